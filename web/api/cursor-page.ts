@@ -62,7 +62,6 @@ export const cursorPageQuery = <Row>(queryKey: QueryKey, path: string, filters: 
     queryKey: [...queryKey, filters],
     queryFn: ({ signal }) => readCursorPage<Row>(`${path}?${buildListQuery(filters)}`, signal),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 
 /** Query of the number of rows that match the filters, capped by the server. Fetches a single row. */
@@ -80,7 +79,6 @@ export function rowCountQuery<Filters extends PageCursor>(
       return total ?? null
     },
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 

@@ -28,7 +28,6 @@ export function pagedListQuery<Row>(queryKey: QueryKey, firstPage: string, maxCo
     queryFn: ({ pageParam, signal }) => readPage<Row>(pageParam, signal, maxCount),
     initialPageParam: firstPage,
     getNextPageParam: (page: ListPage<Row>) => page.next,
-    staleTime: 0,
   })
 }
 

@@ -4,6 +4,7 @@ import { Suspense, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { StaffRightsBanner } from '../features/account/second-factor/staff-rights-banner.tsx'
 import { useSession } from '../features/identity/session.ts'
+import { Button } from '../ui/button.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { useNavItems } from './navigation/nav-items.ts'
@@ -42,15 +43,10 @@ function DashboardDrawer({ admin }: { admin: boolean }) {
 
   return (
     <div className="dash-menu">
-      <button
-        type="button"
-        className="btn btn-outline btn-sm"
-        aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
-      >
+      <Button small aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         <MenuIcon />
         Dashboard
-      </button>
+      </Button>
       <PaletteButton />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the backdrop */}
       <dialog

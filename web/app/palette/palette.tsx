@@ -14,16 +14,11 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { ErrorBoundary } from '../../ui/page/error-boundary.tsx'
 import { type Choice, type Group, saveRecentChoice, useGroups } from './choices.ts'
 
-interface PaletteProps {
-  user: SessionUser
-  onClose: () => void
-}
-
 /**
  * The command palette: finds the screens, parts, orders and people that the user may see. The native
  * modal dialog traps the focus, closes on Escape and restores the focus.
  */
-export function Palette({ user, onClose }: PaletteProps) {
+export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
@@ -63,13 +58,8 @@ export function Palette({ user, onClose }: PaletteProps) {
   )
 }
 
-interface FinderProps {
-  user: SessionUser
-  onDone: () => void
-}
-
 /** The palette's search field and results. Enter waits for results that are still loading. */
-function Finder({ user, onDone }: FinderProps) {
+function Finder({ user, onDone }: { user: SessionUser; onDone: () => void }) {
   const [text, setText] = useState('')
   const [selection, setSelection] = useState('')
   const [isEnterPending, setIsEnterPending] = useState(false)

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
@@ -29,9 +30,7 @@ export function AccountForm({ submit, change, onSubmit, onCancel, children }: Ac
         <SubmitButton busy={change.isPending} busyLabel={busyLabel}>
           {label}
         </SubmitButton>
-        <button type="button" className="btn btn-outline" onClick={onCancel}>
-          Cancel
-        </button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   )
@@ -64,15 +63,15 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
   return (
     <>
       {!errorBelow && errorNote}
-      <button
-        type="button"
-        className={`btn btn-outline ${props.isDestructive ? 'btn-error' : ''} btn-sm`}
+      <Button
+        variant={props.isDestructive ? 'danger' : 'outline'}
+        small
         aria-busy={confirmation ? undefined : isPending}
         aria-describedby={props.describedBy}
         onClick={() => (confirmation ? setConfirming(true) : mutate())}
       >
         {label}
-      </button>
+      </Button>
       {errorBelow && errorNote}
       {confirmation && isConfirming && (
         <ConfirmDialog
@@ -106,9 +105,9 @@ export function AccountErrorNote({ error }: { error: Error | null }) {
     <div className="note" role="alert">
       <p>{formatAccountError(error)}</p>
       {isSignInTooOld(error) && (
-        <button type="button" className="btn btn-outline btn-sm" onClick={signInAgain}>
+        <Button small onClick={signInAgain}>
           Log in again
-        </button>
+        </Button>
       )}
     </div>
   )

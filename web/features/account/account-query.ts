@@ -8,7 +8,6 @@ import { notifyTabs, sessionQuery } from '../identity/session.ts'
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => call<Account>('GET', '/api/account', { signal }),
-  staleTime: 0,
 })
 
 /** Refetches name, picture and email after a change, in this tab and in the others. */

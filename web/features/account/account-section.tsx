@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 
 interface AccountSectionProps {
   title: string
@@ -66,16 +67,15 @@ export function InlineForm({ buttonLabel, children }: InlineFormProps) {
       {isOpen ? (
         children(() => setIsOpen(false))
       ) : (
-        <button
-          type="button"
-          className="btn btn-outline btn-sm"
+        <Button
+          small
           onClick={() => {
             wasOpened.current = true
             setIsOpen(true)
           }}
         >
           {buttonLabel}
-        </button>
+        </Button>
       )}
     </div>
   )

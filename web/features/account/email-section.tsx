@@ -2,6 +2,7 @@ import { isEmail, normalizeEmail } from '@freehub/contract/email'
 import type { Account } from '@freehub/contract/identity/calls'
 import { useForm } from 'react-hook-form'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { callAccountApi } from './account-api.ts'
@@ -44,9 +45,9 @@ function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
         <MessageSent
           text={`We sent an email to ${change.variables}. Your email changes when you open the link in it.`}
         />
-        <button type="button" className="btn btn-outline btn-sm" onClick={onClose}>
+        <Button small onClick={onClose}>
           Done
-        </button>
+        </Button>
       </>
     )
   }

@@ -78,5 +78,4 @@ function SessionRow({ session }: { session: ActiveSession }) {
 const sessionsQuery = queryOptions({
   queryKey: [...accountQuery.queryKey, 'sessions'],
   queryFn: ({ signal }) => call<ActiveSession[]>('GET', '/api/account/sessions', { signal }),
-  staleTime: 0,
 })

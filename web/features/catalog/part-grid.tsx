@@ -2,6 +2,7 @@ import { isSoldOut, type Part } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
 import { PartPicture } from './part-picture.tsx'
 
@@ -55,9 +56,9 @@ function PartCard({ part, heading: Heading, lazy }: PartCardProps) {
             {formatDollars(part.price)} <small>{soldOut ? formatSoldOut(part) : 'per unit'}</small>
           </p>
           {soldOut ? (
-            <button type="button" className="btn" disabled>
+            <Button variant="primary" disabled>
               Book Now
-            </button>
+            </Button>
           ) : (
             <Link
               className="btn"

@@ -67,7 +67,6 @@ const myOverviewQuery = (days: OverviewDays) =>
       }
     },
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 
 interface OpenOrdersProps {

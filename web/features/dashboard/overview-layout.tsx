@@ -2,6 +2,7 @@ import type { OverviewDays } from '@freehub/contract/dashboard/calls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { Button } from '../../ui/button.tsx'
 import { TableHead } from '../../ui/lists/table-head.tsx'
 import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
 import { preventScrollReset } from '../../ui/page/scroll-restoration.tsx'
@@ -113,14 +114,9 @@ export function ChartWidget({ title, summary, chart, table }: ChartWidgetProps) 
     <section className="widget">
       <div className="widget-head">
         <h2>{title}</h2>
-        <button
-          type="button"
-          className="btn btn-outline btn-sm"
-          aria-pressed={isTable}
-          onClick={() => setTable(!isTable)}
-        >
+        <Button small aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           Show as table
-        </button>
+        </Button>
       </div>
       <p className="widget-insight">{summary}</p>
       {isTable ? table : chart}

@@ -8,7 +8,6 @@ export const orderToPayQuery = (id: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'one', id],
     queryFn: ({ signal }) => call<Order>('GET', `/booking/${encodeURIComponent(id)}`, { signal }),
-    staleTime: 0,
   })
 
 /**

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralize } from '../../api/format-count.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { DataTable } from '../../ui/lists/data-table.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -40,9 +41,9 @@ export function RoleChanges() {
         ]}
       />
       {hiddenCount > 0 && (
-        <button type="button" className="btn btn-outline" onClick={() => setShowsAll(true)}>
+        <Button onClick={() => setShowsAll(true)}>
           Show {pluralize(hiddenCount, 'older change', 'older changes')}
-        </button>
+        </Button>
       )}
     </section>
   )

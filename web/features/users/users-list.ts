@@ -17,7 +17,6 @@ export const usersQuery = (filters: ListFilters) =>
     queryFn: ({ signal }) =>
       readCursorPage<ListedUser>(`/allUsers?${buildListQuery({ ...filters })}`, signal),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 
 export const personQuery = (idOrEmail: string) =>
@@ -25,13 +24,11 @@ export const personQuery = (idOrEmail: string) =>
     queryKey: [...PERSON, idOrEmail],
     queryFn: ({ signal }) =>
       call<PersonDetails>('GET', `/api/people/${encodeURIComponent(idOrEmail)}`, { signal }),
-    staleTime: 0,
   })
 
 export const roleChangesQuery = queryOptions({
   queryKey: ['roleChanges'],
   queryFn: ({ signal }) => call<RoleChange[]>('GET', '/api/role-changes', { signal }),
-  staleTime: 0,
 })
 
 /** Applies a change to the cached user, on list pages and on the user's own page. */

@@ -9,12 +9,7 @@ export interface ActionCallbacks {
   onRefused: (reason: string) => void
 }
 
-/** Props of a dialog that asks for confirmation and runs an action. */
-export interface ActionDialogProps extends ActionCallbacks {
-  onClose: () => void
-}
-
-interface Action<Result, Variables> {
+export interface Action<Result, Variables = void> {
   send: (variables: Variables) => Promise<Result>
   /** Returns the reason if the call changed nothing. */
   getRefusal?: (result: Result) => string | false

@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react'
 import { callForResponse } from '../../api/call.ts'
 import { formatError } from '../../api/call-error.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { Button } from '../button.tsx'
 import { showToast } from '../dialogs/toast.ts'
 import { saveFile } from '../save-file.ts'
 
@@ -17,15 +18,10 @@ export function ExportButton({ path, children }: { path: string; children: strin
   })
   const startDownload = useMutateOnce(mutate)
   return (
-    <button
-      type="button"
-      className="btn btn-outline btn-sm"
-      aria-busy={isPending}
-      onClick={() => startDownload()}
-    >
+    <Button small aria-busy={isPending} onClick={() => startDownload()}>
       <FileDown aria-hidden="true" />
       {isPending ? 'Exporting …' : children}
-    </button>
+    </Button>
   )
 }
 

@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import type { LoadedRows } from '../../api/list-pages.ts'
+import { Button } from '../button.tsx'
 import { ErrorNote } from '../forms/error-note.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
 
@@ -47,14 +48,9 @@ function MoreRows({ noun, loaded, list }: MoreRowsProps) {
           ? `${shown} shown`
           : `${shown} of ${formatCount(loaded.total)}${loaded.isTotalCapped ? '+' : ''}`}
       </p>
-      <button
-        type="button"
-        className="btn btn-outline"
-        aria-busy={isLoading}
-        onClick={() => !isLoading && list.fetchNextPage()}
-      >
+      <Button aria-busy={isLoading} onClick={() => !isLoading && list.fetchNextPage()}>
         {isLoading ? 'Loading more …' : `More ${noun}`}
-      </button>
+      </Button>
     </div>
   )
 }

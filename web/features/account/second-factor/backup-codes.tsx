@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 
 interface BackupCodesProps {
   codes: string[]
@@ -35,15 +36,15 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
         ))}
       </ol>
       <div className="act">
-        <button type="button" className="btn btn-outline btn-sm" onClick={copy}>
+        <Button small onClick={copy}>
           Copy
-        </button>
-        <button type="button" className="btn btn-outline btn-sm" onClick={() => print()}>
+        </Button>
+        <Button small onClick={() => print()}>
           Print
-        </button>
-        <button type="button" className="btn btn-sm" onClick={onDone}>
+        </Button>
+        <Button variant="primary" small onClick={onDone}>
           I have saved them
-        </button>
+        </Button>
       </div>
       <p role="status">{copyStatus}</p>
     </div>

@@ -53,13 +53,8 @@ function useLinkingResult({ providers }: Account): string | null {
   return errorCode
 }
 
-interface ProviderRowProps {
-  provider: SignInProvider
-  account: Account
-}
-
 /** One provider. It cannot be unlinked if it is the user's only way to sign in. */
-function ProviderRow({ provider, account }: ProviderRowProps) {
+function ProviderRow({ provider, account }: { provider: SignInProvider; account: Account }) {
   const name = providerNames[provider]
   const isLinked = account.providers.includes(provider)
   const isOnlySignInMethod = !account.hasPassword && account.providers.length === 1

@@ -4,17 +4,14 @@ import { describeRefusal } from '@freehub/contract/refusals'
 import { FileUp } from 'lucide-react'
 import { useId } from 'react'
 import { sendFile } from '../../../api/send-file.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { FileButton } from '../photos/file-button.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 import { type SendOptions, useUpload } from '../photos/use-upload.ts'
 
-interface ImportFilePickerProps {
-  onUploaded: (partImport: PartImport) => void
-}
-
 /** Takes a dropped or chosen file of products, and shows the progress of its upload. */
-export function ImportFilePicker({ onUploaded }: ImportFilePickerProps) {
+export function ImportFilePicker({ onUploaded }: { onUploaded: (partImport: PartImport) => void }) {
   const upload = useUpload({ check: checkSize, send: sendImport, onUploaded })
   const hintId = useId()
   const { isOver, dropProps } = useFileDrop(upload.start)
@@ -43,9 +40,9 @@ export function ImportFilePicker({ onUploaded }: ImportFilePickerProps) {
             {...(progress < 1 && { value: progress })}
             aria-label="Upload progress"
           />
-          <button type="button" className="btn btn-outline btn-sm" onClick={upload.cancel}>
+          <Button small onClick={upload.cancel}>
             Stop upload
-          </button>
+          </Button>
         </>
       )}
       {problem && <FieldError text={problem} />}

@@ -6,6 +6,7 @@ import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { refetchParts } from '../refetch-parts.ts'
 import { countProducts, formatImportStatus } from './format-import.ts'
@@ -92,15 +93,14 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
       )}
       {error && <Notice text={formatError(error)} />}
       <div className="import-buttons">
-        <button
-          type="button"
-          className="btn"
+        <Button
+          variant="primary"
           aria-busy={isPending}
           aria-disabled={isPending}
           onClick={() => apply()}
         >
           Import {pluralize(countProducts(partImport), 'product', 'products')}
-        </button>
+        </Button>
         <CancelImport partImport={partImport}>Cancel</CancelImport>
       </div>
     </>
@@ -126,15 +126,9 @@ export function CancelImport({
   return (
     <>
       {error && <Notice text={formatError(error)} />}
-      <button
-        type="button"
-        className="btn btn-outline"
-        aria-busy={isPending}
-        aria-disabled={isPending}
-        onClick={() => cancel()}
-      >
+      <Button aria-busy={isPending} aria-disabled={isPending} onClick={() => cancel()}>
         {children}
-      </button>
+      </Button>
     </>
   )
 }

@@ -11,7 +11,6 @@ const POLL_INTERVAL_MS = 700
 export const importsQuery = queryOptions({
   queryKey: [...IMPORTS_QUERY_KEY, 'list'],
   queryFn: ({ signal }) => call<PartImport[]>('GET', '/api/imports', { signal }),
-  staleTime: 0,
 })
 
 /** Query of an import. Polls while the import is in progress. */
@@ -19,7 +18,6 @@ export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...IMPORTS_QUERY_KEY, id],
     queryFn: ({ signal }) => call<PartImport>('GET', importAddress(id), { signal }),
-    staleTime: 0,
     refetchInterval: ({ state }) => isInProgress(state.data) && POLL_INTERVAL_MS,
   })
 

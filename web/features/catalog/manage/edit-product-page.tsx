@@ -7,6 +7,7 @@ import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
@@ -105,11 +106,7 @@ function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
       <SubmitButton busy={isPending} busyLabel="Saving …">
         Save Product
       </SubmitButton>
-      {hasConflict && (
-        <button type="button" className="btn btn-outline" onClick={onReload}>
-          Reload
-        </button>
-      )}
+      {hasConflict && <Button onClick={onReload}>Reload</Button>}
       <Link className="btn btn-outline" to={paths.stock(part._id)}>
         Stock
       </Link>

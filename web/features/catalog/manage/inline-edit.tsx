@@ -1,5 +1,6 @@
 import { Check, Pencil, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { WarnIcon } from '../../../ui/icons.tsx'
 
 /** A number that turns into a field when pressed. Enter saves, Escape cancels. */
@@ -112,14 +113,14 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
       <button type="submit" className="btn btn-sm btn-icon" aria-label="Save" aria-busy={isSaving}>
         <Check aria-hidden="true" />
       </button>
-      <button
-        type="button"
-        className="btn btn-outline btn-sm btn-icon"
+      <Button
+        small
+        className="btn-icon"
         aria-label="Cancel"
         onClick={() => !isSaving && onClose(true)}
       >
         <X aria-hidden="true" />
-      </button>
+      </Button>
       <p id={id} className="field-error" role="alert">
         {error && (
           <>

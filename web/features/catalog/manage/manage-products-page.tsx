@@ -7,8 +7,8 @@ import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { flattenPages, formatRowCount } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { type ActionDialogProps, useAction } from '../../../ui/dialogs/use-action.ts'
+import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
+import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
@@ -95,26 +95,23 @@ function NoProducts({ search }: { search: string }) {
   )
 }
 
-function DeletePartDialog({ part, onClose, ...callbacks }: ActionDialogProps & { part: Part }) {
-  const { run: deletePart, isPending } = useAction(
-    {
-      send: () => call<{ deletedCount: number }>('DELETE', `/part/${encodeURIComponent(part._id)}`),
-      getRefusal: ({ deletedCount }) => deletedCount === 0 && 'This product was already deleted.',
-      toast: 'Deleted Successfully',
-      failure: 'The product was not deleted.',
-      updateCache: (client) => removeCachedPart(client, part._id),
-      refetch: refetchParts,
-    },
-    callbacks,
-  )
+function DeletePartDialog({ part, ...callbacks }: DialogCallbacks & { part: Part }) {
   return (
-    <ConfirmDialog
+    <ActionDialog
+      action={deletePart(part)}
       title="Are you sure to Delete.?"
       text="Once you delete the product, it can't be undone."
       confirmLabel="Delete"
-      busy={isPending}
-      onConfirm={() => deletePart()}
-      onClose={onClose}
+      {...callbacks}
     />
   )
 }
+
+const deletePart = ({ _id }: Part): Action<{ deletedCount: number }> => ({
+  send: () => call('DELETE', `/part/${encodeURIComponent(_id)}`),
+  getRefusal: ({ deletedCount }) => deletedCount === 0 && 'This product was already deleted.',
+  toast: 'Deleted Successfully',
+  failure: 'The product was not deleted.',
+  updateCache: (client) => removeCachedPart(client, _id),
+  refetch: refetchParts,
+})

@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { getDrawingUrl } from '../../../ui/drawing.ts'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
@@ -39,13 +40,8 @@ export function ManagedPartsTable({ parts, isStale, onDelete }: ManagedPartsTabl
   )
 }
 
-interface ManagedPartRowProps {
-  part: Part
-  onDelete: (part: Part) => void
-}
-
 /** A part with its numbers, which are edited inline. The stock form opens below the row. */
-function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
+function ManagedPartRow({ part, onDelete }: { part: Part; onDelete: (part: Part) => void }) {
   const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)
   const stockButton = useRef<HTMLButtonElement>(null)
@@ -103,15 +99,16 @@ function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
           <InlineMinimumOrder part={part} describedBy={nameId} />
         </td>
         <td data-caption="Delete" className="right">
-          <button
-            type="button"
-            className="btn btn-outline btn-error btn-sm btn-icon"
+          <Button
+            variant="danger"
+            small
+            className="btn-icon"
             aria-label="Delete"
             aria-describedby={nameId}
             onClick={() => onDelete(part)}
           >
             <Trash2 aria-hidden="true" />
-          </button>
+          </Button>
         </td>
       </tr>
       {isStockOpen && (
@@ -130,12 +127,7 @@ function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
   )
 }
 
-interface ManagedPartLinksProps {
-  id: string
-  describedBy: string
-}
-
-function ManagedPartLinks({ id, describedBy }: ManagedPartLinksProps) {
+function ManagedPartLinks({ id, describedBy }: { id: string; describedBy: string }) {
   return (
     <span className="part-links">
       <Link to={paths.editProduct(id)} aria-describedby={describedBy}>

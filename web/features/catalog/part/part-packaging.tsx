@@ -4,13 +4,8 @@ import { pluralize } from '../../../api/format-count.ts'
 import { DataList } from '../../../ui/data-list.tsx'
 import { parsePartNumber } from '../../../ui/drawing.ts'
 
-interface PartPackagingProps {
-  img: string
-  details: PartDetails | undefined
-}
-
 /** A part's numbers for purchasing and customs: part number, pack sizes, weight, lead time, HS code. */
-export function PartPackaging({ img, details }: PartPackagingProps) {
+export function PartPackaging({ img, details }: { img: string; details: PartDetails | undefined }) {
   const facts = listPackagingFacts(img, details)
   if (facts.length === 0) return null
   return (

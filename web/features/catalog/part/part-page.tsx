@@ -7,6 +7,7 @@ import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { describeShop } from '../../../ui/page/describe-shop.ts'
@@ -129,9 +130,9 @@ function BookPart({ part }: { part: Part }) {
     <div className="part-book">
       {isSoldOut(part) ? (
         <>
-          <button type="button" className="btn btn-block btn-lg" disabled>
+          <Button variant="primary" className="btn-block btn-lg" disabled>
             Book Now
-          </button>
+          </Button>
           <SoldOutNote part={part} />
         </>
       ) : (

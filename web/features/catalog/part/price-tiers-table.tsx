@@ -5,13 +5,8 @@ import { pluralize } from '../../../api/format-count.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 
-interface PriceTiersTableProps {
-  part: Part
-  tiers: PartDetails['priceTiers']
-}
-
 /** Prices of larger quantities. Orders in the shop are charged the price per unit, as the note states. */
-export function PriceTiersTable({ part, tiers }: PriceTiersTableProps) {
+export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetails['priceTiers'] }) {
   const rows = listPriceTiers(part, tiers)
   if (rows.length === 0) return null
   const { email } = contactDetails

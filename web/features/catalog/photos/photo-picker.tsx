@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { FileButton } from './file-button.tsx'
 import { PHOTO_TYPES, type PhotoUpload } from './use-photo-upload.ts'
@@ -25,14 +26,14 @@ export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
           Choose a photo
         </FileButton>
         {isUploading ? (
-          <button type="button" className="btn btn-outline btn-sm" onClick={upload.cancel}>
+          <Button small onClick={upload.cancel}>
             Stop upload
-          </button>
+          </Button>
         ) : (
           onRemove && (
-            <button type="button" className="btn btn-outline btn-sm" onClick={onRemove}>
+            <Button small onClick={onRemove}>
               Remove picture
-            </button>
+            </Button>
           )
         )}
         <span id={hintId} className="second">

@@ -1,6 +1,7 @@
 import { STOCK_REASON_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
@@ -62,11 +63,7 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
         <SubmitButton busy={isSaving} busyLabel="Saving …">
           Save Stock
         </SubmitButton>
-        {onClose && (
-          <button type="button" className="btn btn-outline" onClick={() => !isSaving && onClose()}>
-            Cancel
-          </button>
-        )}
+        {onClose && <Button onClick={() => !isSaving && onClose()}>Cancel</Button>}
       </p>
     </form>
   )

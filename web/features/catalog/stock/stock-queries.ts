@@ -19,7 +19,6 @@ export const currentStockQuery = (partId: string) =>
     queryKey: [...STOCK_QUERY_KEY, 'now', partId],
     queryFn: ({ signal }): Promise<Stock> =>
       call<StockLedger>('GET', `${stockAddress(partId)}?size=1`, { signal }),
-    staleTime: 0,
     gcTime: 0,
   })
 
@@ -30,7 +29,6 @@ export const stockLedgerQuery = (partId: string) =>
     queryFn: ({ pageParam, signal }) => readLedgerPage(pageParam, signal),
     initialPageParam: `${stockAddress(partId)}?${buildListQuery({})}`,
     getNextPageParam: (page: LedgerPage) => page.next,
-    staleTime: 0,
   })
 
 async function readLedgerPage(pageAddress: string, signal: AbortSignal): Promise<LedgerPage> {

@@ -34,5 +34,4 @@ const staffOverviewQuery = (days: OverviewDays) =>
     queryKey: [...ORDERS_QUERY_KEY, 'overview', 'shop', days],
     queryFn: ({ signal }) => call<Overview>('GET', `/api/overview?days=${days}`, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })

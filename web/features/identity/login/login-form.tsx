@@ -4,6 +4,7 @@ import { type Control, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -121,15 +122,14 @@ function DemoAccounts({ onChoose }: DemoAccountsProps) {
       <p className="cap">Sandbox accounts</p>
       <div className="act">
         {demoAccounts.map((account) => (
-          <button
+          <Button
             key={account.email}
-            type="button"
             disabled={!isHydrated}
-            className="btn btn-outline btn-sm"
+            small
             onClick={() => onChoose(account)}
           >
             {account.email}
-          </button>
+          </Button>
         ))}
       </div>
     </section>

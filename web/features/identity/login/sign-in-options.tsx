@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { IdentityError } from '../identity-errors.ts'
 import { ProviderLogo, providerNames } from './provider-logo.tsx'
@@ -27,17 +28,16 @@ export function ProviderButtons({ onStart }: { onStart: StartSignIn }) {
     <section className="providers" aria-label="Other ways to sign in">
       <p className="divider">or</p>
       {signInProviders.map((provider) => (
-        <button
+        <Button
           key={provider}
-          type="button"
-          className="btn btn-outline btn-block"
+          className="btn-block"
           disabled={!isHydrated}
           aria-busy={pendingProvider === provider}
           onClick={() => onStart(() => signInWithPopup(provider), provider)}
         >
           <ProviderLogo provider={provider} />
           Continue With {providerNames[provider]}
-        </button>
+        </Button>
       ))}
       <p role="status" className="second">
         {pendingProvider && `Continue in the ${providerNames[pendingProvider]} window.`}
@@ -59,16 +59,10 @@ export function PasswordlessOptions({ onStart }: { onStart: StartSignIn }) {
 
   return (
     <div className="sign-in-options">
-      <button
-        type="button"
-        className="btn btn-outline"
-        disabled={!isHydrated || busy}
-        aria-busy={busy}
-        onClick={startPasskeySignIn}
-      >
+      <Button disabled={!isHydrated || busy} aria-busy={busy} onClick={startPasskeySignIn}>
         <KeyRound className="ic" aria-hidden="true" />
         Sign in with a passkey
-      </button>
+      </Button>
       {smsEnabled && (
         <Link className="btn btn-outline" to={paths.phoneLogin}>
           <MessageSquareMore className="ic" aria-hidden="true" />

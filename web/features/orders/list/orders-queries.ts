@@ -31,7 +31,6 @@ export const orderHistoryQuery = (id: string) =>
       const order = (await response.json()) as OrderHistory
       return { order, clockOffsetMs: readClockOffsetMs(response.headers.get('Date'), Date.now()) }
     },
-    staleTime: 0,
   })
 
 export function refetchOrders(client: QueryClient): void {

@@ -1,7 +1,8 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { call } from '../../../api/call.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { type ActionDialogProps, useAction } from '../../../ui/dialogs/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
+import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 
 interface CancelOrderButtonProps {
@@ -13,44 +14,36 @@ interface CancelOrderButtonProps {
 
 export function CancelOrderButton({ order, describedBy, onCancel }: CancelOrderButtonProps) {
   return (
-    <button
-      type="button"
-      className="btn btn-outline btn-error btn-sm"
-      aria-describedby={describedBy}
-      onClick={() => onCancel(order)}
-    >
+    <Button variant="danger" small aria-describedby={describedBy} onClick={() => onCancel(order)}>
       Cancel Order
-    </button>
+    </Button>
   )
 }
 
-interface CancelOrderDialogProps extends ActionDialogProps {
+interface CancelOrderDialogProps extends DialogCallbacks {
   order: Pick<Order, '_id' | 'email'>
 }
 
-export function CancelOrderDialog({ order, onClose, ...callbacks }: CancelOrderDialogProps) {
-  const { run: cancel, isPending } = useAction(
-    {
-      send: () =>
-        call<{ deletedCount: number }>(
-          'DELETE',
-          `/booking/${encodeURIComponent(order._id)}?client=${encodeURIComponent(order.email)}`,
-        ),
-      getRefusal: ({ deletedCount }) => deletedCount === 0 && 'This order was already cancelled.',
-      toast: 'Order canceled successfully',
-      failure: 'The order was not cancelled.',
-      refetch: refetchOrdersAndParts,
-    },
-    callbacks,
-  )
+export function CancelOrderDialog({ order, ...callbacks }: CancelOrderDialogProps) {
   return (
-    <ConfirmDialog
+    <ActionDialog
+      action={cancelOrder(order)}
       title="Are you sure to cancel the order.?"
       text="Once you cancel the order, it can't be undone."
       confirmLabel="Yes, Cancel"
-      busy={isPending}
-      onConfirm={() => cancel()}
-      onClose={onClose}
+      {...callbacks}
     />
   )
 }
+
+const cancelOrder = ({
+  _id,
+  email,
+}: CancelOrderDialogProps['order']): Action<{ deletedCount: number }> => ({
+  send: () =>
+    call('DELETE', `/booking/${encodeURIComponent(_id)}?client=${encodeURIComponent(email)}`),
+  getRefusal: ({ deletedCount }) => deletedCount === 0 && 'This order was already cancelled.',
+  toast: 'Order canceled successfully',
+  failure: 'The order was not cancelled.',
+  refetch: refetchOrdersAndParts,
+})

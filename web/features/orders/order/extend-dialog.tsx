@@ -1,28 +1,24 @@
 import { call } from '../../../api/call.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { type ActionDialogProps, useAction } from '../../../ui/dialogs/use-action.ts'
+import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { refetchOrders } from '../list/orders-queries.ts'
 
-interface ExtendDialogProps extends ActionDialogProps {
+interface ExtendDialogProps extends DialogCallbacks {
   orderId: string
   /** New end of the reservation, ISO 8601. */
   extendedUntil: string
 }
 
 /** Asks for confirmation, because a reservation can be extended only once. */
-export function ExtendDialog({ orderId, extendedUntil, onClose, ...callbacks }: ExtendDialogProps) {
-  const { run: extend, isPending } = useAction(
-    {
-      send: () => call('POST', `/api/orders/${encodeURIComponent(orderId)}/extension`),
-      toast: 'Reservation extended',
-      failure: 'The reservation was not extended.',
-      refetch: refetchOrders,
-    },
-    callbacks,
-  )
+export function ExtendDialog({ orderId, extendedUntil, ...callbacks }: ExtendDialogProps) {
   return (
-    <ConfirmDialog
+    <ActionDialog
+      action={{
+        send: () => call('POST', `/api/orders/${encodeURIComponent(orderId)}/extension`),
+        toast: 'Reservation extended',
+        failure: 'The reservation was not extended.',
+        refetch: refetchOrders,
+      }}
       title="Extend the reservation?"
       text={
         <>
@@ -32,9 +28,7 @@ export function ExtendDialog({ orderId, extendedUntil, onClose, ...callbacks }: 
       }
       confirmLabel="Yes, Extend"
       harmless
-      busy={isPending}
-      onConfirm={() => extend()}
-      onClose={onClose}
+      {...callbacks}
     />
   )
 }

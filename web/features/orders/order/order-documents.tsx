@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { callForResponse } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
@@ -45,16 +46,15 @@ export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
       <ul className="act">
         {documents.map(({ kind, name, number }) => (
           <li key={kind}>
-            <button
-              type="button"
-              className="btn btn-outline btn-sm"
+            <Button
+              small
               aria-busy={pendingKind === kind}
               onClick={() => download({ kind, isNumbered: number !== null, paperSize })}
             >
               <FileDown aria-hidden="true" />
               {name}
               {number && <span className="num">{number}</span>}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { OrderHistory } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatStage, isActionAllowed } from './format-order.ts'
 import { ConfirmEmailNote, Reservation } from './reservation.tsx'
@@ -59,19 +60,13 @@ export function OrderStatusPanel({
           </Link>
         )}
         {isOwn && order.extendableTo && (
-          <button type="button" className="btn btn-outline" onClick={() => onOpenDialog('extend')}>
-            Extend Reservation
-          </button>
+          <Button onClick={() => onOpenDialog('extend')}>Extend Reservation</Button>
         )}
         {children}
         {isActionAllowed(order, 'cancel') && (
-          <button
-            type="button"
-            className="btn btn-outline btn-error"
-            onClick={() => onOpenDialog('cancel')}
-          >
+          <Button variant="danger" onClick={() => onOpenDialog('cancel')}>
             Cancel Order
-          </button>
+          </Button>
         )}
         {isOwn && order.stage !== 'Pending' && (
           <OrderAgainButton order={order} describedBy={describedBy} onRefused={onRefused} />

@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { saveDraft } from '../../../ui/forms/form-draft.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
@@ -23,15 +24,14 @@ export function OrderAgainButton({ order, describedBy, small, onRefused }: Order
   // Stays busy until the new order's page has loaded, so that a second click places no second order.
   const isBusy = isPending || isSuccess
   return (
-    <button
-      type="button"
-      className={small ? 'btn btn-outline btn-sm' : 'btn btn-outline'}
+    <Button
+      small={small}
       aria-busy={isBusy}
       aria-describedby={describedBy}
       onClick={() => reorder(order)}
     >
       {isBusy ? 'Ordering …' : 'Order Again'}
-    </button>
+    </Button>
   )
 }
 

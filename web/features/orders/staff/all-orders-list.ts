@@ -24,7 +24,6 @@ export const clientOrdersQuery = (email: string) =>
     queryKey: [...ORDERS_QUERY_KEY, 'client', email],
     queryFn: ({ signal }) =>
       readCursorPage<Order>(`/allOrders?${buildListQuery({ client: email, size: '5' })}`, signal),
-    staleTime: 0,
   })
 
 export function updateCachedOrder(client: QueryClient, id: string, change: Partial<Order>): void {

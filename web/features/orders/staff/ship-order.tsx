@@ -2,11 +2,11 @@ import type { Order, Tracking } from '@freehub/contract/orders/orders'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../api/call.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { type ActionDialogProps, useAction } from '../../../ui/dialogs/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrders } from '../list/orders-queries.ts'
 import { updateCachedOrder } from './all-orders-list.ts'
-import { TrackingFields, useTrackingFields } from './tracking-dialog.tsx'
+import { TrackingForm } from './tracking-dialog.tsx'
 
 interface ShipOrderButtonProps {
   order: Pick<Order, '_id'>
@@ -33,17 +33,21 @@ export function ShipOrderButton({
 
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-sm"
+      <Button
+        variant="primary"
+        small
         aria-describedby={describedBy}
         onClick={() => setDialogOpen(true)}
       >
         Ship Order
-      </button>
+      </Button>
       {isDialogOpen && (
-        <ShipOrderDialog
-          orderId={order._id}
+        <TrackingForm
+          action={shipOrder(order._id)}
+          title="Ship this order?"
+          text="Stock is reduced and the customer is notified by email. You can add carrier and tracking number later."
+          confirmLabel="Ship Order"
+          busyLabel="Shipping …"
           onDone={() => closeThen(onShipped)}
           onRefused={(reason) => closeThen(() => onRefused(reason))}
           onClose={() => setDialogOpen(false)}
@@ -53,43 +57,12 @@ export function ShipOrderButton({
   )
 }
 
-interface ShipOrderDialogProps extends ActionDialogProps {
-  orderId: string
-}
-
 /** Ships a paid order. Carrier and tracking number are optional. */
-function ShipOrderDialog({ orderId, onClose, ...callbacks }: ShipOrderDialogProps) {
-  const { run, isPending } = useAction(
-    {
-      send: (body: Tracking) =>
-        call<{ modifiedCount: number }>('PATCH', `/shipped/${encodeURIComponent(orderId)}`, {
-          body,
-        }),
-      getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already shipped.',
-      toast: 'Status Changed successfully',
-      failure: 'The order was not shipped.',
-      updateCache: (client) => updateCachedOrder(client, orderId, { status: 'Shipped' }),
-      refetch: refetchOrders,
-    },
-    callbacks,
-  )
-  const fields = useTrackingFields({ carrier: '', trackingNumber: '' }, false)
-
-  function ship() {
-    if (fields.validate()) run(fields.trimmed)
-  }
-
-  return (
-    <ConfirmDialog
-      title="Ship this order?"
-      text="Stock is reduced and the customer is notified by email. You can add carrier and tracking number later."
-      confirmLabel={isPending ? 'Shipping …' : 'Ship Order'}
-      harmless
-      busy={isPending}
-      onConfirm={ship}
-      onClose={onClose}
-    >
-      <TrackingFields fields={fields} onSubmit={ship} />
-    </ConfirmDialog>
-  )
-}
+const shipOrder = (orderId: string): Action<{ modifiedCount: number }, Tracking> => ({
+  send: (body) => call('PATCH', `/shipped/${encodeURIComponent(orderId)}`, { body }),
+  getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already shipped.',
+  toast: 'Status Changed successfully',
+  failure: 'The order was not shipped.',
+  updateCache: (client) => updateCachedOrder(client, orderId, { status: 'Shipped' }),
+  refetch: refetchOrders,
+})

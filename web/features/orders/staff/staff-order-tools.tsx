@@ -1,6 +1,7 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { paths } from '../../../paths.ts'
-import type { ActionDialogProps } from '../../../ui/dialogs/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { RefundDialog } from '../../payments/staff/refund-dialog.tsx'
 import { isActionAllowed, isBeingRefunded } from '../order/format-order.ts'
 import type { OrderDocument } from '../order/order-documents.tsx'
@@ -16,7 +17,7 @@ export const list = { to: paths.manageOrders, name: 'Manage All Orders' }
 interface StaffDialogsProps {
   order: OrderHistory
   openDialog: OrderDialog | null
-  callbacks: ActionDialogProps
+  callbacks: DialogCallbacks
 }
 
 export function StaffDialogs({ order, openDialog, callbacks }: StaffDialogsProps) {
@@ -47,18 +48,14 @@ export function StaffActions({ order, onOpenDialog, ...props }: StaffActionsProp
         <ShipOrderButton order={order} {...props} />
       )}
       {order.stage === 'Shipped' && (
-        <button type="button" className="btn btn-outline" onClick={() => onOpenDialog('track')}>
+        <Button onClick={() => onOpenDialog('track')}>
           {order.carrier ? 'Change Tracking' : 'Add Tracking'}
-        </button>
+        </Button>
       )}
       {isActionAllowed(order, 'refund') && (
-        <button
-          type="button"
-          className="btn btn-outline btn-error"
-          onClick={() => onOpenDialog('refund')}
-        >
+        <Button variant="danger" onClick={() => onOpenDialog('refund')}>
           Refund Order
-        </button>
+        </Button>
       )}
     </>
   )

@@ -3,90 +3,76 @@ import { knownCarriers } from '@freehub/contract/orders/carriers'
 import type { OrderHistory, Tracking } from '@freehub/contract/orders/orders'
 import { useId, useState } from 'react'
 import { call } from '../../../api/call.ts'
+import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { type ActionDialogProps, useAction } from '../../../ui/dialogs/use-action.ts'
+import { type Action, useAction } from '../../../ui/dialogs/use-action.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { refetchOrders } from '../list/orders-queries.ts'
 
-interface TrackingDialogProps extends ActionDialogProps {
-  order: OrderHistory
+/** Adds or changes the tracking data of a shipped order. */
+export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderHistory }) {
+  const { carrier, trackingNumber } = order
+  return (
+    <TrackingForm
+      action={{
+        send: (body) =>
+          call('PUT', `/api/orders/${encodeURIComponent(order._id)}/tracking`, { body }),
+        toast: 'Tracking saved',
+        failure: 'The tracking details were not saved.',
+        refetch: refetchOrders,
+      }}
+      title="Tracking details"
+      text="The customer sees these on the order page and is notified by email."
+      confirmLabel="Save"
+      initial={{ carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' }}
+      isCarrierRequired
+      {...callbacks}
+    />
+  )
 }
 
-/** Adds or changes the tracking data of a shipped order. */
-export function TrackingDialog({ order, onClose, ...callbacks }: TrackingDialogProps) {
-  const { run, isPending } = useAction(
-    {
-      send: (body: Tracking) =>
-        call('PUT', `/api/orders/${encodeURIComponent(order._id)}/tracking`, { body }),
-      toast: 'Tracking saved',
-      failure: 'The tracking details were not saved.',
-      refetch: refetchOrders,
-    },
-    callbacks,
-  )
-  const { carrier, trackingNumber } = order
-  const fields = useTrackingFields(
-    { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' },
-    true,
-  )
+interface TrackingFormProps<Result> extends DialogCallbacks {
+  action: Action<Result, Tracking>
+  title: string
+  text: string
+  confirmLabel: string
+  busyLabel?: string
+  initial?: { carrier: string; trackingNumber: string }
+  isCarrierRequired?: boolean
+}
 
-  function save() {
-    if (fields.validate()) run(fields.trimmed)
+const EMPTY = { carrier: '', trackingNumber: '' }
+
+/**
+ * A dialog that asks for the carrier, with known carriers as suggestions, and the tracking number. A
+ * tracking number always needs a carrier.
+ */
+export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
+  const { confirmLabel, busyLabel = confirmLabel, initial = EMPTY, isCarrierRequired } = props
+  const { run, isPending } = useAction(props.action, props)
+  const [values, setValues] = useState(initial)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const listId = useId()
+  const carrier = values.carrier.trim()
+  const trackingNumber = values.trackingNumber.trim()
+  const isMissing = carrier === '' && (isCarrierRequired || trackingNumber !== '')
+
+  function submit() {
+    setSubmitted(true)
+    if (!isMissing) run({ carrier, trackingNumber })
   }
 
   return (
     <ConfirmDialog
-      title="Tracking details"
-      text="The customer sees these on the order page and is notified by email."
-      confirmLabel="Save"
+      title={props.title}
+      text={props.text}
+      confirmLabel={isPending ? busyLabel : confirmLabel}
       harmless
       busy={isPending}
-      onConfirm={save}
-      onClose={onClose}
+      onConfirm={submit}
+      onClose={props.onClose}
     >
-      <TrackingFields fields={fields} onSubmit={save} />
-    </ConfirmDialog>
-  )
-}
-
-/** State of the tracking fields. A tracking number always needs a carrier. */
-export function useTrackingFields(
-  initial: { carrier: string; trackingNumber: string },
-  isCarrierRequired: boolean,
-) {
-  const [values, setValues] = useState(initial)
-  const [isSubmitted, setSubmitted] = useState(false)
-  const trimmed = {
-    carrier: values.carrier.trim(),
-    trackingNumber: values.trackingNumber.trim(),
-  }
-  const isMissing = trimmed.carrier === '' && (isCarrierRequired || trimmed.trackingNumber !== '')
-  return {
-    values,
-    setValues,
-    trimmed,
-    isCarrierRequired,
-    error: isSubmitted && isMissing ? 'Enter a carrier.' : undefined,
-    /** Returns whether the values can be submitted, and shows the error if they cannot. */
-    validate() {
-      setSubmitted(true)
-      return !isMissing
-    },
-  }
-}
-
-interface TrackingFieldsProps {
-  fields: ReturnType<typeof useTrackingFields>
-  onSubmit: () => void
-}
-
-/** The carrier, with known carriers as suggestions, and the tracking number. */
-export function TrackingFields({ fields, onSubmit }: TrackingFieldsProps) {
-  const { values, setValues, isCarrierRequired, error } = fields
-  const listId = useId()
-  return (
-    <>
       <Field
         label="Carrier"
         hint={isCarrierRequired ? undefined : 'If known'}
@@ -94,8 +80,8 @@ export function TrackingFields({ fields, onSubmit }: TrackingFieldsProps) {
         autoComplete="off"
         maxLength={CARRIER_LENGTH}
         value={values.carrier}
-        error={error}
-        onKeyDown={onEnter(onSubmit)}
+        error={isSubmitted && isMissing ? 'Enter a carrier.' : undefined}
+        onKeyDown={onEnter(submit)}
         onChange={({ target }) => setValues({ ...values, carrier: target.value })}
       />
       <datalist id={listId}>
@@ -109,9 +95,9 @@ export function TrackingFields({ fields, onSubmit }: TrackingFieldsProps) {
         autoComplete="off"
         maxLength={TRACKING_NUMBER_LENGTH}
         value={values.trackingNumber}
-        onKeyDown={onEnter(onSubmit)}
+        onKeyDown={onEnter(submit)}
         onChange={({ target }) => setValues({ ...values, trackingNumber: target.value })}
       />
-    </>
+    </ConfirmDialog>
   )
 }

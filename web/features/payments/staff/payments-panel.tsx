@@ -105,7 +105,6 @@ const orderPaymentsQuery = (id: string) =>
     queryKey: [...ORDERS_QUERY_KEY, 'payments', id],
     queryFn: ({ signal }) =>
       call<OrderPayments>('GET', `/api/orders/${encodeURIComponent(id)}/payments`, { signal }),
-    staleTime: 0,
     // Staff see an outage of the provider immediately and retry themselves.
     retry: false,
   })

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
@@ -20,15 +21,14 @@ export function RepairOrder({
   const outcome = data && !isPending && formatRepairOutcome(data.did, hasDifferences)
   return (
     <div className="repair">
-      <button
-        type="button"
-        className={hasDifferences ? 'btn' : 'btn btn-outline'}
+      <Button
+        variant={hasDifferences ? 'primary' : 'outline'}
         aria-busy={isPending}
         aria-describedby="repair-does"
         onClick={() => repair(orderId)}
       >
         {isPending ? 'Checking …' : 'Repair'}
-      </button>
+      </Button>
       <p id="repair-does" className="second">
         Checks this order's payments with the card provider and fixes differences.
       </p>

@@ -6,6 +6,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
@@ -51,18 +52,11 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
         <SubmitButton busy={isPending} busyLabel="Publishing …">
           Publish
         </SubmitButton>
-        <button type="button" className="btn btn-outline" onClick={onDone}>
-          Cancel
-        </button>
+        <Button onClick={onDone}>Cancel</Button>
         {review.answer && (
-          <button
-            type="button"
-            className="btn btn-outline btn-error"
-            aria-busy={isPending}
-            onClick={() => sendOnce(null)}
-          >
+          <Button variant="danger" aria-busy={isPending} onClick={() => sendOnce(null)}>
             Withdraw Answer
-          </button>
+          </Button>
         )}
       </div>
     </form>

@@ -3,7 +3,9 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { paths } from '../../../paths.ts'
-import { type ActionCallbacks, useAction } from '../../../ui/dialogs/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
+import type { Action, ActionCallbacks } from '../../../ui/dialogs/use-action.ts'
 import { useFocusAfterRemoval } from '../../../ui/dialogs/use-focus-after-removal.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { VerifiedBuyer } from '../review-list.tsx'
@@ -86,57 +88,49 @@ interface ReviewActionsProps extends ActionCallbacks {
 
 function ReviewActions(props: ReviewActionsProps) {
   const { review, describedBy, isAnswering, onAnswer, onHide, ...callbacks } = props
-  const { _id, name } = review
-  const show = useAction(
-    {
-      send: () => call('DELETE', `/api/reviews/${_id}/hidden`),
-      toast: 'Review shown again',
-      failure: `The review of ${name} was not shown again.`,
-      updateCache: (client) => updateCachedReview(client, _id, { hidden: null }),
-      refetch: refetchReviews,
-    },
-    callbacks,
-  )
-  const release = useAction(
-    {
-      send: () => call('DELETE', `/api/reviews/${_id}/hold`),
-      toast: 'Review released',
-      failure: `The review of ${name} was not released.`,
-      updateCache: (client) => updateCachedReview(client, _id, { held: false }),
-      refetch: refetchReviews,
-    },
-    callbacks,
-  )
-  const button = {
-    type: 'button',
-    className: 'btn btn-outline btn-sm',
-    'aria-describedby': describedBy,
-  } as const
+  const button = { describedBy, ...callbacks }
   return (
     <div className="act">
       {!isAnswering && (
-        <button {...button} onClick={onAnswer}>
+        <Button small aria-describedby={describedBy} onClick={onAnswer}>
           {review.answer ? 'Change Answer' : 'Answer'}
-        </button>
+        </Button>
       )}
       {review.held && (
-        <button {...button} aria-busy={release.isPending} onClick={() => release.run()}>
+        <StaffActionButton action={releaseReview(review)} {...button}>
           Release
-        </button>
+        </StaffActionButton>
       )}
       {review.hidden ? (
-        <button {...button} aria-busy={show.isPending} onClick={() => show.run()}>
+        <StaffActionButton action={showReview(review)} {...button}>
           Show Again
-        </button>
+        </StaffActionButton>
       ) : (
-        <button
-          {...button}
-          className="btn btn-outline btn-error btn-sm"
+        <Button
+          variant="danger"
+          small
+          aria-describedby={describedBy}
           onClick={() => onHide(review)}
         >
           Hide
-        </button>
+        </Button>
       )}
     </div>
   )
 }
+
+const showReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
+  send: () => call('DELETE', `/api/reviews/${_id}/hidden`),
+  toast: 'Review shown again',
+  failure: `The review of ${name} was not shown again.`,
+  updateCache: (client) => updateCachedReview(client, _id, { hidden: null }),
+  refetch: refetchReviews,
+})
+
+const releaseReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
+  send: () => call('DELETE', `/api/reviews/${_id}/hold`),
+  toast: 'Review released',
+  failure: `The review of ${name} was not released.`,
+  updateCache: (client) => updateCachedReview(client, _id, { held: false }),
+  refetch: refetchReviews,
+})

@@ -34,7 +34,6 @@ export const reviewsByUserQuery = (userId: string) =>
         `/api/reviews?${buildListQuery({ by: userId, size: '3' })}`,
         signal,
       ),
-    staleTime: 0,
   })
 
 export function updateCachedReview(

@@ -1,12 +1,12 @@
 import type { ListedUser, PersonDetails } from '@freehub/contract/users/user-schemas'
 import { pluralize } from '../../../api/format-count.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import type { ActionDialogProps } from '../../../ui/dialogs/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ActionDialog, StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { useReleaseReservations, useTrustUser } from '../change-user.ts'
+import { releaseReservations, toggleTrust } from '../change-user.ts'
 import { PersonSection } from './person-activity.tsx'
 
 /** The customer's unpaid orders and trust. Staff can cancel the orders and set the trust. */
@@ -20,19 +20,29 @@ export function PersonReservations({ person }: { person: PersonDetails }) {
       <TrustNote {...{ trusted, hasPaid, emailConfirmed }} />
       <div className="act">
         {(trusted || (emailConfirmed && !hasPaid)) && (
-          <TrustButton user={user} isTrusted={trusted !== null} onRefused={setRefusal} />
+          <StaffActionButton
+            action={toggleTrust(user, trusted !== null)}
+            onDone={() => {}}
+            onRefused={setRefusal}
+          >
+            {trusted ? 'Stop Trusting' : 'Trust This Customer'}
+          </StaffActionButton>
         )}
         {unpaidOrders > 0 && (
-          <button
-            type="button"
-            className="btn btn-outline btn-error btn-sm"
-            onClick={() => open(user)}
-          >
+          <Button variant="danger" small onClick={() => open(user)}>
             Release Reservations
-          </button>
+          </Button>
         )}
       </div>
-      {item && <ReleaseDialog user={item} unpaidOrders={unpaidOrders} {...dialog} />}
+      {item && (
+        <ActionDialog
+          action={releaseReservations(item)}
+          title="Release all reservations?"
+          text={`${pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')} of ${item.name} (${item.email}) will be cancelled, and the pieces go back into stock. It can't be undone.`}
+          confirmLabel="Yes, Release"
+          {...dialog}
+        />
+      )}
     </PersonSection>
   )
 }
@@ -67,45 +77,5 @@ function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
         ? 'Until the first payment, the value of unpaid orders and their share of the stock are limited. Trust this customer to lift these limits.'
         : 'The email is not confirmed: unpaid orders are limited, and the account cannot be trusted yet.'}
     </p>
-  )
-}
-
-interface TrustButtonProps {
-  user: ListedUser
-  isTrusted: boolean
-  onRefused: (message: string) => void
-}
-
-function TrustButton({ user, isTrusted, onRefused }: TrustButtonProps) {
-  const callbacks = { onDone: () => onRefused(''), onRefused }
-  const { run, isPending } = useTrustUser(user, isTrusted, callbacks)
-  return (
-    <button
-      type="button"
-      className="btn btn-outline btn-sm"
-      aria-busy={isPending}
-      onClick={() => run()}
-    >
-      {isTrusted ? 'Stop Trusting' : 'Trust This Customer'}
-    </button>
-  )
-}
-
-interface ReleaseDialogProps extends ActionDialogProps {
-  user: ListedUser
-  unpaidOrders: number
-}
-
-function ReleaseDialog({ user, unpaidOrders, onClose, ...callbacks }: ReleaseDialogProps) {
-  const { run, isPending } = useReleaseReservations(user, callbacks)
-  return (
-    <ConfirmDialog
-      title="Release all reservations?"
-      text={`${pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')} of ${user.name} (${user.email}) will be cancelled, and the pieces go back into stock. It can't be undone.`}
-      confirmLabel="Yes, Release"
-      busy={isPending}
-      onConfirm={() => run()}
-      onClose={onClose}
-    />
   )
 }

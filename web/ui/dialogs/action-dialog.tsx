@@ -1,0 +1,88 @@
+import { type ComponentProps, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Field } from '../forms/field.tsx'
+import { onEnter } from '../forms/on-enter.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { type Action, type ActionCallbacks, useAction } from './use-action.ts'
+
+export interface DialogCallbacks extends ActionCallbacks {
+  onClose: () => void
+}
+
+type DialogTexts = Pick<
+  ComponentProps<typeof ConfirmDialog>,
+  'title' | 'text' | 'confirmLabel' | 'harmless'
+>
+
+interface ActionDialogProps<Result> extends DialogTexts, DialogCallbacks {
+  action: Action<Result>
+}
+
+/** Asks for confirmation, then runs the action. */
+export function ActionDialog<Result>({
+  action,
+  onDone,
+  onRefused,
+  ...dialog
+}: ActionDialogProps<Result>) {
+  const { run, isPending } = useAction(action, { onDone, onRefused })
+  return <ConfirmDialog busy={isPending} onConfirm={() => run()} {...dialog} />
+}
+
+interface ReasonDialogProps<Result> extends DialogTexts, DialogCallbacks {
+  action: Action<Result, string>
+  maxLength: number
+}
+
+/** Asks for a reason, then runs the action with it. */
+export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
+  const { action, maxLength, onDone, onRefused, ...dialog } = props
+  const [input, setInput] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { run, isPending } = useAction(action, { onDone, onRefused })
+  const reason = input.trim()
+
+  function submit() {
+    setSubmitted(true)
+    if (reason !== '') run(reason)
+  }
+
+  return (
+    <ConfirmDialog busy={isPending} onConfirm={submit} {...dialog}>
+      <Field
+        label="Reason"
+        hint="Visible to staff only"
+        autoComplete="off"
+        maxLength={maxLength}
+        value={input}
+        error={isSubmitted && reason === '' ? 'Reason required' : undefined}
+        onKeyDown={onEnter(submit)}
+        onChange={(event) => setInput(event.target.value)}
+      />
+    </ConfirmDialog>
+  )
+}
+
+interface StaffActionButtonProps<Result> extends ActionCallbacks {
+  action: Action<Result>
+  /** Id of the element that names what is changed, for lists. */
+  describedBy?: string | undefined
+  busyLabel?: string
+  children: string
+}
+
+/** Runs an action without confirmation. Clears the last refusal. */
+export function StaffActionButton<Result>(props: StaffActionButtonProps<Result>) {
+  const { action, describedBy, children, busyLabel = children, ...callbacks } = props
+  const { run, isPending } = useAction(action, callbacks)
+
+  function start() {
+    callbacks.onRefused('')
+    run()
+  }
+  return (
+    <Button small aria-busy={isPending} aria-describedby={describedBy} onClick={start}>
+      {isPending ? busyLabel : children}
+    </Button>
+  )
+}
