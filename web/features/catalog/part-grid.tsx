@@ -2,7 +2,6 @@ import { isSoldOut, type Part } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
 import { PartPicture } from './part-picture.tsx'
 
@@ -56,9 +55,9 @@ function PartCard({ part, heading: Heading, lazy }: PartCardProps) {
             {formatDollars(part.price)} <small>{soldOut ? formatSoldOut(part) : 'per unit'}</small>
           </p>
           {soldOut ? (
-            <Button variant="primary" disabled>
+            <button type="button" className="btn" disabled>
               Book Now
-            </Button>
+            </button>
           ) : (
             <Link
               className="btn"

@@ -5,24 +5,31 @@ interface Column<Row> {
   name: string
   render?: (row: Row) => ReactNode
   /** In place of `render`, for a number. It is aligned at the right. */
-  number?: (row: Row) => string
+  number?: (row: Row) => ReactNode
   /** Class of the cells below the head. */
   className?: string
+  headClassName?: string
 }
 
 interface DataTableProps<Row> {
   label?: string
+  className?: string
   rows: Row[] | undefined
-  getKey: (row: Row) => string
+  getKey: (row: Row) => string | number
   columns: Column<Row>[]
 }
 
 /** A table with one row for each item, nothing without items. Narrow screens show the name in each cell. */
-export function DataTable<Row>({ label, rows, getKey, columns }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, className, rows, getKey, columns } = props
   if (!rows?.length) return null
   return (
-    <table className="table" aria-label={label}>
-      <TableHead columns={columns.map(({ name, number }) => (number ? [name, 'right'] : name))} />
+    <table className={className ? `table ${className}` : 'table'} aria-label={label}>
+      <TableHead
+        columns={columns.map(({ name, number, headClassName }) =>
+          number ? [name, 'right'] : [name, headClassName],
+        )}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={getKey(row)}>

@@ -1,4 +1,4 @@
-type Column = string | readonly [name: string, className: string]
+type Column = string | readonly [name: string, className: string | undefined]
 
 /** The head row of a table. A column is a name, or a name with the class of its header cell. */
 export function TableHead({ columns }: { columns: Column[] }) {

@@ -9,8 +9,8 @@ import { Link, useNavigate } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
-import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatImportStatus } from './format-import.ts'
@@ -47,30 +47,20 @@ function EarlierImports() {
   return (
     <section className="earlier-imports" aria-labelledby="earlier-imports">
       <h2 id="earlier-imports">Earlier imports</h2>
-      <table className="table">
-        <TableHead columns={['File', 'When', 'By', 'Result']} />
-        <tbody>
-          {data.map((partImport) => (
-            <EarlierImport key={partImport._id} partImport={partImport} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        rows={data}
+        getKey={({ _id }) => _id}
+        columns={[
+          {
+            name: 'File',
+            render: ({ _id, fileName }) => <Link to={paths.partImport(_id)}>{fileName}</Link>,
+          },
+          { name: 'When', render: ({ createdAt }) => <Timestamp at={createdAt} /> },
+          { name: 'By', render: ({ by }) => by ?? 'Deleted user' },
+          { name: 'Result', render: formatImportStatus },
+        ]}
+      />
     </section>
-  )
-}
-
-function EarlierImport({ partImport }: { partImport: PartImport }) {
-  return (
-    <tr>
-      <td data-caption="File">
-        <Link to={paths.partImport(partImport._id)}>{partImport.fileName}</Link>
-      </td>
-      <td data-caption="When">
-        <Timestamp at={partImport.createdAt} />
-      </td>
-      <td data-caption="By">{partImport.by ?? 'Deleted user'}</td>
-      <td data-caption="Result">{formatImportStatus(partImport)}</td>
-    </tr>
   )
 }
 

@@ -3,9 +3,9 @@ import { formatCount } from '@freehub/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { flattenPages } from '../../../api/list-pages.ts'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { ListTabs } from '../../../ui/lists/staff-list.tsx'
-import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { formatRowResult, listRowTabs, type RowFilter, readRowFilter } from './format-import.ts'
 import { importRowsQuery } from './imports-queries.ts'
 
@@ -33,46 +33,40 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
         empty={<p className="second">No rows with this result.</p>}
       >
         {(rows) => (
-          <table className="table import-rows">
-            <TableHead
-              columns={[
-                ['Product', 'product-column'],
-                ['Row', 'row-column'],
-                ['Result', 'result-column'],
-                'Details',
-              ]}
-            />
-            <tbody>
-              {rows.map((row) => (
-                <ImportTableRow key={row.row} row={row} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            className="import-rows"
+            rows={rows}
+            getKey={({ row }) => row}
+            columns={[
+              {
+                name: 'Product',
+                headClassName: 'product-column',
+                render: ({ name, sku }) => (
+                  <span className="import-name">
+                    {name || 'Unnamed'}
+                    {sku && <small>{sku}</small>}
+                  </span>
+                ),
+              },
+              {
+                name: 'Row',
+                headClassName: 'row-column',
+                className: 'num',
+                render: ({ row }) => formatCount(row),
+              },
+              {
+                name: 'Result',
+                headClassName: 'result-column',
+                render: ({ fate }) => (
+                  <span className={`badge badge-${fate}`}>{formatRowResult(fate)}</span>
+                ),
+              },
+              { name: 'Details', render: (row) => <RowDetails {...row} /> },
+            ]}
+          />
         )}
       </PagedRows>
     </>
-  )
-}
-
-function ImportTableRow({ row }: { row: ImportRow }) {
-  return (
-    <tr>
-      <td data-caption="Product">
-        <span className="import-name">
-          {row.name || 'Unnamed'}
-          {row.sku && <small>{row.sku}</small>}
-        </span>
-      </td>
-      <td data-caption="Row" className="num">
-        {formatCount(row.row)}
-      </td>
-      <td data-caption="Result">
-        <span className={`badge badge-${row.fate}`}>{formatRowResult(row.fate)}</span>
-      </td>
-      <td data-caption="Details">
-        <RowDetails {...row} />
-      </td>
-    </tr>
   )
 }
 

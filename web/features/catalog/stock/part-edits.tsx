@@ -2,8 +2,8 @@ import type { PartEdit } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { buildListQuery, flattenPages, pagedListQuery } from '../../../api/list-pages.ts'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
-import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatEdit } from './format-stock.ts'
 
@@ -20,7 +20,30 @@ export function PartEdits({ partId }: { partId: string }) {
         list={list}
         empty={<p className="second">No other changes yet.</p>}
       >
-        {(edits) => <PartEditsTable edits={edits} />}
+        {(edits) => (
+          <DataTable
+            label="Other changes"
+            rows={edits}
+            getKey={({ _id }) => _id}
+            columns={[
+              {
+                name: 'Change',
+                render: (edit) =>
+                  formatEdit(edit).map((line) => (
+                    <p key={line} className="wrap-anywhere">
+                      {line}
+                    </p>
+                  )),
+              },
+              {
+                name: 'By',
+                headClassName: 'by-column',
+                render: ({ by }) => <span className="wrap-anywhere">{by ?? 'System'}</span>,
+              },
+              { name: 'When', render: ({ at }) => <Timestamp at={at} /> },
+            ]}
+          />
+        )}
       </PagedRows>
     </section>
   )
@@ -31,30 +54,3 @@ const partEditsQuery = (partId: string) =>
     [PARTS_QUERY_KEY, partId, 'edits'],
     `/api/parts/${encodeURIComponent(partId)}/edits?${buildListQuery({})}`,
   )
-
-function PartEditsTable({ edits }: { edits: PartEdit[] }) {
-  return (
-    <table className="table" aria-labelledby="part-edits">
-      <TableHead columns={['Change', ['By', 'by-column'], 'When']} />
-      <tbody>
-        {edits.map((edit) => (
-          <tr key={edit._id}>
-            <td data-caption="Change">
-              {formatEdit(edit).map((line) => (
-                <p key={line} className="wrap-anywhere">
-                  {line}
-                </p>
-              ))}
-            </td>
-            <td data-caption="By">
-              <span className="wrap-anywhere">{edit.by ?? 'System'}</span>
-            </td>
-            <td data-caption="When">
-              <Timestamp at={edit.at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}

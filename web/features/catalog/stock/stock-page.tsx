@@ -5,9 +5,9 @@ import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/call-error.ts'
 import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
-import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
@@ -96,40 +96,27 @@ function Figure({ name, pieces }: { name: string; pieces: number }) {
 /** A part's stock movements, newest first. */
 function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
   return (
-    <table className="table" aria-label="Stock movements">
-      <TableHead
-        columns={[
-          'Movement',
-          ['Pieces', 'right'],
-          ['On hand', 'right'],
-          ['By', 'by-column'],
-          'When',
-        ]}
-      />
-      <tbody>
-        {movements.map((movement) => (
-          <tr key={movement._id}>
-            <td data-caption="Movement">
-              <MovementReason {...movement} />
-            </td>
-            <td data-caption="Pieces" className="right">
-              <span className={movement.pieces < 0 ? 'stock-out' : 'stock-in'}>
-                {formatSigned(movement.pieces)}
-              </span>
-            </td>
-            <td data-caption="On hand" className="right">
-              <span>{formatCount(movement.left)}</span>
-            </td>
-            <td data-caption="By">
-              <span className="wrap-anywhere">{movement.by ?? 'System'}</span>
-            </td>
-            <td data-caption="When">
-              <Timestamp at={movement.at} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="Stock movements"
+      rows={movements}
+      getKey={({ _id }) => _id}
+      columns={[
+        { name: 'Movement', render: (movement) => <MovementReason {...movement} /> },
+        {
+          name: 'Pieces',
+          number: ({ pieces }) => (
+            <span className={pieces < 0 ? 'stock-out' : 'stock-in'}>{formatSigned(pieces)}</span>
+          ),
+        },
+        { name: 'On hand', number: ({ left }) => <span>{formatCount(left)}</span> },
+        {
+          name: 'By',
+          headClassName: 'by-column',
+          render: ({ by }) => <span className="wrap-anywhere">{by ?? 'System'}</span>,
+        },
+        { name: 'When', render: ({ at }) => <Timestamp at={at} /> },
+      ]}
+    />
   )
 }
 

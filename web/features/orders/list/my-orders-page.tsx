@@ -7,9 +7,9 @@ import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { getDrawingUrl } from '../../../ui/drawing.ts'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
-import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -78,73 +78,63 @@ interface OrderCallbacks {
   onRefused: (reason: string) => void
 }
 
-function OrdersTable({ orders, ...callbacks }: OrderCallbacks & { orders: Order[] }) {
+function OrdersTable({ orders, onCancel, onRefused }: OrderCallbacks & { orders: Order[] }) {
   return (
-    <table className="table">
-      <TableHead
-        columns={['Product', ['Quantity', 'right'], ['Total Price', 'right'], 'Payment', 'Status']}
-      />
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow key={order._id} order={order} {...callbacks} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      rows={orders}
+      getKey={({ _id }) => _id}
+      columns={[
+        {
+          name: 'Product',
+          render: (order) => (
+            <span className="product">
+              <PartIcon partId={order.productId} />
+              <Link id={getProductLinkId(order)} to={paths.order(order._id)}>
+                <PartName name={order.productName} />
+              </Link>
+            </span>
+          ),
+        },
+        { name: 'Quantity', number: ({ quantity }) => formatCount(quantity) },
+        { name: 'Total Price', number: ({ totalPrice }) => formatDollars(totalPrice) },
+        { name: 'Payment', render: (order) => <Payment order={order} onCancel={onCancel} /> },
+        {
+          name: 'Status',
+          render: (order) => (
+            <span className="act">
+              <StatusBadge status={order.status} />
+              {order.status === 'Shipped' && (
+                <OrderAgainButton
+                  order={order}
+                  describedBy={getProductLinkId(order)}
+                  small
+                  onRefused={onRefused}
+                />
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
   )
 }
 
-function OrderRow({ order, onCancel, onRefused }: OrderCallbacks & { order: Order }) {
-  const productLinkId = `product-${order._id}`
+const getProductLinkId = ({ _id }: Order) => `product-${_id}`
+
+function Payment({ order, onCancel }: { order: Order; onCancel: OrderCallbacks['onCancel'] }) {
+  const describedBy = getProductLinkId(order)
+  if (order.paid) return <PaidMark transactionId={order.transactionId} />
   return (
-    <tr>
-      <td data-caption="Product">
-        <span className="product">
-          <PartIcon partId={order.productId} />
-          <Link id={productLinkId} to={paths.order(order._id)}>
-            <PartName name={order.productName} />
-          </Link>
-        </span>
-      </td>
-      <td data-caption="Quantity" className="right">
-        {formatCount(order.quantity)}
-      </td>
-      <td data-caption="Total Price" className="right">
-        {formatDollars(order.totalPrice)}
-      </td>
-      <td data-caption="Payment">
-        {order.paid ? (
-          <PaidMark transactionId={order.transactionId} />
-        ) : (
-          <span className="act">
-            {orderCan(order.status, 'pay') && (
-              <Link
-                className="btn btn-sm"
-                to={paths.payment(order._id)}
-                aria-describedby={productLinkId}
-              >
-                Pay Now
-              </Link>
-            )}
-            {orderCan(order.status, 'cancel') && (
-              <CancelOrderButton order={order} describedBy={productLinkId} onCancel={onCancel} />
-            )}
-          </span>
-        )}
-      </td>
-      <td data-caption="Status">
-        <span className="act">
-          <StatusBadge status={order.status} />
-          {order.status === 'Shipped' && (
-            <OrderAgainButton
-              order={order}
-              describedBy={productLinkId}
-              small
-              onRefused={onRefused}
-            />
-          )}
-        </span>
-      </td>
-    </tr>
+    <span className="act">
+      {orderCan(order.status, 'pay') && (
+        <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={describedBy}>
+          Pay Now
+        </Link>
+      )}
+      {orderCan(order.status, 'cancel') && (
+        <CancelOrderButton order={order} describedBy={describedBy} onCancel={onCancel} />
+      )}
+    </span>
   )
 }
 

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
-import { TableHead } from '../../../ui/lists/table-head.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
@@ -23,7 +23,7 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
       )}
       {!data && isFetching && <LoadingScreen />}
       {data?.intents.length === 0 && <p>No payments yet.</p>}
-      {data && data.intents.length > 0 && <IntentsTable intents={data.intents} />}
+      <IntentsTable intents={data?.intents} />
       <RepairOrder
         orderId={orderId}
         hasDifferences={data?.intents.some(({ disagreement }) => disagreement !== null) ?? false}
@@ -55,34 +55,41 @@ export function ProviderEvents({ orderId }: { orderId: string }) {
   )
 }
 
-function IntentsTable({ intents }: { intents: OrderIntent[] }) {
+function IntentsTable({ intents }: { intents: OrderIntent[] | undefined }) {
   return (
-    <table className="table intents">
-      <TableHead columns={['Payment', 'Amount', 'Our records', 'Card provider', 'Match']} />
-      <tbody>
-        {intents.map((intent) => (
-          <tr key={intent.id}>
-            <td data-caption="Payment">
-              <span className="transaction">{intent.id}</span>
+    <DataTable
+      className="intents"
+      rows={intents}
+      getKey={({ id }) => id}
+      columns={[
+        {
+          name: 'Payment',
+          render: ({ id, createdAt }) => (
+            <>
+              <span className="transaction">{id}</span>
               <span className="second">
-                <Timestamp at={intent.createdAt} />
+                <Timestamp at={createdAt} />
               </span>
-            </td>
-            <td data-caption="Amount">{formatDollars(intent.amount)}</td>
-            <td data-caption="Our records">
-              <span>
-                {recordedStateLabels[intent.state]}
-                {intent.refundId && <span className="transaction">{intent.refundId}</span>}
-              </span>
-            </td>
-            <td data-caption="Card provider">{formatProviderState(intent.provider)}</td>
-            <td data-caption="Match">
-              <MatchStatus disagreement={intent.disagreement} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        { name: 'Amount', render: ({ amount }) => formatDollars(amount) },
+        {
+          name: 'Our records',
+          render: ({ state, refundId }) => (
+            <span>
+              {recordedStateLabels[state]}
+              {refundId && <span className="transaction">{refundId}</span>}
+            </span>
+          ),
+        },
+        { name: 'Card provider', render: ({ provider }) => formatProviderState(provider) },
+        {
+          name: 'Match',
+          render: ({ disagreement }) => <MatchStatus disagreement={disagreement} />,
+        },
+      ]}
+    />
   )
 }
 
