@@ -7,7 +7,6 @@ import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { describeShop } from '../../../ui/page/describe-shop.ts'
@@ -130,9 +129,9 @@ function BookPart({ part }: { part: Part }) {
     <div className="part-book">
       {isSoldOut(part) ? (
         <>
-          <Button variant="primary" className="btn-block btn-lg" disabled>
+          <button type="button" className="btn btn-block btn-lg" disabled>
             Book Now
-          </Button>
+          </button>
           <SoldOutNote part={part} />
         </>
       ) : (

@@ -4,7 +4,6 @@ import { type Control, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -122,14 +121,15 @@ function DemoAccounts({ onChoose }: DemoAccountsProps) {
       <p className="cap">Sandbox accounts</p>
       <div className="act">
         {demoAccounts.map((account) => (
-          <Button
+          <button
             key={account.email}
+            type="button"
             disabled={!isHydrated}
-            small
+            className="btn btn-outline btn-sm"
             onClick={() => onChoose(account)}
           >
             {account.email}
-          </Button>
+          </button>
         ))}
       </div>
     </section>

@@ -2,7 +2,6 @@ import type { SignInProvider } from '@freehub/contract/settings'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { RedBox, useRefusal } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
@@ -60,9 +59,13 @@ export default function LoginPage() {
           refusal && (
             <RedBox text={refusal.message}>
               {refusal.code === 'popup-blocked' && attemptedProvider && (
-                <Button small onClick={() => attempt(() => signInWithRedirect(attemptedProvider))}>
+                <button
+                  type="button"
+                  className="btn btn-outline btn-sm"
+                  onClick={() => attempt(() => signInWithRedirect(attemptedProvider))}
+                >
                   Continue on a full page
-                </Button>
+                </button>
               )}
             </RedBox>
           )

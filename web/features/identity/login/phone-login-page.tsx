@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { AuthSubmitButton, CodeField, RedBox, useInitialFocus, useRefusal } from '../auth-form.tsx'
@@ -117,8 +116,12 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
         <AuthSubmitButton busy={isSubmitting}>Login</AuthSubmitButton>
       </form>
       <div className="sign-in-options">
-        <Button onClick={resendCode}>Send another code</Button>
-        <Button onClick={onBack}>Use another number</Button>
+        <button type="button" className="btn btn-outline" onClick={resendCode}>
+          Send another code
+        </button>
+        <button type="button" className="btn btn-outline" onClick={onBack}>
+          Use another number
+        </button>
       </div>
     </>
   )

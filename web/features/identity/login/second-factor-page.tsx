@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { AuthSubmitButton, CodeField, RedBox, useInitialFocus, useRefusal } from '../auth-form.tsx'
@@ -24,12 +23,14 @@ export default function SecondFactorPage() {
       </p>
       <CodeForm key={method} method={method} />
       <div className="sign-in-options">
-        <Button
+        <button
+          type="button"
+          className="btn btn-outline"
           disabled={!isHydrated}
           onClick={() => setMethod(method === 'app' ? 'backup' : 'app')}
         >
           {method === 'app' ? 'Use a backup code' : 'Use the app'}
-        </Button>
+        </button>
         <Link className="btn btn-outline" to={paths.login}>
           Back to login
         </Link>

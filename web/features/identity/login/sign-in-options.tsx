@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
-import { Button } from '../../../ui/button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { IdentityError } from '../identity-errors.ts'
 import { ProviderLogo, providerNames } from './provider-logo.tsx'
@@ -28,16 +27,17 @@ export function ProviderButtons({ onStart }: { onStart: StartSignIn }) {
     <section className="providers" aria-label="Other ways to sign in">
       <p className="divider">or</p>
       {signInProviders.map((provider) => (
-        <Button
+        <button
           key={provider}
-          className="btn-block"
+          type="button"
+          className="btn btn-outline btn-block"
           disabled={!isHydrated}
           aria-busy={pendingProvider === provider}
           onClick={() => onStart(() => signInWithPopup(provider), provider)}
         >
           <ProviderLogo provider={provider} />
           Continue With {providerNames[provider]}
-        </Button>
+        </button>
       ))}
       <p role="status" className="second">
         {pendingProvider && `Continue in the ${providerNames[pendingProvider]} window.`}
@@ -59,10 +59,16 @@ export function PasswordlessOptions({ onStart }: { onStart: StartSignIn }) {
 
   return (
     <div className="sign-in-options">
-      <Button disabled={!isHydrated || busy} aria-busy={busy} onClick={startPasskeySignIn}>
+      <button
+        type="button"
+        className="btn btn-outline"
+        disabled={!isHydrated || busy}
+        aria-busy={busy}
+        onClick={startPasskeySignIn}
+      >
         <KeyRound className="ic" aria-hidden="true" />
         Sign in with a passkey
-      </Button>
+      </button>
       {smsEnabled && (
         <Link className="btn btn-outline" to={paths.phoneLogin}>
           <MessageSquareMore className="ic" aria-hidden="true" />

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { queryClient } from '../../../api/query-client.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
 import { AuthSubmitButton, PasswordField } from '../auth-form.tsx'
 import { passwordRules } from '../field-rules.ts'
 import { IdentityError } from '../identity-errors.ts'
@@ -70,15 +69,16 @@ export function ConfirmEmailForm({ link, onProof, onSwitch }: ConfirmEmailFormPr
     <>
       <PasswordForm link={link} onProof={onProof} />
       {!changes && (
-        <Button
-          className="btn-block"
+        <button
+          type="button"
+          className="btn btn-outline btn-block"
           onClick={() => {
             onSwitch()
             setClaiming(true)
           }}
         >
           I did not choose this password
-        </Button>
+        </button>
       )}
     </>
   )

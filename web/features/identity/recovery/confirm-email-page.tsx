@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
@@ -102,9 +101,15 @@ function NewLinkButton() {
   }
   return (
     <>
-      <Button small disabled={state === 'sending'} aria-busy={state === 'sending'} onClick={send}>
+      <button
+        type="button"
+        className="btn btn-outline btn-sm"
+        disabled={state === 'sending'}
+        aria-busy={state === 'sending'}
+        onClick={send}
+      >
         Send a new link
-      </Button>
+      </button>
       {state instanceof IdentityError && <p>{state.message}</p>}
     </>
   )
