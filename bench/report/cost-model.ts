@@ -15,7 +15,7 @@ const ASSUMED = {
   orders: 0.01,
   /** Writes of one order until it is shipped, each about as expensive as the booking. */
   writesPerOrder: 5,
-  /** Bytes sent for each visit: first load, further pages, pictures. */
+  /** Bytes sent for each visit: first load, further pages, images. */
   bytes: 600e3,
   /** Planned utilisation of a core; the rest is a reserve for crashes, deployments and peaks. */
   load: 0.5,
@@ -66,7 +66,7 @@ export function formatAssumptions(): string {
     `- ${visits.toLocaleString('en')} visits a day; in the busiest hour ${peak} times the mean, ${formatPerSecond(visits * peak)} per second`,
     `- per visit: ${pages} page from the server, ${cachedCalls} cached public calls, ${uncachedCalls} uncached ones, ${searches} uncached searches, ${signedIn} signed-in reads, ${orders} orders`,
     `- per order: ${ASSUMED.writesPerOrder} writes, each as expensive as a booking: booking, payment, settlement, documents, shipping`,
-    `- ${formatBytes(ASSUMED.bytes)} sent per visit, including pictures`,
+    `- ${formatBytes(ASSUMED.bytes)} sent per visit, including images`,
     `- planned utilisation of cores: ${ASSUMED.load * 100} %; prices: $${ASSUMED.core} per core and month, $${ASSUMED.gigabyteOut} per gigabyte sent, $${ASSUMED.gigabyteStored} per gigabyte and month in each of ${ASSUMED.copies} copies`,
   ].join('\n')
 }

@@ -10,7 +10,6 @@ import {
   formatSalesTable,
   formatSearchesTable,
   formatSizesTable,
-  formatTablesTable,
 } from './tables.ts'
 
 const PAGE = path.resolve(import.meta.dirname, '../../docs/performance.md')
@@ -22,7 +21,6 @@ if (results.sizes.length === 0)
 const sections: Record<string, string> = {
   machine: formatMachines(results),
   sizes: formatSizesTable(results),
-  tables: formatTablesTable(results),
   calls: formatCallsTable(results),
   searches: formatSearchesTable(results),
   pages: formatPagesTable(results),

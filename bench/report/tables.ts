@@ -46,7 +46,7 @@ export function formatSizesTable({ sizes }: Results): string {
     ['', ...sizes.map(formatSize)],
     [
       ['database', ...sizes.map(({ databaseBytes }) => formatBytes(databaseBytes))],
-      ['filled in', ...sizes.map(({ fillSeconds }) => `${Math.round(fillSeconds)} s`)],
+      ['time to fill', ...sizes.map(({ fillSeconds }) => `${Math.round(fillSeconds)} s`)],
       [
         'peak memory of one process, after every call',
         ...sizes.map(({ peakMegabytes }) => `${peakMegabytes[0] ?? '–'} MB`),
@@ -62,37 +62,17 @@ export function formatSizesTable({ sizes }: Results): string {
   )
 }
 
-/** Formats the largest tables of the largest shop. */
-export function formatTablesTable({ sizes }: Results): string {
-  const { tables = [], orders = 1 } = sizes.at(-1) ?? {}
-  return formatTable(
-    ['table', 'with indexes', 'per order'],
-    tables.map(({ name, bytes }) => [
-      `\`${name}\``,
-      formatBytes(bytes),
-      `${Math.round(bytes / orders)} B`,
-    ]),
-  )
-}
-
+/** Formats the throughput of one process. */
 export function formatLoadTable(results: Results): string {
   const rows = pickExtremes(results).flatMap((size) => {
-    const [oneProcess, twoProcesses] = [1, 2].map((n) =>
-      size.loadRuns.find(({ workers }) => workers === n),
-    )
-    return Object.entries(oneProcess?.loads ?? {}).map(([what, one]) => {
-      const two = twoProcesses?.loads[what]
-      return [
-        `${what}, ${formatSize(size)}`,
-        Math.round(one.perSecond),
-        Math.round(two?.perSecond ?? 0),
-        ((two?.perSecond ?? 0) / one.perSecond).toFixed(2),
-        formatMs(one.times.p99),
-        formatMs(two?.times.p99 ?? 0),
-      ]
-    })
+    const { loads = {} } = size.loadRuns.find(({ workers }) => workers === 1) ?? {}
+    return Object.entries(loads).map(([what, { perSecond, times }]) => [
+      `${what}, ${formatSize(size)}`,
+      Math.round(perSecond),
+      formatMs(times.p99),
+    ])
   })
-  return formatTable(['load', '1 process', '2 processes', 'ratio', 'p99 of 1', 'p99 of 2'], rows)
+  return formatTable(['load', 'per second', 'p99'], rows)
 }
 
 export function formatSalesTable(results: Results): string {
@@ -115,15 +95,14 @@ export function formatSalesTable(results: Results): string {
 }
 
 export function formatPagesTable({ pages }: Results): string {
-  const rows = (pages?.comparisons ?? []).map(({ what, small, large, minRatio }) => [
+  const rows = (pages?.comparisons ?? []).map(({ what, small, large }) => [
     what,
     Math.round(small),
     Math.round(large),
     (large / small).toFixed(2),
-    minRatio,
   ])
   const large = `${(pages?.parts ?? 0).toLocaleString('en')} parts`
-  return formatTable(['page', '1,000 parts', large, 'ratio', 'minimum'], rows)
+  return formatTable(['page', '1,000 parts', large, 'ratio'], rows)
 }
 
 export function formatMachines({ sizes }: Results): string {
