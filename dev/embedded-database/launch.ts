@@ -167,7 +167,7 @@ async function spawnProgram(
   const program = programPath(programs, name)
   const run = await commandAs(account, program, args, cluster)
   return spawn(run.command, run.args, {
-    cwd: programs.folder,
+    cwd: programs,
     env: cleanEnvironment(),
     ...options,
     ...run.options,

@@ -14,22 +14,19 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Account, canReach, unavailableError } from './account.ts'
 
-/** The folder that contains PostgreSQL's bin, lib and share. */
-type Programs = { folder: string }
-
 /**
- * Finds the PostgreSQL programs for this machine. Copies them if the account cannot run them where
- * they are.
+ * Returns the folder with PostgreSQL's bin, lib and share for this machine. Copies it if the account cannot
+ * run the programs where they are.
  */
-export async function findPrograms(account: Account | undefined): Promise<Programs> {
+export async function findPrograms(account: Account | undefined): Promise<string> {
   const installed = await findInstalledFolder()
   const isUsable = !account || (await canExecute(account, installed))
   const folder = isUsable ? installed : await copyPrograms(installed)
   await linkLibraries(folder)
-  return { folder }
+  return folder
 }
 
-export function programPath({ folder }: Programs, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+export function programPath(folder: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
   return path.join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
@@ -118,5 +115,5 @@ async function copyAtomically(source: string, target: string): Promise<void> {
   await rename(temporary, target)
 }
 
-/** The data folder, the account that the server runs as, and its programs. */
-export type PostgresInstance = { cluster: string; account: Account | undefined; programs: Programs }
+/** The data folder, the account that the server runs as, and the folder of its programs. */
+export type PostgresInstance = { cluster: string; account: Account | undefined; programs: string }

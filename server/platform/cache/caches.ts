@@ -1,4 +1,4 @@
-import { type CacheContext, createResponseCache } from './response-cache.ts'
+import { type CacheContext, createResponseCache, type ResponseCache } from './response-cache.ts'
 
 /** The caches of public responses: how fresh, how many entries, and which share of the memory budget. */
 const KINDS = {
@@ -23,19 +23,11 @@ export const REVIEWS = 'reviews'
 
 /** Creates the caches. `bytes` is the memory budget of all of them and of the photos. */
 export function createCaches(bytes: number, context: CacheContext) {
-  const createCache = ({ share, ...kind }: (typeof KINDS)[keyof typeof KINDS]) =>
-    createResponseCache({ ...kind, maxBytes: share * bytes, context })
-  return {
-    parts: createCache(KINDS.parts),
-    details: createCache(KINDS.details),
-    reviews: createCache(KINDS.reviews),
-    lists: createCache(KINDS.lists),
-    search: createCache(KINDS.search),
-    pages: createCache(KINDS.pages),
-    catalogue: createCache(KINDS.catalogue),
-    sitemaps: createCache(KINDS.sitemaps),
-    drawings: createCache(KINDS.drawings),
-  }
+  const caches = Object.entries(KINDS).map(([name, { share, ...kind }]) => [
+    name,
+    createResponseCache({ ...kind, maxBytes: share * bytes, context }),
+  ])
+  return Object.fromEntries(caches) as Record<keyof typeof KINDS, ResponseCache>
 }
 
 /** Invalidates the responses about these parts and all lists. Without `names`: all responses but drawings. */
@@ -45,9 +37,6 @@ export function invalidateCaches(caches: ReturnType<typeof createCaches>, names?
     else cache.invalidateAll()
   }
   if (!names || names.includes(REVIEWS)) caches.reviews.invalidateAll()
-  caches.lists.invalidateAll()
-  caches.search.invalidateAll()
-  caches.pages.invalidateAll()
-  caches.catalogue.invalidateAll()
-  caches.sitemaps.invalidateAll()
+  const { lists, search, pages, catalogue, sitemaps } = caches
+  for (const cache of [lists, search, pages, catalogue, sitemaps]) cache.invalidateAll()
 }

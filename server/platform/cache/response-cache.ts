@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
+import type { DatabaseWatch } from '../database/connections/watch-database.ts'
 import { isDatabaseOutage } from '../http/problems.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../limits/concurrency-limit.ts'
-import type { OverloadReason } from '../load/load.ts'
+import type { Load, OverloadReason } from '../load/load.ts'
 import type { CachedResponse } from './cached-response.ts'
 
 interface Entry extends CachedResponse {
@@ -14,21 +15,8 @@ interface Entry extends CachedResponse {
 
 /** The state of the process that decides, besides an entry's age, whether to refresh it. */
 export interface CacheContext {
-  load: {
-    /** Returns what the process is overloaded with, if anything. */
-    overloadReason(): OverloadReason | undefined
-    /** Throws a refusal for this reason. */
-    admit(reason: OverloadReason): void
-    begin(): void
-    end(): void
-  }
-  database: {
-    isUnavailable(): boolean
-    /** Checks the database at once, because a statement failed. */
-    checkNow(): void
-    /** Resolves to the fallback as soon as the database is found unavailable. */
-    withFallback<T>(promise: Promise<T>, fallback: () => T): Promise<T>
-  }
+  load: Pick<Load, 'overloadReason' | 'admit' | 'begin' | 'end'>
+  database: Omit<DatabaseWatch, 'close'>
   /** Limits the responses that are built at a time, in all caches. */
   builds: ConcurrencyLimit
   /** Limits refreshes of exact responses, which cost one statement each. */

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { PageQuery } from '../http/pagination.ts'
 import type { Db } from './connections/connect.ts'
 
 /** A query on a table whose ids grow with time. */
@@ -6,15 +7,7 @@ export interface ListQuery {
   table: 'users' | 'reviews'
   conditions: Expression<SqlBool>[]
   search: Search | undefined
-  page: Page
-}
-
-/** The rows after an id, before an id, or the last ones. Without any of these: the first ones. */
-interface Page {
-  size: number
-  after?: string | undefined
-  before?: string | undefined
-  last?: boolean | undefined
+  page: PageQuery
 }
 
 /** The condition of a search, for checking a single row and for use of an index. */
@@ -59,7 +52,7 @@ export async function readNewestIds(
     order by row (id) ${order} limit ${limit}`)
 }
 
-function cursorConditions({ after, before }: Page): Expression<SqlBool>[] {
+function cursorConditions({ after, before }: PageQuery): Expression<SqlBool>[] {
   if (after) return [sql<SqlBool>`id < ${after}`]
   return [before ? sql<SqlBool>`id > ${before}` : sql<SqlBool>`true`]
 }

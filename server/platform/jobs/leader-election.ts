@@ -6,12 +6,7 @@ import { LEADER_LOCK } from '../database/locks.ts'
 const LEASE_MS = 90_000
 const QUERY_TIMEOUT_MS = 5_000
 
-export interface LeaderElection {
-  /** Renews the lease, or takes it if it is free. Throws if the database cannot be asked. */
-  isLeader(): Promise<boolean>
-  /** Gives up the lease. */
-  release(): Promise<void>
-}
+export type LeaderElection = ReturnType<typeof createLeaderElection>
 
 /**
  * Elects one process as leader by an advisory lock. PostgreSQL ends an idle session after `leaseMs`, so
@@ -20,7 +15,7 @@ export interface LeaderElection {
 export function createLeaderElection(
   databaseDirectUrl: string,
   { leaseMs = LEASE_MS, queryTimeoutMs = QUERY_TIMEOUT_MS } = {},
-): LeaderElection {
+) {
   let session: pg.Client | undefined
 
   async function tryToLead(): Promise<boolean> {
@@ -56,7 +51,9 @@ export function createLeaderElection(
   }
 
   return {
+    /** Renews the lease, or takes it if it is free. Throws if the database cannot be asked. */
     isLeader: async () => (session ? renewLease(session) : tryToLead()),
+    /** Gives up the lease. */
     release: () => endSession(session),
   }
 }

@@ -68,9 +68,9 @@ export function startScheduler(
 /** Deletes expired rows. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`.execute(db)
-  await sql`delete from access_tokens where expires_at < now()`.execute(db)
-  await sql`delete from sessions where expires_at < now()`.execute(db)
-  await sql`delete from verifications where expires_at < now()`.execute(db)
+  for (const table of ['access_tokens', 'sessions', 'verifications']) {
+    await sql`delete from ${sql.table(table)} where expires_at < now()`.execute(db)
+  }
   await sql`delete from rate_limits
     where last_request < extract(epoch from now() - interval '1 day') * 1000`.execute(db)
   await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db)

@@ -113,36 +113,21 @@ interface MetricOptions {
   aggregator?: 'max' | 'average' | 'first'
 }
 
+const registrar =
+  (Metric: typeof Gauge | typeof Counter) =>
+  (name: string, help: string, collectValues: Collect, options: MetricOptions = {}): void => {
+    registry.removeSingleMetric(name)
+    new Metric({
+      ...{ name, help, registers, ...options },
+      async collect() {
+        this.reset()
+        await collectValues((value, labels = {}) => this.inc(labels, value))
+      },
+    })
+  }
+
 /** Registers a gauge that is read when metrics are requested. Replaces one of the same name. */
-export function registerGauge(
-  name: string,
-  help: string,
-  collectValues: Collect,
-  options: MetricOptions = {},
-): void {
-  registry.removeSingleMetric(name)
-  new Gauge({
-    ...{ name, help, registers, ...options },
-    async collect() {
-      this.reset()
-      await collectValues((value, labels = {}) => this.set(labels, value))
-    },
-  })
-}
+export const registerGauge = registrar(Gauge)
 
 /** Registers a counter whose value is counted elsewhere. Replaces one of the same name. */
-export function registerCounter(
-  name: string,
-  help: string,
-  collectValues: Collect,
-  options: MetricOptions = {},
-): void {
-  registry.removeSingleMetric(name)
-  new Counter({
-    ...{ name, help, registers, ...options },
-    async collect() {
-      this.reset()
-      await collectValues((value, labels = {}) => this.inc(labels, value))
-    },
-  })
-}
+export const registerCounter = registrar(Counter)

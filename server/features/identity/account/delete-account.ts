@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
 import type { Principal } from '../guards.ts'
@@ -34,11 +35,11 @@ export async function deleteAccount(
     const refusal = await cancelUnpaid(deps, principal)
     if (refusal) return refusal
     const outcome = await eraseAccount(deps, principal)
-    if (isRefusal(outcome)) return outcome
-    if (outcome === 'deleted') {
+    if (!isRefusal(outcome)) {
       deps.reviewsChanged()
       return { deletedCount: 1 }
     }
+    if (outcome.refused !== 'orders_under_way') return outcome
   }
   return refuse('orders_under_way')
 }
@@ -85,43 +86,25 @@ async function findDeletionRefusal(
   }
 }
 
-/**
- * Erases the account under the lock that placing an order takes. Returns `retry` if there is a new unpaid
- * order.
- */
-async function eraseAccount(
-  deps: DeleteDeps,
-  principal: Principal,
-): Promise<'deleted' | 'retry' | Refusal> {
-  try {
-    return await deps.db.transaction().execute(async (tx) => {
-      const roleRemoval = await deps.removeAdminRole(tx, principal, principal)
-      if (isRefusal(roleRemoval)) throw new RolledBack(roleRemoval)
-      const { rows } = await sql<{ emailConfirmed: boolean }>`
-        select email_verified as "emailConfirmed" from users
-        where id = ${principal.id} and deleted_at is null for no key update`.execute(tx)
-      if (rows.length === 0) throw new RolledBack(refuse('token_invalid'))
-      if (await hasPaidOrders(tx, principal.id)) throw new RolledBack(refuse('orders_under_way'))
-      if ((await listUnpaidOrders(tx, principal.id)).length > 0) throw new RolledBack('retry')
-      await eraseUser(tx, principal)
-      const { email } = principal
-      const mail = { kind: 'account-deleted', email, ...rows[0] } as const
-      await limitMails(deps.queueMail)(tx, mail, email)
-      return 'deleted' as const
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.reason
-    throw error
-  }
-}
-
-/** Rolls the transaction back and carries the reason. */
-class RolledBack extends Error {
-  reason: 'retry' | Refusal
-  constructor(reason: 'retry' | Refusal) {
-    super('rolled back')
-    this.reason = reason
-  }
+/** Erases the account under the lock that placing an order takes. Refuses if there is a new order. */
+function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal | undefined> {
+  return runTransaction(deps.db, async (tx) => {
+    const roleRemoval = await deps.removeAdminRole(tx, principal, principal)
+    if (isRefusal(roleRemoval)) throw new RefusalError(roleRemoval)
+    const { rows } = await sql<{ emailConfirmed: boolean }>`
+      select email_verified as "emailConfirmed" from users
+      where id = ${principal.id} and deleted_at is null for no key update`.execute(tx)
+    if (rows.length === 0) throw new RefusalError(refuse('token_invalid'))
+    const hasOrders =
+      (await hasPaidOrders(tx, principal.id)) ||
+      (await listUnpaidOrders(tx, principal.id)).length > 0
+    if (hasOrders) throw new RefusalError(refuse('orders_under_way'))
+    await eraseUser(tx, principal)
+    const { email } = principal
+    const mail = { kind: 'account-deleted', email, ...rows[0] } as const
+    await limitMails(deps.queueMail)(tx, mail, email)
+    return undefined
+  })
 }
 
 async function listUnpaidOrders(db: Db, userId: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import { registerCall } from '../../../platform/http/route.ts'
+import { callRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../guards.ts'
 import { endOtherSessions, endSession, listSessions } from '../sessions/sessions.ts'
@@ -15,29 +15,20 @@ export async function accountRoutes(app: FastifyInstance, deps: Shop & DeleteDep
     guards,
     config: { staff },
   } = deps
+  const call = callRegistrar(app, guards)
 
-  registerCall(app, guards, calls.readAccount, (_, request) =>
-    readAccount(db, principalOf(request).id, staff),
-  )
+  call(calls.readAccount, (_, request) => readAccount(db, principalOf(request).id, staff))
 
-  registerCall(app, guards, calls.downloadAccount, (_, request, reply) => {
+  call(calls.downloadAccount, (_, request, reply) => {
     reply.header('content-disposition', 'attachment; filename="freehub-my-data.json"')
     return downloadAccount(db, principalOf(request), staff)
   })
 
-  registerCall(app, guards, calls.deleteAccount, (_, request) =>
-    deleteAccount(deps, principalOf(request)),
-  )
+  call(calls.deleteAccount, (_, request) => deleteAccount(deps, principalOf(request)))
 
-  registerCall(app, guards, calls.listSessions, (_, request) =>
-    listSessions(db, principalOf(request)),
-  )
+  call(calls.listSessions, (_, request) => listSessions(db, principalOf(request)))
 
-  registerCall(app, guards, calls.endSession, ({ params }, request) =>
-    endSession(db, principalOf(request), params.id),
-  )
+  call(calls.endSession, ({ params }, request) => endSession(db, principalOf(request), params.id))
 
-  registerCall(app, guards, calls.endOtherSessions, (_, request) =>
-    endOtherSessions(db, principalOf(request)),
-  )
+  call(calls.endOtherSessions, (_, request) => endOtherSessions(db, principalOf(request)))
 }

@@ -76,20 +76,15 @@ export async function listAccountCounters(
   return [owner ? await passwordGuessCounter(db, owner, address) : guessCounter(networkOf(address))]
 }
 
-/** Returns the counter for guesses at the password of this e-mail, for every call that checks it. */
+/**
+ * Returns the counter for guesses at the password of this e-mail. A known network has its own, so that guesses
+ * from elsewhere do not lock the user out. Runs the query for every e-mail, for equal timing.
+ */
 export async function passwordGuessCounter(
   db: Db,
   email: string,
   address: string,
 ): Promise<AccountCounter> {
-  return guessCounter(await addKnownNetwork(db, email, address))
-}
-
-/**
- * Names the counter of an e-mail. A known network has its own, so that guesses from elsewhere do not lock
- * the user out. Runs the query for every e-mail, for equal timing.
- */
-async function addKnownNetwork(db: Db, email: string, address: string): Promise<string> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -102,7 +97,7 @@ async function addKnownNetwork(db: Db, email: string, address: string): Promise<
   const isKnownNetwork = rows.some(
     ({ ip_address }) => ip_address && networkOf(ip_address) === network,
   )
-  return isKnownNetwork ? `${email} at ${network}` : email
+  return guessCounter(isKnownNetwork ? `${email} at ${network}` : email)
 }
 
 function guessCounter(name: string): AccountCounter {

@@ -17,36 +17,72 @@ interface Dependencies {
 
 /** Composes a mail about an account. Returns undefined if it is obsolete or the account is missing. */
 export async function composeAccountMail(
-  deps: Dependencies,
+  { db, pageUrl, links }: Dependencies,
   mail: AccountMail,
 ): Promise<MailContent | undefined> {
   if (mail.kind === 'email-changed') return composeEmailChanged(mail)
   if (mail.kind === 'account-deleted') return composeAccountDeleted(mail)
-  const user = await readUser(deps.db, mail)
+  const user = await readUser(db, mail)
   if (!user) return undefined
-  if (mail.kind === 'change-email') return composeChangeEmail(deps, user, mail.newEmail)
-  const content = await composeOwnerMail(deps, user, mail)
-  if (!content || user.email_verified) return content
-  const isLink = mail.kind === 'confirm-email' || mail.kind === 'reset-password'
-  return { ...content, unconfirmed: isLink ? 'link' : 'account' }
+  const isConfirmed = user.email_verified
+  const owner = {
+    to: user.email,
+    // A stranger may have chosen the name at an unconfirmed address, to send text in our name.
+    name: isConfirmed ? user.name : undefined,
+    unconfirmed: isConfirmed ? undefined : ('account' as const),
+  }
+  switch (mail.kind) {
+    case 'confirm-email':
+      if (isConfirmed) return undefined
+      return {
+        ...owner,
+        unconfirmed: 'link',
+        subject: 'Confirm your e-mail for Freehub',
+        blocks: [
+          'This address was used to create a Freehub account. Please confirm that it is yours. The link works for one day.',
+          { button: 'Confirm my e-mail', url: await links.confirmEmail(user) },
+          'If you are not signed in where you open it, we ask for your password.',
+          'You can shop without confirming. If you did not sign up, ignore this mail.',
+        ],
+      }
+    case 'reset-password':
+      return {
+        ...owner,
+        unconfirmed: isConfirmed ? undefined : 'link',
+        subject: 'Reset your Freehub password',
+        blocks: [
+          'We received a request to reset the password for this address. Choose a new password here. The link works once, within one hour.',
+          { button: 'Choose a new password', url: await links.resetPassword(user.id) },
+          'If you did not request this, ignore this mail. Your password stays the same.',
+        ],
+      }
+    case 'change-email':
+      if (user.email === mail.newEmail) return undefined
+      return {
+        to: mail.newEmail,
+        name: undefined,
+        unconfirmed: 'account',
+        subject: 'Confirm your new e-mail for Freehub',
+        blocks: [
+          'A Freehub account is about to change to this address. If it is your account, confirm the change here. The link works once, within one day.',
+          { button: 'Confirm my new e-mail', url: await links.changeEmail(user, mail.newEmail) },
+          'If you are not signed in where you open it, we ask for your password.',
+          'If this is not your account, ignore this mail. Nothing changes.',
+        ],
+      }
+    case 'email-changing': {
+      const change = isConfirmed
+        ? `Your e-mail changes to ${mail.newEmail} when the link that we sent to it is opened.`
+        : 'Your e-mail changes when the link that we sent to the new address is opened.'
+      const subject = 'Your Freehub e-mail is about to change'
+      return { ...owner, subject, blocks: [change, ...ifNotYou(pageUrl)] }
+    }
+    case 'account-changed': {
+      const { subject, text } = changes[mail.what]
+      return { ...owner, subject, blocks: [text, ...ifNotYou(pageUrl)] }
+    }
+  }
 }
-
-/** Composes a mail to the account's current address. */
-function composeOwnerMail(
-  deps: Dependencies,
-  user: User,
-  mail: Extract<
-    AccountMail,
-    { kind: 'confirm-email' | 'reset-password' | 'email-changing' | 'account-changed' }
-  >,
-): MailContent | undefined | Promise<MailContent | undefined> {
-  if (mail.kind === 'confirm-email') return composeConfirmEmail(deps, user)
-  if (mail.kind === 'reset-password') return composeResetPassword(deps, user)
-  if (mail.kind === 'email-changing') return composeEmailChanging(deps, user, mail.newEmail)
-  return composeAccountChanged(deps, user, mail.what)
-}
-
-type User = NonNullable<Awaited<ReturnType<typeof readUser>>>
 
 async function readUser(db: Db, mail: { userId: string } | { email: string }) {
   const [column, value] =
@@ -57,75 +93,6 @@ async function readUser(db: Db, mail: { userId: string } | { email: string }) {
     .where(column, '=', value)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-async function composeConfirmEmail(
-  { links }: Dependencies,
-  user: User,
-): Promise<MailContent | undefined> {
-  if (user.email_verified) return undefined
-  return {
-    to: user.email,
-    subject: 'Confirm your e-mail for Freehub',
-    name: undefined,
-    blocks: [
-      'This address was used to create a Freehub account. Please confirm that it is yours. The link works for one day.',
-      { button: 'Confirm my e-mail', url: await links.confirmEmail(user) },
-      'If you are not signed in where you open it, we ask for your password.',
-      'You can shop without confirming. If you did not sign up, ignore this mail.',
-    ],
-  }
-}
-
-async function composeResetPassword({ links }: Dependencies, user: User): Promise<MailContent> {
-  return {
-    to: user.email,
-    subject: 'Reset your Freehub password',
-    name: nameIfConfirmed(user),
-    blocks: [
-      'We received a request to reset the password for this address. Choose a new password here. The link works once, within one hour.',
-      { button: 'Choose a new password', url: await links.resetPassword(user.id) },
-      'If you did not request this, ignore this mail. Your password stays the same.',
-    ],
-  }
-}
-
-async function composeChangeEmail(
-  { links }: Dependencies,
-  user: User,
-  newEmail: string,
-): Promise<MailContent | undefined> {
-  if (user.email === newEmail) return undefined
-  return {
-    to: newEmail,
-    subject: 'Confirm your new e-mail for Freehub',
-    name: undefined,
-    unconfirmed: 'account',
-    blocks: [
-      'A Freehub account is about to change to this address. If it is your account, confirm the change here. The link works once, within one day.',
-      { button: 'Confirm my new e-mail', url: await links.changeEmail(user, newEmail) },
-      'If you are not signed in where you open it, we ask for your password.',
-      'If this is not your account, ignore this mail. Nothing changes.',
-    ],
-  }
-}
-
-function composeEmailChanging(
-  { pageUrl }: Dependencies,
-  user: User,
-  newEmail: string,
-): MailContent {
-  return {
-    to: user.email,
-    subject: 'Your Freehub e-mail is about to change',
-    name: nameIfConfirmed(user),
-    blocks: [
-      user.email_verified
-        ? `Your e-mail changes to ${newEmail} when the link that we sent to it is opened.`
-        : 'Your e-mail changes when the link that we sent to the new address is opened.',
-      ...ifNotYou(pageUrl),
-    ],
-  }
 }
 
 type EmailChanged = Extract<AccountMail, { kind: 'email-changed' }>
@@ -158,20 +125,6 @@ function composeAccountDeleted({ email, emailConfirmed }: AccountDeleted): MailC
       'Your account and your personal data were deleted. Unpaid orders were cancelled. We keep the other orders without your name.',
       'If this was not you, reply to this mail at once. You are welcome to sign up again.',
     ],
-  }
-}
-
-function composeAccountChanged(
-  { pageUrl }: Dependencies,
-  user: User,
-  what: AccountChange,
-): MailContent {
-  const { subject, text } = changes[what]
-  return {
-    to: user.email,
-    subject,
-    name: nameIfConfirmed(user),
-    blocks: [text, ...ifNotYou(pageUrl)],
   }
 }
 
@@ -224,9 +177,4 @@ function ifNotYou(pageUrl: (path: string) => string): MailBlock[] {
     { link: 'Choose a new password', url: pageUrl('/login/forgot') },
     { link: 'View my account', url: pageUrl('/dashboard/account') },
   ]
-}
-
-/** Omits the name for an unconfirmed address: a stranger may have chosen it to send text in our name. */
-function nameIfConfirmed(user: User): string | undefined {
-  return user.email_verified ? user.name : undefined
 }

@@ -8,17 +8,10 @@ const TIMEOUT_MS = 2_000
 /** The readiness probe is public: at most one query a second, so that it cannot use up the connections. */
 const READINESS_CACHE_MS = 1_000
 
-export interface DatabaseWatch {
-  isUnavailable(): boolean
-  /** Checks at once, because a statement failed. */
-  checkNow(): void
-  /** Resolves to the fallback as soon as the database is found unavailable. */
-  withFallback<T>(promise: Promise<T>, fallback: () => T): Promise<T>
-  close(): void
-}
+export type DatabaseWatch = ReturnType<typeof watchDatabase>
 
 /** Checks every second whether the database responds, so that requests need not wait for a timeout. */
-export function watchDatabase(pool: Pick<pg.Pool, 'query'>): DatabaseWatch {
+export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
   const listeners = new Set<() => void>()
   let isDown = false
   let closed = false
@@ -50,8 +43,12 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>): DatabaseWatch {
 
   return {
     isUnavailable: () => isDown,
-    checkNow: () => void check(),
-    withFallback(promise, fallback) {
+    /** Checks at once, because a statement failed. */
+    checkNow(): void {
+      void check()
+    },
+    /** Resolves to the fallback as soon as the database is found unavailable. */
+    withFallback<T>(promise: Promise<T>, fallback: () => T): Promise<T> {
       return new Promise((resolve, reject) => {
         const useFallback = () => resolve(fallback())
         if (isDown) useFallback()
