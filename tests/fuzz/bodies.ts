@@ -31,7 +31,7 @@ export function bodiesOf(
 export function jsonBodies(schema: Schema, knownValues: KnownValues): Bodies {
   const json = (value: fc.Arbitrary<unknown>) => value.map(encodeJson)
   return weighted(
-    [10, json(fieldsOf(schema, knownValues, { mutated: false }))],
+    [10, json(fieldsOf(schema, knownValues))],
     [10, json(fieldsOf(schema, knownValues, { mutated: true }))],
     [4, oddBodies],
     [1, fc.constant(undefined)],

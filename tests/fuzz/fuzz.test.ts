@@ -3,19 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memorySettings } from '../../scripts/prepare/memory-settings.mjs'
 import { readConfig } from '../../server/config.ts'
+import { runConcurrently } from '../resilience/fixture.ts'
 import { findFreePort } from '../support/network/ports.ts'
 import { testSettings } from '../support/shop/settings.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { createResponseChecker } from './check-response.ts'
-import { createUploadFiles, type FuzzedShop } from './fixture.ts'
+import { createUploadFiles } from './fixture.ts'
 import { listOperations, type OpenApi } from './open-api.ts'
-import {
-  formatFuzzReport,
-  type Plan,
-  readProcessMetrics,
-  runSeed,
-  type SeedResult,
-} from './run-seed.ts'
+import { formatFuzzReport, type Plan, readProcessMetrics, runSeed } from './run-seed.ts'
 import { createSender } from './send.ts'
 
 /** Set by `npm run test:fuzz`. By default a small part runs. */
@@ -27,7 +22,6 @@ const MEMORY_MAX_MB = 400
 /** Limit after a few hundred requests. bench/scale/memory.test.ts measures it in full. */
 const SHORT_MEMORY_MAX_MB = 300
 
-const seeds = Array.from({ length: Number(FUZZ_SEEDS) }, (_, n) => Number(FUZZ_SEED) + n)
 const isFullRun = FUZZ_REPORT !== undefined
 
 let shop: Awaited<ReturnType<typeof startShopProcess>>
@@ -41,15 +35,14 @@ beforeAll(async () => {
   const memory = { ...memorySettings.env, NODE_OPTIONS: memorySettings.options.join(' ') }
   const settings = { METRICS_PORT: metricsPort, JOBS_EVERY_MS: '5000', ...memory }
   shop = await startShopProcess({ settings })
-  const { url, db, sandbox, databaseUrl } = shop
+  const { url, databaseUrl } = shop
   const port = new URL(url).port
   const config = readConfig({ ...testSettings, PORT: port, DATABASE_URL: databaseUrl })
-  const fuzzedShop: FuzzedShop = { url, db, sandbox, config }
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApi
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   sender = createSender(url)
   plan = {
-    shop: fuzzedShop,
+    shop: { ...shop, config },
     operations: listOperations(document),
     files: await createUploadFiles(),
     send: sender.send,
@@ -67,12 +60,9 @@ test(
   async () => {
     const before = await readProcessMetrics(metricsUrl)
     const pid = shop.pid()
-    const results: SeedResult[] = []
-    const pendingSeeds = seeds.values()
-    const runPendingSeeds = async () => {
-      for (const seed of pendingSeeds) results.push(await runSeed(plan, seed))
-    }
-    await Promise.all(Array.from({ length: CONCURRENT_SEEDS }, runPendingSeeds))
+    const results = await runConcurrently(Number(FUZZ_SEEDS), CONCURRENT_SEEDS, (n) =>
+      runSeed(plan, Number(FUZZ_SEED) + n),
+    )
     const after = await readProcessMetrics(metricsUrl)
     const report = formatFuzzReport(results, { before, after })
     if (FUZZ_REPORT) await writeFile(FUZZ_REPORT, report)

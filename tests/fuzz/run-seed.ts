@@ -72,33 +72,26 @@ function findFault({ check }: Plan, request: FuzzRequest, received: Received | s
 /** Replaces a user whom a request signed out, banned, deleted or demoted, so that later requests have access. */
 async function replaceIfUnusable(
   fixture: Fixture,
-  request: FuzzRequest,
+  { role, authorization, isIdentity, target }: FuzzRequest,
   { status, body }: Received,
 ) {
-  const { role, authorization, isIdentity } = request
   if (role === 'visitor') return
   const isRefused = authorization === 'own' && (status === 401 || status === 403)
-  const isAccessLost = isRefused && LOST_CODES.some((code) => body.includes(`"${code}"`))
-  const isSignedOut = isIdentity && request.target.startsWith('/api/auth/sign-out')
-  const isDemoted = isRefused && role === 'admin' && body.includes('"role_insufficient"')
-  if (isAccessLost || isSignedOut || isDemoted) await fixture.replacePerson(role)
+  const lostCodes = [
+    'token_invalid',
+    'user_banned',
+    ...(role === 'admin' ? ['role_insufficient'] : []),
+  ]
+  const isAccessLost = isRefused && lostCodes.some((code) => body.includes(`"${code}"`))
+  const isSignedOut = isIdentity && target.startsWith('/api/auth/sign-out')
+  if (isAccessLost || isSignedOut) await fixture.replacePerson(role)
 }
 
 /** Characters of a request's parts that a fault shows. */
 const SHOWN_CHARS = 300
 
-const LOST_CODES = ['token_invalid', 'user_banned']
-
-function formatRequest({
-  method,
-  target,
-  role,
-  authorization,
-  cookie,
-  headers,
-  body,
-  chunked,
-}: FuzzRequest) {
+function formatRequest({ method, target, role, body, ...request }: FuzzRequest) {
+  const { authorization, cookie, headers, chunked } = request
   const text = body && `${body.type} ${JSON.stringify(body.bytes.toString().slice(0, SHOWN_CHARS))}`
   const credentials = JSON.stringify({ authorization, cookie, headers, chunked })
   return `${role} ${method} ${target.slice(0, SHOWN_CHARS)} ${credentials.slice(0, SHOWN_CHARS)} ${text ?? 'no body'}`
@@ -126,25 +119,17 @@ function readMetric(text: string, name: string): number {
   return Number(value)
 }
 
-interface ProcessComparison {
-  before: ProcessMetrics
-  after: ProcessMetrics
-}
-
 /** Formats a Markdown table of requests and responses, followed by all faults. */
 export function formatFuzzReport(
   results: SeedResult[],
-  { before, after }: ProcessComparison,
+  { before, after }: Record<'before' | 'after', ProcessMetrics>,
 ): string {
   const statuses = results.flatMap((one) => one.statuses)
   const faults = results.flatMap((one) => one.faults)
-  const counts = new Map<string, number>()
-  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+  const byStatus = Object.entries(Object.groupBy(statuses, (status) => status))
   const rows = [
     ['Requests', String(statuses.length)],
-    ...[...counts]
-      .sort(([one], [other]) => one.localeCompare(other))
-      .map(([status, n]) => [`Answered ${status}`, String(n)]),
+    ...byStatus.sort().map(([status, all = []]) => [`Answered ${status}`, String(all.length)]),
     ['Responses with 5xx', String(statuses.filter((status) => /^5\d\d$/.test(status)).length)],
     ['Undeclared responses', String(faults.length)],
     ['Event loop delay, p99', `${after.lagP99Ms.toFixed(0)} ms`],
@@ -153,10 +138,8 @@ export function formatFuzzReport(
       `${before.memoryMb.toFixed(0)} MB, ${after.memoryMb.toFixed(0)} MB`,
     ],
   ]
-  const table = [
-    '| Measure | Value |',
-    '| --- | --- |',
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-  ]
+  const table = [['Measure', 'Value'], ['---', '---'], ...rows].map(
+    (row) => `| ${row.join(' | ')} |`,
+  )
   return [...table, ...(faults.length > 0 ? ['', ...faults] : []), ''].join('\n')
 }

@@ -24,22 +24,11 @@ export function createSender(url: string) {
   const { hostname, port } = new URL(url)
 
   /** Resolves to the response, or to the error code of a connection that ended without one. */
-  function send({
-    method,
-    target,
-    headers,
-    bytes,
-    chunked,
-  }: RawRequest): Promise<Received | string> {
+  function send({ target, headers, bytes, ...raw }: RawRequest): Promise<Received | string> {
     return new Promise((resolve) => {
-      const outgoing = request({
-        agent,
-        hostname,
-        port,
-        method,
-        path: target,
-        timeout: RESPONSE_TIMEOUT_MS,
-      })
+      const { method, chunked } = raw
+      const address = { agent, hostname, port, method, path: target }
+      const outgoing = request({ ...address, timeout: RESPONSE_TIMEOUT_MS })
       for (const [name, value] of headers)
         outgoing.setHeader(name, Buffer.from(value).toString('latin1'))
       if (chunked) outgoing.setHeader('transfer-encoding', 'chunked')
@@ -59,13 +48,7 @@ export function createSender(url: string) {
 }
 
 function decodeBody(body: Buffer, headers: Received['headers']): Buffer {
-  if (body.length === 0) return body
-  switch (headers['content-encoding']) {
-    case 'br':
-      return brotliDecompressSync(body)
-    case 'gzip':
-      return gunzipSync(body)
-    default:
-      return body
-  }
+  const encoding = body.length > 0 && headers['content-encoding']
+  if (encoding === 'br') return brotliDecompressSync(body)
+  return encoding === 'gzip' ? gunzipSync(body) : body
 }

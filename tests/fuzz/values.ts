@@ -32,7 +32,7 @@ function valuesOf(schema: Schema, knownValues: KnownValues): fc.Arbitrary<unknow
     case 'array':
       return fc.array(plausibleValues(schema.items ?? {}, knownValues), { maxLength: 3 })
     case 'object':
-      return fieldsOf(schema, knownValues, { mutated: false })
+      return fieldsOf(schema, knownValues)
     default:
       return fc.jsonValue({ maxDepth: 2 })
   }
@@ -53,9 +53,7 @@ const arbitraryByPattern = new Map<string, fc.Arbitrary<string>>()
 
 function matching(pattern: string | undefined): fc.Arbitrary<string> {
   if (pattern === undefined) return fc.constantFrom('Chain', 'seven speeds', '12')
-  const knownValues = arbitraryByPattern.get(pattern)
-  if (knownValues) return knownValues
-  const arbitrary = createMatching(pattern)
+  const arbitrary = arbitraryByPattern.get(pattern) ?? createMatching(pattern)
   arbitraryByPattern.set(pattern, arbitrary)
   return arbitrary
 }
@@ -80,16 +78,11 @@ function numberOf({ type, minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitr
   return fc.oneof(edges, inside)
 }
 
-interface Mutation {
-  /** Whether fields may be odd, missing or unknown. */
-  mutated: boolean
-}
-
-/** An object with the fields of a schema. */
+/** An object with the fields of a schema. If `mutated`, fields may be odd, missing or unknown. */
 export function fieldsOf(
   { properties = {}, required = [] }: Schema,
   knownValues: KnownValues,
-  { mutated }: Mutation,
+  { mutated = false } = {},
 ): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(properties).map(([name, schema]) => {
     const value = plausibleValues(schema, knownValues, name)

@@ -155,12 +155,6 @@ const LARGE = Buffer.alloc(1024 * 1024 - 1, ' ')
 const head = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n`
 
-interface SlowClients {
-  /** Returns the number of open connections. */
-  countOpen(): number
-  close(): void
-}
-
 /**
  * Opens slow connections. `idle` ones send nothing; `dripping` ones send one byte at a time, half of them
  * headers and half a body; `large` ones send a large body except its last byte.
@@ -168,7 +162,7 @@ interface SlowClients {
 export async function openSlowClients(
   url: string,
   { idle, dripping, large }: { idle: number; dripping: number; large: number },
-): Promise<SlowClients> {
+) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   const dripTimers: NodeJS.Timeout[] = []
@@ -208,6 +202,7 @@ export async function openSlowClients(
     }),
   )
   return {
+    /** Returns the number of open connections. */
     countOpen: () => sockets.size,
     close() {
       for (const timer of dripTimers) clearInterval(timer)

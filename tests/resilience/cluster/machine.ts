@@ -18,26 +18,6 @@ ip link set lo up
 echo up
 sleep infinity & wait`
 
-export interface Machine {
-  name: string
-  address: string
-  /** Boots the machine with its disk. */
-  boot(): Promise<void>
-  /** Starts a program on the machine. */
-  start(user: string, program: string[], env: Record<string, string>): Service
-  /** Runs a program on the machine and returns its output. Throws if it fails. */
-  run(user: string, program: string[]): Promise<string>
-  disconnect(): Promise<void>
-  reconnect(): Promise<void>
-  /** Cuts the power: SIGKILL to all processes, without closing connections. */
-  kill(): Promise<void>
-}
-
-export interface Service {
-  /** Sends SIGTERM and waits until the program has ended. */
-  stop(): Promise<void>
-}
-
 /**
  * Creates a machine: namespaces for network, processes and mounts. When the process that holds them ends,
  * the kernel kills all others in them and removes the network.
@@ -47,7 +27,7 @@ export function createMachine(options: {
   address: string
   disk: string
   logs: string
-}): Machine {
+}) {
   const { name, address } = options
   const log = createWriteStream(path.join(options.logs, `${name}.log`))
   let holder: ChildProcess | undefined
@@ -62,6 +42,7 @@ export function createMachine(options: {
   return {
     name,
     address,
+    /** Boots the machine with its disk. */
     async boot() {
       const namespaces = ['--net', '--mount', '--pid', '--mount-proc', '--fork', '--kill-child']
       holder = spawn('unshare', [...namespaces, 'bash', '-c', BOOT, 'boot', options.disk], {
@@ -74,13 +55,15 @@ export function createMachine(options: {
       ])
       await connectNamespace(name, address, holder.pid as number)
     },
-    start(user, program, env) {
+    /** Starts a program on the machine. */
+    start(user: string, program: string[], env: Record<string, string>) {
       const child = spawn('nsenter', nsenterArguments(user, program), {
         env: { PATH: process.env.PATH, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       logOutput(child, log)
       return {
+        /** Sends SIGTERM and waits until the program has ended. */
         async stop() {
           const ended = once(child, 'exit')
           process.kill(await readOnlyChildPid(child), 'SIGTERM')
@@ -88,7 +71,8 @@ export function createMachine(options: {
         },
       }
     },
-    async run(user, program) {
+    /** Runs a program on the machine and returns its output. Throws if it fails. */
+    async run(user: string, program: string[]) {
       const child = spawn('nsenter', nsenterArguments(user, program), {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -102,6 +86,7 @@ export function createMachine(options: {
     },
     disconnect: () => setLink(name, 'down'),
     reconnect: () => setLink(name, 'up'),
+    /** Cuts the power: SIGKILL to all processes, without closing connections. */
     async kill() {
       if (!holder) return
       const ended = once(holder, 'exit')

@@ -6,7 +6,7 @@ import { chmod, chown, copyFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
-import { createMachine, type Machine, type Service } from './machine.ts'
+import { createMachine } from './machine.ts'
 
 const CONFIG = new URL('../../../deploy/cluster/', import.meta.url)
 export const NAMES = ['db1', 'db2', 'db3']
@@ -14,14 +14,7 @@ export const NAMES = ['db1', 'db2', 'db3']
 export const createSecret = () => randomBytes(18).toString('base64url')
 
 /** A machine of the cluster with etcd, Patroni and the PostgreSQL that Patroni runs. */
-export interface Member extends Machine {
-  /** Starts etcd and Patroni on a machine that has booted. */
-  startServices(): void
-  stopPatroni(): Promise<void>
-  startPatroni(): void
-  /** Queries the machine's own PostgreSQL locally. Throws if that fails or takes more than five seconds. */
-  query(statement: string): Promise<string>
-}
+export type Member = Awaited<ReturnType<typeof createMember>>
 
 interface MemberOptions {
   /** A folder that all accounts may enter. */
@@ -32,10 +25,7 @@ interface MemberOptions {
 }
 
 /** Prepares a machine with the files of deploy/cluster/. */
-export async function createMember(
-  name: string,
-  { disk, logs, secrets }: MemberOptions,
-): Promise<Member> {
+export async function createMember(name: string, { disk, logs, secrets }: MemberOptions) {
   const folder = path.join(disk, name)
   await mkdir(folder)
   for (const subfolder of ['lib/postgresql', 'lib/etcd', 'run/postgresql']) {
@@ -53,7 +43,7 @@ export async function createMember(
   const address = PATRONI_POSTGRESQL_CONNECT_ADDRESS.split(':')[0] as string
   const machine = createMachine({ name, address, disk: folder, logs })
   const etcdEnv = { ...(await readSettings('etcd.env')), ...env }
-  let patroni: Service
+  let patroni: ReturnType<typeof machine.start>
 
   function startPatroni() {
     patroni = machine.start('postgres', ['patroni', config], env)
@@ -61,13 +51,15 @@ export async function createMember(
 
   return {
     ...machine,
+    /** Starts etcd and Patroni on a machine that has booted. */
     startServices() {
       machine.start('etcd', ['etcd'], etcdEnv)
       startPatroni()
     },
     startPatroni,
     stopPatroni: () => patroni.stop(),
-    query(statement) {
+    /** Queries the machine's own PostgreSQL locally. Throws if that fails or takes more than five seconds. */
+    query(statement: string) {
       const psql = ['psql', '-X', '-At', '-h', '/var/run/postgresql', '-c', statement, 'postgres']
       return machine.run('postgres', ['timeout', '5', ...psql])
     },

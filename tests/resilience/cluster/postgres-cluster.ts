@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { queryOnce } from '../../support/database/query.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 import { openNetwork } from './machine.ts'
 import { createMember, createSecret, type Member, NAMES } from './members.ts'
@@ -7,26 +7,10 @@ const PATRONI_PORT = 8008
 const PATRONI_TIMEOUT_MS = 2_000
 const HEALTHY_TIMEOUT_MS = 90_000
 
-export interface PostgresCluster {
-  /** URL of the primary through HAProxy. */
-  databaseUrl: string
-  /** URL of the replicas through HAProxy. */
-  readUrl: string
-  members: Member[]
-  findPrimary(): Promise<Member>
-  /** Returns the replica that must confirm each commit. */
-  findSynchronousReplica(): Promise<Member>
-  /** Waits until both replicas stream and one of them is synchronous. Returns the seconds waited. */
-  waitUntilHealthy(): Promise<number>
-  /** Makes another member the primary, as for maintenance. */
-  switchOver(): Promise<void>
-}
+export type PostgresCluster = Awaited<ReturnType<typeof startPostgresCluster>>
 
 /** Starts three machines with etcd, Patroni and PostgreSQL, and creates the shop's database. */
-export async function startPostgresCluster(options: {
-  disk: string
-  logs: string
-}): Promise<PostgresCluster> {
+export async function startPostgresCluster(options: { disk: string; logs: string }) {
   const password = { superuser: createSecret(), api: createSecret(), shop: createSecret() }
   const secrets = {
     PATRONI_SUPERUSER_PASSWORD: password.superuser,
@@ -50,6 +34,7 @@ export async function startPostgresCluster(options: {
     return found[0] as Member
   }
 
+  /** Waits until both replicas stream and one of them is synchronous. Returns the seconds waited. */
   async function waitUntilHealthy() {
     const startedAt = Date.now()
     await waitUntil(
@@ -65,23 +50,25 @@ export async function startPostgresCluster(options: {
 
   await waitUntilHealthy()
   const { address } = await findPrimary()
-  await createDatabase(
-    `postgresql://postgres:${password.superuser}@${address}/postgres`,
-    password.shop,
-  )
+  const superuserUrl = `postgresql://postgres:${password.superuser}@${address}/postgres`
+  await queryOnce(superuserUrl, `create role freehub login password '${password.shop}'`)
+  await queryOnce(superuserUrl, 'create database freehub owner freehub')
   const urlAtPort = (port: number) =>
     `postgresql://freehub:${password.shop}@127.0.0.1:${port}/freehub`
 
   return {
+    /** The primary, through HAProxy. */
     databaseUrl: urlAtPort(5000),
+    /** The replicas, through HAProxy. */
     readUrl: urlAtPort(5001),
-    members,
     findPrimary,
+    /** Returns the replica that must confirm each commit. */
     async findSynchronousReplica() {
       const name = await readSynchronousName(await findPrimary())
       return members.find((member) => member.name === name) as Member
     },
     waitUntilHealthy,
+    /** Makes another member the primary, as for maintenance. */
     async switchOver() {
       const { name: leader, address } = await findPrimary()
       const requestSwitchover = async () => {
@@ -129,12 +116,4 @@ async function readSynchronousName(member: Member): Promise<string | undefined> 
 function callPatroni({ address }: Member, path: string): Promise<Response> {
   const signal = AbortSignal.timeout(PATRONI_TIMEOUT_MS)
   return fetch(`http://${address}:${PATRONI_PORT}${path}`, { signal })
-}
-
-async function createDatabase(url: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create role freehub login password ${client.escapeLiteral(password)}`)
-  await client.query('create database freehub owner freehub')
-  await client.end()
 }

@@ -194,28 +194,21 @@ interface Failpoint {
 }
 
 /** The faults planned for a proxy's connections. */
-interface FaultPlan {
-  /**
-   * Counts steps from now on (with `pattern`, only those whose statement matches) and triggers the fault
-   * once, at step number `step`, from 1.
-   */
-  failAt(options: { step: number; pattern?: RegExp; timing: FaultTiming; fault: Fault }): Failpoint
-  /** Removes the failpoint. */
-  clear(): void
-  /** Lists the steps since `failAt`. */
-  listSteps(): Step[]
-  /** Holds all messages until `thaw`. Connections stay open. */
-  freeze(): void
-  thaw(): void
-  recordStep(step: Step): Failpoint | undefined
-  waitUntilThawed(): Promise<void>
+type FaultPlan = ReturnType<typeof createFaultPlan>
+
+interface FaultOptions {
+  step: number
+  pattern?: RegExp
+  timing: FaultTiming
+  fault: Fault
 }
 
-function createFaultPlan(): FaultPlan {
+function createFaultPlan() {
   let armed: (Failpoint & { atStep: number; pattern: RegExp | undefined }) | undefined
   let steps: Step[] = []
   let frozen: { thawed: Promise<void>; thaw: () => void } | undefined
 
+  /** Holds all messages until `thaw`. Connections stay open. */
   function freeze() {
     if (frozen) return
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -223,27 +216,28 @@ function createFaultPlan(): FaultPlan {
   }
 
   return {
-    failAt({ step, pattern, timing, fault }) {
+    /**
+     * Counts steps from now on (with `pattern`, only those whose statement matches) and triggers the fault
+     * once, at step number `step`, from 1.
+     */
+    failAt({ step, pattern, timing, fault }: FaultOptions): Failpoint {
       steps = []
-      armed = {
-        atStep: step,
-        pattern,
-        timing,
-        hit: undefined,
-        trigger: (cut) => trigger(fault, cut),
-      }
+      const triggerFault = (cut: () => void) => trigger(fault, cut)
+      armed = { atStep: step, pattern, timing, hit: undefined, trigger: triggerFault }
       return armed
     },
+    /** Removes the failpoint. */
     clear() {
       armed = undefined
     },
+    /** Lists the steps since `failAt`. */
     listSteps: () => steps,
     freeze,
     thaw() {
       frozen?.thaw()
       frozen = undefined
     },
-    recordStep(step) {
+    recordStep(step: Step): Failpoint | undefined {
       if (!isOperationStep(step) || armed?.pattern?.test(step.statement) === false) return undefined
       steps.push(step)
       if (armed?.atStep !== steps.length || armed.hit) return undefined
