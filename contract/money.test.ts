@@ -21,7 +21,7 @@ test('converts input with two decimals to exact cents', () => {
   )
 })
 
-test('rejects a third decimal, also in large amounts', () => {
+test('rejects a third decimal place, also in large amounts', () => {
   fc.assert(
     fc.property(
       fc.nat(999_999),

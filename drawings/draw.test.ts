@@ -55,7 +55,7 @@ describe('every part of the catalogue at every level', () => {
   })
 })
 
-describe('drawings match the catalogue data', () => {
+describe('each drawing matches the catalogue data of', () => {
   const all = (figure: string) => parts.filter(({ drawing }) => drawing.figure === figure)
 
   test('the teeth of cassettes, freewheels, chainrings and cranksets', () => {
@@ -140,8 +140,8 @@ describe('drawings match the catalogue data', () => {
   })
 })
 
-describe('unknown sizes have no dimensions', () => {
-  test('a part without parameters has standard sizes and hardly any text', () => {
+describe('a drawing without known sizes', () => {
+  test('uses standard sizes and hardly any text for a part without parameters', () => {
     for (const figure of figures)
       for (const level of levels)
         expectValidSvg(
@@ -154,7 +154,7 @@ describe('unknown sizes have no dimensions', () => {
       )
   })
 
-  test('an unknown figure is drawn as a box with its known sizes', () => {
+  test('shows an unknown figure as a box with its known sizes', () => {
     const svg = drawPart(
       { figure: 'toString', parameters: { length_mm: 120, width_mm: 80 }, id: 'x', label: 'Tool' },
       'sheet',
@@ -166,7 +166,7 @@ describe('unknown sizes have no dimensions', () => {
   })
 })
 
-describe('malicious values are harmless', () => {
+describe('a drawing with malicious values', () => {
   const namesOf = (figure: string) =>
     parts
       .filter(({ drawing }) => drawing.figure === figure)
@@ -209,7 +209,7 @@ describe('malicious values are harmless', () => {
     }),
   )
 
-  test('any parameters give a valid drawing of limited size', () => {
+  test('is valid and of limited size for any parameters', () => {
     fc.assert(
       fc.property(anyPart, fc.constantFrom(...levels), (part, level) => {
         const svg = drawPart(part, level)
@@ -221,7 +221,7 @@ describe('malicious values are harmless', () => {
     )
   })
 
-  test('any single invalid parameter gives a valid drawing', () => {
+  test('is valid for any single invalid parameter', () => {
     const values = ['"><script>', Number.NaN, -5, 0, 1e9, Number.POSITIVE_INFINITY, null, {}, [1e9]]
     for (const { drawing } of parts)
       for (const name of Object.keys(drawing.parameters))
@@ -258,7 +258,7 @@ describe('brand drawings', () => {
     for (const figure of figures) expectValidSvg(drawPhantom(figure), figure)
   })
 
-  test('the drivetrain shows its number of links and animates its dimensions once, unless reduced motion is preferred', () => {
+  test('the drivetrain animates its dimensions once, unless the user prefers reduced motion', () => {
     const svg = drawBrand('drivetrain')
     const pins = circles(svg, 't', '1.8')
     expect(svg).toContain(`${pins} LINKS × 12.7`)

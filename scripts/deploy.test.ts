@@ -84,7 +84,7 @@ test('the image and Kubernetes run the shop as the same unprivileged user', () =
   }
 })
 
-test('deployments give requests in flight enough time to finish on shutdown', () => {
+test('deployments leave requests in flight enough time to finish on shutdown', () => {
   const shutdownMs = limitSettings.CLOSE_SECONDS.parse(undefined) * 1000 + KILL_DELAY_MS
   const { terminationGracePeriodSeconds, containers } = manifest('Deployment').spec.template.spec
   const preStopSeconds = containers[0].lifecycle.preStop.sleep.seconds
@@ -123,7 +123,7 @@ test('under systemd, a failed or restarted migration does not stop the shop', ()
   expect(text('docs/operations.md')).not.toContain('systemctl restart freehub-migrate')
 })
 
-test('the systemd units for migration and backup read the settings file, for DATABASE_DIRECT_URL', () => {
+test('the systemd units for migration and backup read the settings file', () => {
   for (const unit of ['freehub', 'freehub-migrate', 'freehub-backup']) {
     expect(text(`deploy/systemd/${unit}.service`)).toContain(
       '\nEnvironmentFile=/etc/freehub/settings\n',
@@ -132,7 +132,7 @@ test('the systemd units for migration and backup read the settings file, for DAT
 })
 
 test.skipIf(process.platform === 'win32')(
-  'shop commands use the service’s settings and secrets unless the environment overrides them',
+  'shop commands use the service’s settings unless the environment overrides them',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'freehub-commands-'))
     const write = (file: string, content: string, mode = 0o600) => {
@@ -245,7 +245,7 @@ test('every alert has an entry in the runbook', () => {
   expect(anchors.filter((anchor) => !headings.includes(anchor as string))).toEqual([])
 })
 
-test('the SQL in the operations manual runs on PostgreSQL', async () => {
+test('PostgreSQL runs every statement of the operations manual', async () => {
   const statements = [...text('docs/operations.md').matchAll(/```sql\n(.*?)```/gs)].map(
     ([, sql = '']) => sql.replace(/^(begin|commit);$/gm, ''),
   )

@@ -135,7 +135,7 @@ test.each([
   ['TRUSTED_PROXIES', 'fd00::/129'],
   ['TRUSTED_PROXIES', 'fe80::1%eth0'],
   ['LOG_LEVEL', 'loud'],
-])('rejects %s = %s with the expected value', (name, value) => {
+])('refuses %s = %s with the expected value', (name, value) => {
   const [error, ...others] = listErrors({ ...settings, [name]: value })
   expect(error).toMatch(new RegExp(`^${name} is wrong: .*write .+\\.$`))
   expect(others).toEqual([])
@@ -192,7 +192,7 @@ test('lists production requirements together with all other errors', () => {
   ])
 })
 
-test('requires a second factor from admins in production after two weeks, unless set otherwise', () => {
+test('requires a second factor from admins in production after two weeks by default', () => {
   const graceHours = (env: Record<string, string>) => readConfig(env).staff.graceHours
   expect(graceHours(settings)).toBeNull()
   expect(graceHours(production)).toBe(14 * 24)
@@ -230,13 +230,13 @@ test.each([
   ['GITHUB_TOKEN_URL', 'http://localhost:3001/github/login/oauth/access_token'],
   ['DEMO_ACCOUNTS', 'admin@freehub.test:sandbox-only'],
   ['INBOX_URL', 'http://localhost:3001/mail'],
-])('rejects %s = %s in production', (name, value) => {
+])('refuses %s = %s in production', (name, value) => {
   const errors = listErrors({ ...production, [name]: value })
   expect(errors).toHaveLength(1)
   expect(errors[0]).toMatch(new RegExp(`^${name} .+\\.$`))
 })
 
-test('enables a sign-in provider with its keys and default URL', () => {
+test('enables a sign-in provider with its keys at the default URL', () => {
   expect(readConfig(settings)).toMatchObject({ google: undefined, github: undefined })
   const keys = { GITHUB_CLIENT_ID: 'Iv1.own', GITHUB_CLIENT_SECRET: 'own' }
   expect(readConfig({ ...settings, ...keys })).toMatchObject({
@@ -245,7 +245,7 @@ test('enables a sign-in provider with its keys and default URL', () => {
   })
 })
 
-test('rejects one key of a pair', () => {
+test('refuses one key of a pair', () => {
   expect(listErrors({ ...settings, GOOGLE_CLIENT_SECRET: 'GOCSPX-own' })).toEqual([
     'GOOGLE_CLIENT_ID is not set: set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.',
   ])

@@ -121,7 +121,7 @@ test('reports a port that is in use', async () => {
   }
 })
 
-describe('with MIGRATE off', () => {
+describe('a shop with MIGRATE=off', () => {
   let client: pg.Client
   const env = async () => ({ ...(await settingsFor(other)), MIGRATE: 'off', DEMO_ACCOUNTS: '' })
 
@@ -144,7 +144,7 @@ describe('with MIGRATE off', () => {
     })
   }
 
-  test('serves after the migration', async () => {
+  test('responds to requests after the migration', async () => {
     const starts = main(await env(), { pages: false })
     await waitUntilItWaits()
     await client.query('alter table nothing_yet rename to migrations')

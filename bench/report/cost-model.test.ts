@@ -30,13 +30,13 @@ const readCores = (results: Results) =>
     .slice(2)
     .map((row) => Number(row.split('|').at(-2)?.replaceAll(',', '')))
 
-test('needs twice the cores that 100 million visits a day would keep busy', () => {
+test('plans twice the cores that 100 million visits a day use', () => {
   // 100 million visits, 0.5 searches each, peak 3 times the mean: 1,736 per second. Two cores reach 100.
   const searches = readCores(createResults(100))[3]
   expect(searches).toBe(70)
 })
 
-test('needs half the cores for a shop with twice the throughput', () => {
+test('plans half the cores if the throughput doubles', () => {
   const [slow, fast] = [readCores(createResults(10)), readCores(createResults(20))]
   fast.forEach((cores, n) => {
     expect(cores / (slow[n] as number)).toBeCloseTo(0.5, 1)

@@ -5,7 +5,7 @@ import { formatWeight, isSoldOut, totalPrice } from './parts.ts'
 
 const part = { minimumOrder: 10, availableQuantity: 100 }
 
-test('rejects a quantity below the minimum with the message of the specification', () => {
+test('refuses a quantity below the minimum with the message of the specification', () => {
   expect(quantityRefusal(part, 9)).toEqual({
     refused: 'quantity_below_minimum',
     detail: 'You have to order minimum 10 pieces',
@@ -13,7 +13,7 @@ test('rejects a quantity below the minimum with the message of the specification
   })
 })
 
-test('rejects a quantity above the available one with the message of the specification', () => {
+test('refuses a quantity above the available one with the message of the specification', () => {
   expect(quantityRefusal({ ...part, availableQuantity: 15_400 }, 15_401)).toEqual({
     refused: 'quantity_above_available',
     detail: 'You can order maximum 15400 pieces',

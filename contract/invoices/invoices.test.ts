@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatInvoiceNumber, parseInvoiceNumber } from './invoices.ts'
 
-test('formats numbers with at least six digits', () => {
+test('formats invoice numbers with at least six digits', () => {
   expect(formatInvoiceNumber(1)).toBe('FH-000001')
   expect(formatInvoiceNumber(1_234_567)).toBe('FH-1234567')
 })
 
-test('parses a number in its printed form and in common variants', () => {
+test('parses an invoice number as printed and in common variants', () => {
   for (const typed of ['FH-000123', 'fh-123', 'FH 000123', ' fh000123 ']) {
     expect(parseInvoiceNumber(typed)).toBe(123)
   }

@@ -78,7 +78,7 @@ describe.skipIf(!engine)('the image', () => {
     expect(output).toContain('The database is migrated to this version.')
   })
 
-  test('serves as an unprivileged user on a read-only file system', {
+  test('runs as an unprivileged user on a read-only file system', {
     timeout: 2 * READY_TIMEOUT_MS,
   }, async () => {
     await run(['run', '--detach', `--name=${NAME}`, ...lockedDownOptions(), IMAGE])
@@ -125,7 +125,7 @@ describe.skipIf(!engine)('the image', () => {
   })
 
   test.skipIf(!findProgram('systemd-analyze'))(
-    'serves with only the system calls that the systemd unit allows',
+    'runs with only the system calls that the systemd unit allows',
     { timeout: 2 * READY_TIMEOUT_MS },
     async () => {
       const profile = path.join(folder, 'seccomp.json')

@@ -57,7 +57,7 @@ describe.each([
 ] as const)('%s', (program, start) => {
   const isInstalled = findProgram(program) !== undefined && findProgram('openssl') !== undefined
 
-  describe.skipIf(!isInstalled)('in front of a shop', () => {
+  describe.skipIf(!isInstalled)('a proxy in front of a shop', () => {
     let proxy: Proxy
     beforeAll(async () => {
       proxy = await start(Number(new URL(shop.url).port))
@@ -89,13 +89,13 @@ describe.each([
       expect(page.headers['content-encoding']).toBe('gzip')
     })
 
-    test('passes on a 401 of the shop', async () => {
+    test('forwards a 401 of the shop', async () => {
       const orders = await send(proxy.https, '/myOrders?client=a@b.example')
       expect(orders.status).toBe(401)
       expect(orders.headers['cache-control']).toMatch(/no-store/)
     })
 
-    test('responds to a body above the size limit', async () => {
+    test('responds with 413 to a body above the size limit', async () => {
       const large = await send(proxy.https, '/booking', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -106,7 +106,7 @@ describe.each([
     })
   })
 
-  describe.skipIf(!isInstalled)('in front of an echo server', () => {
+  describe.skipIf(!isInstalled)('a proxy in front of an echo server', () => {
     let proxy: Proxy
     beforeAll(async () => {
       proxy = await start((echo.address() as AddressInfo).port)
@@ -136,7 +136,7 @@ describe.each([
       expect(headers.traceparent).toBeUndefined()
     })
 
-    test('logs no e-mail addresses, query strings or tokens', async () => {
+    test('logs no email addresses, query strings or tokens', async () => {
       const headers = { referer: `https://${HOST}/confirm-email?token=planted` }
       for (const url of [
         '/api/auth/reset-password/planted?callbackURL=planted',
@@ -165,7 +165,7 @@ describe.each([
       expect(JSON.parse(body).bytes).toBe(99 * MB)
     })
 
-    test('passes on a 503 with Retry-After and keeps the server enabled', async () => {
+    test('forwards a 503 with Retry-After and keeps the server enabled', async () => {
       const { status, headers } = await send(proxy.https, '/parts?status=503')
       expect(status).toBe(503)
       expect(headers['retry-after']).toBe('7')

@@ -58,7 +58,7 @@ describe('a server that was started in a folder open to all users', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('syncs commits, uses UTC, listens on no port and gives the shop no superuser role', async () => {
+  test('syncs commits, uses UTC, opens no port and denies the shop the superuser role', async () => {
     const settings = ['fsync', 'synchronous_commit', 'TimeZone', 'listen_addresses', 'is_superuser']
     const columns = settings.map((name) => `current_setting('${name}') as "${name}"`)
     expect(await query(databaseUrl, `select ${columns.join(', ')}`)).toEqual([
@@ -96,7 +96,7 @@ describe('a server that was started in a folder open to all users', () => {
   })
 })
 
-test('adopts the server that a killed process left running', async () => {
+test('uses the server that a killed process left running', async () => {
   const dataDir = await initialisedDataDir()
   const databaseUrl = await startInKilledProcess(dataDir)
   const server = await start(dataDir)

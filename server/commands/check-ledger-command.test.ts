@@ -74,7 +74,7 @@ test('exits with 0 for a consistent ledger', async () => {
   expect(await runCheckLedger('60')).toEqual({ code: 0, output: 'The ledger is consistent.' })
 })
 
-test('names violations with a remedy and exits with 1', async () => {
+test('lists violations with a remedy and exits with 1', async () => {
   await sql`update parts set reserved = reserved + 1 where id = ${part}`.execute(shop.db)
   const { code, output } = await runCheckLedger('0')
   await sql`update parts set reserved = reserved - 1 where id = ${part}`.execute(shop.db)
@@ -84,7 +84,7 @@ test('names violations with a remedy and exits with 1', async () => {
   expect(output).toContain('What to do: Count the pieces')
 })
 
-test('reports money that only the provider has, but not what the shop finds in the meantime', async () => {
+test('reports money that only the provider has, unless the shop has recorded it meanwhile', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
@@ -111,13 +111,13 @@ test.each<[string, Record<string, string>, string]>([
   expect(output).toContain(words)
 })
 
-test('ends with 2 when a setting is missing', async () => {
+test('exits with 2 when a setting is missing', async () => {
   const { code, output } = await runCheckLedger('0', { AUTH_SECRET: '' })
   expect(code).toBe(2)
   expect(output).toContain('AUTH_SECRET is not set')
 })
 
-test('rejects a timeout that is not a number', async () => {
+test('refuses a timeout that is not a number', async () => {
   expect((await checkLedger('soon')).code).toBe(2)
 })
 
@@ -126,7 +126,7 @@ const address = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address
 
-test.skipIf(!address)('works with production settings', async () => {
+test.skipIf(!address)('checks the ledger with production settings', async () => {
   const provider = createServer((incoming, outgoing) => {
     const { method, headers, url = '' } = incoming
     const to = new URL(url, shop.sandbox?.url)

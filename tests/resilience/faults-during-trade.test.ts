@@ -60,7 +60,7 @@ const MEMORY_MAX_MB = 400
 const RESPONSE_MAX_MS = 10_000
 
 /** Needs a PostgreSQL that it can stop, so it is skipped with TEST_DATABASE_URL. */
-describe.skipIf(process.env.TEST_DATABASE_URL)('faults during trade', () => {
+describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade', () => {
   let disk: SmallDisk | undefined
   let postgres: DedicatedPostgres
   /** Relays in front of the card provider and the mail server. */
@@ -202,7 +202,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('faults during trade', () => {
    * server/platform/mail/send-mails.test.ts, server/platform/load/, server/platform/http/body-timeout.test.ts
    * and tests/fuzz/.
    */
-  describe.runIf(isFull)('full runs only', () => {
+  describe.runIf(isFull)('during a full run, the shop', () => {
     test('keeps selling while the card provider and the mail server are unavailable', async () => {
       const cards = getCardSandbox(shop)
       const inbox = getInbox(shop)

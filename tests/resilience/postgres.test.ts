@@ -82,12 +82,12 @@ describe.runIf(isFull && !process.env.TEST_DATABASE_URL)('the database', () => {
     await finishScenario(shop, hits)
   })
 
-  test('lets the shop continue after it hung', async () => {
+  test('recovers from a hanging process without a restart of the shop', async () => {
     await expectTradeSurvives(() => postgres.freezeFor(counts.postgresOutageMs))
     await finishScenario(shop, 1)
   })
 
-  test('lets the shop continue after a shutdown', async () => {
+  test('recovers from a shutdown without a restart of the shop', async () => {
     await expectTradeSurvives(() => postgres.shutDownFor(counts.postgresOutageMs))
     await finishScenario(shop, 1)
   })

@@ -81,7 +81,7 @@ test('settles a paid order once despite duplicate, reordered and late events', a
   await finishScenario(shop, counts.webhookOrders)
 })
 
-test('leaves unpaid, shipped and cancelled orders unchanged by such events', async () => {
+test('keeps unpaid, shipped and cancelled orders unchanged after such events', async () => {
   await runConcurrently(counts.webhookOrders, 4, async () => {
     const [unpaid, shipped, cancelled] = [
       await startOrder(),
@@ -101,7 +101,7 @@ test('leaves unpaid, shipped and cancelled orders unchanged by such events', asy
   await finishScenario(shop, counts.webhookOrders * 3)
 })
 
-test('rejects events that are unsigned, altered or too old', async () => {
+test('refuses events that are unsigned, altered or too old', async () => {
   const order = await startOrder()
   await cards.pay(order.secret)
   const oldTimestamp = Math.floor(Date.now() / 1000) - 301

@@ -91,7 +91,7 @@ describe.each(['/', '/allParts', `/allParts/${part._id}`])('hostile text on %s',
     expect(html.includes('&amp;lt;b&amp;gt; &amp;amp;amp;')).toBe(true)
   })
 
-  test('is unchanged in the embedded data', () => {
+  test('stays unchanged in the embedded data', () => {
     const [data] = findDataScripts(html).filter(({ id }) => id === 'query-data')
     expect(data?.json.includes('<')).toBe(false)
     const parsed = JSON.stringify(JSON.parse(data?.json ?? ''))

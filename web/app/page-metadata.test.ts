@@ -126,7 +126,7 @@ describe.each(Object.entries(pages))('the page %s', (url, path) => {
     expect(description.length).toBeLessThanOrEqual(160)
   })
 
-  test('has one canonical URL and may be indexed', () => {
+  test('has one canonical URL and allows indexing', () => {
     expect(head.canonical).toEqual([origin + path])
     expect(head.metas.robots).toBeUndefined()
   })

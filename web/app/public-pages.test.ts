@@ -18,7 +18,7 @@ test.each([
   ['/allParts', 'Bicycle Parts'],
   ['/blogs', 'Blogs'],
   ['/login', 'Login'],
-])('on %s the top bar marks the link %s', async (url, name) => {
+])('the top bar of %s marks the link %s', async (url, name) => {
   const bar = await renderSection(url, '<nav id="links"', '</nav>')
   const links = [...bar.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)]
   expect(links.map(([, , text]) => text)).toEqual(['Home', 'Bicycle Parts', 'Blogs', 'Login'])

@@ -156,7 +156,7 @@ describe('Confirming an intent', () => {
     ).rejects.toThrow(/generally unsafe/)
   })
 
-  test('can be held in processing until it is released', async () => {
+  test('stays in processing until the test releases it', async () => {
     await control(sandbox.url, 'cards/faults', { holdProcessing: true })
     const held = await pay()
     expect(held.status).toBe('processing')
@@ -171,7 +171,7 @@ describe('Confirming an intent', () => {
 })
 
 describe('Cancelling an intent', () => {
-  test('works while no money has moved', async () => {
+  test('succeeds before money is captured', async () => {
     const canceled = await stripe.paymentIntents.cancel((await create()).id, {
       cancellation_reason: 'abandoned',
     })
@@ -195,7 +195,7 @@ describe('Cancelling an intent', () => {
 })
 
 describe('Refunds', () => {
-  test('can be partial, up to the amount paid', async () => {
+  test('may be partial, up to the amount paid', async () => {
     const paid = await pay()
     const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 29_900 })
     expect(part).toMatchObject({ amount: 29_900, status: 'succeeded', payment_intent: paid.id })
@@ -265,13 +265,13 @@ describe('A repeated idempotency key', () => {
 })
 
 describe('Injected faults', () => {
-  test.each([429, 500, 503])('return %i before the operation', async (status) => {
+  test.each([429, 500, 503])('return %i before the request is processed', async (status) => {
     await control(sandbox.url, 'cards/faults', { failNext: { count: 1, status } })
     await expect(create()).rejects.toMatchObject({ statusCode: status })
     await expect(create()).resolves.toMatchObject({ object: 'payment_intent' })
   })
 
-  test('can close the connection after the operation, and a retry finds it done once', async () => {
+  test('close the connection after the request, and a retry returns the same result', async () => {
     const intent = await create()
     await control(sandbox.url, 'cards/faults', {
       // Twice, because the SDK itself retries after a closed connection.
@@ -296,7 +296,7 @@ describe('Injected faults', () => {
 })
 
 describe('Lists', () => {
-  test('have pages, newest first, by the provider’s cursors', async () => {
+  test('return pages, newest first, by Stripe’s cursors', async () => {
     const ids = []
     for (let index = 0; index < 5; index++) ids.push((await create()).id)
     const page = await stripe.paymentIntents.list({ limit: 2 })

@@ -65,7 +65,7 @@ async function api(path: string, authorization?: string) {
 }
 
 describe('GitHub sign-in', () => {
-  test('gives the app the user’s name and e-mail addresses', async () => {
+  test('returns the user’s name and email addresses to the app', async () => {
     const token = await tokenOf('grace-porter')
     expect(token).toMatch(/^gho_[0-9a-z]{36}$/)
     const { body, headers } = await api('/user', `Bearer ${token}`)
@@ -127,7 +127,7 @@ describe('GitHub sign-in', () => {
 })
 
 describe('The account page', () => {
-  test('names the stand-in, runs no scripts and allows form redirects to the app', async () => {
+  test('shows the sandbox’s name, runs no scripts and allows form redirects to the app', async () => {
     const { text, headers } = await client.get(authorizeUrl())
     expect(text).toContain('Sign in with GitHub – sandbox stand-in')
     expect(text).toContain('no name set')
@@ -271,7 +271,7 @@ describe('The API', () => {
     })
   })
 
-  test('returns e-mail addresses only with the e-mail scope', async () => {
+  test('returns email addresses only with the email scope', async () => {
     const token = await tokenOf('grace-porter', { scope: '' })
     expect((await api('/user', `Bearer ${token}`)).status).toBe(200)
     expect(await api('/user/emails', `Bearer ${token}`)).toMatchObject({
@@ -290,7 +290,7 @@ describe('The API', () => {
     expect(response.statusCode).toBe(403)
   })
 
-  test('fails, closes the connection or responds late when the faults are set', async () => {
+  test('fails, disconnects or responds late when a fault is set', async () => {
     const { query } = await signIn({ account: 'grace-porter' })
     await control(sandbox.url, 'github/faults', { failToken: 'cut', failProfile: 503, delayMs: 50 })
     await expect(exchange(query.code)).rejects.toThrow('fetch failed')

@@ -85,7 +85,7 @@ function decodeSegment(part: string) {
 }
 
 describe('Google sign-in', () => {
-  test('gives the app a signed ID token for an hour', async () => {
+  test('returns an ID token to the app, signed and valid for an hour', async () => {
     const { payload, accessToken } = await claimsOf(grace, { nonce: 'once' })
     const { sub, iat, exp, picture } = payload
     expect(payload).toMatchObject({
@@ -113,7 +113,7 @@ describe('Google sign-in', () => {
     expect(query.get('state')).toBe('my state')
   })
 
-  test('gives an account the same subject each time, regardless of how it was chosen', async () => {
+  test('returns the same subject for an account, regardless of how the user chose it', async () => {
     const first = await claimsOf(grace)
     const second = await claimsOf({ email: 'Grace.Porter@gmail.example', name: '' })
     expect(second.payload).toMatchObject({ sub: first.payload.sub, name: 'Grace Porter' })
@@ -162,7 +162,7 @@ describe('Google sign-in', () => {
 })
 
 describe('The account page', () => {
-  test('names the stand-in, runs no scripts and allows form redirects to the app', async () => {
+  test('shows the sandbox’s name, runs no scripts and allows form redirects to the app', async () => {
     const { text, headers } = await client.follow(authorizeUrl())
     expect(text).toContain('Sign in with Google – sandbox stand-in')
     expect(text).toContain('<strong>localhost:3000</strong>')

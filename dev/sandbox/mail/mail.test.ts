@@ -88,13 +88,13 @@ test('accepts authentication, blind copies, non-ASCII text and attachments', asy
   })
 })
 
-test('rejects mail temporarily when the fault is set', async () => {
+test('rejects mails temporarily when the fault is set', async () => {
   await control(sandbox.url, 'mail/faults', { refuse: true })
   await expect(send()).rejects.toMatchObject({ responseCode: 451 })
   expect((await control(sandbox.url, 'mail/faults', { refuse: 'yes please' })).status).toBe(400)
 })
 
-test('rejects mail above ten megabytes', async () => {
+test('rejects a mail above ten megabytes', async () => {
   await expect(send({ text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toMatchObject({
     responseCode: 552,
   })
@@ -106,7 +106,7 @@ test('shows a page for an unknown message', async () => {
   expect(response.text).toContain('No such message')
 })
 
-test('keeps mail across restarts and removes the oldest above the limit', () => {
+test('keeps mails across restarts and removes the oldest above the limit', () => {
   const folder = testSettings().dataDir
   const fields = { from: '', to: [], text: '', html: null, attachments: [] }
   const before = openMailbox(folder, 3)

@@ -211,7 +211,7 @@ test('overwrites neither a file nor a database', async () => {
   )
 })
 
-test('skips tables and columns that are not part of the shop, and reports them', async () => {
+test('skips and reports tables and columns that are not part of the shop', async () => {
   const [source, restored] = [await createTestDatabase(), await createTestDatabase()]
   const file = path.join(folder, 'beside.backup')
   await query(

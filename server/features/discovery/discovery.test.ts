@@ -28,7 +28,7 @@ const read = async (path: string) => {
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
 
-test('allows crawlers the public pages and names the sitemap', async () => {
+test('allows crawlers to read the public pages, and links to the sitemap', async () => {
   const { text, type } = await read('/robots.txt')
   expect(type).toMatch('text/plain')
   const lines = text.trim().split('\n')
@@ -87,7 +87,7 @@ test('splits a larger catalogue into several files without deleted parts', async
   expect(listed.join()).not.toContain(deletedId)
 })
 
-test('answers 404 for an empty sitemap file', async () => {
+test('responds with 404 for an empty sitemap file', async () => {
   for (const name of ['parts-99', 'parts-0', 'parts-1000000000', 'parts--1', 'orders', '']) {
     expect((await read(`/sitemaps/${name}.xml`)).status).toBe(404)
   }

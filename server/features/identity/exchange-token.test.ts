@@ -37,7 +37,7 @@ test('exchanges a session for a token that works at once', async () => {
   expect((await readProfile(ada.email, body.token)).status).toBe(200)
 })
 
-test('ignores the case of the e-mail', async () => {
+test('ignores the case of the email', async () => {
   expect((await exchangeSession(shop, ada.email.toUpperCase(), ada.cookie)).status).toBe(200)
 })
 
@@ -87,7 +87,7 @@ test("refuses a token for another user's cookie", async () => {
   expect([status, body.code]).toEqual([403, 'email_foreign'])
 })
 
-test('requires the same e-mail in the path and in the body', async () => {
+test('requires the same email in the path and in the body', async () => {
   const path = `/user/${grace.email}`
   const headers = { origin: shop.url, cookie: ada.cookie }
   const { status, body } = await shop.visit('PUT', path, { email: ada.email }, headers)

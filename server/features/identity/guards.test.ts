@@ -32,7 +32,7 @@ function callWithBrokenBody(
 }
 
 describe.each(guarded)('$name ($method $path)', (call) => {
-  test('asks a visitor to sign in', async () => {
+  test('refuses a visitor', async () => {
     const { status, body, headers } = await callWithBrokenBody(call)
     expect([status, body.code]).toEqual([401, 'token_missing'])
     expect(headers.get('content-type')).toMatch('application/problem+json')
@@ -40,7 +40,7 @@ describe.each(guarded)('$name ($method $path)', (call) => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('rejects a malformed token', async () => {
+  test('refuses a malformed token', async () => {
     for (const broken of [
       'Bearer',
       'Bearer x',
@@ -55,7 +55,7 @@ describe.each(guarded)('$name ($method $path)', (call) => {
     }
   })
 
-  test('rejects an expired token', async () => {
+  test('refuses an expired token', async () => {
     const { status, body } = await callWithBrokenBody(call, `Bearer ${expired.token}`)
     expect([status, body.code]).toEqual([401, 'token_invalid'])
   })
@@ -93,7 +93,7 @@ test('accepts Bearer in lower case', async () => {
   expect(status).toBe(200)
 })
 
-test('rejects the tokens of an expired session', async () => {
+test('refuses the tokens of an expired session', async () => {
   const person = await addCustomer(shop)
   await sql`update sessions set expires_at = now() where id = ${person.sessionId}`.execute(shop.db)
   expect((await person.call('GET', `/user/${person.email}`)).status).toBe(401)

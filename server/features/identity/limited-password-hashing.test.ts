@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitedPasswordHashing, passwordHashing } from './limited-password-hashing.ts'
 
-test('hashes and verifies passwords, and refuses those beyond the queue', async () => {
+test('hashes and verifies passwords, and refuses them when the queue is full', async () => {
   const { hash, verify } = limitedPasswordHashing({ checking: 2, waiting: 3 })
   const results = await Promise.allSettled(['one', 'two', 'three', 'four', 'five', 'six'].map(hash))
   const hashes = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -19,7 +19,7 @@ test('hashes as many passwords at a time as configured', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
 })
 
-test('verifies strong hashes with fast hashing, but no fast hashes with strong hashing', async () => {
+test('verifies strong hashes with fast settings, but no fast hashes with strong settings', async () => {
   const [fast, strong] = [passwordHashing('fast'), passwordHashing('strong')]
   const hashes = { fast: await fast.hash('one'), strong: await strong.hash('one') }
   expect(await fast.verify({ hash: hashes.fast, password: 'one' })).toBe(true)

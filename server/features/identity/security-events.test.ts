@@ -36,7 +36,7 @@ const waitForEvent = (event: string) =>
     lines.map((line) => JSON.parse(line)).find((line) => line.event === event),
   )
 
-test('logs a refused sign-in with its method and code, without the e-mail', async () => {
+test('logs a refused sign-in with its method and code, without the email', async () => {
   const person = await signUp(shop)
   lines.length = 0
   await signIn(shop, { ...person, password: 'a wrong password' })

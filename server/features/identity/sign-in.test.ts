@@ -96,7 +96,7 @@ test('stores a password only as a hash', async () => {
   expect(account.password).toMatch(/^fast:[0-9a-f]{32}:[0-9a-f]{128}$/)
 })
 
-test('signs in with e-mail and password, ignoring the case of the e-mail', async () => {
+test('signs in with email and password, ignoring the case of the email', async () => {
   const { email, password } = await signUp(shop)
   for (const spelling of [email, email.toUpperCase()]) {
     const response = await signIn(spelling, password)
@@ -105,7 +105,7 @@ test('signs in with e-mail and password, ignoring the case of the e-mail', async
   }
 })
 
-test('responds alike to a wrong password and an unknown e-mail', async () => {
+test('responds alike to a wrong password and an unknown email', async () => {
   const { email } = await signUp(shop)
   const wrong = await signIn(email, 'not the password')
   const unknown = await signIn('unknown@example.com', GOOD_PASSWORD)
@@ -114,7 +114,7 @@ test('responds alike to a wrong password and an unknown e-mail', async () => {
   expect(wrong.body.code).toBe('INVALID_EMAIL_OR_PASSWORD')
 })
 
-test('refuses to sign up a taken e-mail', async () => {
+test('refuses to sign up a taken email', async () => {
   const { email } = await signUp(shop)
   const secondSignUp = await signUp(shop, { email: email.toUpperCase(), name: 'Somebody Else' })
   expect(secondSignUp.response.status).toBe(422)
@@ -151,7 +151,7 @@ test.each([
   7,
   null,
   ['a@b.cd'],
-])('refuses the e-mail %j', async (email) => {
+])('refuses the email %j', async (email) => {
   const { response } = await signUp(shop, { email })
   expect(response.status).toBe(400)
   expect(response.body.message ?? response.body.errors.email).toMatch(

@@ -43,7 +43,7 @@ test('gives a new admin the grace period to turn the second factor on', async ()
   expect(Math.round(days)).toBe(GRACE_DAYS)
 })
 
-test('serves an admin without a second factor as a customer after the grace period', async () => {
+test('gives an admin without a second factor only customer rights after the grace period', async () => {
   const admin = await addAdmin(shop)
   await setPromotion(admin, GRACE_DAYS)
   const { status, body } = await admin.call('GET', '/allOrders')
@@ -79,7 +79,7 @@ test('pauses the rights again when the second factor is turned off', async () =>
   expect(await isAdmin(admin)).toBe(false)
 })
 
-test('requires nothing of customers', async () => {
+test('requires no second factor of customers', async () => {
   const customer = await addCustomer(shop)
   expect(await readDuties(customer)).toEqual({ secondFactorDue: null, staffRightsPaused: null })
 })

@@ -92,7 +92,7 @@ test('shows letterhead, products and payment on the invoice of a paid order', as
   expect(lines).toContain('Chain 10-speed1,240$1.35$1,674.00')
 })
 
-test('tags an invoice with title, language and structure for screen readers', async () => {
+test('marks up an invoice with title, language and structure for screen readers', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   const { pdf } = await read(customer, `${id}/invoice`)
   const plain = readPdfMetadata(pdf)

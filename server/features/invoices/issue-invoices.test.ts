@@ -86,7 +86,7 @@ test('issues a credit note for a refunded order, after its invoice', async () =>
   expect(await findInvoiceViolations()).toEqual([])
 })
 
-test('numbers more invoices than fit into one transaction', async () => {
+test('numbers more invoices than one transaction contains', async () => {
   await addPaidOrders(...Array.from({ length: 2500 }, (_, index) => index))
   expect(await issueInvoices(main.db)).toBe(2500)
   expect((await readIssued()).map(([number]) => number)).toEqual(
@@ -104,7 +104,7 @@ test('issues an old invoice before newer ones, and refuses a request that would 
   expect(await readIssuedNumber(main.db, newest, 'invoice')).toMatchObject({ number: 2500 })
 })
 
-test('issues one invoice for an order that was paid again by hand, and does not block others', async () => {
+test('issues one invoice for an order that staff marked as paid twice', async () => {
   const [paid] = await addPaidOrders(2)
   const payAgain = sql`
     update orders set paid_at = null, transaction_id = null where id = ${sql.lit(paid)};

@@ -109,7 +109,7 @@ test('treats another user’s order as missing', async () => {
   expect((await customer.call('GET', `/booking/${id}`)).status).toBe(200)
 })
 
-test('requires the customer’s own e-mail in the query', async () => {
+test('requires the customer’s own email in the query', async () => {
   const id = await placeOrder(customer.call, part)
   for (const client of [undefined, 'other@example.com', admin.email]) {
     const { status, body } = await cancel(customer, id, client)
@@ -118,13 +118,13 @@ test('requires the customer’s own e-mail in the query', async () => {
   expect((await cancel(customer, id, customer.email.toUpperCase())).body.deletedCount).toBe(1)
 })
 
-test('lets an admin cancel with the e-mail of the order, or with none', async () => {
+test('lets an admin cancel with the email of the order, or with none', async () => {
   const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
   expect((await cancel(admin, one, customer.email)).body).toEqual({ deletedCount: 1 })
   expect((await cancel(admin, two)).body).toEqual({ deletedCount: 1 })
 })
 
-test('finds no order for an admin who gives another e-mail', async () => {
+test('finds no order for an admin who sends another email', async () => {
   const id = await placeOrder(customer.call, part)
   for (const client of [admin.email, 'unknown@example.com'])
     expect((await cancel(admin, id, client)).body).toEqual({ deletedCount: 0 })
@@ -160,7 +160,7 @@ test('cancels an open payment at the provider first', async () => {
   expect((await cards.pay(secret)).error?.code).toBe('payment_intent_unexpected_state')
 })
 
-test('refuses to cancel an order that was paid without notice to the server', async () => {
+test('refuses to cancel an order whose payment the server has not recorded yet', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
@@ -170,7 +170,7 @@ test('refuses to cancel an order that was paid without notice to the server', as
   await cards.releaseWebhooks()
 })
 
-test('refuses to cancel an order while its payment is processing, and cancels other orders', async () => {
+test('refuses to cancel an order while its payment is processing', async () => {
   await cards.setFaults({ holdProcessing: true })
   const other = await placeOrder(customer.call, part)
   await sql`update orders set cancellation_began_at = now() where id = ${other}`.execute(shop.db)
@@ -192,7 +192,7 @@ test('refuses to cancel an order while its payment is processing, and cancels ot
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
 })
 
-test('records the user who started an interrupted cancellation when the server finishes it', async () => {
+test('records the user who started a cancellation that the server finishes later', async () => {
   const [interrupted, expired] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
@@ -226,7 +226,7 @@ test('records the user who started an interrupted cancellation when the server f
   expect(await countOf('expired')).toBe(before + 2)
 })
 
-test('does not start to cancel an order that is being paid', async () => {
+test('refuses to start cancelling an order during its payment', async () => {
   const id = await placeOrder(customer.call, part)
   const [response] = await queueForLock(
     shop.db,
@@ -241,7 +241,7 @@ test('does not start to cancel an order that is being paid', async () => {
   expect(rows).toEqual([{ cancellation_began_at: null }])
 })
 
-test('does not cancel an order with a payment that was opened meanwhile', async () => {
+test('keeps an order if a payment is opened during the cancellation', async () => {
   const id = await placeOrder(customer.call, part)
   const deps = {
     ...{ db: shop.db, queueMail: async () => {}, partsChanged: () => {} },

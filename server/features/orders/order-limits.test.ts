@@ -69,7 +69,7 @@ async function reservationOf(id: string) {
   return reserved_until.getTime() - placed_at.getTime()
 }
 
-test('keeps the catalogue orderable when six unconfirmed accounts send 119 orders', async () => {
+test('keeps parts available when six unconfirmed accounts send 119 orders', async () => {
   const parts = await addParts(shop, 122, { stock: 5_400, minimum: 100, cents: 95 })
   const customers = await addPeople(shop, 6, { emailConfirmed: false })
   for (let n = 0; n < 119; n++) {
@@ -111,7 +111,7 @@ describe('an unconfirmed customer', () => {
     expect(first.body.confirmEmailBy).toBeDefined()
   })
 
-  test('places up to five orders a day, including reorders, also with a new account', async () => {
+  test('places up to five orders a day, including reorders', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
     let id = await placeOrder(customer.call, part)
     for (let n = 0; n < 4; n++) {
@@ -149,7 +149,7 @@ describe('an unconfirmed customer', () => {
     expect(after.reservedUntilIfConfirmed).toBeNull()
   })
 
-  test('is limited after changing a confirmed e-mail, until it is confirmed again', async () => {
+  test('is limited after changing a confirmed email, until it is confirmed again', async () => {
     const [customer, part] = [await addCustomer(shop), await addPart(shop, { stock: 1000 })]
     await placeOrder(customer.call, part)
     await sql`update users set email_verified = false where id = ${customer.id}`.execute(shop.db)
@@ -159,22 +159,25 @@ describe('an unconfirmed customer', () => {
   })
 })
 
-describe('the reservation gets its regular length', () => {
+describe('the reservation of an unconfirmed customer', () => {
   test.each([
     ['the link of the mail', confirmByLink],
     ['a new password', confirmByNewPassword],
     ['another way', ({ email }: { email: string }) => confirm(email)],
-  ])('when the e-mail is confirmed by %s', async (_, confirmEmail) => {
-    const user = await signUp(shop)
-    const { body } = await exchangeSession(shop, user.email, user.cookie)
-    const call = createApiClient(shop.url, body.token)
-    const id = await placeOrder(call, await addPart(shop))
-    expect(await reservationOf(id)).toBe(HOUR_MS)
-    await confirmEmail(user)
-    expect(await reservationOf(id)).toBe(72 * HOUR_MS)
-  })
+  ])(
+    'is extended to the regular length when the email is confirmed by %s',
+    async (_, confirmEmail) => {
+      const user = await signUp(shop)
+      const { body } = await exchangeSession(shop, user.email, user.cookie)
+      const call = createApiClient(shop.url, body.token)
+      const id = await placeOrder(call, await addPart(shop))
+      expect(await reservationOf(id)).toBe(HOUR_MS)
+      await confirmEmail(user)
+      expect(await reservationOf(id)).toBe(72 * HOUR_MS)
+    },
+  )
 
-  test('but not after it has expired', async () => {
+  test('is not extended after it has expired', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop)]
     const id = await placeOrder(customer.call, part)
     await sql`update orders set reserved_until = now() - interval '1 second'
@@ -191,7 +194,7 @@ describe('the reservation gets its regular length', () => {
 })
 
 describe('a customer without payment history', () => {
-  test('can have unpaid orders of up to 50,000 dollars, and learns the possible quantity', async () => {
+  test('has unpaid orders of up to 50,000 dollars, and sees the possible quantity', async () => {
     const customer = await addCustomer(shop)
     const parts = await addParts(shop, 2, { stock: 10_000, minimum: 10, cents: 1000 })
     expect((await book(customer, parts[0] as string, 4_900)).status).toBe(201)
@@ -206,7 +209,7 @@ describe('a customer without payment history', () => {
     expect(none.body.detail).toContain('you cannot order this part now')
   })
 
-  test('can reserve up to half of a part in all unpaid orders, but always the minimum', async () => {
+  test('reserves up to half of a part in all unpaid orders, but always the minimum', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 101, minimum: 10 })
     const refused = await book(customer, part, 51)
@@ -224,7 +227,7 @@ describe('a customer without payment history', () => {
     expect((await book(customer, few, 10)).status).toBe(201)
   })
 
-  test('can order the minimum of a part that exceeds the limit, once', async () => {
+  test('orders the minimum of a part that exceeds the limit once', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 1000, minimum: 10, cents: 900_000 })
     expect((await book(customer, part, 11)).body.detail).toContain('you can order 10 pieces')
@@ -232,14 +235,14 @@ describe('a customer without payment history', () => {
     expect((await book(customer, part, 10)).body.code).toBe('unpaid_value_too_high')
   })
 
-  test('gets the specified messages first', async () => {
+  test('sees the quantity messages of the specification before those of the limits', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 100, minimum: 10 })
     expect((await book(customer, part, 101)).body.detail).toBe('You can order maximum 100 pieces')
     expect((await book(customer, part, 9)).body.detail).toBe('You have to order minimum 10 pieces')
   })
 
-  test('has no limits after a payment, even if unconfirmed, until it is refunded', async () => {
+  test('has no limits after a payment until it is refunded, even if unconfirmed', async () => {
     const customer = await addUnconfirmed()
     const part = await addPart(shop, { stock: 100_000, minimum: 10, cents: 1000 })
     const paid = await placePaidOrder(customer.call, cards, part)
@@ -254,7 +257,7 @@ describe('a customer without payment history', () => {
     expect((await book(customer, part, 99_990)).body.code).toBe('unpaid_value_too_high')
   })
 
-  test('has neither limit while staff trust the account', async () => {
+  test('has no limits while staff trust the account', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 10_000, minimum: 10, cents: 1000 })
     await admin.call('PUT', `/api/users/${customer.email}/trust`)
@@ -268,12 +271,12 @@ describe('a customer without payment history', () => {
 describe.each([
   ['without keys', (): Record<string, string> => ({})],
   ['under different keys', () => ({ 'idempotency-key': randomUUID() })],
-])('places one of two concurrent orders %s', (_, keyOf) => {
+])('two concurrent orders %s', (_, keyOf) => {
   test.each([
     ['unconfirmed_orders_too_many', false, 10, 10],
     ['unpaid_value_too_high', true, 300, 10_000],
     ['stock_share_too_high', true, 300, 10],
-  ])('and refuses the other: %s', async (code, emailConfirmed, quantity, cents) => {
+  ])('accept one and refuse the other: %s', async (code, emailConfirmed, quantity, cents) => {
     const customer = await addCustomer(shop, { emailConfirmed })
     const stock = cents === 10_000 ? 10_000 : 1000
     const part = await addPart(shop, { stock, cents })

@@ -50,7 +50,7 @@ test('places an order that the customer can read', async () => {
   expect(await readStock(shop, part)).toEqual({ onHand: 100, reserved: 25 })
 })
 
-test('ignores e-mail, name and product name of the request', async () => {
+test('ignores email, name and product name of the request', async () => {
   const part = await addPart(shop, { name: 'Hub 32H' })
   const ignored = { email: 'other@example.com', name: 'Other', productName: 'Gold bar' }
   const { body } = await customer.call('POST', '/booking', buildBooking(part, 10, ignored))
@@ -62,7 +62,7 @@ test('ignores e-mail, name and product name of the request', async () => {
   })
 })
 
-test('keeps the name and price of the time when the order was placed', async () => {
+test('keeps the part’s name and price as of the order', async () => {
   const part = await addPart(shop, { name: 'Old name', cents: 100 })
   const id = await placeOrder(customer.call, part, 10)
   await sql`update parts set name = 'New name', unit_price_cents = 999
@@ -71,7 +71,7 @@ test('keeps the name and price of the time when the order was placed', async () 
   expect(body).toMatchObject({ productName: 'Old name', totalPrice: 10 })
 })
 
-test('refuses fewer pieces than the minimum with the specified message', async () => {
+test('refuses fewer pieces than the minimum with the specification’s message', async () => {
   const part = await addPart(shop, { minimum: 10 })
   const { status, body } = await customer.call('POST', '/booking', buildBooking(part, 9))
   expect(status).toBe(409)
@@ -82,7 +82,7 @@ test('refuses fewer pieces than the minimum with the specified message', async (
   })
 })
 
-test('refuses more pieces than available with the specified message', async () => {
+test('refuses more pieces than available with the specification’s message', async () => {
   const part = await addPart(shop, { stock: 15_400 })
   await placeOrder(customer.call, part, 400)
   const { status, body } = await customer.call('POST', '/booking', buildBooking(part, 15_001))
@@ -95,7 +95,7 @@ test('refuses more pieces than available with the specified message', async () =
   expect(await readStock(shop, part)).toEqual({ onHand: 15_400, reserved: 400 })
 })
 
-test('sells each of the last lots once to concurrent customers', async () => {
+test('sells the last pieces only once to concurrent customers', async () => {
   const part = await addPart(shop, { stock: 39, minimum: 10 })
   const racers = await addPeople(shop, 8)
   const responses = await queueForLock(

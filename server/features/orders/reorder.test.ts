@@ -79,7 +79,7 @@ test('places one order for ten requests with the same key, and refuses the key f
   expect((await orderAgain(first, 'with blanks', buyer)).body.code).toBe('input_invalid')
 })
 
-test('refuses what cannot be ordered now, like a booking', async () => {
+test('refuses to reorder what a customer cannot book now', async () => {
   const [raised, soldOut, deleted] = [
     await addPart(shop),
     await addPart(shop, { stock: 10 }),

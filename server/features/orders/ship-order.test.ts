@@ -41,7 +41,7 @@ test('ships a paid order once and takes its stock', async () => {
   expect((await ship(id)).body).toEqual({ modifiedCount: 0 })
 })
 
-test('ships once for ten concurrent requests and a cancellation', async () => {
+test('ships an order once despite ten concurrent requests and a cancellation', async () => {
   const part = await addPart(shop, { stock: 100 })
   const id = await placePaidOrder(customer.call, cards, part, 30)
   const path = `/booking/${id}?client=${customer.email}`
@@ -75,7 +75,7 @@ test('refuses to cancel a shipped order', async () => {
   expect([status, body.code]).toEqual([409, 'order_paid'])
 })
 
-test('records each step of an order with the user who took it', async () => {
+test('records each step of an order with its user', async () => {
   const id = await placePaidOrder(customer.call, cards, await addPart(shop))
   await ship(id)
   const events = await shop.db

@@ -83,7 +83,7 @@ test('never finds another customer’s order', async () => {
   }
 })
 
-test('finds a matching e-mail first, even if many names match', async () => {
+test('lists a matching email first, even if many names match', async () => {
   await addPeople(shop, 210, { name: 'Ubik Rider' })
   await addCustomer(shop, { email: 'ubik@chip.example', name: 'Joe Chip' })
   const found = getEmails(await find(admin, 'Ubik'))
@@ -98,7 +98,7 @@ test('finds a cancelled order only by its id', async () => {
   expect(getOrderIds(await find(bob, 'Bobbin for cancelling'))).toEqual([])
 })
 
-test('finds people by e-mail and name for staff, and none for customers', async () => {
+test('finds users by email and name, for staff only', async () => {
   expect(getEmails(await find(admin, 'wheels.example'))).toEqual([ada.email, bob.email])
   expect(getEmails(await find(admin, 'hopper'))).toEqual([admin.email])
   expect(getEmails(await find(admin, 'bo'))).toEqual([bob.email])
@@ -107,7 +107,7 @@ test('finds people by e-mail and name for staff, and none for customers', async 
   }
 })
 
-test('lists matching e-mails first and omits deleted accounts', async () => {
+test('lists matching emails first and omits deleted accounts', async () => {
   const late = await addCustomer(shop, { email: 'zoe.rim@example.com', name: 'Zoe' })
   const first = await addCustomer(shop, { email: 'rim-works@example.com', name: 'Works' })
   const deleted = await addCustomer(shop, { email: 'rim-gone@example.com', name: 'Gone' })
@@ -126,7 +126,7 @@ test('treats special characters literally', async () => {
   }
 })
 
-test('rejects an empty or too long search, and visitors', async () => {
+test('refuses an empty or too long search, and visitors', async () => {
   for (const search of ['', ' ', 'x'.repeat(201)]) {
     expect((await find(ada, search)).status).toBe(400)
   }

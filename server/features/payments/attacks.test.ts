@@ -87,7 +87,7 @@ test('ignores the order id in an event', async () => {
   expect((await order(large)).status).toBe('Pending')
 })
 
-test('refunds a small order’s payment that was altered to name a large order, and pays neither', async () => {
+test('refunds a payment that was altered to name a larger order, and pays neither order', async () => {
   const { small, large, intent } = await placeSmallAndLarge()
   await alter(intent, { 'metadata[orderId]': large })
   await payIntent(intent)
@@ -96,7 +96,7 @@ test('refunds a small order’s payment that was altered to name a large order, 
   expect(await refundsOf(intent)).toHaveLength(1)
 })
 
-test('refunds a payment that was altered to name another order of the same total, and pays neither', async () => {
+test('refunds a payment that was altered to name an equal order, and pays neither order', async () => {
   const { small, large, intent } = await placeSmallAndLarge(10, 10)
   await alter(intent, { 'metadata[orderId]': large })
   await payIntent(intent)
@@ -125,7 +125,7 @@ test.each<[string, Record<string, string>]>([
   expect(await refundsOf(intent)).toHaveLength(1)
 })
 
-test('closes an altered unpaid payment, and creates a new one', async () => {
+test('cancels an altered unpaid payment and creates a new one', async () => {
   const { small, large, intent } = await placeSmallAndLarge()
   await alter(intent, { 'metadata[orderId]': large })
   await customer.call('PATCH', `/booking/${small}`, {})
@@ -172,7 +172,7 @@ test('withdraws a cancellation when an altered payment cannot be refunded', asyn
   await admin.call('POST', `/api/orders/${small}/repair`)
 })
 
-test('does not pay a second order with the same payment', async () => {
+test('pays only one order with a payment', async () => {
   const paid = await placePaidOrder(customer.call, cards, part, 10)
   const [intent] = await cards.intentsOf(paid)
   const next = await placeOrder(customer.call, part, 10)
@@ -188,7 +188,7 @@ test('does not pay a second order with the same payment', async () => {
   await alter(id, { 'metadata[orderId]': paid })
 })
 
-test('does not pay an order with a refunded payment', async () => {
+test('pays no order with a refunded payment', async () => {
   const { small, intent } = await placeSmallAndLarge(10)
   await payIntent(intent)
   await cards.callApi('POST', '/refunds', { payment_intent: intent })
@@ -251,7 +251,7 @@ test('refuses an event whose signature is an hour old', async () => {
   await sendEvent(...succeeded(intent))
 })
 
-test('reaches the same state for duplicate events in the wrong order', async () => {
+test('ends in the same state for duplicate events in the wrong order', async () => {
   const id = await placeOrder(customer.call, part, 10)
   const intent = intentOf(await startPayment(customer.call, id))
   await payIntent(intent)

@@ -38,7 +38,7 @@ afterAll(async () => {
 const createPayment = ({ call }: Person, totalPrice: unknown, bookingId?: string) =>
   call('POST', '/create-payment-intent', { totalPrice, bookingId })
 
-test('creates one payment for an order and returns its secret each time', async () => {
+test('creates one payment for an order and returns its secret on each request', async () => {
   const id = await placeOrder(customer.call, part)
   // The first request has no payment to read.
   await cards.setFaults({ failNext: { count: 3, status: 503, path: '/v1/payment_intents/' } })
@@ -128,7 +128,7 @@ test('refuses to pay a paid order again', async () => {
   expect([status, body.code]).toEqual([409, 'order_paid'])
 })
 
-test('marks an order as paid that was paid without notice to the server', async () => {
+test('marks an order as paid whose payment the server had not recorded', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))

@@ -76,7 +76,7 @@ test('checks an open payment at growing intervals', async () => {
   expect(intent.next_check_at.getTime() - Date.now()).toBeLessThanOrEqual(600_000)
 })
 
-test('closes a payment that was cancelled at the provider', async () => {
+test('marks a payment as cancelled that was cancelled at the provider', async () => {
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
   await cards.callApi('POST', `/payment_intents/${secret.split('_secret_')[0]}/cancel`)
@@ -85,7 +85,7 @@ test('closes a payment that was cancelled at the provider', async () => {
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
 })
 
-test('settles the other payments when one cannot be checked', async () => {
+test('settles other payments when one cannot be checked', async () => {
   const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
   const first = await startPayment(customer.call, one)
   await cards.pay(await startPayment(customer.call, two))
@@ -156,7 +156,7 @@ test('checks all open payments at once after a start', async () => {
   })
 })
 
-describe('with a reconciler that the test runs', () => {
+describe('a run of the reconciler', () => {
   let ownShop: TestShop
   let buyer: Person
   let own: string
@@ -189,7 +189,7 @@ describe('with a reconciler that the test runs', () => {
     sql`update payment_intents set next_check_at = now() + interval '1 hour'
       where order_id = ${id}`.execute(ownShop.db)
 
-  test('cancels another open payment of a paid order in the next run', async () => {
+  test('cancels another open payment of a paid order', async () => {
     const id = await placeOrder(buyer.call, own)
     const first = await startPayment(buyer.call, id)
     // Simulates a lost first payment, so that the order has two.
@@ -208,7 +208,7 @@ describe('with a reconciler that the test runs', () => {
     expect([statuses.get(first), statuses.get(second)]).toEqual(['succeeded', 'canceled'])
   })
 
-  test('checks every open payment and no closed one after an event that could not be processed', async () => {
+  test('checks every open payment after an event that could not be processed', async () => {
     const id = await placeOrder(buyer.call, own)
     await getCardSandbox(ownShop).pay(await startPayment(buyer.call, id))
     await checkInAnHour(id)
@@ -255,7 +255,7 @@ describe('with a reconciler that the test runs', () => {
     expect(await reconciler.reconcile()).toBe(1)
   })
 
-  test('ends a run when the provider does not respond, however many payments are due', async () => {
+  test('ends when the provider does not respond, regardless of the number of due payments', async () => {
     // More than one batch.
     await sql`with placed as (
         insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until)

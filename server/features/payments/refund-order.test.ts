@@ -147,7 +147,7 @@ test('allows only staff to refund, repair and see payments', async () => {
   expect((await order(id)).stage).toBe('Paid')
 })
 
-test('keeps a refund pending during an outage, refuses to ship, and finishes on retry', async () => {
+test('keeps a refund pending during an outage, and finishes it on retry', async () => {
   const id = await paidOrder()
   await cards.setFaults({ failNext: { count: 100, status: 503, path: '/v1/refunds' } })
   const response = await refund(id)
@@ -171,7 +171,7 @@ test('refunds once when responses of the provider are lost', async () => {
 })
 
 test.each(['before', 'after'] as const)(
-  'finishes a refund that was interrupted %s the provider refunded',
+  'finishes a refund that was interrupted %s the provider’s refund',
   async (when) => {
     const id = await paidOrder()
     await cards.setFaults({ holdWebhooks: true })
@@ -202,7 +202,7 @@ test('withdraws a refund that the provider refuses', async () => {
   expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
 })
 
-test('keeps a refund pending that fails for an unknown reason', async () => {
+test('keeps a refund pending if it fails for an unknown reason', async () => {
   const id = await paidOrder()
   const { deps } = holdRefunds(shop)
   const refundIntent = async () => {
@@ -244,7 +244,7 @@ test('refunds an order once for ten concurrent requests', async () => {
   expect(await refundsOf(id)).toHaveLength(1)
 })
 
-test('a refund that a webhook records first is reported as done', async () => {
+test('reports a refund as done if a webhook recorded it first', async () => {
   const id = await paidOrder()
   const { deps, called, release } = holdRefunds(shop)
   const result = refundOrder(deps, id, admin.id)
@@ -260,7 +260,7 @@ test.each([
   ['refund', 'Refunded', 'refund_begun'],
   ['shipment', 'Shipped', 'order_shipped'],
 ] as const)(
-  'for a concurrent refund and shipment, the %s that comes first leaves the order %s',
+  'allows only one of a concurrent refund and shipment: the %s leaves the order %s',
   async (first, stage, code) => {
     const own = await addPart(shop, { stock: 100 })
     // A late webhook would wait for the order too.

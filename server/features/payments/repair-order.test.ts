@@ -116,7 +116,7 @@ test('stores no outcome for an event until it is processed', async () => {
   expect(await stageOf(id)).toBe('Paid')
 })
 
-test('shows an unnoticed payment and repairs it once', async () => {
+test('shows an unrecorded payment and records it once', async () => {
   const { id, intent } = await payUnnoticed()
   expect(await disagreementsOf(id)).toEqual([
     'The payment succeeded, but our records do not show it.',
@@ -129,7 +129,7 @@ test('shows an unnoticed payment and repairs it once', async () => {
   ])
 })
 
-test('finds a payment at the provider that the ledger lost', async () => {
+test('finds a payment at the provider that is missing in the ledger', async () => {
   const { id, intent } = await payUnnoticed()
   await sql`delete from payment_intents where id = ${intent}`.execute(shop.db)
   expect((await payments(id)).intents).toMatchObject([
@@ -143,7 +143,7 @@ test('finds a payment at the provider that the ledger lost', async () => {
   expect(await stageOf(id)).toBe('Paid')
 })
 
-test('shows a payment that the ledger lost only if it received money', async () => {
+test('shows a payment that is missing in the ledger only if it received money', async () => {
   const id = await placeOrder(customer.call, part)
   const provider = createCardProvider(shop.sandbox?.url as string)
   const findIntents = async () =>
@@ -156,7 +156,7 @@ test('shows a payment that the ledger lost only if it received money', async () 
   expect(await readOrderPayments(deps, id)).toMatchObject({ intents: [{ id: 'pi_1' }] })
 })
 
-test('restores the lost payment of a paid order', async () => {
+test('restores the missing payment of a paid order', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   await sql`delete from payment_intents where order_id = ${id}`.execute(shop.db)
   expect((await repair(id)).body.did).toHaveLength(1)
@@ -171,7 +171,7 @@ test('refunds a payment for an order that was cancelled meanwhile', async () => 
   expect(await disagreementsOf(id)).toEqual([null])
 })
 
-test('closes a payment on both sides that was cancelled on one', async () => {
+test('cancels a payment on both sides if one side has cancelled it', async () => {
   const [atProvider, inLedger] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
@@ -211,7 +211,7 @@ test('finishes an interrupted refund', async () => {
   expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test('records a refund made at the provider, but leaves a partial refund to staff', async () => {
+test('records a full refund made at the provider, but no partial one', async () => {
   const [full, partial] = [
     await placePaidOrder(customer.call, cards, part),
     await placePaidOrder(customer.call, cards, part),
@@ -233,7 +233,7 @@ test('records a refund made at the provider, but leaves a partial refund to staf
   await admin.call('POST', `/api/orders/${partial}/refund`)
 })
 
-test('settles once when a repair and a settlement are concurrent', async () => {
+test('settles once during a concurrent repair and settlement', async () => {
   const { id } = await payUnnoticed()
   await cards.setFaults({ webhookDelayMs: 0, doubleWebhooks: true })
   await Promise.all([

@@ -73,7 +73,7 @@ async function startTwice(id: string) {
   return [first, await startPayment(customer.call, id)] as const
 }
 
-test('marks an order as paid after a payment and its report', async () => {
+test('marks an order as paid when the browser reports its payment', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
@@ -93,7 +93,7 @@ test('marks an order as paid after a payment and its report', async () => {
   expect((await report(id, body)).body).toEqual({ modifiedCount: 0 })
 })
 
-test('leaves an order unpaid when a report is false', async () => {
+test('keeps an order unpaid when a report is false', async () => {
   const id = await placeOrder(customer.call, part)
   const claim = { transactionId: 'pi_i_have_paid', totalPrice: 25 }
   expect((await report(id, claim)).body).toEqual({ modifiedCount: 0 })
@@ -103,7 +103,7 @@ test('leaves an order unpaid when a report is false', async () => {
   expect(await order(id)).toMatchObject({ paid: false, transactionId: null, status: 'Pending' })
 })
 
-test('does not pay a large order with the payment of a small one', async () => {
+test('keeps a large order unpaid when the payment of a small one is reported', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const small = await placeOrder(customer.call, part, 10)
   const large = await placeOrder(customer.call, part, 1000)
@@ -125,7 +125,7 @@ test('treats another user’s order as missing', async () => {
   expect((await report(randomUUIDv7())).body.code).toBe('order_missing')
 })
 
-test('refuses a report with another user’s e-mail', async () => {
+test('refuses a report with another user’s email', async () => {
   const id = await placeOrder(customer.call, part)
   const { status, body } = await report(id, { email: 'other@example.com' })
   expect([status, body.code]).toEqual([403, 'email_foreign'])
@@ -217,7 +217,7 @@ test('refunds and records a payment for an order that was cancelled meanwhile', 
   expect((await customer.call('GET', `/booking/${id}`)).status).toBe(404)
 })
 
-test('refunds and records a payment of a wrong amount, and the order can still be paid', async () => {
+test('refunds a payment of a wrong amount, and accepts a correct one', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
@@ -267,7 +267,7 @@ test('refunds a second payment of a paid order, once and with a mail', async () 
   expect(rows).toEqual([{ kind: 'late_payment_refunded' }])
 })
 
-test('a payment withdraws a cancellation, and has the other open payment checked at once', async () => {
+test('withdraws a cancellation after a payment, and checks the other open payment at once', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   const [first, second] = await startTwice(id)

@@ -41,7 +41,7 @@ test('serves a preview picture of the shop', async () => {
   expect(png.length).toBeLessThan(60_000)
 })
 
-test('answers 304 for a cached picture', async () => {
+test('responds with 304 for a cached picture', async () => {
   const { headers } = await fetchPicture('/pictures/freehub.png')
   const again = await fetch(`${shop.url}/pictures/freehub.png`, {
     headers: { 'if-none-match': headers.get('etag') as string },
@@ -49,7 +49,7 @@ test('answers 304 for a cached picture', async () => {
   expect(again.status).toBe(304)
 })
 
-test('answers 404 for a deleted or unknown part', async () => {
+test('responds with 404 for a deleted or unknown part', async () => {
   const id = await addDrawnPart('FH-41000-2')
   await shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   for (const file of ['FH-41000-2.png', 'FH-99999-9.png', 'passwd', '..%2f..%2fpackage.json']) {
@@ -75,7 +75,7 @@ test('leaves no text that needs a system font', () => {
   }
 })
 
-test('has every letter of the catalogue and the drawings', () => {
+test('contains every letter of the catalogue and the drawings', () => {
   for (const { name, family } of catalogue) {
     expect(removeMissingLetters(name, '600')).toBe(name)
     expect(removeMissingLetters(family, '600')).toBe(family)
@@ -159,7 +159,7 @@ test('renders all of several concurrent pictures', async () => {
   expect(new Set(all.map(({ png }) => png.toString('base64'))).size).toBe(6)
 })
 
-test('refuses part pictures when the queue is full, but still serves icons', async () => {
+test('refuses part pictures but returns icons when the queue is full', async () => {
   shop = await shop.reopen({ PREVIEW_IMAGES_WAITING_MAX: '5' })
   const skus = Array.from({ length: 20 }, (_, n) => `FH-430${String(n).padStart(2, '0')}-1`)
   await Promise.all(skus.map(addDrawnPart))

@@ -39,7 +39,7 @@ const findPublic = async (id: string) =>
   (await shop.visit('GET', '/reviews')).body.find((one: { _id: string }) => one._id === id)
 const readRatingCount = async () => (await shop.visit('GET', '/api/rating')).body.count
 
-test('hides a review from the public and the rating, and shows staff who hid it and why', async () => {
+test('hides a review from the public and the rating, and shows staff the admin and the reason', async () => {
   const id = await review('Ask for Tom, he gives discounts.')
   const before = await readRatingCount()
   expect((await hide(id)).body).toEqual({ modifiedCount: 1 })
@@ -116,7 +116,7 @@ test('marks an author as verified buyer once an order is shipped', async () => {
   expect((await findPublic(others)).verifiedBuyer).toBe(false)
 })
 
-test('searches comment, answer and e-mail and treats special characters literally', async () => {
+test('searches comment, answer and email and treats special characters literally', async () => {
   const needle = await review('100%_true to size')
   await setAnswer(needle, 'Glad the Quillon fits.')
   const findIds = async (search: string) =>
@@ -150,7 +150,7 @@ test('filters hidden and unanswered reviews', async () => {
   expect(lists.unanswered).not.toContain(hidden)
 })
 
-test('lists each review once across pages in both directions, and finds rare matches', async () => {
+test('lists each review once while paging forwards and backwards', async () => {
   const rare = [await review('Xylander, one'), await review('Xylander, two')]
   const rows = Array.from({ length: 1050 }, () => ({
     id: randomUUIDv7(),
@@ -192,7 +192,7 @@ test('refuses requests of customers, unknown reviews and invalid texts', async (
 })
 
 test.each(['size=0', 'show=all', 'before=x', 'last=1', 'by=x', `search=${'x'.repeat(201)}`])(
-  'rejects the query %s',
+  'refuses the query %s',
   async (query) => {
     const { status, body } = await listManaged(query)
     expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])

@@ -66,7 +66,7 @@ test('ignores 100 one-star reviews of an unconfirmed account in the rating', asy
   expect(await readPublicIds()).toContain(idOf(responses[0] as ApiResponse))
 })
 
-test('accepts one review a day per e-mail, also after the account was deleted', async () => {
+test('accepts one review a day per email, also after the account was deleted', async () => {
   const email = `again-${randomUUIDv7()}@example.com`
   const first = await addCustomer(shop, { email })
   expect((await review(first)).status).toBe(201)
@@ -76,7 +76,7 @@ test('accepts one review a day per e-mail, also after the account was deleted', 
   expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('holds reviews of new customers after the first few of a burst', async () => {
+test('keeps reviews of new customers unpublished during a burst', async () => {
   const before = (await reviewsHeld.get()).values[0]?.value ?? 0
   const responses = []
   for (const spammer of await addPeople(shop, 30)) responses.push(await review(spammer))
@@ -117,7 +117,7 @@ test('publishes reviews again one hour after a burst', async () => {
   expect(await readPublicIds()).toContain(idOf(added))
 })
 
-test('lets staff release and hide held reviews', async () => {
+test('lets staff publish or hide held reviews', async () => {
   const admin = await addAdmin(shop)
   const people = await addPeople(shop, BURST_MAX + 2)
   const responses = []
@@ -205,7 +205,7 @@ test('accepts a review under a key whose first request was refused', async () =>
   expect((await review(customer, {}, key)).status).toBe(201)
 })
 
-test('counts a review once its author confirms the e-mail', async () => {
+test('counts a review once its author confirms the email', async () => {
   const customer = await addCustomer(shop, { emailConfirmed: false })
   await review(customer, { ratting: 5 })
   expect((await readRating()).count).toBe(36)

@@ -60,13 +60,13 @@ test.each([
   ['comment', { ratting: 5, comment: 'x'.repeat(2001) }],
   ['comment', { ratting: 5, comment: 'a\u0000b' }],
   ['rating', { ratting: 5, comment: 'x', rating: 5 }],
-])('rejects a wrong %s: %j', async (field, body) => {
+])('refuses a wrong %s: %j', async (field, body) => {
   const response = await customer.call('POST', '/reviews', body)
   expect([response.status, response.body.code]).toEqual([400, 'input_invalid'])
   expect(Object.keys(response.body.errors)).toEqual([field])
 })
 
-test('lists each review exactly once across pages, newest first', async () => {
+test('lists each review exactly once over all pages, newest first', async () => {
   for (let n = 0; n < 7; n++) await review({ ratting: 5, comment: `No. ${n}` })
   const all = readIds(await shop.visit('GET', '/reviews'))
   const pages = await fetchPages(shop.visit, '/reviews?size=3')
@@ -90,7 +90,7 @@ test('lists a hundred reviews by default, with a link to the next page', async (
   expect(readNextLink(list)).toBe(`/reviews?size=100&after=${list.body[99]._id}`)
 })
 
-test('answers 304 until a review is added', async () => {
+test('responds with 304 until a review is added', async () => {
   const etag = (await shop.visit('GET', '/reviews')).headers.get('etag') as string
   const requestIfChanged = () => shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
   const again = await requestIfChanged()
@@ -111,7 +111,7 @@ test.each(['br', 'gzip', 'identity'])(
 )
 
 test.each(['size=0', 'size=101', 'size=x', 'size=1&size=2', 'after=x', 'sort=best'])(
-  'rejects the query %s',
+  'refuses the query %s',
   async (query) => {
     const { status, body } = await shop.visit('GET', `/reviews?${query}`)
     expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])

@@ -29,7 +29,7 @@ test('returns an average of 0 without reviews', async () => {
   expect(body).toEqual({ average: 0, count: 0, distribution: distribution(0, 0, 0, 0, 0) })
 })
 
-test('returns exact count, average and distribution of 150 reviews', async () => {
+test('returns the exact count, average and distribution of 150 reviews', async () => {
   const rows = Array.from({ length: 149 }, (_, n) => ({
     id: randomUUIDv7(),
     name: 'Velo Nord',
@@ -52,7 +52,7 @@ test('counts a review as soon as it is added', async () => {
   }
 })
 
-test('answers 304 until a review is added', async () => {
+test('responds with 304 until a review is added', async () => {
   const etag = (await shop.visit('GET', '/api/rating')).headers.get('etag') as string
   const requestIfChanged = () =>
     shop.visit('GET', '/api/rating', undefined, { 'if-none-match': etag })

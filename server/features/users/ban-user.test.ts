@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 const ban = (email: string, by = admin) =>
   by.call('PUT', `/api/users/${email}/ban`, { reason: 'Resells stolen wheels' })
 
-test('refuses the next request of a banned user as user_banned', async () => {
+test('refuses the next request of a banned user with user_banned', async () => {
   const customer = await addCustomer(shop)
   const readUser = () => customer.call('GET', `/user/${customer.email}`)
   expect((await readUser()).status).toBe(200)
@@ -32,7 +32,7 @@ test('refuses the next request of a banned user as user_banned', async () => {
   expect((await ban(customer.email)).body).toEqual({ modifiedCount: 0 })
 })
 
-test('rejects the session cookie and the sign-in of a banned user', async () => {
+test('refuses the session cookie and the sign-in of a banned user', async () => {
   const rider = await signUp(shop)
   await ban(rider.email)
   expect((await exchangeSession(shop, rider.email, rider.cookie)).status).toBe(401)
@@ -50,7 +50,7 @@ test('does not reveal a ban to a sign-in with a wrong password', async () => {
   expect([guess.status, guess.body.code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
 })
 
-test.each(['before', 'after'])('ends a session that is opened just %s the ban', async (when) => {
+test.each(['before', 'after'])('ends a session that starts just %s the ban', async (when) => {
   const rider = await signUp(shop)
   const { id } = await shop.db
     .selectFrom('users')
@@ -93,7 +93,7 @@ test('refuses the requests of a banned admin', async () => {
   expect((await ban(admin.email, other)).status).toBe(403)
 })
 
-test('rejects a ban of oneself, of an unknown user or without a reason', async () => {
+test('refuses to ban oneself or an unknown user, and a ban without a reason', async () => {
   expect((await ban(admin.email)).body.code).toBe('input_invalid')
   expect((await ban('nobody@example.com')).body.code).toBe('user_missing')
   expect((await admin.call('DELETE', '/api/users/nobody@example.com/ban')).status).toBe(404)
@@ -104,13 +104,13 @@ test('rejects a ban of oneself, of an unknown user or without a reason', async (
   }
 })
 
-test('rejects control characters in the reason of a ban', async () => {
+test('refuses control characters in the reason of a ban', async () => {
   const path = `/api/users/${(await addCustomer(shop)).email}/ban`
   const { status, body } = await admin.call('PUT', path, { reason: 'a\u0000b' })
   expect([status, body.errors]).toEqual([400, { reason: 'Control characters are not allowed.' }])
 })
 
-test('lets only the first of two admins ban the other', async () => {
+test('lets only one of two admins ban the other', async () => {
   const other = await startTestShop()
   const [one, two] = [await addAdmin(other), await addAdmin(other)]
   const responses = await queueForLock(other.db, lockRow('users', one.id), [

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('lists the newest hundred users with e-mail and role', async () => {
+test('lists the newest hundred users with email and role', async () => {
   const { status, body } = await admin.call('GET', '/allUsers')
   expect(status).toBe(200)
   expect(body).toHaveLength(100)
@@ -37,14 +37,14 @@ test('shows a ban with its reason, admin and time', async () => {
   expect(banned).toMatchObject({ email, banned: true, ...why, bannedAt: expect.any(String) })
 })
 
-test('lists each user exactly once across pages', async () => {
+test('lists each user exactly once over all pages', async () => {
   const pages = await fetchPages(admin.call, '/allUsers?size=25')
   const ids = pages.flatMap(readIds)
   expect(ids).toHaveLength(121)
   expect(ids).toEqual([...new Set(ids)].sort().reverse())
 })
 
-test('searches e-mail and name and treats special characters literally', async () => {
+test('searches email and name and treats special characters literally', async () => {
   const customer = await addCustomer(shop, { email: '50%_off@example.com', name: 'Back\\Slash' })
   const findEmails = async (search: string) =>
     (await admin.call('GET', `/allUsers?search=${encodeURIComponent(search)}`)).body.map(
@@ -80,7 +80,7 @@ test('finds rare matches among a thousand users, page by page', async () => {
   expect(readIds(last)).toEqual(rare.slice(0, 2).reverse())
 })
 
-test('keeps the search across pages', async () => {
+test('keeps the search on every page', async () => {
   await Promise.all([1, 2, 3].map((n) => addCustomer(shop, { name: `Needle & Thread ${n}` })))
   const pages = await fetchPages(admin.call, '/allUsers?search=needle%20%26&size=2')
   expect(pages.map(({ body }) => body.length)).toEqual([2, 1])
@@ -109,7 +109,7 @@ test.each([
   'before=01982f64-11aa-7e4e-8a3f-0123456789ab&last=true',
   `search=${'x'.repeat(201)}`,
   'role=admin',
-])('rejects the query %s', async (query) => {
+])('refuses the query %s', async (query) => {
   const { status, body } = await admin.call('GET', `/allUsers?${query}`)
   expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])
 })

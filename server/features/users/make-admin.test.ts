@@ -35,7 +35,7 @@ test('does not make a banned user an admin, and records no admin for the command
   expect(newest).toMatchObject({ email: customer.email, role: 'admin', by: null })
 })
 
-test('changes nothing for an unknown e-mail', async () => {
+test('changes nothing for an unknown email', async () => {
   const { status, body } = await admin.call('PUT', '/user/admin/nobody@example.com')
   expect([status, body]).toEqual([200, { modifiedCount: 0 }])
   expect((await admin.call('PUT', '/user/admin/nobody')).body.errors).toEqual({

@@ -58,12 +58,12 @@ test('keeps the old values of empty fields', async () => {
   expect((await newCustomer.call('PUT', path, {})).body.result.modifiedCount).toBe(0)
 })
 
-test('accepts an e-mail in capitals', async () => {
+test('accepts an email in capitals', async () => {
   const { status } = await customer.call('GET', `/user/${customer.email.toUpperCase()}`)
   expect(status).toBe(200)
 })
 
-test('returns the profile for the longest valid e-mail', async () => {
+test('returns the profile for the longest valid email', async () => {
   const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.example`
   const newCustomer = await addCustomer(shop, { email: `${'a'.repeat(62)}@${domain}` })
   const path = `/user/${encodeURIComponent(newCustomer.email)}`
@@ -87,14 +87,14 @@ test('lets admins read every profile but change only their own', async () => {
   expect([response.status, response.body.code]).toEqual([403, 'email_foreign'])
 })
 
-test('answers user_missing when an admin reads an unknown user', async () => {
+test('responds with user_missing when an admin reads an unknown user', async () => {
   for (const path of ['/user/nobody@example.com', '/user/admin/nobody@example.com']) {
     const { status, body } = await admin.call('GET', path)
     expect([status, body.code]).toEqual([404, 'user_missing'])
   }
 })
 
-test('rejects an invalid e-mail', async () => {
+test('refuses an invalid email', async () => {
   for (const path of ['/user/nobody', '/user/admin/nobody']) {
     const { status, body } = await admin.call('GET', path)
     expect([status, body.errors]).toEqual([400, { email: 'Provide a valid email' }])
@@ -112,13 +112,13 @@ test.each([
   ['education', 'a\u0000b'],
   ['role', 'admin'],
   ['displayName', 'Queen'],
-])('rejects a profile with %s = %j and names the field', async (field, value) => {
+])('refuses a profile with %s = %j and names the field', async (field, value) => {
   const response = await customer.call('PUT', `/user/${customer.email}`, { [field]: value })
   expect([response.status, response.body.code]).toEqual([400, 'input_invalid'])
   expect(Object.keys(response.body.errors)).toEqual([field])
 })
 
-test('rejects an e-mail among profile fields, because alone it requests the token exchange', async () => {
+test('refuses an email among profile fields', async () => {
   const body = { email: customer.email, phone: '1' }
   const response = await customer.call('PUT', `/user/${customer.email}`, body)
   expect([response.status, Object.keys(response.body.errors)]).toEqual([400, ['email']])

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const readUser = (idOrEmail: string, by = admin) =>
   by.call('GET', `/api/people/${encodeURIComponent(idOrEmail)}`)
 
-test('finds a user by id or by e-mail in any case', async () => {
+test('finds a user by id or by email in any case', async () => {
   const rider = await addCustomer(shop, { name: 'Velo Nord' })
   await rider.call('PUT', `/user/${rider.email}`, { phone: '+49 40 5550 120' })
   const { status, body } = await readUser(rider.id)
@@ -59,7 +59,7 @@ test('lists role changes and bans, newest first, with admin and reason', async (
   ])
 })
 
-test('answers user_missing for unknown and deleted users', async () => {
+test('responds with user_missing for unknown and deleted users', async () => {
   const deleted = await addCustomer(shop)
   await shop.db
     .updateTable('users')

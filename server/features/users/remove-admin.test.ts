@@ -44,7 +44,7 @@ test('does not count banned admins', async () => {
   expect((await remove(other.email)).body).toEqual({ modifiedCount: 1 })
 })
 
-test('lets only the first of two admins remove the other', async () => {
+test('lets only one of two admins demote the other', async () => {
   const other = await addAdmin(shop)
   const responses = await queueForLock(shop.db, lockRow('users', admin.id), [
     () => remove(other.email, admin),

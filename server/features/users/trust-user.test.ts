@@ -16,7 +16,7 @@ const trust = (email: string, by = admin) => by.call('PUT', `/api/users/${email}
 const distrust = (email: string, by = admin) => by.call('DELETE', `/api/users/${email}/trust`)
 const readUser = async ({ id }: Person) => (await admin.call('GET', `/api/people/${id}`)).body
 
-test('grants and withdraws trust once, and shows by whom', async () => {
+test('grants and withdraws trust once, and shows the admin', async () => {
   const customer = await addCustomer(shop)
   const given = await queueForLock(shop.db, lockRow('users', customer.id), [
     () => trust(customer.email),
@@ -29,7 +29,7 @@ test('grants and withdraws trust once, and shows by whom', async () => {
   expect((await readUser(customer)).trusted).toBeNull()
 })
 
-test('refuses to trust an account with an unconfirmed e-mail', async () => {
+test('refuses to trust an account with an unconfirmed email', async () => {
   const unconfirmed = await addCustomer(shop, { emailConfirmed: false })
   const { status, body } = await trust(unconfirmed.email)
   expect([status, body.code]).toEqual([409, 'email_not_confirmed'])

@@ -49,7 +49,7 @@ test('publishes a change again after a failure', async () => {
   await Promise.all([sender.close(), receiver.close()])
 })
 
-test('passes on the log position of a change, which the previous version does not send', async () => {
+test('accepts messages with and without the log position of a change', async () => {
   const receiver = startSync()
   await waitUntilListening(receiver)
   const before = receiver.positions.needed()

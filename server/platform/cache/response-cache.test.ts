@@ -67,7 +67,7 @@ test('does not lose an invalidation during a build', async () => {
   expect((await cache.get('a', build)).body).toBe('response 2')
 })
 
-test('does not replace a new response with an old one that is ready later', async () => {
+test('does not replace a newer response with an older one that completes later', async () => {
   const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 100 })
   const old = createBuilder()
   const unblock = old.block()
@@ -134,7 +134,7 @@ test('does not cache a noStore response', async () => {
   expect(count()).toBe(2)
 })
 
-test('detects a change after thousands of other invalidations', async () => {
+test('rebuilds a response after thousands of other invalidations', async () => {
   const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 100 })
   const { build, count } = createBuilder()
   await cache.get('a', build)
@@ -234,7 +234,7 @@ test('serves the stale response to waiting requests when the database becomes un
   expect(await waiting).toMatchObject({ body: 'response 1', headers: { age: '0' } })
 })
 
-test('passes on an error that is not a database outage', async () => {
+test('throws an error that is not a database outage', async () => {
   const { context } = createContext()
   const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 100, context })
   await cache.get('a', createBuilder().build)
@@ -243,7 +243,7 @@ test('passes on an error that is not a database outage', async () => {
   await expect(cache.get('a', fail)).rejects.toThrow('a bug')
 })
 
-test('under overload, serves stale lists, refreshes exact responses and refuses uncached ones', async () => {
+test('serves stale lists and refuses uncached responses under overload', async () => {
   const { state, context } = createContext()
   const list = createResponseCache({ minRefreshMs: 1000, maxEntries: 100, context })
   const exact = createResponseCache({ minRefreshMs: 0, maxEntries: 100, context })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('shows the actions of deleted admins under a placeholder', async () => {
+test('shows a placeholder for deleted admins in their actions', async () => {
   const [leaving, admin] = [await addAdmin(shop), await addAdmin(shop)]
   const customer = await addCustomer(shop)
   const part = await addPart(shop)

@@ -53,11 +53,11 @@ test('ends a request whose body does not arrive in time', async () => {
   expect(await send('/words', ['half', ''], 'onRequest')).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('does not limit a call whose body has arrived', async () => {
+test('does not end a request whose body has arrived', async () => {
   expect(await send('/words', ['halfhalf', ''], 'preHandler')).toMatch(/^HTTP\/1.1 200 .*heard$/s)
 })
 
-test('gives a file upload more time', async () => {
+test('allows a file upload more time', async () => {
   expect(await send('/files', ['half', 'half'], 'preHandler')).toMatch(
     /^HTTP\/1.1 200 .*halfhalf$/s,
   )

@@ -72,7 +72,7 @@ test('responds if the call does not read its file', async () => {
   expect(await post('x'.repeat(5_000_000), 'text/csv', '/unread')).toEqual([201, { length: 0 }])
 })
 
-test('ends reading when the client disconnects', async () => {
+test('stops reading when the client disconnects', async () => {
   const before = ended.length
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write('POST /texts HTTP/1.1\r\nhost: shop\r\ncontent-length: 100\r\n\r\nhalf a fi')

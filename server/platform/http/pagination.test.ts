@@ -18,7 +18,7 @@ test('keeps the rest of the query, encoded', () => {
   )
 })
 
-test('treats a path that looks like another host as a path', () => {
+test('treats a path that resembles another host as a path', () => {
   expect(nextPageLink(rows, 1, '//evil.example/parts')).toMatch(/^<\/[^/]/)
 })
 

@@ -94,7 +94,7 @@ test('lets other sites embed public images', async () => {
   }
 })
 
-test('lets only the card provider’s frames pay and use passkeys', () => {
+test('allows only the card provider’s frames to use payments and passkeys', () => {
   const config = readConfig({ ...testSettings, DATABASE_URL: shop.databaseUrl })
   const policy = securityHeaders(config)[POLICY]?.split(', ')
   const frames = 'self "https://js.stripe.com" "https://hooks.stripe.com" "https://*.js.stripe.com"'

@@ -48,7 +48,7 @@ test('elects one leader, and another when it releases the lease', async () => {
   await second.release()
 })
 
-test('detects a lost connection and leads again if no other process does', async () => {
+test('detects a lost connection, and becomes leader again if no other process has', async () => {
   const cut = createLeaderElection(proxy.databaseUrl)
   expect(await cut.isLeader()).toBe(true)
   proxy.cutConnections()

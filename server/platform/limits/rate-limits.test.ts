@@ -19,7 +19,7 @@ afterAll(async () => {
 const rule = { window: 60, max: 3 }
 const isAllowed = async (key: string) => (await createRateLimits(db).consume(key, rule)).allowed
 
-test('allows a number of requests per window, then returns the time to wait', async () => {
+test('allows a number of requests per window, then returns the waiting time', async () => {
   setClock(0)
   for (let request = 0; request < 3; request++) expect(await isAllowed('office')).toBe(true)
   setClock(20)

@@ -88,7 +88,7 @@ test('includes the name and address in mails to a confirmed customer', async () 
   expect(mail?.text).toContain('12 Wheel Lane, Dhaka')
 })
 
-test('asks to confirm the e-mail in the first mail about an order, with both reservation times', async () => {
+test('asks to confirm the email in the first mail about an order', async () => {
   const { email, call } = await signUpAs('Velo Nord')
   const id = await placeOrder(call, part)
   await waitForEmptyOutbox()
@@ -117,7 +117,7 @@ test('limits mails about unpaid orders to three a day per unconfirmed address', 
   expect(mails.filter(({ subject }) => subject.includes('keep your order'))).toHaveLength(3)
 })
 
-test('counts a failed mail once for any number of retries', async () => {
+test('counts a failed mail once, regardless of retries', async () => {
   const { email, call } = await signUpAs('Velo Nord')
   await waitForEmptyOutbox()
   await inbox.setMailFaults({ refuse: true })
@@ -138,7 +138,7 @@ test('counts a failed mail once for any number of retries', async () => {
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('includes no new address in mails about an e-mail change to an unconfirmed address', async () => {
+test('includes no new address in mails about an email change to an unconfirmed address', async () => {
   const { email, cookie } = await signUpAs(HOSTILE.name)
   const newEmail = `call-0900-5550199-${randomUUID()}@evil.example`
   const requested = await callIdentity(

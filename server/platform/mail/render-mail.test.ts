@@ -77,7 +77,7 @@ test.each([
   'www.evil.example',
   'evil@example.com',
   'Claim at evil.example now',
-])('omits a name that mail clients turn into a link: %s', (name) => {
+])('omits a name that mail clients display as a link: %s', (name) => {
   expect(renderMailText({ ...mail, name })).toMatch(/^Hello,\n/)
   expect(renderMailHtml({ ...mail, name }, ORIGIN)).toContain('>Hello,</p>')
 })

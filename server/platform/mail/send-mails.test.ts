@@ -137,7 +137,7 @@ test('sends a mail for a refund', async () => {
   )
 })
 
-test('sends one mail when a late payment is returned', async () => {
+test('sends one mail when a late payment is refunded', async () => {
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop))
   const secret = await startPayment(customer.call, id)
@@ -161,7 +161,7 @@ test('sends one mail when a late payment is returned', async () => {
   expect(returned[0]?.text).toContain('after the order was cancelled')
 })
 
-test('states why a wrong or second payment is returned', async () => {
+test('states why a wrong or second payment is refunded', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const [unpaid, paid] = [
@@ -172,7 +172,7 @@ test('states why a wrong or second payment is returned', async () => {
   expect(await renderNow(paid, 'payment-returned')).toContain('was already paid')
 })
 
-test('does not send a delayed mail that is out of date', async () => {
+test('drops a delayed mail that is out of date', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const id = await placeOrder(customer.call, part)
@@ -212,7 +212,7 @@ test('sends no mail for a refused order and no payment request for a cancelled o
   ])
 })
 
-test('sends mails to the current e-mail, and none to a deleted account', async () => {
+test('sends mails to the current email, and none to a deleted account', async () => {
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop))
   const compose = () => composeOrderMail(createContext(), { kind: 'order-placed', orderId: id })

@@ -21,9 +21,7 @@ import {
 // The console reports refused calls, and the shop logs them.
 test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
 
-test('a Google user starts two-step sign-in without a password, and sets a password through a mail', async ({
-  page,
-}) => {
+test('a Google user turns on two-step sign-in and sets a password by mail', async ({ page }) => {
   const user = createNewUser()
   await page.goto('/login')
   await useAnotherAccount(await openPopup(page, 'Google'), user)
@@ -56,16 +54,14 @@ test('a Google user starts two-step sign-in without a password, and sets a passw
   await expect(google.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
 })
 
-test.describe('with email and password', () => {
+test.describe('a user with a password', () => {
   let customer: Customer
 
   test.beforeEach(async ({ page }) => {
     customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
   })
 
-  test('changes name and picture, downloads the account data, and deletes the account after a confirmation and a recent login', async ({
-    page,
-  }) => {
+  test('edits, downloads and deletes the account', async ({ page }) => {
     const picture = 'https://pictures.dealer.example/ada.svg'
     await page.route(picture, (route) =>
       route.fulfill({
@@ -134,7 +130,7 @@ test.describe('with email and password', () => {
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('resends the confirmation mail, changes the email after its link is opened, and links only a Google account with the same email', async ({
+  test('confirms and changes the email, and links a Google account with the same email', async ({
     page,
   }) => {
     const email = `new-${customer.email}`
@@ -186,9 +182,7 @@ test.describe('with email and password', () => {
     await expect(google.getByText('Not linked')).toBeVisible()
   })
 
-  test('ends other sessions, changes the password, and adds and removes a phone number and a passkey', async ({
-    page,
-  }) => {
+  test('manages sessions, password, phone number and passkeys', async ({ page }) => {
     await addVirtualAuthenticator(page)
     const sessions = getSection(page, 'Where you are signed in')
     const others = [await signInElsewhere(customer), await signInElsewhere(customer)]
@@ -264,7 +258,7 @@ test.describe('with email and password', () => {
     await expect(passkeys.getByRole('heading')).toBeFocused()
   })
 
-  test('turns two-step sign-in on with a code of the app, shows ten backup codes, and turns it off with the password', async ({
+  test('turns two-step sign-in on with an app code, and off with the password', async ({
     page,
     context,
   }) => {

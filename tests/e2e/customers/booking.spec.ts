@@ -10,10 +10,10 @@ import {
   test,
 } from '../support/shop.ts'
 
-test.describe('while the part changes', () => {
+test.describe('a customer on the purchase page', () => {
   test.use({ expectedErrors: [/status of 404|^CallError/] })
 
-  test('the purchase page shows the part, the customer and the total, shows errors in red under their fields, and reports a changed part', async ({
+  test('sees the part and the total, errors under their fields, and a changed part', async ({
     page,
   }) => {
     const { name, email } = await signUpCustomer(page)
@@ -103,7 +103,7 @@ test.describe('while the part changes', () => {
   })
 })
 
-test('cancels an unpaid order by keyboard after a confirmation, keeps the focus and restocks the pieces', async ({
+test('a customer cancels an unpaid order by keyboard, which restocks the pieces', async ({
   page,
 }) => {
   const part = await findPartFromEnd(page, 12)

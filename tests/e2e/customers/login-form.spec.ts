@@ -4,7 +4,7 @@ import { expect, logIn, test } from '../support/shop.ts'
 
 test.use({ expectedErrors: [/status of 401/] })
 
-test('one form toggles between Login and Sign Up, keeps the typed values, and shows errors in red under their fields or in a red box', async ({
+test('one form switches between Login and Sign Up, keeps the input and shows errors in red', async ({
   page,
 }) => {
   await page.goto('/login')

@@ -13,7 +13,7 @@ import {
 // The console reports the 402 of a declined card.
 test.use({ expectedErrors: [/status of 402/] })
 
-test('a visitor opens parts, signs up, books one, pays with a second card after a declined one; staff ship the order', async ({
+test('a visitor signs up, books a part and pays with a second card; staff ship the order', async ({
   page,
   browser,
   request,

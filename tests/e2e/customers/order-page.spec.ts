@@ -29,7 +29,7 @@ test.beforeEach(async ({ page }) => {
 test.describe('a customer', () => {
   test.use({ expectedErrors: [/status of 409|^CallError/] })
 
-  test('opens an order from the product name, counts down by the server clock, and extends the reservation once after a confirmation; a second tab is refused', async ({
+  test('sees the remaining time of an order and extends the reservation once', async ({
     page,
     context,
   }) => {
@@ -89,10 +89,10 @@ test.describe('a customer', () => {
   })
 })
 
-test.describe('without a connection', () => {
+test.describe('a customer who lost the connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 404|^CallError/] })
 
-  test('cancels an order when the connection is back, and orders it again; staff refund it after a confirmation', async ({
+  test('cancels an order after reconnecting and orders it again; staff refund it', async ({
     page,
     context,
     browser,

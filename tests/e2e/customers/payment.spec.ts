@@ -22,13 +22,10 @@ test.beforeEach(async ({ page }) => {
   order = await placeOrder(page, customer, part)
 })
 
-test.describe('with a declined card and a bank challenge', () => {
+test.describe('a customer with a declined card', () => {
   test.use({ expectedErrors: [/status of 402/] })
 
-  test('the payment page shows the order, loads the card script, enables Pay when the payment secret arrives, shows a declined card in red, and completes and reports a payment after a bank challenge', async ({
-    page,
-    context,
-  }) => {
+  test('sees the refusal in red and pays after a bank challenge', async ({ page, context }) => {
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     await page.goto('/dashboard/myOrders')
@@ -102,7 +99,7 @@ test.describe('with a declined card and a bank challenge', () => {
 test.describe('an interrupted payment', () => {
   test.use({ expectedErrors: [/ERR_|status of 40[012]|^CallError|Failed to fetch/] })
 
-  test('is charged once after a network failure or a lost response, also when another tab pays', async ({
+  test('is charged once despite a network failure, a lost response and a second tab', async ({
     page,
     context,
   }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { holdResponses } from '../support/hold-responses.ts'
 import { expect, signUpCustomer, test } from '../support/shop.ts'
 
-test('shows the profile; empty fields keep their values; the toast shows at the top right for five seconds', async ({
+test('saves the profile, keeps the values of empty fields and confirms with a toast', async ({
   page,
 }) => {
   const customer = await signUpCustomer(page)

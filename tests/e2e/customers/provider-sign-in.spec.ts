@@ -9,7 +9,7 @@ import {
 } from '../support/provider-sign-in.ts'
 import { createNewUser, expect, test } from '../support/shop.ts'
 
-test('signs in through a window of 500 by 600, returns to the page and shows the provider’s photo', async ({
+test('signs a user in through a window of 500 by 600 and returns to the page', async ({
   page,
   request,
 }) => {
@@ -37,7 +37,7 @@ test('signs in through a window of 500 by 600, returns to the page and shows the
   await expect.poll(width).toBeGreaterThan(0)
 })
 
-test('reports a window that was cancelled, closed or is already open; only a message from its own window signs in', async ({
+test('reports a cancelled or closed window, and accepts messages only from its own window', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -101,7 +101,7 @@ test('reports a window that was cancelled, closed or is already open; only a mes
   await expect(page).toHaveURL('/blogs')
 })
 
-test('a blocked window can open as a full page, which returns to the shop; a login or logout applies to all tabs', async ({
+test('a blocked window opens as a full page; a login or logout applies to all tabs', async ({
   page,
   context,
   request,

@@ -13,7 +13,7 @@ import {
 // The console reports the 401 of an ended session.
 test.use({ expectedErrors: [/status of 40[134]/] })
 
-test('a login returns to the page that required it and restores the typed order, or opens the home page; a customer on a staff screen is signed out', async ({
+test('a login returns to the page that required it and restores the typed order', async ({
   page,
 }) => {
   const dealer = createNewUser()
@@ -73,12 +73,10 @@ test('a login returns to the page that required it and restores the typed order,
   await expect.poll(session).toBeNull()
 })
 
-test.describe('while calls fail', () => {
+test.describe('a shop whose calls fail', () => {
   test.use({ expectedErrors: [/status of (40\d|500)|^CallError/] })
 
-  test('offers a retry instead of the login, and reports a session that ended elsewhere after one silent retry', async ({
-    page,
-  }) => {
+  test('offers a retry, and reports a session that ended elsewhere', async ({ page }) => {
     await signUpCustomer(page)
     // Unlike 429 and 500, which the page first retries for some seconds.
     await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 400 }))
@@ -109,7 +107,7 @@ test.describe('while calls fail', () => {
   })
 })
 
-test('stores the token as accessToken, also on a slow connection, renews it silently and sends it with all calls except plain ones', async ({
+test('stores the token as accessToken, renews it silently and sends it with calls', async ({
   page,
 }) => {
   const authorizationByPath = new Map<string, string | undefined>()

@@ -8,7 +8,7 @@ const customer = { email: 'customer@freehub.test', password: 'sandbox-only' }
 const getRedBox = (page: Page) => page.locator('.red-box')
 
 // web/features/identity/identity-errors.test.ts covers the other error messages.
-test('explains a refused sign-in or sign-up, keeps the typed values, and accepts the next attempt', async ({
+test('explains a refused sign-in or sign-up, keeps the input and accepts the next attempt', async ({
   page,
 }) => {
   let handleSignIn = (route: Route) => route.continue()
@@ -53,7 +53,7 @@ test('explains a refused sign-in or sign-up, keeps the typed values, and accepts
   await expect(page).toHaveURL('/')
 })
 
-test('the shop works without browser storage, and a sign-in explains what to allow', async ({
+test('the shop works without browser storage, and the login explains what to allow', async ({
   page,
 }) => {
   await page.addInitScript(() => {

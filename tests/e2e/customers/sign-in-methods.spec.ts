@@ -114,9 +114,7 @@ test('a mail link confirms the email after sign-up, and another one resets a for
   })
 })
 
-test('a link opened in another browser asks for the password, or for a new password from the owner of the email', async ({
-  page,
-}) => {
+test('a link opened in another browser asks for the password or a new one', async ({ page }) => {
   const newUser = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
   const link = findLink(await waitForMail(page.request, newUser.email, /confirm/i), '/')
   await page.context().clearCookies()
@@ -153,10 +151,8 @@ test('a link opened in another browser asks for the password, or for a new passw
   await (await signInElsewhere({ ...otherUser, password: 'a-new-chain-3' })).dispose()
 })
 
-test.describe('with two-step sign-in', () => {
-  test('asks for a code after the password and returns to the page; a backup code works once', async ({
-    page,
-  }) => {
+test.describe('a user with two-step sign-in', () => {
+  test('enters a code after the password; a backup code works once', async ({ page }) => {
     const newUser = await signUpCustomer(page)
     const { otpauth, backupCodes } = await enableSecondFactor(page, newUser.password)
     const part = await findPartFromEnd(page, 1)
@@ -185,7 +181,7 @@ test.describe('with two-step sign-in', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('asks for a code after a provider sign-in, in a window and on a full page', async ({
+  test('enters a code after a provider sign-in, in a window and on a full page', async ({
     page,
   }) => {
     const newUser = createNewUser()
@@ -213,9 +209,7 @@ test.describe('with two-step sign-in', () => {
   })
 })
 
-test('signs in with an SMS code or a passkey, with the second step; an unknown number gets the same response', async ({
-  page,
-}) => {
+test('a user signs in with an SMS code or a passkey, and the second step', async ({ page }) => {
   await addVirtualAuthenticator(page)
   const newUser = await signUpCustomer(page)
   const phone = await confirmPhone(page)

@@ -13,10 +13,10 @@ import {
   test,
 } from '../support/shop.ts'
 
-test.describe('while a user is banned', () => {
+test.describe('staff who ban a user', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
 
-  test('staff promote, demote, ban and unban a customer; an admin removes their own role; all changes are recorded', async ({
+  test('promote, demote, ban and unban a customer, and see all changes', async ({
     page,
     browser,
   }) => {
@@ -116,9 +116,7 @@ test.describe('while a user is banned', () => {
   })
 })
 
-test('adds a product by keyboard with all six required fields, finds it in the list and deletes it after a confirmation', async ({
-  page,
-}) => {
+test('staff add a product by keyboard, find it in the list and delete it', async ({ page }) => {
   const name = `Trial spoke ${randomUUID()}`
   await openAsStaff(page, '/dashboard/addProduct')
   const add = page.getByRole('button', { name: 'Add Product' })

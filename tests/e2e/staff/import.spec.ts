@@ -12,9 +12,7 @@ test.describe.configure({ mode: 'default' })
 
 const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
 
-test('explains why a file is not a product list, and cancels an import after a drop', async ({
-  page,
-}) => {
+test('explains why a file is not a product list, and cancels an import', async ({ page }) => {
   await signInAsStaff(page)
   await page.goto('/dashboard/importProducts/nothing')
   await waitForHydration(page)

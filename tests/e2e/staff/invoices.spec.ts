@@ -16,7 +16,7 @@ import {
   test,
 } from '../support/shop.ts'
 
-test('staff ship an order with a tracking number; the customer tracks the parcel, downloads the invoice and orders again', async ({
+test('staff ship an order; the customer tracks the parcel, downloads the invoice and reorders', async ({
   page,
 }) => {
   const part = await findPartFromEnd(page, 22)
@@ -123,7 +123,7 @@ test('staff ship an order with a tracking number; the customer tracks the parcel
   })
 })
 
-test.describe('an order that cannot be repeated', () => {
+test.describe('an order that the shop refuses to repeat', () => {
   test.use({ expectedErrors: [/status of 409|^CallError/] })
 
   test('opens the purchase form with its quantity and the reason', async ({ page }) => {

@@ -15,10 +15,10 @@ import {
   test,
 } from '../support/shop.ts'
 
-test.describe('with a lost connection', () => {
+test.describe('staff who lose the connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|^CallError/] })
 
-  test('staff answer a buyer’s review, withdraw the answer, hide the review with a reason and show it again; an answer typed offline is kept', async ({
+  test('answer and hide a review, and keep an answer that was typed offline', async ({
     page,
     context,
   }) => {

@@ -13,7 +13,7 @@ import {
   test,
 } from '../support/shop.ts'
 
-test('staff page through the users they search for, and Back returns to the previous page', async ({
+test('staff page through the users that they find; Back returns to the previous page', async ({
   page,
 }) => {
   const dealers = `dealers-${randomUUID()}`
@@ -50,7 +50,7 @@ test('staff page through the users they search for, and Back returns to the prev
   await expect(users).toHaveText([/-b@/, /-a@/])
 })
 
-test('a user’s page shows their orders, reviews, role changes and bans; no staff screen loads the user’s picture', async ({
+test('a user’s page shows orders, reviews, role changes and bans, but loads no picture', async ({
   page,
 }) => {
   const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Grace Hopper' })
@@ -113,10 +113,10 @@ test('a user’s page shows their orders, reviews, role changes and bans; no sta
   })
 })
 
-test.describe('with an unknown user', () => {
+test.describe('staff on a user’s page', () => {
   test.use({ expectedErrors: [/status of 40[0134]|^CallError/] })
 
-  test('staff trust a customer and release all reservations after a confirmation; an unknown user is reported', async ({
+  test('trust a customer, release all reservations, and see an error for unknown users', async ({
     page,
   }) => {
     const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Velo Nord' })

@@ -10,12 +10,10 @@ const PHOTO_TIMEOUT = { timeout: 30_000 }
 
 const PHOTO = /^\/photos\/[0-9a-f-]{36}\/\d+\.webp$/
 
-test.describe('with invalid input', () => {
+test.describe('a photo upload with invalid input', () => {
   test.use({ expectedErrors: [/status of (404|409|415|422)|Failed to load|Someone else/] })
 
-  test('rejects a file that is not a photo; adds a product with a photo, which shows on all its pages', async ({
-    page,
-  }) => {
+  test('refuses a file that is not a photo, and shows a photo on all pages', async ({ page }) => {
     await openAsStaff(page, '/dashboard/addProduct')
     const url = page.getByLabel('Image URL')
     await page.getByLabel('Minimum Order Quantity').fill('50')
@@ -106,9 +104,7 @@ test.describe('with invalid input', () => {
     await product.remove()
   })
 
-  test('staff edit the texts, price and picture of a product; another user’s change is shown for review', async ({
-    page,
-  }) => {
+  test('lets staff edit a product and review another user’s change', async ({ page }) => {
     const name = `Trial horn ${randomUUID()}`
     const product = await addProduct(page, name)
     await openAsStaff(page, `/dashboard/editProduct/${randomUUID()}`)

@@ -31,7 +31,7 @@ test('at 200% zoom a skip link works, the bar stays small and no public page scr
   }
 })
 
-test('respects reduced motion, underlines the current page with forced colours, and keeps the focus visible in both directions', async ({
+test('respects reduced motion and forced colours, and keeps the focus visible', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 })

@@ -15,7 +15,7 @@ import {
 
 test.use({ expectedErrors: [/status of 40[14]/] })
 
-test.describe('axe reports no violations and nothing scrolls sideways at 320 pixels', () => {
+test.describe('axe reports no violations and no page scrolls sideways at 320 pixels', () => {
   test('on the home page with form errors, and on the blogs page with the menu open', async ({
     page,
   }) => {

@@ -6,7 +6,7 @@ import { expect, origin, type Part, test, waitForHydration } from '../support/sh
 /** Every script except the one in the head. */
 const SCRIPTS = /\/assets\/(?!head-script).*\.js$/
 
-test('the first visit of the home page loads at most 115 kB of scripts and 165 kB in total without pictures; only pictures can be used by other sites', async ({
+test('the first visit loads at most 115 kB of scripts and 165 kB without pictures', async ({
   page,
 }) => {
   const responses: Response[] = []
@@ -73,7 +73,7 @@ test('public pages have no layout shifts during load, hydration and search', asy
   await expectNoShifts(page)
 })
 
-test('before the scripts load, links work; a button press is replayed once and an open menu stays open after hydration', async ({
+test('links work before hydration, and button presses are replayed once afterwards', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 })

@@ -3,9 +3,7 @@ import { expectRedUnder } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import { expect, test, waitForHydration } from '../support/shop.ts'
 
-test('the home page shows its pictures, links to the parts and the form, and adapts its columns to the width', async ({
-  page,
-}) => {
+test('the home page shows its pictures and adapts its columns to the width', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/^Bicycle Spare Parts/)
   await waitForHydration(page)
@@ -25,16 +23,14 @@ test('the home page shows its pictures, links to the parts and the form, and ada
   await expectColumns(page)
 })
 
-test.describe('when older reviews fail to load', () => {
+test.describe('a visitor whose reviews fail to load', () => {
   test.use({ expectedErrors: [/status of 400|^CallError/] })
 
   const firstReviews = Array.from({ length: 6 }, (_, n) => createReview(n))
   const secondReviews = Array.from({ length: 10 }, (_, n) => createReview(6 + n))
   const lastReviews = [createReview(16)]
 
-  test('retries on request, then loads more reviews with each press and no duplicates', async ({
-    page,
-  }) => {
+  test('retries on request, then loads more reviews without duplicates', async ({ page }) => {
     let isFailing = true
     await page.route(/\/reviews\?/, (route) => {
       const after = new URL(route.request().url()).searchParams.get('after')
@@ -74,7 +70,7 @@ test.describe('when older reviews fail to load', () => {
   }
 })
 
-test('the contact form shows errors in red when sent before hydration; valid input makes no call, shows one confirmation and clears the form', async ({
+test('the contact form shows errors in red, and confirms valid input without a call', async ({
   page,
 }) => {
   const releaseScripts = await holdResponses(page, /\/assets\/(?!head-script).*\.js$/)

@@ -26,9 +26,7 @@ test('each list and section shows that its parts or reviews are loading', async 
   await expect(page.locator('.cell')).toHaveCount(6)
 })
 
-test('customer screens show that they are loading, with a spinner that respects reduced motion', async ({
-  page,
-}) => {
+test('customer screens show that they are loading', async ({ page }) => {
   const part = await findPartFromEnd(page, 1)
   const customer = await signUpCustomer(page)
   const order = await placeOrder(page, customer, part)
@@ -86,10 +84,10 @@ test('staff screens show that they are loading', async ({ page }) => {
   }
 })
 
-test.describe('when parts fail to load', () => {
+test.describe('a visitor whose parts fail to load', () => {
   test.use({ expectedErrors: [/status of 500|^CallError/] })
 
-  test('retries three times, logs the error and offers a retry; then caches the parts for five minutes', async ({
+  test('sees a retry after three attempts; then the parts stay cached for five minutes', async ({
     page,
   }) => {
     await page.clock.install()

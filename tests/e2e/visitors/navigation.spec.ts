@@ -10,7 +10,7 @@ const PUBLIC = [
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|CallError/] })
 
-test('the navigation bar links to the dashboard or the login, highlights the current page and stays at the top; on small screens the dashboard menu is a drawer', async ({
+test('the navigation bar highlights the current page and has a drawer on small screens', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, origin, type Part, test, waitForHydration } from '../support/shop.ts'
 
-test('title, description and structured data survive hydration and follow navigation', async ({
+test('title, description and structured data stay after hydration and change on navigation', async ({
   page,
 }) => {
   const [part] = (await (await page.request.get('/parts?size=1')).json()) as [Part]

@@ -91,9 +91,7 @@ test('a visitor reaches the purchase page by keyboard, through the sign-up', asy
   await expect(page).toHaveURL(`/allParts/${part._id}`)
 })
 
-test('a part that is out of stock or below its minimum order cannot be booked and shows why; long words fit a small screen', async ({
-  page,
-}) => {
+test('a part that is out of stock cannot be booked and shows why', async ({ page }) => {
   const main = page.getByRole('main')
   for (const [number, reason] of [
     [soldOut, 'Out of stock. This part cannot be ordered now.'],
@@ -118,11 +116,11 @@ test('a part that is out of stock or below its minimum order cannot be booked an
   await expectMaxWidth(page, 320)
 })
 
-test.describe('when a part does not exist', () => {
+test.describe('a visitor of a missing part', () => {
   // The page itself responds with 404.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('shows Part Not Found before and after hydration; an open page shows a booking and a deletion when the user returns', async ({
+  test('sees Part Not Found; an open page shows bookings and deletions on return', async ({
     page,
   }) => {
     const id = await addPart(page, { ...plainPart, availableQuantity: 40, minimumOrder: 10 })
@@ -152,12 +150,12 @@ test.describe('when a part does not exist', () => {
   })
 })
 
-test.describe('when staff add a part', () => {
+test.describe('a part with hostile text', () => {
   // The picture of the part does not load.
   test.use({ expectedErrors: [/Failed to load resource/] })
   test.beforeEach(({ page }) => page.route('**/*?not-to-be-had', (route) => route.abort()))
 
-  test('escapes hostile text, also on a small screen', async ({ page }) => {
+  test('is shown as text, also on a small screen', async ({ page }) => {
     const id = await addPart(page, hostilePart)
     const dialogs: string[] = []
     page.on('dialog', (dialog) => {

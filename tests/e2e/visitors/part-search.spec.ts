@@ -91,7 +91,7 @@ test('a pending search does not navigate back after the user leaves the page', a
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('loads more parts while scrolling three times, then by a link; Back restores the scroll position', async ({
+test('loads more parts while scrolling, then by a link; Back restores the position', async ({
   page,
 }) => {
   // Three rows are higher than the preload distance, and faster to load than a full page.
@@ -124,10 +124,10 @@ test('loads more parts while scrolling three times, then by a link; Back restore
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
 })
 
-test.describe('with slow responses', () => {
+test.describe('a search with slow responses', () => {
   test.use({ expectedErrors: [/^CallError|ERR_INTERNET_DISCONNECTED/] })
 
-  test('shows the results of the last search in any order of responses, and cached results while offline', async ({
+  test('shows the results of the last search, and cached results while offline', async ({
     page,
     context,
   }) => {
@@ -176,10 +176,10 @@ test('keeps a search and filters that were entered before hydration', async ({ p
   await expect(getFamilyCheckbox(page, 'Chains')).toBeChecked()
 })
 
-test.describe('with JavaScript off', () => {
+test.describe('a browser without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the search form works', async ({ page }) => {
+  test('searches by the form', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 900 })
     await page.goto('/allParts?search=saddle')
     await getSearchField(page).fill('holm')
@@ -234,9 +234,7 @@ test('finds, filters and opens parts by keyboard', async ({ page }) => {
   await expect(getFirstName(page).locator('a')).toBeFocused()
 })
 
-test('shows the active filters as chips that can be removed one by one or all at once; axe reports no violations', async ({
-  page,
-}) => {
+test('shows the active filters as chips, which remove one filter or all', async ({ page }) => {
   await page.goto('/allParts?search=chian&family=chains,pedals&priceFrom=1&sort=name')
   await waitForHydration(page)
   const chips = page.getByRole('list', { name: 'Active filters' })

@@ -3,12 +3,10 @@ import { expect, test } from '../support/shop.ts'
 // The console reports the 404 of the unknown page.
 test.use({ expectedErrors: [/status of 404/] })
 
-test.describe('with JavaScript off', () => {
+test.describe('a browser without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the Not Found page links to the home page, which shows six parts, reviews and a link to all parts', async ({
-    page,
-  }) => {
+  test('shows the Not Found page and the complete home page', async ({ page }) => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')

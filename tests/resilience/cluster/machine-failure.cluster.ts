@@ -67,7 +67,7 @@ afterAll(async () => {
   for (const cleanUp of cleanups.reverse()) await cleanUp()
 })
 
-test('disconnecting the synchronous replica', async () => {
+test('keeps every accepted order when the synchronous replica is disconnected', async () => {
   const replica = await cluster.findSynchronousReplica()
   await expectTradeSurvives({
     inject: () => replica.disconnect(),
@@ -75,11 +75,11 @@ test('disconnecting the synchronous replica', async () => {
   })
 })
 
-test('a planned switchover of the primary', async () => {
+test('keeps every accepted order during a planned switchover of the primary', async () => {
   await expectTradeSurvives({ inject: () => waitForNewPrimary(() => cluster.switchOver()) })
 })
 
-test('stopping the primary', async () => {
+test('keeps every accepted order when the primary stops', async () => {
   const primary = await cluster.findPrimary()
   await expectTradeSurvives({
     inject: () => waitForNewPrimary(() => primary.stopPatroni()),
@@ -87,7 +87,7 @@ test('stopping the primary', async () => {
   })
 })
 
-test('disconnecting the primary, which then accepts no writes', async () => {
+test('keeps every accepted order when the primary is disconnected', async () => {
   const primary = await cluster.findPrimary()
   expect(await hasSteppedDown(primary)).toBe(false)
   await expectTradeSurvives({
@@ -106,7 +106,7 @@ test('disconnecting the primary, which then accepts no writes', async () => {
   expect(await (await cluster.findPrimary()).query("select to_regclass('split_brain')")).toBe('')
 })
 
-test('power loss of the primary’s machine', async () => {
+test('keeps every accepted order when the primary’s machine loses power', async () => {
   const primary = await cluster.findPrimary()
   await expectTradeSurvives({
     inject: () => waitForNewPrimary(() => primary.kill()),

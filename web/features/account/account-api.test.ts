@@ -6,7 +6,7 @@ test('states that only the password is wrong, since the user is signed in', () =
   expect(accountErrorFromCode('INVALID_PASSWORD', 400).message).toBe('The password is wrong.')
 })
 
-test('uses the message of the login where it fits', () => {
+test('uses the login’s message for the same error', () => {
   expect(accountErrorFromCode('PASSWORD_TOO_COMMON', 400).message).toMatch(/too common/)
   expect(accountErrorFromCode('', 429, 600).message).toMatch(/^Too many attempts/)
 })
@@ -21,7 +21,7 @@ test('accepts codes in lower case, as in URLs', () => {
   expect(accountErrorFromCode('email_does_not_match').message).toMatch(/same email/)
 })
 
-test('recognises a sign-in that is too old, from both kinds of errors', () => {
+test('detects a sign-in that is too old, for both kinds of errors', () => {
   const problem = { type: 'about:blank', title: 'Sign in again.', status: 403 }
   expect(isSignInTooOld(accountErrorFromCode('SESSION_NOT_FRESH', 403))).toBe(true)
   expect(isSignInTooOld(new CallError({ ...problem, code: 'sign_in_too_old' }))).toBe(true)
@@ -29,6 +29,6 @@ test('recognises a sign-in that is too old, from both kinds of errors', () => {
   expect(isSignInTooOld(new RangeError('?'))).toBe(false)
 })
 
-test('hides the message of an unexpected error', () => {
+test('does not show the message of an unexpected error', () => {
   expect(formatAccountError(new RangeError('?'))).not.toContain('?')
 })

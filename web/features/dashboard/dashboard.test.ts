@@ -69,7 +69,7 @@ test('counts placed orders by stage', () => {
   expect(summarizeStages(none, 30)).toBe('No orders in the last 30 days.')
 })
 
-test('names the best-selling family and its share', () => {
+test('states the best-selling family and its share', () => {
   const chains = { family: 'Chains', pieces: 300, total: 1 }
   expect(summarizeFamilies([chains, { family: null, pieces: 600, total: 1 }], 7)).toBe(
     'Best seller: Chains with 300 pieces, 33% of all.',
@@ -121,7 +121,7 @@ const nothing = { paid: 0, refunded: 0, net: 0, orders: 0 }
 const before = { ...nothing, paid: 100, net: 100, orders: 1 }
 const byDay = [day('2026-11-19', 80), day('2026-11-20', 32), day('2026-11-21', 0)]
 
-test('compares revenue with the previous period and names the best day', () => {
+test('compares revenue with the previous period and states the best day', () => {
   const revenue = { paid: 112, refunded: 0, net: 112, orders: 4, byDay, before }
   expect(summarizeRevenue(revenue, 7)).toBe(
     '$112.00 in 7 days, 12% more than in the previous 7 days. Best day: 19 Nov, $80.00.',

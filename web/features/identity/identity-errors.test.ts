@@ -45,11 +45,11 @@ test.each([
   expect(identityErrorFromCode(providerCode).message).toMatch(message)
 })
 
-test('recognises too many attempts by the status if there is no code', () => {
+test('detects too many attempts by the status if there is no code', () => {
   expect(identityErrorFromCode(undefined, 429).message).toMatch(/^Too many attempts/)
 })
 
-test('states how many minutes the user has to wait', () => {
+test('states the waiting time in minutes', () => {
   expect(identityErrorFromCode(undefined, 429, 30).message).toMatch(/Wait a minute/)
   expect(identityErrorFromCode('TOO_MANY_REQUESTS', 429, 601).message).toMatch(/in 11 minutes\.$/)
 })

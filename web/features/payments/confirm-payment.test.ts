@@ -20,7 +20,7 @@ it('returns the provider’s message for a refusal', async () => {
   expect(await confirmWith(() => ({ error }))).toEqual({ refusal: message, needsNewIntent: false })
 })
 
-it('accepts an intent that was already paid', async () => {
+it('accepts an intent that is already paid', async () => {
   const error = {
     code: 'payment_intent_unexpected_state',
     message: 'This PaymentIntent’s status is succeeded.',
@@ -34,7 +34,7 @@ it('requests a new intent when this one is cancelled', async () => {
   expect(await confirmWith(() => ({ error }))).toMatchObject({ needsNewIntent: true })
 })
 
-it('asks the customer to try again when the response is lost', async () => {
+it('requests another attempt when the response is lost', async () => {
   const lost = await confirmWith(() => {
     throw new TypeError('Failed to fetch')
   })

@@ -54,7 +54,7 @@ async function addInsertTrigger(body: string) {
   )
 }
 
-test('does not deadlock with a concurrent change of an imported product', async () => {
+test('avoids a deadlock with a concurrent change of an imported product', async () => {
   await applyImport(admin, (await send(formatRow('L-1')))._id)
   const { id } = await findPart('L-1')
   const read = await send(
@@ -86,7 +86,7 @@ test('retries a batch at once after a deadlock', async () => {
   expect(shop.errors).toEqual([])
 })
 
-test('opens no session while another process holds the import lock, then starts', async () => {
+test('opens no database session while another process holds the import lock', async () => {
   const sessions = sql`select from pg_stat_activity
     where datname = current_database() and application_name = 'freehub-import'`
   const other = await openSession(shop.databaseUrl, 'test')
@@ -165,7 +165,7 @@ test('refuses to cancel a finished import', async () => {
   expect((await cancel(randomUUIDv7())).body.code).toBe('import_missing')
 })
 
-test('counts stock changes in the dry run and can leave stock unchanged', async () => {
+test('counts stock changes in the dry run, and leaves stock unchanged on request', async () => {
   await applyImport(admin, (await send(formatRow('S-1'), formatRow('S-2'), formatRow('S-3')))._id)
   const read = await send(
     formatRow('S-1', { stock: '450' }),

@@ -74,7 +74,7 @@ test('reports the result of each row in a dry run without changing anything', as
   expect(await findPart('D-3')).toBeUndefined()
 })
 
-test('adds and changes parts, records who did it and why, and updates the search', async () => {
+test('adds and changes parts, records the admin and the reason, and updates the search', async () => {
   const first = await send(formatList(formatRow('A-1', { name: 'Zephyr chain' })), 'spring.csv')
   expect(await applyImport(admin, first._id)).toMatchObject({
     state: 'applied',
@@ -140,7 +140,7 @@ test('records all changes of an import, including SKU and family', async () => {
   )
 })
 
-test('accepts semicolons, decimal commas, tabs, quotation marks, a byte order mark and headings in any case', async () => {
+test('accepts the delimiters, decimals and encodings of common spreadsheets', async () => {
   const columns = [
     'SKU',
     'Name',
@@ -256,7 +256,7 @@ test('reports every error of a row by its column', async () => {
   ])
 })
 
-test('rejects rows with the id or SKU of a deleted product', async () => {
+test('refuses rows with the id or SKU of a deleted product', async () => {
   await applyImport(admin, (await send(formatList(formatRow('G-1'))))._id)
   const part = await findPart('G-1')
   await admin.call('DELETE', `/part/${part?.id}`)

@@ -80,7 +80,7 @@ const invalidValues: [field: string, values: unknown[]][] = [
   ],
 ]
 
-test.each(invalidValues)('rejects invalid values of %s', async (field, values) => {
+test.each(invalidValues)('refuses invalid values of %s', async (field, values) => {
   for (const value of values) {
     const response = await admin.call('POST', '/parts', { ...chainring, [field]: value })
     expect([value, response.status, response.body.code]).toEqual([value, 400, 'input_invalid'])
@@ -91,13 +91,13 @@ test.each(invalidValues)('rejects invalid values of %s', async (field, values) =
   expect(Object.keys(response.body.errors)).toEqual([field])
 })
 
-test('rejects a number that overflows', async () => {
+test('refuses a number that overflows', async () => {
   const text = JSON.stringify(chainring).replace('400', '1e400')
   const { status, body } = await admin.call('POST', '/parts', text)
   expect([status, Object.keys(body.errors)]).toEqual([400, ['availableQuantity']])
 })
 
-test('rejects unknown fields', async () => {
+test('refuses unknown fields', async () => {
   const { status, body } = await admin.call('POST', '/parts', { ...chainring, reserved: 5 })
   expect([status, Object.keys(body.errors)]).toEqual([400, ['reserved']])
 })

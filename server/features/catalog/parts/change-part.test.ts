@@ -25,7 +25,7 @@ afterAll(async () => {
 const change = (id: string, body: object, by = admin) => by.call('PATCH', `/api/parts/${id}`, body)
 const listEdits = async (id: string) => (await admin.call('GET', `/api/parts/${id}/edits`)).body
 
-test('changes only the given fields and records who changed them', async () => {
+test('changes only the given fields and records the admin', async () => {
   const id = await addPart(shop, { name: 'Chain', cents: 250, minimum: 10 })
   const before = (await shop.visit('GET', `/parts/${id}`)).body
   const { status, body } = await change(id, { price: 2.75 })
@@ -76,7 +76,7 @@ test('keeps the price of earlier orders when the price changes', async () => {
   expect(await Promise.all(totals)).toEqual([25, 30])
 })
 
-test('accepts one of several concurrent price changes and tells the others the new price', async () => {
+test('accepts one of several concurrent price changes, and refuses the others with the new price', async () => {
   const id = await addPart(shop, { cents: 250 })
   const responses = await queueForLock(
     shop.db,
@@ -123,7 +123,7 @@ test('scales price tiers with the new price', async () => {
   ])
 })
 
-test('rejects changes of a deleted part and records who deleted it', async () => {
+test('refuses changes of a deleted part and records the admin who deleted it', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)
   for (const missing of [id, randomUUIDv7()]) {
@@ -133,7 +133,7 @@ test('rejects changes of a deleted part and records who deleted it', async () =>
   expect(await listEdits(id)).toMatchObject([{ kind: 'deleted', by: 'Grace Hopper', changes: [] }])
 })
 
-test('rejects invalid fields, an empty change, and a change of stock', async () => {
+test('refuses invalid fields, an empty change, and a change of stock', async () => {
   const id = await addPart(shop)
   for (const [body, fields] of [
     [{ price: 0, name: '' }, ['name', 'price']],

@@ -26,7 +26,7 @@ test('deletes a part once', async () => {
   expect((await admin.call('DELETE', `/part/${id}`)).body).toEqual({ deletedCount: 0 })
 })
 
-test('deletes a part once for ten concurrent requests', async () => {
+test('deletes a part once although ten requests arrive concurrently', async () => {
   const id = await addPart(shop)
   const all = await queueForLock(
     shop.db,
@@ -51,7 +51,7 @@ test('removes a deleted part from the list but accepts it as a cursor', async ()
   expect(readIds(await shop.visit('GET', `/parts?after=${ids[1]}`))).toEqual([ids[2]])
 })
 
-test('rejects an order of a deleted part', async () => {
+test('refuses an order of a deleted part', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)
   const { status, body } = await customer.call('POST', '/booking', buildBooking(id))
@@ -73,7 +73,7 @@ test('keeps the name and price in orders of a deleted part, which can be cancell
   await expectConsistentLedger(shop)
 })
 
-test('orders a part either before it is deleted or not at all', async () => {
+test('accepts an order only before its part is deleted', async () => {
   for (const isFirst of [true, false]) {
     const id = await addPart(shop, { stock: 1000, minimum: 1 })
     const requests = [

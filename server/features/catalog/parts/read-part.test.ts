@@ -38,14 +38,14 @@ test('returns a part to visitors', async () => {
   expect((await shop.visit('GET', `/parts/${id.toUpperCase()}`)).body).toEqual(body)
 })
 
-test('answers 404 for an unknown part and its details', async () => {
+test('responds with 404 for an unknown part and its details', async () => {
   for (const path of [`/parts/${randomUUIDv7()}`, `/api/parts/${randomUUIDv7()}`]) {
     const { status, body } = await shop.visit('GET', path)
     expect([status, body.code]).toEqual([404, 'part_missing'])
   }
 })
 
-test('rejects a malformed id', async () => {
+test('refuses a malformed id', async () => {
   for (const path of ['/parts/7', '/api/parts/7']) {
     const { status, body } = await shop.visit('GET', path)
     expect([status, Object.keys(body.errors)]).toEqual([400, ['id']])
@@ -98,7 +98,7 @@ test('returns the details that go beyond the specification', async () => {
   })
 })
 
-test('answers 304 for a cached part until it changes', async () => {
+test('responds with 304 for a cached part until it changes', async () => {
   const id = await addPart(shop)
   const etag = (await shop.visit('GET', `/parts/${id}`)).headers.get('etag') as string
   const request = () => shop.visit('GET', `/parts/${id}`, undefined, { 'if-none-match': etag })
@@ -107,7 +107,7 @@ test('answers 304 for a cached part until it changes', async () => {
   expect((await request()).status).toBe(200)
 })
 
-test('answers 304 for cached details, also after an order', async () => {
+test('responds with 304 for cached details, also after an order', async () => {
   const id = await addPart(shop)
   const path = `/api/parts/${id}`
   const etag = (await shop.visit('GET', path)).headers.get('etag') as string
@@ -117,7 +117,7 @@ test('answers 304 for cached details, also after an order', async () => {
 })
 
 test.each(['br', 'gzip', 'identity'])(
-  'sends the same long part and details with accept-encoding %s',
+  'sends the same part and details with accept-encoding %s',
   async (encoding) => {
     const id = await addPart(shop)
     const description = 'Nickel-plated, 116 links. '.repeat(60)
@@ -138,7 +138,7 @@ test.each(['br', 'gzip', 'identity'])(
   },
 )
 
-test('does not compress a short part', async () => {
+test('does not compress a short response', async () => {
   const id = await addPart(shop)
   const headers = { 'accept-encoding': 'br, gzip' }
   const response = await fetch(`${shop.url}/parts/${id}`, { headers })
@@ -163,7 +163,7 @@ test('restores the stock as soon as an order is cancelled', async () => {
   expect(await readAvailable(id)).toBe(100)
 })
 
-test('never shows more stock than was left when the request began', async () => {
+test('never shows more stock than remained when the request began', async () => {
   const id = await addPart(shop, { stock: 1000, minimum: 1 })
   const customers = await Promise.all(Array.from({ length: 10 }, () => addCustomer(shop)))
   let placedCount = 0
@@ -184,7 +184,7 @@ test('never shows more stock than was left when the request began', async () => 
   await expectConsistentLedger(shop)
 })
 
-test('answers 404 as soon as a part is deleted', async () => {
+test('responds with 404 as soon as a part is deleted', async () => {
   const id = await addPart(shop)
   expect(await readAvailable(id)).toBe(100)
   const admin = await addAdmin(shop)

@@ -91,7 +91,7 @@ test.each([
   '/photos/01890000-0000-7000-8000-000000000000/160.webp',
   '/photos/01890000-0000-7000-8000-000000000000/160.svg',
   '/photos/01890000-0000-7000-8000-000000000000/99999.webp',
-])('answers 404 at %s', async (address) => {
+])('responds with 404 at %s', async (address) => {
   const { status, body } = await shop.visit('GET', address)
   expect([status, body.code]).toEqual([404, 'photo_missing'])
 })
@@ -211,7 +211,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   ['a file of 13 MiB', () => Buffer.alloc(13 * 1024 * 1024, 0xff), 413, 'photo_too_large'],
   ['a photo that is too small', () => createPicture(159, 300), 422, 'photo_shape_unfit'],
   ['a photo that is too narrow', () => createPicture(1000, 199), 422, 'photo_shape_unfit'],
-])('rejects %s', async (_, file, status, code) => {
+])('refuses %s', async (_, file, status, code) => {
   const before = await countPhotos()
   const response = await send(await file(), 'image/png')
   expect([response.status, response.body.code]).toEqual([status, code])
@@ -303,7 +303,7 @@ test('lets two parts take the same photo without waiting for each other', async 
   })
 })
 
-test('rejects a part whose photo does not exist', async () => {
+test('refuses a part whose photo does not exist', async () => {
   const { body } = await send(await createPicture(300, 306))
   const id = await addPartWith(body.address)
   const [other] = await addParts(shop, 1)

@@ -42,7 +42,7 @@ test.each([
   ['steerer', '1-1/8', 'constructor', false],
   ['steerer', 'constructor', '1-1/8', false],
 ] as const)(
-  'at %s, a part that needs %s fits one that offers %s: %j',
+  'decides at %s whether a part that needs %s fits one that offers %s: %j',
   (id, needed, listOffers, expected) => {
     expect(isCompatible(findInterface(id), needed, listOffers)).toBe(expected)
   },

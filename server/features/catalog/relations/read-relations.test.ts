@@ -44,7 +44,7 @@ test('lists the hubs and chains that a cassette needs', async () => {
   ])
 })
 
-test('fits a short cassette on a long freehub body, but not the reverse', async () => {
+test('fits a short cassette on a long freehub body, but no long one on a short body', async () => {
   const short = await readRelations('Holm cassette, 8-speed, 11-32')
   expect(listNames(short, 'HG spline freehub body', 'needs')).toEqual([
     'Holm rear hub, HG 8-10, QR 135 mm, 36 holes',
@@ -140,7 +140,7 @@ test('lists two compatible parts for each other', async () => {
   }
 })
 
-test('lists four similar parts of the family, those with the same sizes first', async () => {
+test('lists four similar parts of the family, parts of the same size first', async () => {
   const { similar } = await readRelations('Holm spoke, 2.0 plain, 292 mm, stainless')
   expect(similar.map(({ name }) => name)).toEqual([
     'Holm spoke, 2.0 plain, 290 mm, stainless',
@@ -172,7 +172,7 @@ test('removes a deleted part from relations within a second', async () => {
   expect(body.code).toBe('part_missing')
 })
 
-test('rejects an unknown or malformed part id', async () => {
+test('refuses an unknown or malformed part id', async () => {
   const missing = await shop.visit('GET', `/api/parts/${randomUUIDv7()}/relations`)
   expect([missing.status, missing.body.code]).toEqual([404, 'part_missing'])
   const { status, body } = await shop.visit('GET', '/api/parts/7/relations')

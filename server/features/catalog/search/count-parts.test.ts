@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('counts the matches of a search on each call, except for a minute after it reached 500', async () => {
+test('counts matches on each call, except for a minute after the count reached 500', async () => {
   await sql`update parts set deleted_at = null`.execute(shop.db)
   let now = 1
   const countParts = createPartCounter(() => now)

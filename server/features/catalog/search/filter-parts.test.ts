@@ -189,7 +189,7 @@ test('counts the parts of a family as the part list does', async () => {
   }
 })
 
-test('lists nothing if the count is zero, so that list and count agree', async () => {
+test('lists nothing if the count is zero', async () => {
   expect(await listSortedParts(shop.db, {}, SORT_ORDERS.catalogue, { size: 6, count: 0 })).toEqual(
     [],
   )
@@ -215,7 +215,7 @@ test.each([
   ['sort=weight', 'sort'],
   ['sort=price;drop', 'sort'],
   ['search=a&search=b', 'search'],
-])('rejects the filter %s with an error for its field', async (query, field) => {
+])('refuses the filter %s with an error for its field', async (query, field) => {
   const { status, body } = await list(query)
   expect([status, body.code, Object.keys(body.errors)]).toEqual([400, 'input_invalid', [field]])
 })
@@ -226,7 +226,7 @@ test('returns an empty page after an unknown part, in any order', async () => {
     expect((await list(`after=${unknownId}${sort}`)).body).toEqual([])
 })
 
-test('answers 304 for search results that the client has cached', async () => {
+test('responds with 304 for search results that the client has cached', async () => {
   const { headers } = await list('search=cassette')
   const conditional = { 'if-none-match': headers.get('etag') as string }
   const again = await shop.visit('GET', '/parts?search=cassette', undefined, conditional)

@@ -48,7 +48,7 @@ test('returns an empty page after the last part', async () => {
 })
 
 test.each(['0', '101', '1.5', '-1', 'abc', '', '1e1', '0x10', '%206', '06'])(
-  'rejects a size of %j instead of clamping it',
+  'refuses a size of %j instead of clamping it',
   async (size) => {
     const { status, body } = await shop.visit('GET', `/parts?size=${size}`)
     expect([status, body.code]).toEqual([400, 'input_invalid'])
@@ -61,13 +61,13 @@ test.each([
   ['size[]=6', 'size[]'],
   ['after=somewhere', 'after'],
   ['colour=red', 'colour'],
-])('rejects the query %s with an error for its field', async (query, field) => {
+])('refuses the query %s with an error for its field', async (query, field) => {
   const { status, body } = await shop.visit('GET', `/parts?${query}`)
   expect([status, body.code]).toEqual([400, 'input_invalid'])
   expect(Object.keys(body.errors)).toEqual([field])
 })
 
-test('answers 304 for a list that the client has cached', async () => {
+test('responds with 304 for a list that the client has cached', async () => {
   const first = await shop.visit('GET', '/parts?size=6')
   const etag = first.headers.get('etag') as string
   const again = await shop.visit('GET', '/parts?size=6', undefined, { 'if-none-match': etag })
@@ -91,7 +91,7 @@ test.each(['br', 'gzip', 'identity', 'br;q=0, gzip', 'br;q=0, gzip;q=0'])(
   },
 )
 
-test('answers HEAD with the headers of GET and no body', async () => {
+test('responds to HEAD with the headers of GET and no body', async () => {
   const get = await shop.visit('GET', '/parts?size=6')
   const head = await shop.visit('HEAD', '/parts?size=6')
   expect([head.status, head.body]).toEqual([200, ''])

@@ -100,7 +100,7 @@ test('covers any price range with index marks', async () => {
   expect(counts).toEqual({ missed: 0, beside: 0 })
 })
 
-test('knows whether a price range covers most parts', async () => {
+test('detects whether a price range covers most parts', async () => {
   await sql`analyze parts`.execute(shop.db)
   const { rows } = await sql<{ most: boolean }>`
     select is_common_price_range(from_cents, to_cents) as most
@@ -114,7 +114,7 @@ test.each(PART_SORTS)('lists each match once when sorted by %s', async (sort) =>
   expect(pages.flatMap(readIds).toSorted()).toEqual(gauges.map(({ id }) => id).toSorted())
 })
 
-test('counts families like the list, but not if a search reaches 500', async () => {
+test('counts families as the list does, unless a search reaches 500 matches', async () => {
   const readFamilyCounts = async (query: string) => {
     const { body } = await shop.visit('GET', `/api/families?${query}`)
     return body.map(({ slug, count }: { slug: string; count: number }) => [slug, count])

@@ -10,7 +10,7 @@ test.each([
   ['caxin', 'chain', 2],
   ['', 'hub', 3],
   ['hub', '', 3],
-])('the edit distance from %s to %s is %i', (typed, word, distance) => {
+])('computes the edit distance from %s to %s as %i', (typed, word, distance) => {
   expect(editDistance(typed, word)).toBe(distance)
 })
 
@@ -55,7 +55,7 @@ test('prefers the same initial, then words that name parts', () => {
   ).toBe('tyre')
 })
 
-test('then prefers the word from which only letters are missing', () => {
+test('prefers a word from which only letters are missing to other corrections', () => {
   const two = ['bike', 'brake'].map((word) => ({ word, naming: true }))
   expect(findNearestWord('brke', two)).toBe('brake')
   expect(findNearestWord('brke', two.toReversed())).toBe('brake')

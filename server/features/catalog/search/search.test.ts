@@ -339,7 +339,7 @@ test.each(hostile)('searches %j as plain text', async (search) => {
 test.each([
   ['too long', 'x'.repeat(201)],
   ['a text with a control character', 'chain\u0000'],
-])('rejects a search that is %s', async (_what, search) => {
+])('refuses a search that is %s', async (_what, search) => {
   const { status, body } = await find(search)
   expect([status, Object.keys(body.errors)]).toEqual([400, ['search']])
 })

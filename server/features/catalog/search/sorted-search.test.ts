@@ -118,7 +118,7 @@ test('limits a page of sparse matches to its size', async () => {
   expect(await listSortedParts(shop.db, filter, SORT_ORDERS.catalogue, page)).toHaveLength(100)
 })
 
-test('filters by the row instead of the index for prices of half of all parts', async () => {
+test('filters by row instead of by index if the prices cover half of all parts', async () => {
   const readPriceMarks = async (from: number) =>
     (
       await sql<{ marks: string | null }>`

@@ -43,7 +43,7 @@ const change = (id: string, pieces: number, more: object = {}, key: string = ran
   )
 const readLedger = async (id: string) => (await admin.call('GET', `/api/parts/${id}/stock`)).body
 
-test('changes the stock and records who changed it and why', async () => {
+test('changes the stock and records the admin and the reason', async () => {
   const id = await addPart(shop, { stock: 100 })
   const added = await change(id, 50, { reason: 'Delivery' })
   expect([added.status, added.body.availableQuantity]).toEqual([201, 150])
@@ -84,7 +84,7 @@ test('changes the stock and records who changed it and why', async () => {
     .execute()
 })
 
-test('rejects removing reserved stock', async () => {
+test('refuses removing reserved stock', async () => {
   const id = await addPart(shop, { stock: 100 })
   await placeOrder(customer.call, id, 40)
   const { status, body } = await change(id, -61)
@@ -96,13 +96,13 @@ test('rejects removing reserved stock', async () => {
   expect(await readStock(shop, id)).toEqual({ onHand: 40, reserved: 40 })
 })
 
-test('rejects stock above the maximum', async () => {
+test('refuses stock above the maximum', async () => {
   const id = await addPart(shop, { stock: 1_000_000_000 })
   const { status, body } = await change(id, 1)
   expect([status, Object.keys(body.errors)]).toEqual([400, ['pieces']])
 })
 
-test('rejects the second of two changes based on the same count', async () => {
+test('refuses the second of two changes based on the same count', async () => {
   const id = await addPart(shop, { stock: 100 })
   const seen = { seen: { onHand: 100 } }
   const save = () => change(id, 20, seen)
@@ -119,7 +119,7 @@ test('accepts a change when only the reserved quantity has changed since', async
   expect((await change(id, 20, { seen: { onHand: 100 } })).body.availableQuantity).toBe(80)
 })
 
-test('changes the stock once for ten concurrent requests with the same key', async () => {
+test('changes the stock once although ten requests have the same key', async () => {
   const id = await addPart(shop, { stock: 100 })
   const key = randomUUID()
   const responses = await queueForLock(
@@ -192,7 +192,7 @@ test('keeps stock and ledger consistent during concurrent orders and changes', a
   await expectConsistentLedger(shop)
 })
 
-test('pages through a ledger and shows the stock after each movement', async () => {
+test('pages through stock movements and shows the stock after each one', async () => {
   const id = await addPart(shop, { stock: 100 })
   for (const pieces of [1, 2, 3, -4, 5]) await change(id, pieces)
   const pages = await fetchPages(admin.call, `/api/parts/${id}/stock?size=2`)
@@ -215,7 +215,7 @@ test('counts the movements of a part up to 10,000', async () => {
   expect(headers.get('x-total-count')).toBe('10000')
 })
 
-test('shows the ledger of a deleted part but rejects changes', async () => {
+test('shows the stock movements of a deleted part but refuses changes', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)
   expect(await readLedger(id)).toMatchObject({ onSale: false, onHand: 100 })
@@ -223,7 +223,7 @@ test('shows the ledger of a deleted part but rejects changes', async () => {
   expect((await readLedger(randomUUIDv7())).code).toBe('part_missing')
 })
 
-test('validates changes, and lets only staff change stock and read the ledger', async () => {
+test('validates changes, and lets only staff change and read stock', async () => {
   const id = await addPart(shop)
   for (const [body, field] of [
     [{ pieces: 0 }, 'pieces'],

@@ -70,7 +70,7 @@ test('ends a stranger’s access to an account when the owner signs in with Goog
   expect((await signIn(profile.email, GOOD_PASSWORD)).status).toBe(401)
 })
 
-test('ends the access of a provider account with an unconfirmed e-mail when the owner resets the password', async () => {
+test('ends the access of an unconfirmed provider account when the owner resets the password', async () => {
   const attacker = await signInWithProvider(shop, 'github', { account: 'unverified-una' })
   expect(await attacker.isSignedIn(UNVERIFIED)).toBe(true)
   expect((await resetPassword(UNVERIFIED)).status).toBe(200)
@@ -83,7 +83,7 @@ test('ends the access of a provider account with an unconfirmed e-mail when the 
   expect(await listProviders(UNVERIFIED)).toEqual(['credential'])
 })
 
-test('does not link a provider account with an unconfirmed e-mail', async () => {
+test('does not link a provider account with an unconfirmed email', async () => {
   await signUp(shop, { email: UNVERIFIED })
   for (const isConfirmed of [false, true]) {
     await sql`update users set email_verified = ${isConfirmed} where email = ${UNVERIFIED}`.execute(
@@ -101,7 +101,7 @@ test('does not link a provider account with an unconfirmed e-mail', async () => 
   expect(await listProviders(UNVERIFIED)).toEqual(['credential'])
 })
 
-test('refuses to sign up with the e-mail of a provider account', async () => {
+test('refuses to sign up with the email of a provider account', async () => {
   const profile = newProfile()
   const { cookie } = await signInWithProvider(shop, 'google', profile)
   for (const email of [profile.email, profile.email.toUpperCase()]) {
@@ -181,7 +181,7 @@ test('refuses a provider response in another browser', async () => {
   expect(await listProviders(victim.email)).toEqual(['credential'])
 })
 
-test('refuses to link a provider account with another e-mail or owner', async () => {
+test('refuses to link a provider account with another email or owner', async () => {
   const [victim, other] = [await signUp(shop), newProfile()]
   await signInWithProvider(shop, 'github', other)
   const linkStart = await callIdentity(

@@ -33,7 +33,7 @@ const fields = {
   code: '000000',
 }
 
-test('covers the endpoints that change data', () => {
+test('lists every endpoint that changes data', () => {
   expect(changingPaths).toContain('/api/auth/sign-out')
   expect(changingPaths).toContain('/api/auth/two-factor/disable')
   expect(changingPaths).toContain('/api/auth/phone-number/verify')
@@ -102,7 +102,7 @@ test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIN
   },
 )
 
-test('requires a token beside the cookie, from any origin', async () => {
+test('requires a token in addition to the cookie, from any origin', async () => {
   const before = await dumpUserData()
   for (const [name, { method, path, access }] of Object.entries(calls)) {
     if (access === 'public' || name === 'putUser') continue

@@ -55,7 +55,7 @@ const bodies: [string, (fields: { email: string }) => string, unknown][] = [
   ],
 ]
 
-test.each(bodies)('limits guesses with the e-mail written %s', async (_, format, expected) => {
+test.each(bodies)('limits guesses with the email written %s', async (_, format, expected) => {
   const { status, body } = await post('/sign-in/email', format(credentials))
   expect([status, body.code]).toEqual(expected)
 })
@@ -110,7 +110,7 @@ const cookieOrders: [string, (attacker: string, stolen: string) => string][] = [
 ]
 
 test.each(cookieOrders)(
-  'limits guesses at the password of a stolen session with the attacker’s own cookie %s',
+  'limits password guesses with a stolen session and the attacker’s cookie %s',
   async (_, cookies) => {
     const [stolen, attacker] = [await addSignedInUser(shop), await addSignedInUser(shop)]
     const check = (cookie: string) =>

@@ -96,7 +96,7 @@ test('ignores a prototype in a body', async () => {
   expect(({} as { role?: string }).role).toBeUndefined()
 })
 
-test('does not change the e-mail or the password by a profile update', async () => {
+test('does not change the email or the password by a profile update', async () => {
   const { email, cookie } = await addSignedInUser(shop, { emailConfirmed: false })
   for (const more of [{ email: 'other@example.com' }, { password: 'x'.repeat(12) }]) {
     await callIdentity(shop, '/update-user', { name: 'Somebody', ...more }, { cookie })

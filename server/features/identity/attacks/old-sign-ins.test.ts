@@ -125,7 +125,7 @@ test('accepts the password in the same request instead of a fresh sign-in', asyn
   expect((await enable({})).body.code).toBe('INVALID_PASSWORD')
 })
 
-test('covers every endpoint', () => {
+test('lists every endpoint', () => {
   const covered = [...signInChanges.map(([path]) => path), ...OTHER_PATHS]
   expect(offeredEndpoints.map(({ path }) => path).toSorted()).toEqual(covered.toSorted())
 })

@@ -61,7 +61,7 @@ async function signUpStranger() {
   return { ...stranger, id, token: await createConfirmToken({ id, email: stranger.email }) }
 }
 
-test('does not confirm an account that a stranger created without further proof', async () => {
+test('requires further proof to confirm an account that a stranger created', async () => {
   const { email, token } = await signUpStranger()
   expect(await readLink(token)).toEqual({ email, changes: false, asks: 'password' })
   const { status, body } = await followLink(token)
@@ -130,7 +130,7 @@ test.each([
   expect((await readUser(email)).email_verified).toBe(false)
 })
 
-test('confirms by the password of the account without a session', async () => {
+test('confirms an account by its password without a session', async () => {
   const { email, token } = await signUpStranger()
   const wrong = await followLink(token, { password: OWNERS_PASSWORD })
   expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_PASSWORD'])
@@ -139,7 +139,7 @@ test('confirms by the password of the account without a session', async () => {
   expect((await readUser(email)).email_verified).toBe(true)
 })
 
-test('confirms without further proof for a signed-in user, repeatedly', async () => {
+test('confirms repeatedly without further proof for a signed-in user', async () => {
   const { email, cookie, token } = await signUpStranger()
   expect((await readLink(token, cookie)).asks).toBe('nothing')
   expect((await followLink(token, {}, cookie)).status).toBe(200)
@@ -185,7 +185,7 @@ test('confirms a provider account by its session or by a new password', async ()
   expect(await signIn(UNVERIFIED, OWNERS_PASSWORD)).toBe(200)
 })
 
-test('does not confirm an e-mail change that a stranger requested', async () => {
+test('does not confirm an email change that a stranger requested', async () => {
   const stranger = await signUpStranger()
   const victim = `victim-${stranger.email}`
   const token = await createChangeToken(stranger, victim)
@@ -197,7 +197,7 @@ test('does not confirm an e-mail change that a stranger requested', async () => 
   expect(await signIn(stranger.email, GOOD_PASSWORD)).toBe(200)
 })
 
-test('changes an e-mail once, by session or password', async () => {
+test('changes an email once, by session or password', async () => {
   for (const isSignedIn of [true, false]) {
     const { id, email, cookie } = await signUpStranger()
     const newEmail = `new-${email}`
@@ -211,7 +211,7 @@ test('changes an e-mail once, by session or password', async () => {
   }
 })
 
-test('requires a session to change the e-mail of an account without a password', async () => {
+test('requires a session to change the email of an account without a password', async () => {
   const person = await addSignedInUser(shop)
   const newEmail = `new-${person.email}`
   const token = await createChangeToken(person, newEmail)
@@ -223,7 +223,7 @@ test('requires a session to change the e-mail of an account without a password',
   expect((await readUser(newEmail)).id).toBe(person.id)
 })
 
-test('ends a concurrent sign-in when the account is reclaimed', async () => {
+test('ends a concurrent sign-in when the owner resets the password', async () => {
   const { id, email } = await signUpStranger()
   const signedIn = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()

@@ -91,7 +91,7 @@ async function startChallenge() {
   return { person, cookie: readCookies(response) }
 }
 
-test('requires the second factor after a code by phone', async () => {
+test('requires the second factor after an SMS code', async () => {
   const { person, cookie } = await startChallenge()
   await expectNoSession(person, cookie)
 })
@@ -114,7 +114,7 @@ test('requires the second factor after a password reset', async () => {
   await expectNoSession(person, readCookies(signedIn))
 })
 
-test('creates no session by the link that confirms an e-mail', async () => {
+test('creates no session by the link that confirms an email', async () => {
   const person = await addUser()
   await sql`update users set email_verified = false where id = ${person.id}`.execute(shop.db)
   const { confirm } = await createLinks(person)
@@ -127,7 +127,7 @@ test('creates no session by the link that confirms an e-mail', async () => {
   await expectNoSession(person, readCookies(response))
 })
 
-test('creates no session by the link that changes an e-mail', async () => {
+test('creates no session by the link that changes an email', async () => {
   const person = await addUser()
   const { change } = await createLinks(person)
   const token = change.searchParams.get('token')

@@ -25,7 +25,7 @@ async function signUpUnconfirmed() {
 const confirm = (email: string) =>
   sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
 
-test('refuses to promote a user whose e-mail is not confirmed', async () => {
+test('refuses to promote a user whose email is not confirmed', async () => {
   const user = await signUpUnconfirmed()
   const { status, body } = await admin.call('PUT', `/user/admin/${user.email}`)
   expect([status, body.code]).toEqual([409, 'email_not_confirmed'])
@@ -35,7 +35,7 @@ test('refuses to promote a user whose e-mail is not confirmed', async () => {
   expect(changes).not.toContainEqual(expect.objectContaining({ email: user.email }))
 })
 
-test('pauses the rights of an admin until the e-mail is confirmed', async () => {
+test('pauses the rights of an admin until the email is confirmed', async () => {
   const user = await signUpUnconfirmed()
   await sql`update users set role = 'admin' where email = ${user.email}`.execute(shop.db)
   expect((await user.call('GET', '/allOrders')).status).toBe(403)
@@ -48,7 +48,7 @@ test('pauses the rights of an admin until the e-mail is confirmed', async () => 
   expect((await user.call('GET', '/api/account')).body.staffRightsPaused).toBe(null)
 })
 
-test('shows staff which users have not confirmed their e-mail', async () => {
+test('shows staff which users have an unconfirmed email', async () => {
   const { email } = await signUpUnconfirmed()
   const find = async () => (await admin.call('GET', `/allUsers?search=${email}`)).body[0]
   expect(await find()).toMatchObject({ email, emailConfirmed: false })

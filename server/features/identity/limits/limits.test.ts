@@ -27,7 +27,7 @@ const openConnections = () =>
 const setCounts = (times: number, like: string) =>
   sql`update rate_limits set count = ${times} where key like ${like}`.execute(shop.db)
 
-test('checks ten of fifty concurrent password guesses, regardless of forged addresses', async () => {
+test('checks ten of fifty concurrent password guesses, regardless of forged IP addresses', async () => {
   const { email } = await signUp(shop)
   await openConnections()
   const responses = await Promise.all(
@@ -49,7 +49,7 @@ test('checks ten of fifty concurrent password guesses, regardless of forged addr
   expect((await signIn(email, GOOD_PASSWORD)).status).toBe(429)
 })
 
-test('counts guesses at unknown and known e-mails alike', async () => {
+test('counts guesses at unknown and known emails alike', async () => {
   const guess = () => signIn('unknown@example.com', 'a guess')
   await guess()
   await setCounts(9, 'account|%')
@@ -57,7 +57,7 @@ test('counts guesses at unknown and known e-mails alike', async () => {
   expect((await guess()).body.code).toBe('too_many_requests')
 })
 
-test('lets other accounts sign in from the address of an attacker', async () => {
+test('lets other accounts sign in from the IP address of an attacker', async () => {
   const [tried, colleague] = [await signUp(shop), await signUp(shop)]
   await signIn(tried.email, 'a guess')
   await setCounts(10, 'account|%')
@@ -65,7 +65,7 @@ test('lets other accounts sign in from the address of an attacker', async () => 
   expect((await signIn(colleague.email, GOOD_PASSWORD)).status).toBe(200)
 })
 
-test('lets users sign in from a network with a session while others guess their password', async () => {
+test('lets users sign in from a known network while attackers guess their password', async () => {
   const { email } = await signUp(shop)
   shop = await shop.reopen({ TRUSTED_PROXIES: '127.0.0.1' })
   const from = (address: string, password: string) =>
@@ -98,13 +98,13 @@ test.each([
   ['/follow-email-links', 'other'],
   ['/x/change-email', 'other'],
   ['/change-emails', 'other'],
-])('counts %s by its address as %s', async (path, what) => {
+])('counts the IP address %s as %s', async (path, what) => {
   await countByNetwork(createRateLimits(shop.db), '203.0.113.7', path)
   const { rows } = await sql`select key from rate_limits`.execute(shop.db)
   expect(rows).toEqual([{ key: `address|203.0.113.7|${what}` }])
 })
 
-test('allows a hundred sign-ins from one address within a minute', async () => {
+test('allows a hundred sign-ins from one IP address within a minute', async () => {
   const person = await signUp(shop)
   await setCounts(100, 'address|%sign-in')
   expect((await signIn(person.email, GOOD_PASSWORD)).status).toBe(200)
@@ -119,7 +119,7 @@ test('resets the count of wrong passwords after a correct one', async () => {
   expect((await signIn(email, GOOD_PASSWORD)).status).toBe(200)
 })
 
-test('refuses too many sign-ins from one address, in every spelling of the path', async () => {
+test('refuses too many sign-ins from one IP address, for every spelling of the path', async () => {
   const { email } = await signUp(shop)
   await setCounts(120, 'address|%sign-in')
   for (const path of ['/sign-in/email', '/Sign-In/Email', '//sign-in/email/', '/sign-in/%65mail']) {
@@ -189,7 +189,7 @@ test('counts made-up paths under one key', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('stores no e-mails in the rate limits', async () => {
+test('stores no emails in the rate limits', async () => {
   await signIn('ada@example.com', 'a guess')
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(shop.db)
   expect(rows.map(({ key }) => key).join()).not.toContain('ada@')
@@ -203,7 +203,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('counts the address %s as %s', (address, network) => {
+])('counts the IP address %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 

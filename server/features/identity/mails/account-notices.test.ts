@@ -40,7 +40,7 @@ async function readCode(count: number): Promise<string> {
   return /^\d{6}/.exec(messages[0]?.text ?? '')?.[0] ?? ''
 }
 
-test('notifies about an added and a removed phone number, but not about a sign-in with it', async () => {
+test('notifies the user about an added and a removed phone number', async () => {
   const { email, cookie } = await signUp(shop)
   const ask = (path: string, body: object) => callIdentity(shop, path, body, { cookie })
   await ask('/phone-number/send-otp', { phoneNumber: PHONE })
@@ -76,7 +76,7 @@ test('sends no notice when there was no phone number to remove', async () => {
   expect(mails.rows).toHaveLength(1)
 })
 
-test('limits the notices to one address', async () => {
+test('limits the notices to one email address', async () => {
   const user = await signUp(shop)
   const passwords = [user.password, 'eleven speeds backward']
   let { cookie } = user
@@ -91,7 +91,7 @@ test('limits the notices to one address', async () => {
   expect(mails.rows).toHaveLength(1 + 5)
 })
 
-test('notifies about a linked provider account', async () => {
+test('notifies the user about a linked provider account', async () => {
   const { email, name, cookie } = await signUp(shop)
   await sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
   const link = { provider: 'google', callbackURL: '/dashboard/account' }
@@ -109,7 +109,7 @@ test('notifies about a linked provider account', async () => {
   await waitForMail(email, /^A sign-in provider was linked/)
 })
 
-test('sends no notice of a link at a sign-up with a provider', async () => {
+test('sends no notice of the linked provider at a sign-up', async () => {
   const { id: userId } = await addCustomer(shop)
   const mails: Mail[] = []
   await shop.db

@@ -83,7 +83,7 @@ test('sends a confirmation mail at sign-up, without the unconfirmed name', async
   expect((await readUser(user.email)).email_verified).toBe(true)
 })
 
-test('lets users with an unconfirmed e-mail sign in', async () => {
+test('lets users with an unconfirmed email sign in', async () => {
   const user = await signUp(shop)
   const response = await signIn(user, user.password)
   expect(response.status).toBe(200)
@@ -151,7 +151,7 @@ test('refuses a common password and keeps the link valid', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('responds alike to a password reset for known and unknown e-mails', async () => {
+test('responds alike to a password reset for known and unknown emails', async () => {
   const user = await signUp(shop)
   const unknown = `unknown-${user.email}`
   const [known, missing] = [await requestReset(user.email), await requestReset(unknown)]
@@ -171,7 +171,7 @@ test.each([{}, { email: 7 }, { email: 'ada' }, { email: ['a@example.com'] }])(
   },
 )
 
-test('sends a fresh link after an outage of the mail server', async () => {
+test('sends a new link after an outage of the mail server', async () => {
   const user = await signUp(shop)
   await waitForMail(user.email, /^Confirm/)
   await inbox.setMailFaults({ refuse: true })
@@ -219,7 +219,7 @@ test('removes all other sign-in methods when the owner resets the password of an
   expect(rows).toEqual([])
 })
 
-test('changes the e-mail by the link at the new address and notifies the old one', async () => {
+test('changes the email by the mailed link and notifies the old email address', async () => {
   const user = await signUp(shop)
   await sql`update users set email_verified = true where email = ${user.email}`.execute(shop.db)
   const newEmail = `new-${user.email}`
@@ -236,7 +236,7 @@ test('changes the e-mail by the link at the new address and notifies the old one
   expect((await exchangeSession(shop, newEmail, user.cookie)).status).toBe(200)
 })
 
-test('accepts an e-mail change link once, even if the e-mail was changed back', async () => {
+test('accepts an email change link once, even if the email was changed back', async () => {
   const user = await signUp(shop)
   const newEmail = `new-${user.email}`
   await changeEmail(user, newEmail)
@@ -247,7 +247,7 @@ test('accepts an e-mail change link once, even if the e-mail was changed back', 
   expect((await readUser(user.email)).email).toBe(user.email)
 })
 
-test('revokes e-mail change links after a password reset', async () => {
+test('revokes email change links after a password reset', async () => {
   const user = await signUp(shop)
   const newEmail = `new-${user.email}`
   await changeEmail(user, newEmail)
@@ -258,7 +258,7 @@ test('revokes e-mail change links after a password reset', async () => {
   expect((await readUser(user.email)).email).toBe(user.email)
 })
 
-test('refuses an e-mail change to an address that was taken meanwhile', async () => {
+test('refuses an email change if another account has taken the email meanwhile', async () => {
   const user = await signUp(shop)
   const newEmail = `new-${user.email}`
   await changeEmail(user, newEmail)
@@ -268,7 +268,7 @@ test('refuses an e-mail change to an address that was taken meanwhile', async ()
   expect((await readUser(user.email)).email).toBe(user.email)
 })
 
-test('rejects an altered confirmation link, and one for a former address', async () => {
+test('refuses an altered confirmation link, and one for a former email', async () => {
   const user = await signUp(shop)
   const token = readToken(findLink(await waitForMail(user.email, /^Confirm your e-mail/)))
   const wrong = [
@@ -285,7 +285,7 @@ test('rejects an altered confirmation link, and one for a former address', async
   expect((await confirm(token)).body.code).toBe('INVALID_TOKEN')
 })
 
-test('responds alike to forged links for known and unknown addresses', async () => {
+test('responds alike to forged links for known and unknown emails', async () => {
   const user = await signUp(shop)
   const forgeToken = (email: string) =>
     new SignJWT({ email, requestType: 'change-email-verification', updateTo: user.email })
@@ -298,20 +298,20 @@ test('responds alike to forged links for known and unknown addresses', async () 
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
 })
 
-test('requires a fresh sign-in to change the e-mail', async () => {
+test('requires a fresh sign-in to change the email', async () => {
   const user = await signUp(shop)
   await sql`update sessions set created_at = now() - interval '16 minutes'`.execute(shop.db)
   const response = await changeEmail(user, `new-${user.email}`)
   expect([response.status, response.body.code]).toEqual([403, 'SESSION_NOT_FRESH'])
 })
 
-test('does not reveal that a requested new e-mail is taken', async () => {
+test('does not reveal that a requested new email is taken', async () => {
   const [user, other] = [await signUp(shop), await signUp(shop)]
   expect((await changeEmail(user, other.email)).body).toMatchObject({ status: true })
   expect((await readUser(user.email)).email).toBe(user.email)
 })
 
-test('notifies about a changed password and ends all other sessions', async () => {
+test('notifies the user about a changed password and ends all other sessions', async () => {
   const user = await signUp(shop)
   const elsewhere = readCookies(await signIn(user, user.password))
   const response = await callIdentity(

@@ -74,7 +74,7 @@ async function signUpWithPasskey() {
   return { ...person, device, added }
 }
 
-test('signs in with a passkey without an e-mail', async () => {
+test('signs in with a passkey without an email', async () => {
   const { email, device, added } = await signUpWithPasskey()
   expect(added.body).toMatchObject({ name: 'My phone' })
   const response = await signInWith(device)

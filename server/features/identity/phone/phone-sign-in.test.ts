@@ -116,7 +116,7 @@ test('refuses the correct code after five wrong ones', async () => {
   expect(readCookies(late)).toBe('')
 })
 
-test('checks ten of fifty concurrent guesses, and new codes do not reset the limit', async () => {
+test('checks ten of fifty concurrent guesses, regardless of new codes', async () => {
   const { phone } = await addUserWithPhone()
   await requestCode(phone)
   const code = await readCode(phone)
@@ -184,7 +184,7 @@ test('requires a fresh sign-in to confirm a number', async () => {
   }
 })
 
-test('neither signs in nor creates an account for an unconfirmed number', async () => {
+test('refuses to sign in or sign up with an unconfirmed number', async () => {
   const person = await signUp(shop)
   const phone = newNumber()
   await requestCode(phone, person.cookie)

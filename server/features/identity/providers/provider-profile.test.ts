@@ -21,7 +21,7 @@ test.each([
   expect(normalizeProfile({ ...grace, name }, GOOGLE).name).toBe(normalized)
 })
 
-test.each([null, undefined, 'grace', 'grace@', 42])('drops the invalid e-mail %j', (email) => {
+test.each([null, undefined, 'grace', 'grace@', 42])('omits the invalid email %j', (email) => {
   expect(normalizeProfile({ ...grace, email }, GOOGLE).email).toBeNull()
 })
 
@@ -32,7 +32,7 @@ test.each([
   '/relative.png',
   null,
   `https://x.example/${'a'.repeat(2000)}`,
-])('drops the picture %s', (image) => {
+])('omits the picture %s', (image) => {
   expect(normalizeProfile({ ...grace, image }, GOOGLE)).not.toHaveProperty('image')
 })
 

@@ -87,8 +87,8 @@ function readMessage(html: string) {
 const findUser = (email: string) =>
   shop.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-describe.each(providers)('with %s', (provider) => {
-  test('creates a customer with the name and e-mail of the provider', async () => {
+describe.each(providers)('a sign-in with %s', (provider) => {
+  test('creates a customer with the name and email of the provider', async () => {
     const profile = newProfile()
     const { message, session } = await signInInPopup(provider, profile)
     expect(message).toMatchObject({ nonce: 'n', targetOrigin: shop.url })
@@ -284,7 +284,7 @@ test('refuses a cross-origin callback address', async () => {
   }
 })
 
-test('takes GitHub’s primary e-mail, and the login of a user without a name', async () => {
+test('uses GitHub’s primary email, and the login of a user without a name', async () => {
   const { message } = await signInInPopup('github', { account: 'benokafor' })
   expect(message).not.toHaveProperty('error')
   const { rows } = await sql<{ name: string }>`
@@ -294,14 +294,14 @@ test('takes GitHub’s primary e-mail, and the login of a user without a name', 
   expect(rows).toHaveLength(1)
 })
 
-test('leaves an e-mail unconfirmed that the provider has not confirmed', async () => {
+test('keeps an email unconfirmed if the provider has not confirmed it', async () => {
   await signInInPopup('google', { account: 'una@unverified.example' })
   expect(await findUser('una@unverified.example')).toMatchObject({ email_verified: false })
   await signInInPopup('google', { account: 'grace.porter@gmail.example' })
   expect(await findUser('grace.porter@gmail.example')).toMatchObject({ email_verified: true })
 })
 
-test('links accounts of both providers with the same confirmed e-mail', async () => {
+test('links accounts of both providers with the same confirmed email', async () => {
   const profile = newProfile()
   await signInInPopup('google', profile)
   expect((await signInInPopup('github', profile)).message).not.toHaveProperty('error')
@@ -312,7 +312,7 @@ test('links accounts of both providers with the same confirmed e-mail', async ()
   expect(rows.map((row) => row.provider_id)).toEqual(['github', 'google'])
 })
 
-test('gives up a provider that does not respond within SIGN_IN_SECONDS', async () => {
+test('aborts a request to a provider that does not respond within SIGN_IN_SECONDS', async () => {
   shop = await shop.reopen({ SIGN_IN_SECONDS: '1' })
   try {
     for (const provider of providers) await setFaults(provider, { delayMs: 30_000 })

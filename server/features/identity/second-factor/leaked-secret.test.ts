@@ -15,7 +15,7 @@ import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 const runbook = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
 const statements = /```sql\n(begin;\n.*?)```/s.exec(runbook)?.[1] ?? ''
 
-test('lets users sign in again after AUTH_SECRET was replaced by the runbook, without old sessions', async () => {
+test('ends old sessions when AUTH_SECRET is replaced, and lets users sign in again', async () => {
   let shop = await startTestShop()
   try {
     const person = await signUpWithSecondFactor(shop)

@@ -77,7 +77,7 @@ test('turns the second factor on with the code of the app', async () => {
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)
 })
 
-test('accepts with a session only the app code that turns the factor on', async () => {
+test('accepts only the app code that turns the factor on for a session', async () => {
   const { app, backupCodes, cookie } = await addUser()
   const person = await signUp(shop)
   await confirmEmail(shop, person.cookie)
@@ -91,7 +91,7 @@ test('accepts with a session only the app code that turns the factor on', async 
   }
 })
 
-test('requires a confirmed e-mail', async () => {
+test('requires a confirmed email', async () => {
   const { cookie } = await signUp(shop)
   const { status, body } = await callFactor('enable', { password }, cookie)
   expect([status, body.code]).toEqual([403, 'EMAIL_NOT_CONFIRMED'])
@@ -245,7 +245,7 @@ test('ends a challenge after ten minutes', async () => {
   expect([late.status, late.body.code]).toEqual([401, 'INVALID_TWO_FACTOR_COOKIE'])
 })
 
-test('refuses a code without the challenge cookie, or with another cookie in its place', async () => {
+test('refuses a code without the challenge cookie or with another cookie', async () => {
   const { app } = await addUser()
   const { cookie } = await signUp(shop)
   const stranger = cookie.replace(/session-(\d+)=/, '$1.two_factor=')

@@ -61,7 +61,7 @@ test('pages through a list to its end, with each order exactly once', async () =
   expect(everything.flatMap(readIds)).toEqual(readIds(await admin.call('GET', '/allOrders')))
 })
 
-test('finds orders by e-mail, part and transaction, without wildcards', async () => {
+test('finds orders by email, part and transaction, without wildcards', async () => {
   const customer = await addCustomer(shop, { email: '100%_sure@example.com' })
   const odd = await addPart(shop, { name: 'Crank\\arm 5% off_white' })
   const paid = await placePaidOrder(customer.call, cards, odd)
@@ -117,7 +117,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])
 })
 
-test('matches the start of the e-mail for a search of fewer than three letters', async () => {
+test('matches the start of the email for a search of fewer than three letters', async () => {
   const one = await addCustomer(shop, { email: 'qz-bikes@example.com' })
   const other = await addCustomer(shop, { email: 'a-qz@example.com' })
   const id = await placeOrder(one.call, part)

@@ -126,7 +126,7 @@ test('deletes expired idempotency keys, access tokens and sessions', async () =>
   expect((await customer.call('GET', `/user/${customer.email}`)).status).toBe(200)
 })
 
-test('expires the other orders when one cannot be cancelled', async () => {
+test('expires other orders when one cannot be cancelled', async () => {
   const ownShop = await startTestShop()
   const dealer = await addCustomer(ownShop)
   const part = await addPart(ownShop)
@@ -146,7 +146,7 @@ test('expires the other orders when one cannot be cancelled', async () => {
   await ownShop.close()
 })
 
-test('expires the other orders when the provider never responds for one', async () => {
+test('expires other orders when the provider does not respond for one', async () => {
   const ownShop = await startTestShop()
   const dealer = await addCustomer(ownShop)
   const part = await addPart(ownShop)

@@ -84,7 +84,7 @@ test('cancels orders without an open payment while the card provider is unavaila
   expect((await release(customer)).body).toEqual({ cancelled: 2, notCancelled: 0 })
 })
 
-test('allows only admins, and refuses an unknown customer', async () => {
+test('lets only admins release reservations, and refuses an unknown customer', async () => {
   const customer = await addCustomer(shop)
   expect((await release(customer, customer)).body.code).toBe('role_insufficient')
   expect((await release({ email: 'unknown@example.com' })).body.code).toBe('user_missing')

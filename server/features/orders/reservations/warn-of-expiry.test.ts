@@ -112,7 +112,7 @@ test('skips the orders that another process is warning about', async () => {
   expect([...orderIds, ...others].toSorted()).toEqual(ids.toSorted())
 })
 
-test('queues no warnings in an interrupted run, and all in the next', async () => {
+test('queues all warnings of an interrupted run in the next run', async () => {
   // More than one batch.
   const ids = await placeOrders(22)
   await setTimeLeft(ids, '1 hour')

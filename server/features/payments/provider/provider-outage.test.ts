@@ -31,7 +31,7 @@ const report = (id: string) => customer.call('PATCH', `/booking/${id}`, {})
 
 const OUTAGE = { count: 100, status: 503, when: 'before' } as const
 
-test('refuses only payments while the provider cannot be reached', async () => {
+test('refuses payments, and nothing else, while the provider is unreachable', async () => {
   const ownShop = await startTestShop()
   try {
     await expectOnlyPayingToFail(ownShop)
@@ -40,7 +40,7 @@ test('refuses only payments while the provider cannot be reached', async () => {
   }
 })
 
-test('refuses only payments while the provider does not respond', async () => {
+test('refuses payments, and nothing else, while the provider does not respond', async () => {
   const provider = await startRelay()
   provider.redirectTo(shop.sandbox?.url as string)
   const api = `http://127.0.0.1:${provider.port}`
@@ -74,7 +74,7 @@ async function expectOnlyPayingToFail(ownShop: TestShop) {
   await expectConsistentLedger(ownShop)
 }
 
-test('leaves an order with an open payment unchanged while the provider fails', async () => {
+test('keeps an order with an open payment unchanged while the provider fails', async () => {
   const id = await placeOrder(customer.call, part)
   await startPayment(customer.call, id)
   const before = await readStock(shop, part)

@@ -26,7 +26,7 @@ import { setRoleTimeouts } from './database-limits.ts'
 import { openSession } from './session.ts'
 
 /** Skipped without PgBouncer. `npm test` states why it is missing. */
-describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
+describe.skipIf(!hasPgbouncer)('a shop behind PgBouncer in transaction mode', () => {
   let pooler: Awaited<ReturnType<typeof startPgbouncer>>
   let shop: TestShop
   let fixture: Fixture
@@ -71,7 +71,7 @@ describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
     expect(await orders.where('paid_at', 'is not', null).execute()).toHaveLength(12)
   })
 
-  test('a user signs up, signs in and receives a mail', async () => {
+  test('lets a user sign up, sign in and receive a mail', async () => {
     const email = 'pooled@dealer.example'
     const person = { email, password: 'long-enough-a-word', name: 'Ada' }
     const headers = { origin: shop.url }

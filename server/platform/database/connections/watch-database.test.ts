@@ -45,7 +45,7 @@ test('checks at once on request', async () => {
   expect(watch.isUnavailable()).toBe(true)
 })
 
-test('passes on results and errors while the database is available', async () => {
+test('returns results and throws errors while the database is available', async () => {
   expect(await watch.withFallback(Promise.resolve('new'), () => 'old')).toBe('new')
   const failed = Promise.reject(new Error('a bug'))
   await expect(watch.withFallback(failed, () => 'old')).rejects.toThrow('a bug')

@@ -111,7 +111,7 @@ test('shows a change in all processes while the replica lags', async () => {
   }
 })
 
-test('never serves an older response while the replica lags and catches up', async () => {
+test('never returns an older response than before while the replica lags', async () => {
   const id = await addPart({ db })
   const seen = shops.map(() => 0)
   const pausedFirst = randomInt(2) === 1
@@ -141,7 +141,7 @@ test('shows a review at once in the process that accepted it', async () => {
   }
 })
 
-test('starts and serves while the replica is unavailable', async () => {
+test('starts and responds while the replica is unavailable', async () => {
   const lone = await openShop({ DATABASE_READ_URL: 'postgresql://nobody@127.0.0.1:1/nowhere' })
   const id = await addPart({ db })
   const { body } = await lone.visit('GET', newList())
@@ -183,7 +183,7 @@ function openReads({ checkEveryMs = 100, connectMs = 1_000 } = {}) {
   }
 }
 
-test('waits once for a hanging replica and returns to it when it responds', async () => {
+test('waits once for a hanging replica, and reads from it again when it responds', async () => {
   const { reads, count, waitForReplicaRead, close } = openReads({ connectMs: 250 })
   try {
     await waitForReplicaRead()
@@ -218,7 +218,7 @@ test('reads exactly from the primary while the position of a change is unknown',
   }
 })
 
-test('repeats a read on the primary after a recovery conflict and keeps the replica', async () => {
+test('repeats a read on the primary after a recovery conflict', async () => {
   const { reads, waitForReplicaRead, close } = openReads()
   try {
     await waitForReplicaRead()
@@ -239,7 +239,7 @@ test('repeats a read on the primary after a recovery conflict and keeps the repl
   }
 })
 
-test('keeps the replica after a slow query, many readers and a bug', async () => {
+test('keeps using the replica after a slow query, many readers and a bug', async () => {
   const { reads, waitForReplicaRead, close } = openReads({ checkEveryMs: 60_000 })
   try {
     await waitForReplicaRead()
@@ -281,7 +281,7 @@ test('counts an idle replica as up to date after a WAL switch', async () => {
   await other.destroy()
 })
 
-test('catches up after a lost connection for messages', async () => {
+test('receives changes again after a lost connection for messages', async () => {
   const id = await addPart({ db })
   const readPrice = async () => (await secondShop().visit('GET', `/parts/${id}`)).body.price
   expect(await readPrice()).toBe(2.5)

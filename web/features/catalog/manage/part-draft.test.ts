@@ -114,7 +114,7 @@ const refused = (errors: Record<string, string>) =>
   new CallError({ type: 'about:blank', title, status: 400, code: 'input_invalid', errors })
 
 describe('errors of a product that was not added', () => {
-  it('stand under their fields', () => {
+  it('appear under their fields', () => {
     const errors = { img: 'No address.', name: 'Enter a name.', odd: 'Odd.' }
     expect(listNewPartErrors(refused(errors))).toEqual([
       ['name', 'Enter a name.'],
@@ -122,7 +122,7 @@ describe('errors of a product that was not added', () => {
     ])
   })
 
-  it('stand above the button if they name no field', () => {
+  it('appear above the button if they belong to no field', () => {
     expect(listNewPartErrors(refused({}))).toEqual([['root', title]])
   })
 

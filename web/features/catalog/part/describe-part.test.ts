@@ -95,7 +95,7 @@ test('puts the family into the breadcrumbs, with absolute URLs', () => {
   })
 })
 
-test('leaves out what is unknown of a part without details', () => {
+test('omits unknown data of a part without details', () => {
   const [product, breadcrumbs] = describePart({
     part: { ...part, img: 'https://maker.example/a.webp' },
     details: undefined,
@@ -138,7 +138,7 @@ test('states name, price, minimum order and description', () => {
   )
 })
 
-test('describes every part of the catalogue in 50 to 160 characters', () => {
+test('describes every part in 50 to 160 characters', () => {
   const file = new URL('../../../../dev/sample-data/catalogue/parts.json', import.meta.url)
   const catalogue = JSON.parse(readFileSync(file, 'utf8')) as {
     name: string

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatAttributes } from './part-attributes.ts'
 
-it('takes the unit from the end of the name', () => {
+it('reads the unit from the end of the name', () => {
   expect(formatAttributes({ bcd_mm: 104, angle_deg: 6, breaking_load_kn: 9.8 })).toEqual([
     { label: 'BCD', value: '104 mm' },
     { label: 'Angle', value: '6°' },
@@ -25,7 +25,7 @@ it('formats lists, words, and yes or no', () => {
   ])
 })
 
-it('leaves out the material, which the title block shows, and the default unit of sale', () => {
+it('omits the material and the default unit of sale', () => {
   expect(formatAttributes({ material: '7075-T6', sold_as: 'piece' })).toEqual([])
   expect(formatAttributes({ sold_as: 'pair' })).toEqual([{ label: 'Sold as', value: 'pair' }])
 })

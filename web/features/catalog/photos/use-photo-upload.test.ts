@@ -78,12 +78,12 @@ test('signs out a user who may not upload photos, once', async () => {
   expect(handleSignOut).toHaveBeenCalledOnce()
 })
 
-test("rejects with the server's message", async () => {
+test('throws the server’s message', async () => {
   respond = () => refusal(422)
   await expect(send()).rejects.toThrow('No.')
 })
 
-test('rejects with a readable message after a network failure', async () => {
+test('throws a readable message after a network failure', async () => {
   respond = () => 'offline'
   await expect(send()).rejects.toThrow(/^The shop cannot be reached/)
   respond = () => ({ status: 502, response: null })

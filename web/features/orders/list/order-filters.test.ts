@@ -5,7 +5,7 @@ import { readOrderFilters } from './order-filters.ts'
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
 const NO_FILTERS = { status: '', search: '', sort: '', after: '', before: '', last: '' } as const
 
-it('survives a round trip through the URL', () => {
+it('stays unchanged through the URL', () => {
   for (const filters of [
     { ...NO_FILTERS, search: 'pi_3 & more', status: 'Paid' },
     { ...NO_FILTERS, sort: 'dearest', after: id },

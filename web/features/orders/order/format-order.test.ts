@@ -20,13 +20,13 @@ test.each<[boolean, OrderHistory['stage'], OrderStep['kind'][]]>([
   expect(isBeingRefunded({ stage, steps: kinds.map((kind) => step({ kind })) })).toBe(expected)
 })
 
-it('names you, our staff or the shop for a customer', () => {
+it('calls the actor you, our staff or the shop for a customer', () => {
   expect(formatActor(step({}), null)).toBe('by you')
   expect(formatActor(step({ by: 'staff' }), null)).toBe('by our staff')
   expect(formatActor(step({ by: 'shop', kind: 'paid' }), null)).toBe('by the shop')
 })
 
-it('names people for staff', () => {
+it('shows staff the names of users', () => {
   expect(formatActor(step({ name: 'Ada Dealer' }), 'Ada Dealer')).toBe('by Ada Dealer')
   expect(formatActor(step({}), 'Ada Dealer')).toBe('by Ada Dealer')
   expect(formatActor(step({ by: 'staff', name: 'Bo' }), 'Ada Dealer')).toBe('by Bo, staff')

@@ -15,7 +15,7 @@ describe('parseQuantity', () => {
     expect(parseQuantity('1,000,000,000')).toBe(1_000_000_000)
   })
 
-  it.each(['', ' ', '12.5', '12,40', '1e3', '5 0', 'fifty'])('rejects %j', (typed) =>
+  it.each(['', ' ', '12.5', '12,40', '1e3', '5 0', 'fifty'])('refuses %j', (typed) =>
     expect(parseQuantity(typed)).toBeNaN(),
   )
 })
@@ -44,7 +44,7 @@ describe('validateQuantity', () => {
     expect(validateQuantity(part, typed)).toBe(message),
   )
 
-  it('rejects a total above the limit of a card payment', () => {
+  it('refuses a total above the limit of a card payment', () => {
     const message = validateQuantity({ ...part, availableQuantity: 900_000 }, '800000')
     expect(message).toContain('Change the quantity')
   })
