@@ -61,7 +61,7 @@ async function cancelUnpaid(
 ): Promise<Refusal | undefined> {
   const refusal = await findDeletionRefusal(db, principal, removeAdminRole)
   if (refusal) return refusal
-  for (const id of await listUnpaidOrders(db, principal.id)) {
+  for (const { id } of await listOpenOrders(db, principal.id)) {
     const cancelled = await cancelOrder(id, principal)
     if (isRefusal(cancelled)) {
       return cancelled.refused === 'order_paid' ? refuse('orders_under_way') : cancelled
@@ -80,7 +80,8 @@ async function findDeletionRefusal(
   try {
     const roleRemoval = await removeAdminRole(trial, principal, principal)
     if (isRefusal(roleRemoval)) return roleRemoval
-    return (await hasPaidOrders(trial, principal.id)) ? refuse('orders_under_way') : undefined
+    const orders = await listOpenOrders(trial, principal.id)
+    return orders.some(({ paid_at }) => paid_at) ? refuse('orders_under_way') : undefined
   } finally {
     await trial.rollback().execute()
   }
@@ -95,10 +96,8 @@ function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal |
       select email_verified as "emailConfirmed" from users
       where id = ${principal.id} and deleted_at is null for no key update`.execute(tx)
     if (rows.length === 0) throw new RefusalError(refuse('token_invalid'))
-    const hasOrders =
-      (await hasPaidOrders(tx, principal.id)) ||
-      (await listUnpaidOrders(tx, principal.id)).length > 0
-    if (hasOrders) throw new RefusalError(refuse('orders_under_way'))
+    const orders = await listOpenOrders(tx, principal.id)
+    if (orders.length > 0) throw new RefusalError(refuse('orders_under_way'))
     await eraseUser(tx, principal)
     const { email } = principal
     const mail = { kind: 'account-deleted', email, ...rows[0] } as const
@@ -107,27 +106,13 @@ function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal |
   })
 }
 
-async function listUnpaidOrders(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
+/** Lists the orders that are neither shipped nor cancelled, with those whose refund is pending. */
+function listOpenOrders(db: Db, userId: string) {
+  return db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'paid_at'])
     .where('user_id', '=', userId)
-    .where('paid_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Includes orders whose refund is pending. */
-async function hasPaidOrders(db: Db, userId: string): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('paid_at', 'is not', null)
     .where('shipped_at', 'is', null)
     .where('cancelled_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return order !== undefined
+    .execute()
 }

@@ -5,7 +5,6 @@ import { APIError, getIP } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
-  type ConsumeResult,
   createRateLimits,
   hashedName,
   type RateLimits,
@@ -117,14 +116,6 @@ function keyOf(kind: string, name: string): string {
   return `account|${kind}|${hashedName(name)}`
 }
 
-/** Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. */
-export function countAttempt(
-  limits: RateLimits,
-  { key, rule }: AccountCounter,
-): Promise<ConsumeResult> {
-  return limits.consume(key, rule)
-}
-
 /** Resets the count after a correct guess. Gives back an attempt that was no guess or failed with 5xx. */
 export async function settleGuess(
   limits: RateLimits,
@@ -152,7 +143,7 @@ export async function checkPassword(
   const limits = createRateLimits(db)
   const address = getIP(ctx.headers ?? new Headers(), options) ?? ''
   const guess = await passwordGuessCounter(db, email, address)
-  const { allowed, retryAfter } = await countAttempt(limits, guess)
+  const { allowed, retryAfter } = await limits.consume(guess.key, guess.rule)
   if (!allowed) throw tooManyGuessesError(retryAfter)
   const isRight = await passwords.verify({ hash: passwordHash, password }).catch(async (error) => {
     await settleGuess(limits, guess, { status: 500, code: undefined })

@@ -1,12 +1,7 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
-import {
-  type AccountRequest,
-  countAttempt,
-  listAccountCounters,
-  settleGuess,
-} from './account-limits.ts'
+import { type AccountRequest, listAccountCounters, settleGuess } from './account-limits.ts'
 import { countByNetwork, countSignUp } from './network-limits.ts'
 
 /** Settles the counts by the outcome of the request. */
@@ -30,7 +25,8 @@ export function requestLimits(db: Db, { signUpsPerNetworkMax }: { signUpsPerNetw
     ): Promise<{ retryAfter: number } | { settle: Settle }> {
       const accounts = await listAccountCounters(db, request)
       for (const account of accounts) {
-        const counted = await countAttempt(limits, account)
+        // Counted before the check, so that concurrent attempts cannot exceed the limit.
+        const counted = await limits.consume(account.key, account.rule)
         if (counted.allowed) continue
         limitsReached.inc({ limit: 'account' })
         return { retryAfter: counted.retryAfter }
