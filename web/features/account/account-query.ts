@@ -1,14 +1,11 @@
 import type { Account } from '@freehub/contract/identity/calls'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getQuery } from '../../api/get-query.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { notifyTabs, sessionQuery } from '../identity/session.ts'
 
 /** The user's sign-in methods and second factor. `sessionsQuery` shares the key prefix. */
-export const accountQuery = queryOptions({
-  queryKey: ['account'],
-  queryFn: ({ signal }) => call<Account>('GET', '/api/account', { signal }),
-})
+export const accountQuery = getQuery<Account>(['account'], '/api/account')
 
 /** Refetches name, picture and email after a change, in this tab and in the others. */
 export async function refetchIdentity(client: QueryClient): Promise<void> {

@@ -1,9 +1,10 @@
 import type { ActiveSession } from '@freehub/contract/identity/calls'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
+import { getQuery } from '../../api/get-query.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
@@ -75,7 +76,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
   )
 }
 
-const sessionsQuery = queryOptions({
-  queryKey: [...accountQuery.queryKey, 'sessions'],
-  queryFn: ({ signal }) => call<ActiveSession[]>('GET', '/api/account/sessions', { signal }),
-})
+const sessionsQuery = getQuery<ActiveSession[]>(
+  [...accountQuery.queryKey, 'sessions'],
+  '/api/account/sessions',
+)

@@ -8,9 +8,9 @@ import { paths } from '../../paths.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { PartName } from '../catalog/part-name.tsx'
 import { ORDERS_QUERY_KEY } from '../orders/list/orders-queries.ts'
 import { formatTimeLeft, readClockOffsetMs, useTimeLeft } from '../orders/order/time-left.ts'
+import { amountColumns, productColumn } from '../orders/order-columns.tsx'
 import { DayBarChart } from './day-bar-chart.tsx'
 import { formatShortDay } from './format.ts'
 import {
@@ -93,16 +93,8 @@ function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
         rows={open}
         getKey={({ _id }) => _id}
         columns={[
-          {
-            name: 'Product',
-            render: ({ _id, productName }) => (
-              <Link id={`open-${_id}`} to={paths.order(_id)} className="wrap-anywhere">
-                <PartName name={productName} />
-              </Link>
-            ),
-          },
-          { name: 'Quantity', number: ({ quantity }) => formatCount(quantity) },
-          { name: 'Total Price', number: ({ totalPrice }) => formatDollars(totalPrice) },
+          productColumn,
+          ...amountColumns,
           { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
           {
             name: 'Next',
@@ -129,7 +121,7 @@ function NextStep({ order, clockOffsetMs }: NextStepProps) {
   if (!reservedUntil) return 'Ready to ship'
   return (
     <span className="next-step">
-      <Link className="btn btn-sm" to={paths.payment(_id)} aria-describedby={`open-${_id}`}>
+      <Link className="btn btn-sm" to={paths.payment(_id)} aria-describedby={`order-${_id}`}>
         Pay Now
       </Link>
       <TimeLeft key={reservedUntil} until={reservedUntil} clockOffsetMs={clockOffsetMs} />

@@ -1,14 +1,12 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { getQuery } from '../../api/get-query.ts'
 import { isRetryable } from '../../api/query-client.ts'
 import { ORDERS_QUERY_KEY } from '../orders/list/orders-queries.ts'
 
 export const orderToPayQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...ORDERS_QUERY_KEY, 'one', id],
-    queryFn: ({ signal }) => call<Order>('GET', `/booking/${encodeURIComponent(id)}`, { signal }),
-  })
+  getQuery<Order>([...ORDERS_QUERY_KEY, 'one', id], `/booking/${encodeURIComponent(id)}`)
 
 /**
  * The client secret to pay an order. Refetching is safe: an order has only one open intent. It is not

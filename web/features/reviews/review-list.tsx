@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
-import { formatError } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { isPlainClick } from '../../ui/forms/plain-click.ts'
-import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { type ReviewsPage, reviewsQuery } from './reviews-query.ts'
 
@@ -70,10 +68,9 @@ function MoreReviews({ after, label }: { after: string; label: string }) {
 }
 
 function OlderReviews({ after }: { after: string }) {
-  const { data: page, error, refetch } = useQuery(reviewsQuery(after))
-  if (page) return <ReviewList page={page} moreLabel={MORE_REVIEWS} takesFocus />
-  if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
-  return <LoadingScreen />
+  const query = useQuery(reviewsQuery(after))
+  if (!query.data) return <QueryState query={query} />
+  return <ReviewList page={query.data} moreLabel={MORE_REVIEWS} takesFocus />
 }
 
 /** Restores the focus that the removed link had, unless the user has moved it since. */

@@ -1,7 +1,7 @@
 import type { ListedUser, PersonDetails, RoleChange } from '@freehub/contract/users/user-schemas'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/call.ts'
 import { readCursorPage, updateRowOnPages } from '../../api/cursor-page.ts'
+import { getQuery } from '../../api/get-query.ts'
 import { buildListQuery } from '../../api/list-pages.ts'
 import type { ListFilters } from '../../ui/lists/use-list-filters.ts'
 
@@ -20,16 +20,9 @@ export const usersQuery = (filters: ListFilters) =>
   })
 
 export const personQuery = (idOrEmail: string) =>
-  queryOptions({
-    queryKey: [...PERSON, idOrEmail],
-    queryFn: ({ signal }) =>
-      call<PersonDetails>('GET', `/api/people/${encodeURIComponent(idOrEmail)}`, { signal }),
-  })
+  getQuery<PersonDetails>([...PERSON, idOrEmail], `/api/people/${encodeURIComponent(idOrEmail)}`)
 
-export const roleChangesQuery = queryOptions({
-  queryKey: ['roleChanges'],
-  queryFn: ({ signal }) => call<RoleChange[]>('GET', '/api/role-changes', { signal }),
-})
+export const roleChangesQuery = getQuery<RoleChange[]>(['roleChanges'], '/api/role-changes')
 
 /** Applies a change to the cached user, on list pages and on the user's own page. */
 export function updateCachedUser(

@@ -3,12 +3,11 @@ import type { PartImport } from '@freehub/contract/catalog/imports'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
-import { formatError, isNotFound } from '../../../api/call-error.ts'
+import { isNotFound } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { countProducts, formatImportStatus } from './format-import.ts'
 import { ImportRows } from './import-rows.tsx'
 import { CancelImport, ImportSummary } from './import-summary.tsx'
@@ -17,7 +16,8 @@ import { importQuery, isInProgress } from './imports-queries.ts'
 /** An import: preview of each row, confirmation, progress and results. */
 export default function ImportPage() {
   const { id = '' } = useParams()
-  const { data: partImport, error, isPending, refetch } = useQuery(importQuery(id))
+  const query = useQuery(importQuery(id))
+  const { data: partImport, error } = query
   const wasInProgress = useRef(false)
   if (isInProgress(partImport)) wasInProgress.current = true
 
@@ -26,17 +26,14 @@ export default function ImportPage() {
       <DashboardHead title="Import Products">
         <Link to={paths.importProducts}>All imports</Link>
       </DashboardHead>
-      {isPending && <LoadingScreen />}
-      {!partImport && error && isNotFound(error) && (
+      {!partImport && isNotFound(error) && (
         <EmptyState text="We can't find this import.">
           <Link className="btn" to={paths.importProducts}>
             Import Products
           </Link>
         </EmptyState>
       )}
-      {error && !isNotFound(error) && (
-        <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
-      )}
+      {!isNotFound(error) && <QueryState query={query} />}
       {partImport && (
         <>
           <p className="import-file">{partImport.fileName}</p>

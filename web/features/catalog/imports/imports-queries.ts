@@ -1,6 +1,7 @@
 import type { ImportRow, PartImport } from '@freehub/contract/catalog/imports'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { getQuery } from '../../../api/get-query.ts'
 import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
 
 const IMPORTS_QUERY_KEY = ['imports']
@@ -8,10 +9,7 @@ const IMPORTS_QUERY_KEY = ['imports']
 const POLL_INTERVAL_MS = 700
 
 /** Query of the latest imports. */
-export const importsQuery = queryOptions({
-  queryKey: [...IMPORTS_QUERY_KEY, 'list'],
-  queryFn: ({ signal }) => call<PartImport[]>('GET', '/api/imports', { signal }),
-})
+export const importsQuery = getQuery<PartImport[]>([...IMPORTS_QUERY_KEY, 'list'], '/api/imports')
 
 /** Query of an import. Polls while the import is in progress. */
 export const importQuery = (id: string) =>

@@ -7,7 +7,7 @@ import { EmailAddress } from '../../../ui/email-address.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { PartName } from '../../catalog/part-name.tsx'
+import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
 import { BarTable, Widget } from '../overview-layout.tsx'
 
 export function UnshippedWidget({ overview }: { overview: Overview }) {
@@ -19,22 +19,14 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
         rows={orders}
         getKey={({ _id }) => _id}
         columns={[
-          {
-            name: 'Product',
-            render: ({ _id, productName }) => (
-              <Link to={paths.order(_id)} className="wrap-anywhere">
-                <PartName name={productName} />
-              </Link>
-            ),
-          },
+          productColumn,
           {
             name: 'Client',
             className: 'client',
             render: ({ email }) => <EmailAddress address={email} />,
           },
           { name: 'Paid on', render: ({ paidAt }) => <Timestamp at={paidAt} /> },
-          { name: 'Quantity', number: ({ quantity }) => formatCount(quantity) },
-          { name: 'Total Price', number: ({ totalPrice }) => formatDollars(totalPrice) },
+          ...amountColumns,
         ]}
       />
       {count > orders.length && (

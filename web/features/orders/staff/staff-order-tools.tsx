@@ -1,8 +1,12 @@
+import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
+import { call } from '../../../api/call.ts'
+import { CallError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
-import { RefundDialog } from '../../payments/staff/refund-dialog.tsx'
+import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
+import type { Action } from '../../../ui/dialogs/use-action.ts'
+import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { isActionAllowed, isBeingRefunded } from '../order/format-order.ts'
 import type { OrderDocument } from '../order/order-documents.tsx'
 import type { OrderDialog } from '../order/order-status-panel.tsx'
@@ -59,4 +63,29 @@ export function StaffActions({ order, onOpenDialog, ...props }: StaffActionsProp
       )}
     </>
   )
+}
+
+function RefundDialog({ order, ...callbacks }: DialogCallbacks & { order: OrderHistory }) {
+  return (
+    <ActionDialog
+      action={refundOrder(order)}
+      title="Refund this order?"
+      text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled and its items return to stock. This can't be undone.`}
+      confirmLabel="Yes, Refund"
+      {...callbacks}
+    />
+  )
+}
+
+const refundOrder = ({ _id }: OrderHistory): Action<{ modifiedCount: number }> => ({
+  send: () => call('POST', `/api/orders/${encodeURIComponent(_id)}/refund`),
+  getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already refunded.',
+  toast: 'Order refunded successfully',
+  failure: (error) => (isRefundStarted(error) ? '' : 'The order was not refunded.'),
+  refetch: refetchOrdersAndParts,
+})
+
+/** The server completes a refund that has started, so the message must not say that it failed. */
+function isRefundStarted(error: Error): boolean {
+  return error instanceof CallError && error.problem.code === 'refund_unfinished'
 }

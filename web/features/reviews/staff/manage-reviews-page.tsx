@@ -1,18 +1,21 @@
 import '../../../style/pages/reviews-managed.css'
+import { HIDE_REASON_LENGTH } from '@freehub/contract/limits'
 import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/review-schemas'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
+import { type DialogCallbacks, ReasonDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { ListTabs, NoMatches, RowCount, StaffList } from '../../../ui/lists/staff-list.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { readListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
-import { HideReviewDialog } from './hide-review-dialog.tsx'
 import { ManagedReviewRow } from './managed-review-row.tsx'
 import {
   managedReviewsQuery,
   type ReviewFilters,
+  refetchReviews,
   reviewsCountQuery,
 } from './managed-reviews-list.ts'
 
@@ -95,6 +98,28 @@ function NoReviews({ filters: { search, show } }: { filters: ReviewFilters }) {
     <NoMatches
       text={search ? `${noReviews} match “${search}”.` : `${noReviews}.`}
       showAllLabel="All reviews"
+    />
+  )
+}
+
+interface HideReviewDialogProps extends DialogCallbacks {
+  review: ManagedReview
+}
+
+function HideReviewDialog({ review, ...callbacks }: HideReviewDialogProps) {
+  return (
+    <ReasonDialog
+      action={{
+        send: (reason) => call('PUT', `/api/reviews/${review._id}/hidden`, { body: { reason } }),
+        toast: 'Review hidden',
+        failure: `The review of ${review.name} was not hidden.`,
+        refetch: refetchReviews,
+      }}
+      title="Hide this review?"
+      text={`The review by ${review.name} disappears from the shop immediately and no longer counts towards the rating.`}
+      confirmLabel="Hide"
+      maxLength={HIDE_REASON_LENGTH}
+      {...callbacks}
     />
   )
 }

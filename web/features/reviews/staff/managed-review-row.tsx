@@ -1,12 +1,11 @@
 import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action, ActionCallbacks } from '../../../ui/dialogs/use-action.ts'
-import { useFocusAfterRemoval } from '../../../ui/dialogs/use-focus-after-removal.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { VerifiedBuyer } from '../review-list.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -134,3 +133,14 @@ const releaseReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
   updateCache: (client) => updateCachedReview(client, _id, { held: false }),
   refetch: refetchReviews,
 })
+
+/** Calls `focusNext` when the element with the focus is removed, such as a row that a filter hides. */
+function useFocusAfterRemoval(removed: RefObject<HTMLElement | null>, focusNext: () => void): void {
+  const onRemoval = useEffectEvent(focusNext)
+  useLayoutEffect(() => {
+    const element = removed.current
+    return () => {
+      if (element?.contains(document.activeElement)) onRemoval()
+    }
+  }, [removed])
+}

@@ -1,4 +1,3 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { PersonChange } from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useId } from 'react'
@@ -11,7 +10,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { PartName } from '../../catalog/part-name.tsx'
+import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
 import { clientOrdersQuery } from '../../orders/staff/all-orders-list.ts'
 import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-list.ts'
 import { ChangedBy } from '../user-badges.tsx'
@@ -33,17 +32,9 @@ export function PersonOrders({ email }: { email: string }) {
         rows={page?.rows}
         getKey={({ _id }) => _id}
         columns={[
-          {
-            name: 'Product',
-            render: ({ _id, productName }) => (
-              <Link to={paths.order(_id)} className="wrap-anywhere">
-                <PartName name={productName} />
-              </Link>
-            ),
-          },
+          productColumn,
           { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
-          { name: 'Quantity', number: ({ quantity }) => formatCount(quantity) },
-          { name: 'Total Price', number: ({ totalPrice }) => formatDollars(totalPrice) },
+          ...amountColumns,
         ]}
       />
     </PersonSection>

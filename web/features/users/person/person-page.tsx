@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
@@ -51,9 +52,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
   const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<PendingUserAction>()
   return (
     <>
-      <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to={paths.makeAdmin}>Make Admin</Link>
-      </nav>
+      <ParentLink to={paths.makeAdmin}>Make Admin</ParentLink>
       <div className="dash-head">
         <h1 ref={heading} tabIndex={-1}>
           User

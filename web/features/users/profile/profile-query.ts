@@ -1,15 +1,12 @@
 import type { Profile } from '@freehub/contract/users/user-schemas'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getQuery } from '../../../api/get-query.ts'
 import { useSession } from '../../identity/session.ts'
 
 export const profilePath = (email: string) => `/user/${encodeURIComponent(email)}`
 
 export const profileQuery = (email: string) =>
-  queryOptions({
-    queryKey: ['profile', email],
-    queryFn: ({ signal }) => call<Profile>('GET', profilePath(email), { signal }),
-  })
+  getQuery<Profile>(['profile', email], profilePath(email))
 
 export function useMyProfile() {
   const session = useSession()
