@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { callForResponse } from './call.ts'
 import { MAX_COUNT, pluralize } from './format-count.ts'
 
@@ -58,42 +58,6 @@ export function flattenPages<Row>(pages: ListPage<Row>[]): LoadedRows<Row> {
   if (!last?.next) return { rows, total: rows.length, isTotalCapped: false }
   const { total, isTotalCapped } = pages[0] ?? {}
   return { rows, total: total && Math.max(total, rows.length), isTotalCapped }
-}
-
-export function updateRow<Row extends { _id: string }>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  id: string,
-  change: Partial<Row>,
-): void {
-  updatePages<Row>(client, queryKey, (page) => ({
-    ...page,
-    rows: page.rows.map((row) => (row._id === id ? { ...row, ...change } : row)),
-  }))
-}
-
-/** Removes a row from every cached list under the query key, and from their totals. */
-export function removeRow<Row extends { _id: string }>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  id: string,
-): void {
-  updatePages<Row>(client, queryKey, ({ rows, total, ...page }) => ({
-    ...page,
-    rows: rows.filter((row) => row._id !== id),
-    total: total === undefined ? undefined : total - 1,
-  }))
-}
-
-function updatePages<Row>(
-  client: QueryClient,
-  queryKey: QueryKey,
-  update: (page: ListPage<Row>) => ListPage<Row>,
-): void {
-  client.setQueriesData<{ pages: ListPage<Row>[] }>(
-    { queryKey },
-    (list) => list && { ...list, pages: list.pages.map(update) },
-  )
 }
 
 /** Formats the total: `1,248 orders`, `10,000 orders or more`, or `50 orders shown` if the total is unknown. */

@@ -9,7 +9,7 @@ import {
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
-import { buildListQuery, pagedListQuery, removeRow, updateRow } from '../../../api/list-pages.ts'
+import { buildListQuery, type ListPage, pagedListQuery } from '../../../api/list-pages.ts'
 import { refetchParts } from '../refetch-parts.ts'
 
 const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
@@ -25,12 +25,29 @@ export const managedPartsQuery = (search: string) => ({
 })
 
 export function removeCachedPart(client: QueryClient, id: string): void {
-  removeRow<Part>(client, MANAGED_PARTS_KEY, id)
+  updateCachedPages(client, ({ rows, total, ...page }) => ({
+    ...page,
+    rows: rows.filter((part) => part._id !== id),
+    total: total === undefined ? undefined : total - 1,
+  }))
 }
 
 export function updateCachedPart(client: QueryClient, part: Part): void {
-  updateRow<Part>(client, MANAGED_PARTS_KEY, part._id, part)
+  updateCachedPages(client, (page) => ({
+    ...page,
+    rows: page.rows.map((row) => (row._id === part._id ? { ...row, ...part } : row)),
+  }))
   client.setQueryData([PARTS_QUERY_KEY, part._id], part)
+}
+
+function updateCachedPages(
+  client: QueryClient,
+  update: (page: ListPage<Part>) => ListPage<Part>,
+): void {
+  client.setQueriesData<{ pages: ListPage<Part>[] }>(
+    { queryKey: MANAGED_PARTS_KEY },
+    (list) => list && { ...list, pages: list.pages.map(update) },
+  )
 }
 
 interface PartChange {
