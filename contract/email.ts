@@ -8,7 +8,7 @@ export function isEmail(text: string): boolean {
   return EMAIL_PATTERN.test(text)
 }
 
-/** Returns the form in which addresses are stored and compared. */
+/** Returns the form in which email addresses are stored and compared. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }

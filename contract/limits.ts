@@ -29,7 +29,7 @@ export const FAMILIES_MAXIMUM = 50
 export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
-/** Only a baseline JPEG is decoded as a stream; other formats need all pixels in memory. */
+/** Pixels by format. Only a baseline JPEG is decoded as a stream; other formats need all pixels in memory. */
 export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, other: 16_000_000 }
 export const PHOTO_SIDE_MINIMUM = 160
 /** The longer side divided by the shorter one. */

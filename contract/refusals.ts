@@ -11,7 +11,7 @@ const titles = {
   403: {
     role_insufficient: 'Only admins can do this.',
     user_banned: 'This account has been closed. Contact us to find out why.',
-    email_foreign: 'You are signed in with a different e-mail.',
+    email_foreign: 'You are signed in with a different email.',
     origin_foreign: 'The request does not come from this website.',
   },
   404: {

@@ -79,7 +79,7 @@ export function teeth(z: number, options: Sprocket = {}): string {
   return `${trace.data()}Z`
 }
 
-/** The same with lower precision and straight flanks, for the many small teeth of cassettes. */
+/** Like `teeth`, with lower precision and straight flanks, for the many small teeth of cassettes. */
 export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
   const trace = tracer(10)
   toothSpaces(z, options).forEach((space, i) => {

@@ -25,7 +25,7 @@ export const polar = (radius: number, angle: number, cx = 0, cy = 0): Point => [
 export const points = (parts: TemplateStringsArray, ...values: number[]): Point[] =>
   parseTuples(parts, values) as unknown as Point[]
 
-/** Parses groups of numbers. Numbers stay exact, because their text is. */
+/** Parses groups of numbers. Converting a number to text and back keeps its exact value. */
 export const parseTuples = (parts: TemplateStringsArray, values: number[]): number[][] =>
   String.raw(parts, ...values)
     .trim()

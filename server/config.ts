@@ -82,7 +82,7 @@ const settings = z.object({
   INBOX_URL: url(['http:', 'https:'], 'write the address of the sandbox inbox').optional(),
   DEMO_ACCOUNTS: z
     .string()
-    .regex(/^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$/, 'write e-mail:password pairs, with commas between')
+    .regex(/^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$/, 'write email:password pairs, with commas between')
     .optional(),
   LOCAL_CURRENCY_RATE: z
     .string()
@@ -267,7 +267,7 @@ export function readConfig(given: Env) {
     staff: {
       graceHours: requiresSecondFactor(data) ? data.ADMIN_SECOND_FACTOR_GRACE_DAYS * 24 : null,
     },
-    /** For customers whose e-mail is not confirmed and who have not paid for an order. */
+    /** For customers whose email is not confirmed and who have not paid for an order. */
     unconfirmed: {
       unpaidOrdersMax: data.UNCONFIRMED_UNPAID_ORDERS_MAX,
       reservationMinutes: data.UNCONFIRMED_RESERVATION_MINUTES,

@@ -22,10 +22,10 @@ import { loggerOptions } from './platform/logging/logger.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Interval at which Node checks header and request timeouts. */
 const CHECK_CONNECTIONS_EVERY_MS = 5_000
-/** Length of an e-mail address in a path, with every character percent-encoded. */
+/** Length of an email address in a path, with every character percent-encoded. */
 const MAX_PARAMETER_LENGTH = 3 * 254
 
-/** Creates the HTTP server with everything that applies to all requests, and starts tracing. */
+/** Creates the HTTP server with the hooks, limits and error format of all requests, and starts tracing. */
 export async function createServer(config: Config, logStream?: Writable) {
   const { limits } = config
   const tracing = config.tracesUrl ? await import('./platform/tracing/tracing.ts') : undefined

@@ -4,7 +4,7 @@ export const PHOTO_WIDTH_MAXIMUM = 1280
 
 const PHOTO = /^(\/photos\/[0-9a-f-]{36}\/)(\d{3,4})\.webp$/
 
-/** Returns the URL of the widest copy. The URLs of all other copies follow from it. */
+/** Returns the URL of the widest copy. The URLs of all other copies are derived from it. */
 export function photoUrl(id: string, maxWidth: number): string {
   return `/photos/${id}/${maxWidth}.webp`
 }

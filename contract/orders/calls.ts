@@ -87,7 +87,7 @@ export const ordersCalls = {
     listAllOrders: {
       route: 'GET /allOrders',
       summary:
-        'Lists all orders, sorted by sort. search matches e-mail, name, parts, transaction ID or a complete order ID. A search with fewer than three consecutive letters or digits matches only the beginning of e-mails. X-Total-Count holds the number of matching orders, counted up to 10,000. Link holds the adjacent pages.',
+        'Lists all orders, sorted by sort. search matches email, name, parts, transaction ID or a complete order ID. A search with fewer than three consecutive letters or digits matches only the beginning of emails. X-Total-Count holds the number of matching orders, counted up to 10,000. Link holds the adjacent pages.',
       querystring: orders.allOrdersQuery,
       response: z.array(orders.order),
     },

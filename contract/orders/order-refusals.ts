@@ -2,7 +2,7 @@ import type { Part } from '../catalog/parts.ts'
 import { ORDER_TOTAL_MAXIMUM_CENTS, ORDER_TOTAL_MINIMUM_CENTS } from '../constants.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 
-/** Returns why this quantity cannot be ordered, in the words of the specification, or undefined. */
+/** Refuses a quantity that cannot be ordered, with the specification's message. */
 export function quantityRefusal(
   part: Pick<Part, 'availableQuantity' | 'minimumOrder'>,
   quantity: number,

@@ -76,7 +76,7 @@ export const orderHistory = order.omit({ status: true }).extend({
   stage: orderStage,
   placedAt: timestamp,
   reservedUntil: timestamp.nullable(),
-  /** The end of the reservation if the customer confirms their e-mail; null if that is not required. */
+  /** The end of the reservation if the customer confirms their email; null if that is not required. */
   reservedUntilIfConfirmed: timestamp.nullable(),
   /** The end of the reservation after its one extension; null if it cannot be extended. */
   extendableTo: timestamp.nullable(),
@@ -97,7 +97,7 @@ export const tracking = z.strictObject({
   trackingNumber,
 })
 
-/** The tracking of an order that is being shipped. All of it, and the body itself, is optional. */
+/** The tracking of an order that is being shipped. All fields, and the body itself, are optional. */
 export const shipment = z
   .strictObject({
     carrier: text(CARRIER_LENGTH, 'Enter the carrier as text.').optional(),
@@ -124,7 +124,7 @@ export const newOrder = z.strictObject({
   productName: z.string().max(200).optional(),
 })
 
-/** `confirmEmailBy`: the reservation ends at this time unless the customer confirms their e-mail. */
+/** `confirmEmailBy`: the reservation ends at this time unless the customer confirms their email. */
 export const placedOrder = z.object({
   result: z.object({ acknowledged: z.literal(true), insertedId: id }),
   confirmEmailBy: timestamp.optional(),
@@ -137,7 +137,7 @@ export const myOrdersQuery = z.strictObject({ client: email, size: page.size, af
 
 export const ordersSort = z.enum(['newest', 'oldest', 'dearest', 'cheapest'])
 
-/** `client`: the current e-mail of a customer. It also finds orders placed under an earlier e-mail. */
+/** `client`: the current email of a customer. It also finds orders placed under an earlier email. */
 export const allOrdersQuery = z
   .strictObject({
     ...bidirectionalPage,

@@ -12,9 +12,7 @@ const providerIntent = z.object({
   orderId: z.string().nullable(),
 })
 
-/**
- * An intent in the shop's records and at the card provider. `unknown`: only the provider has it.
- */
+/** A payment intent in the ledger and at the card provider. State `unknown`: the ledger does not have it. */
 export const orderIntent = z.object({
   id: z.string(),
   amount: z.number(),

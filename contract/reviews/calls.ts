@@ -14,7 +14,7 @@ export const reviewsCalls = {
     readShopRating: {
       route: 'GET /api/rating',
       summary:
-        'Returns the average, number and distribution of all public ratings. Reviews by users without a confirmed e-mail do not count.',
+        'Returns the average, number and distribution of all public ratings. Reviews by users without a confirmed email do not count.',
       response: reviews.shopRating,
     },
   }),

@@ -41,7 +41,7 @@ export const reviewsFilter = z.enum(
   'show must be hidden, held or unanswered.',
 )
 
-/** `by`: the reviewer. `search` matches name, e-mail, comment and answer. */
+/** `by`: the reviewer. `search` matches name, email, comment and answer. */
 export const allReviewsQuery = z
   .strictObject({
     ...bidirectionalPage,

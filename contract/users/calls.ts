@@ -35,7 +35,7 @@ export const usersCalls = {
   ...callsOf('admin', 'users', {
     makeAdmin: {
       route: 'PUT /user/admin/:email',
-      summary: 'Makes a user with a confirmed e-mail an admin.',
+      summary: 'Makes a user with a confirmed email an admin.',
       params: byEmail,
       response: modified,
       refusals: ['email_not_confirmed'],
@@ -43,7 +43,7 @@ export const usersCalls = {
     listUsers: {
       route: 'GET /allUsers',
       summary:
-        'Lists users, newest first. search matches e-mail and name. X-Total-Count holds the number of matching users, counted up to 10,000. Link holds the adjacent pages.',
+        'Lists users, newest first. search matches email and name. X-Total-Count holds the number of matching users, counted up to 10,000. Link holds the adjacent pages.',
       querystring: users.usersQuery,
       response: z.array(users.listedUser),
     },
@@ -76,7 +76,7 @@ export const usersCalls = {
     },
     readPerson: {
       route: 'GET /api/people/:who',
-      summary: 'Returns a user by ID or e-mail, with profile, role, ban and their history.',
+      summary: 'Returns a user by ID or email, with profile, role, ban and their history.',
       params: z.object({ who: users.idOrEmail }),
       response: users.person,
       refusals: ['user_missing'],
@@ -84,7 +84,7 @@ export const usersCalls = {
     trustUser: {
       route: 'PUT /api/users/:email/trust',
       summary:
-        'Lifts the limits on unpaid orders for a customer who has not paid an order yet. Their e-mail must be confirmed.',
+        'Lifts the limits on unpaid orders for a customer who has not paid an order yet. Their email must be confirmed.',
       params: byEmail,
       response: modified,
       refusals: ['user_missing', 'email_not_confirmed'],

@@ -65,7 +65,7 @@ export const listedUser = z.object({
   bannedAt: z.iso.datetime().nullable(),
 })
 
-/** A role change or ban. `by` is null if a command on the server did it. */
+/** A role change or ban. `by`: the admin; null if a server command made the change. */
 export const personChange = z.object({
   kind: z.enum(['made_admin', 'made_customer', 'banned', 'let_in']),
   by: z.string().nullable(),
@@ -79,7 +79,7 @@ export const person = z.object({
   profile: profile.omit({ photoURL: true }),
   emailConfirmed: z.boolean(),
   signedUpAt: z.iso.datetime(),
-  /** Set if staff lifted the limits on unpaid orders. `by`: an e-mail. */
+  /** Set if staff lifted the limits on unpaid orders. `by`: an email. */
   trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   /** True if an order is paid and not refunded. The limits on value and stock then do not apply. */
   hasPaid: z.boolean(),
@@ -87,9 +87,9 @@ export const person = z.object({
   changes: z.array(personChange),
 })
 
-export const idOrEmail = z.union([id, email], 'Enter a user ID or an e-mail address.')
+export const idOrEmail = z.union([id, email], 'Enter a user ID or an email address.')
 
-/** `email` received `role` from `by`; `by` is null if a command on the server did it. */
+/** A change of the role of the user with this `email`. `by`: the admin; null for a server command. */
 export const roleChange = z.object({
   email: z.string(),
   role: role,

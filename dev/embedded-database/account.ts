@@ -3,7 +3,10 @@ import { chmod, chown, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../../server/config.ts'
 
-/** Creates the error for an embedded PostgreSQL that cannot run. Its message also names the alternative. */
+/**
+ * Creates the error for an embedded PostgreSQL that cannot run. Its message also states the alternative,
+ * DATABASE_URL.
+ */
 export function unavailableError(reason: string): ConfigError {
   return new ConfigError(
     `${reason.replace(/[.\s]+$/, '')}. Set DATABASE_URL to use your own PostgreSQL server.`,

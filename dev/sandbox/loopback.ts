@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** True if a host name or IP address, without port or brackets, can only be this machine. */
+/** True if a host name or IP address, without port or brackets, always refers to this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

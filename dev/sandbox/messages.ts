@@ -105,7 +105,7 @@ export function renderInboxHeader(current: 'mail' | 'texts'): string {
     `<a href="/${page}"${page === current ? ' aria-current="page"' : ''}>${name}</a>`
   return `<h1>Inbox</h1>
 <nav class="tabs" aria-label="Inbox">${tab('mail', 'Mail')}${tab('texts', 'SMS')}</nav>
-<p class="quiet">${current === 'mail' ? 'All e-mails' : 'All SMS'}, newest first.</p>`
+<p class="quiet">${current === 'mail' ? 'All emails' : 'All SMS'}, newest first.</p>`
 }
 
 export function renderReceivedAt({ receivedAt }: { receivedAt: string }): string {

@@ -25,8 +25,7 @@ const crank = 170
 export const drivetrain = (): string => renderDrivetrain(drawingAnimation)
 
 /**
- * The same without animation. An image does not know the user's motion preference, so the page chooses
- * between the two.
+ * The same without animation. An image cannot read the user's motion preference, so the page selects one of the two.
  */
 export const stillDrivetrain = (): string => renderDrivetrain('')
 
@@ -153,7 +152,7 @@ const label = 'Wheel 622 with 32 spokes, laced three-cross'
 export const sheetWheel = (): string =>
   renderFigure(wheel({ bead_seat_mm: 622 }), 'sheet', 'wheel', label)
 
-/** The same for narrow screens. */
+/** The wheel of the welcome section for narrow screens. */
 export const cardWheel = (): string =>
   renderFigure(wheel({ bead_seat_mm: 622 }), 'card', 'wheel', label)
 

@@ -7,7 +7,7 @@ import { connect } from '../platform/database/connections/connect.ts'
 /** Enough for the shop to finish pending payments. */
 const TIMEOUT_SECONDS = 60
 
-/** Enough for the ledger of many years. No user waits for these statements. */
+/** Long enough for the ledger of many years; no user waits for these statements. */
 export const LEDGER_STATEMENT_MS = 10 * 60_000
 
 /**

@@ -13,7 +13,7 @@ const usage = `Commands:
   migrate                 migrates the database to this version; the shop may keep running
   backup <file>           writes a backup of all data to a new file; the shop may keep running
   restore <file>          restores a backup into an empty database
-  make-admin <e-mail>     makes a user an admin; the user must have confirmed the e-mail
+  make-admin <email>     makes a user an admin; the user must have confirmed the email
   check-ledger [seconds]  checks orders, payments and stock, and compares them with the card provider;
                           waits up to 60 seconds for payments in progress. Exit code: 0 consistent,
                           1 inconsistent, 2 database or card provider unavailable`

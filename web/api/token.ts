@@ -24,7 +24,7 @@ export function canStoreToken(): boolean {
   return isCookieEnabled ?? false
 }
 
-/** Exchanges the session cookie of this e-mail for an access token, and stores the token. */
+/** Exchanges the session cookie of this email for an access token, and stores the token. */
 export async function exchangeForToken(email: string): Promise<void> {
   const response = await send('PUT', `/user/${encodeURIComponent(email)}`, { body: { email } })
   if (!response.ok) throw new CallError(await readProblem(response))

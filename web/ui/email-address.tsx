@@ -1,4 +1,4 @@
-/** An e-mail address that may wrap only before its @. */
+/** An email address that may wrap only before its @. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

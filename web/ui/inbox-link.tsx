@@ -1,6 +1,6 @@
 import { useSettings } from '../settings.ts'
 
-/** Links to the sandbox inbox, next to every announced e-mail or SMS. Hidden in production. */
+/** Links to the sandbox inbox, next to every announced email or SMS. Hidden in production. */
 export function InboxLink() {
   const { inboxUrl } = useSettings()
   if (!inboxUrl) return null

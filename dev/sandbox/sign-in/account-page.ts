@@ -6,7 +6,7 @@ type AccountChoice = {
   /** The posted value of `account`. */
   value: string
   name: string
-  /** An e-mail address or username. */
+  /** An email address or username. */
   detail: string
   /** A URL on this stand-in, or null for the initials. */
   picture: string | null

@@ -11,7 +11,7 @@ export type SignInFaults = {
   delayMs: number
   /** Failure of the token exchange. */
   failToken: Failure
-  /** Failure of profile requests: Google's keys and userinfo, GitHub's user and e-mails. */
+  /** Failure of profile requests: Google's keys and userinfo, GitHub's user and emails. */
   failProfile: Failure
 }
 

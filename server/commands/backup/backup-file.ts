@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-/** A frame of a backup: a JSON note, or bytes of the table that the last note named. */
+/** A frame of a backup: a JSON note, or bytes of the table in the last note. */
 export type Frame = { note: Record<string, unknown> } | { bytes: Buffer }
 
 /** A frame begins with one byte for its kind and four for its length. */
@@ -22,8 +22,8 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
 /**
- * Writes frames to a compressed file with a checksum. It exists completely or not at all. Only its owner can
- * read it. Never overwrites a file. Returns the size in bytes.
+ * Writes frames to a compressed file with a checksum. The file is created completely or not at all. Only its owner
+ * can read it. Never overwrites a file. Returns the size in bytes.
  */
 export async function writeBackupFile(
   file: string,

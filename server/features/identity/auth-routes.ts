@@ -182,7 +182,7 @@ async function callAuth(auth: Auth, request: Request) {
   return { status, headers, body, code }
 }
 
-/** Copies the headers for Better Auth and sets the client address, which a client must not choose. */
+/** Copies the headers for Better Auth and sets the client's IP address, which a client must not choose. */
 export function authHeaders(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

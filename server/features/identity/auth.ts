@@ -28,7 +28,7 @@ import { secondFactor } from './second-factor/second-factor.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** The header that passes the client address to Better Auth. The server always overwrites it. */
+/** The header that passes the client's IP address to Better Auth. The server always overwrites it. */
 export const ADDRESS_HEADER = 'x-freehub-address'
 
 /** The name of the session's cookie. */

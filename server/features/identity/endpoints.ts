@@ -60,7 +60,7 @@ const post = (path: string, body: z.ZodRawShape): IdentityEndpoint => ({
   body: z.strictObject(body),
 })
 
-/** Every endpoint of Better Auth that the shop offers. Others return secrets or bypass the second factor. */
+/** Every endpoint of Better Auth that the shop offers. Other endpoints return secrets or bypass the second factor. */
 export const identityEndpoints: IdentityEndpoint[] = [
   get('/get-session'),
   post('/sign-out', {}),

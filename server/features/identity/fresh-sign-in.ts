@@ -32,7 +32,8 @@ export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
 }
 
 /**
- * Refuses with `SESSION_NOT_FRESH` (403). Must be the first plugin: others respond to some calls in a hook.
+ * Refuses with `SESSION_NOT_FRESH` (403). Must be the first plugin, because other plugins respond to some calls in a
+ * hook.
  */
 export function freshSignIn(): BetterAuthPlugin {
   return {

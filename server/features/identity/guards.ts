@@ -13,7 +13,7 @@ import type { Auth } from './auth.ts'
 import { authHeaders } from './auth-routes.ts'
 import { effectiveRole, type StaffRule } from './staff-rights.ts'
 
-/** The authenticated user of a request. Comes from the session, never from a path or a body. */
+/** The authenticated user of a request. The server reads it from the session, never from a path or a body. */
 export interface Principal {
   id: string
   email: string
@@ -97,7 +97,7 @@ export function visibleTo({ id, role }: Pick<Principal, 'id' | 'role'>) {
   return role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`orders.user_id = ${id}`
 }
 
-/** Refuses an e-mail in a path or query that is not the principal's own. */
+/** Refuses an email in a path or query that is not the principal's own. */
 export function refuseOtherEmail(principal: Principal, email: string): Refusal | undefined {
   return normalizeEmail(email) === principal.email ? undefined : refuse('email_foreign')
 }

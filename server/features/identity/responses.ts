@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 
-/** Stands in responses for the session's secret, which belongs only in the cookie. */
+/** Replaces the session's secret in responses; only the cookie may contain it. */
 export const HIDDEN_TOKEN = 'kept in the cookie'
 
 /**
@@ -40,7 +40,7 @@ function hideTokens({ token, session, ...rest }: Record<string, unknown>): objec
   }
 }
 
-/** What the hooks of Better Auth find out about a request. */
+/** Data about a request that the hooks of Better Auth collect. */
 export interface RequestFacts {
   /** The hash against which the password was verified. */
   verifiedHash?: string

@@ -1,6 +1,6 @@
 import type { Account } from '@freehub/contract/identity/calls'
 
-/** What an admin needs to keep staff rights. */
+/** The requirements for an admin to keep staff rights. */
 export interface StaffRule {
   /** Hours after the promotion in which the second factor may be off. Null: it is optional. */
   graceHours: number | null

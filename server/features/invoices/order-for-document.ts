@@ -24,7 +24,7 @@ export function splitAddress(address: string): string[] {
   return filled.length > MAX_ADDRESS_LINES ? [filled.join(', ')] : filled
 }
 
-/** Returns the lines of a customer's name and contact. Omits the e-mail of a deleted account. */
+/** Returns the lines of a customer's name and contact. Omits the email of a deleted account. */
 export function formatCustomer({ name, address, phone, email }: OrderForDocument): string[] {
   const isDeleted = email.endsWith('@deleted.invalid')
   return [name, ...splitAddress(address), phone, isDeleted ? '' : email].filter(

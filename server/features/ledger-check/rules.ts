@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Invariants by what staff do about a violation. Each selects the rows that violate it. */
+/** Invariants, grouped by the remedy for a violation. Each query selects the rows that violate the invariant. */
 export type Rules = Record<string, Record<string, RawBuilder<Record<string, unknown>>>>
 
 export interface BrokenRule {

@@ -10,9 +10,7 @@ import { type Principal, visibleTo } from '../identity/guards.ts'
 import { recordEvent } from './order-events.ts'
 import { findOpenIntent } from './payment-state.ts'
 
-/**
- * Cancels an order's open payment intent, or refuses if it may still be paid. Comes from payments.
- */
+/** Cancels an order's open payment intent, or refuses if it may still be paid. The payments feature provides it. */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }

@@ -297,7 +297,7 @@ describe.each([
 })
 
 async function confirmByLink({ email }: { email: string }) {
-  const link = await linkTo(email, /^Confirm your e-mail for/)
+  const link = await linkTo(email, /^Confirm your email for/)
   const token = link.searchParams.get('token')
   const proof = { token, password: GOOD_PASSWORD }
   expect((await callIdentity(shop, '/follow-email-link', proof)).status).toBe(200)

@@ -21,7 +21,7 @@ export interface LimitCheck {
   /** Stock of the part that is not reserved by others. */
   available: number
   minimum: number
-  /** The e-mail is unconfirmed and the customer has no paid order. */
+  /** The email is unconfirmed and the customer has no paid order. */
   isUnconfirmed: boolean
 }
 
@@ -81,7 +81,7 @@ export function limitCheckSql(
     )`
 }
 
-/** Refuses an order that exceeds a limit, and states the quantity that can be ordered instead. */
+/** Refuses an order that exceeds a limit, and states the largest possible quantity. */
 export function limitRefusal(
   { refused, ...check }: LimitCheck,
   unitPriceCents: number,
@@ -124,7 +124,7 @@ function maxQuantity(
   return orders === 0 ? minimum : 0
 }
 
-/** Counts an order by its unconfirmed e-mail, not by account, in the order's transaction. */
+/** Counts an order by its unconfirmed email, not by account, in the order's transaction. */
 export async function countUnconfirmedOrder(
   tx: Tx,
   email: string,

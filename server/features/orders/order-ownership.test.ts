@@ -45,7 +45,7 @@ const callsOnOrders = Object.entries(calls).filter(
 test.each(callsOnOrders)(
   '%s neither shows nor changes another customer’s order',
   async (name, call) => {
-    // A cancellation without the user's own e-mail is refused before the order is read.
+    // A cancellation without the user's own email is refused before the order is read.
     const isRefused = call.access === 'admin' || name === 'cancelOrder'
     for (const id of [unpaid, paid]) {
       const before = await rowsOf(id)

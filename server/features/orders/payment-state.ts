@@ -64,7 +64,7 @@ export async function withdrawRefund(db: Db, orderId: string, reason: string): P
   })
 }
 
-/** Claims a refund that was interrupted 20 seconds ago. A claim moves its next attempt. */
+/** Claims a due refund that began at least 20 seconds ago, and postpones its next attempt. */
 export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
     update orders set retry_at = now() + interval '25 seconds'

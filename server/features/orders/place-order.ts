@@ -31,7 +31,7 @@ export interface PlaceOrderDeps {
 export interface PlacedOrder {
   orderId: string
   repeated: boolean
-  /** End of the reservation unless the customer confirms the e-mail. Null if confirmed. */
+  /** End of the reservation unless the customer confirms the email. Null if confirmed. */
   confirmEmailBy: Date | null
 }
 
@@ -91,7 +91,7 @@ async function explainFailedClaim(tx: Tx, { productId, quantity }: NewOrder): Pr
 
 /**
  * Checks the limits and writes the order in one statement. Returns the end of the reservation if
- * the e-mail is unconfirmed. Throws Refused.
+ * the email is unconfirmed. Throws Refused.
  */
 async function writeOrder(
   tx: Tx,

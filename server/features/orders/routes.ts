@@ -100,7 +100,7 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
   return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
-/** Requires a customer's own e-mail. 'other': an admin gave another e-mail than the order's. */
+/** Requires a customer's own email. 'other': an admin gave another email than the order's. */
 async function checkClient(
   db: Db,
   principal: Principal,

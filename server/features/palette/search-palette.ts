@@ -92,7 +92,7 @@ async function findIdsByText(db: Db, principal: Principal, search: string, limit
 /** Limit for prefix matches and for other matches, which bounds the cost of frequent words. */
 const MAX_CANDIDATES = 200
 
-/** Finds users whose e-mail or name contains the text. Matches at the start of the e-mail come first. */
+/** Finds users whose email or name contains the text. Matches at the start of the email come first. */
 async function findPeople(db: Db, search: string, limit: number) {
   const { rows } = await sql<PaletteResults['people'][number]>`
     select email, name from (${selectMatches(prefixPattern(search))} union ${selectMatches(containsPattern(search))}) found

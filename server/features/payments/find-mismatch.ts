@@ -27,8 +27,8 @@ export const mismatchTexts = {
 export type MismatchKind = keyof typeof mismatchTexts
 
 /**
- * Compares an intent in the ledger with the provider's. One that only the provider has counts only
- * if it received money.
+ * Compares an intent in the ledger with the provider's. An intent that only the provider has is a mismatch only if
+ * it received money.
  */
 export function findMismatch(
   ledgerIntent: LedgerIntent | undefined,

@@ -16,9 +16,7 @@ const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
 const DISPUTE_EVENT = 'charge.dispute.created'
 
-/**
- * Receives webhook events. The payment is read at the provider. Responds 2xx only after success.
- */
+/** Receives webhook events. Reads the payment at the provider, and responds with 2xx only after success. */
 export async function webhookRoute(
   app: FastifyInstance,
   deps: PaymentDeps & { reportMissedEvent(): void },

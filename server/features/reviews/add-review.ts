@@ -73,7 +73,7 @@ async function write(
   return rows[0].isHeld
 }
 
-/** Refuses a second review a day by one e-mail, also after its account was deleted and made again. */
+/** Refuses a second review a day by one email, also after its account was deleted and made again. */
 async function countByEmail(tx: Tx, email: string): Promise<void> {
   const key = `reviews|${hashedName(email)}`
   const { allowed, retryAfter } = await createRateLimits(tx).consume(key, {

@@ -3,7 +3,7 @@ import type { Review, ShopRating } from '@freehub/contract/reviews/review-schema
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** Not `exists`: for many rows PostgreSQL would then read all shipped orders of the shop. */
+/** True if the author has a shipped order. With `exists`, PostgreSQL would read all shipped orders for many rows. */
 export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coalesce((
   select true from orders where orders.user_id = ${userId}
     and orders.shipped_at is not null and orders.cancelled_at is null limit 1), false)`
@@ -34,7 +34,7 @@ export function listReviews(db: Db, size: number, after?: string): Promise<Revie
     .execute()
 }
 
-/** Returns average, count and distribution of the public reviews by authors with a confirmed e-mail. */
+/** Returns average, count and distribution of the public reviews by authors with a confirmed email. */
 export async function readShopRating(db: Db): Promise<ShopRating> {
   const counts = await db
     .selectFrom('reviews')
@@ -54,6 +54,6 @@ export async function readShopRating(db: Db): Promise<ShopRating> {
   }
 }
 
-/** Whether the author has confirmed an e-mail. True of sample reviews, which have no author. */
+/** Whether the author has confirmed an email. True of sample reviews, which have no author. */
 const isConfirmed: Expression<SqlBool> = sql<SqlBool>`not exists (
   select from users where users.id = reviews.user_id and not users.email_verified)`

@@ -7,9 +7,7 @@ import { readNewestIds, type Search } from '../../platform/database/read-newest-
 import { userSearchText } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../platform/http/pagination.ts'
 
-/**
- * Lists users, newest first, without deleted accounts. Counts at most 10,000 matches of a search.
- */
+/** Lists users without deleted accounts, newest first. Counts up to 10,000 matches of a search. */
 export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },
   search: string | undefined,

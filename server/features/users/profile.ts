@@ -3,7 +3,7 @@ import type { Profile, ProfileUpdate } from '@freehub/contract/users/user-schema
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** Returns the profile of the user with this e-mail, with the field names of the API. */
+/** Returns the profile of the user with this email, with the field names of the API. */
 export async function readProfile(db: Db, email: string): Promise<Profile | undefined> {
   return db
     .selectFrom('users')

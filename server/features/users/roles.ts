@@ -9,7 +9,7 @@ interface Person {
   email: string
 }
 
-/** Returns the user with this e-mail. Ignores deleted accounts. */
+/** Returns the user with this email. Ignores deleted accounts. */
 export async function findUser(db: Db, email: string) {
   return db
     .selectFrom('users')
@@ -34,7 +34,7 @@ export async function changeUser(
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /**
- * Makes a user with a confirmed e-mail an admin. `by` is null for the shop's command. Returns 0 if
+ * Makes a user with a confirmed email an admin. `by` is null for the shop's command. Returns 0 if
  * there is no such user, or the user is an admin or banned.
  */
 export async function makeAdmin(db: Db, email: string, by: Person | null) {
@@ -77,8 +77,8 @@ export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<num
 }
 
 /**
- * Refuses to remove the only admin who is confirmed and not banned. Locks all admins in one order,
- * so that of two who remove each other the second is refused.
+ * Refuses to remove the only admin who is confirmed and not banned. Locks all admins in one order: if two admins
+ * demote each other, only the first demotion succeeds.
  */
 export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Refusal | undefined> {
   const admins = await tx

@@ -53,7 +53,7 @@ export function createRateLimits(db: Db) {
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** Hashes a part of a key, so that the table does not reveal e-mail addresses and phone numbers. */
+/** Hashes a part of a key, so that the table does not reveal email addresses and phone numbers. */
 export function hashedName(name: string): string {
   return createHash('sha256').update(name).digest('base64url')
 }

@@ -16,6 +16,6 @@ test('exits on an uncaught error with one log line without personal data', async
   expect(output).not.toContain('planted')
   expect(JSON.parse(output)).toMatchObject({
     level: 'fatal',
-    err: { type: 'Error', message: 'to [e-mail]', code: '23505' },
+    err: { type: 'Error', message: 'to [email]', code: '23505' },
   })
 })

@@ -7,7 +7,7 @@ type Rule = [RegExp, string]
 /** Patterns of secrets and personal data. */
 const PATTERNS: Rule[] = [
   [/:\/\/[^\s/@"]+@/g, '://…@'],
-  [/[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[e-mail]'],
+  [/[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[email]'],
   [/\b(?:Bearer|Basic)\s+[\w.+/=~-]+/gi, '[credentials]'],
   [/\b(?:[sr]k_(?:live|test)_|whsec_)\w+/g, '[key]'],
   [/\b(?:pi|seti)_\w+_secret_\w+/g, '[client secret]'],

@@ -93,9 +93,9 @@ test('asks to confirm the email in the first mail about an order', async () => {
   const id = await placeOrder(call, part)
   await waitForEmptyOutbox()
   const mail = (await inbox.to(email)).find(({ text }) => text.includes(id))
-  expect(mail?.subject).toBe('Confirm your e-mail to keep your order')
+  expect(mail?.subject).toBe('Confirm your email to keep your order')
   expect(mail?.text).toMatch(
-    /reserved until .* UTC\. Confirm your e-mail to hold them until .* UTC\./,
+    /reserved until .* UTC\. Confirm your email to hold them until .* UTC\./,
   )
 })
 
@@ -157,8 +157,8 @@ test('includes no new address in mails about an email change to an unconfirmed a
   await waitForEmptyOutbox()
   const mails = await inbox.to(email)
   const subjects = mails.map(({ subject }) => subject)
-  expect(subjects).toContain('Your Freehub e-mail is about to change')
-  expect(subjects).toContain('Your Freehub e-mail has changed')
+  expect(subjects).toContain('Your Freehub email is about to change')
+  expect(subjects).toContain('Your Freehub email has changed')
   for (const mail of mails) expectNoHostileWords(mail)
 })
 

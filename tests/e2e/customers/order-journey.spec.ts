@@ -51,7 +51,7 @@ test('a visitor signs up, books a part and pays with a second card; staff ship t
   })
 
   await test.step('receives the confirmation mail and confirms the email', async () => {
-    await waitForMail(request, dealer.email, /^Confirm your e-mail to keep your order/)
+    await waitForMail(request, dealer.email, /^Confirm your email to keep your order/)
     await expect(page.getByRole('region', { name: 'Confirm your email' })).toBeVisible()
     await confirmEmail(page)
   })

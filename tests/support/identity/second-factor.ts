@@ -31,7 +31,7 @@ export async function enableSecondFactor(shop: Shop, cookie: string, password?: 
   return { app, backupCodes: body.backupCodes as string[], cookie: readCookies(response) }
 }
 
-/** Confirms the e-mail of this session's user, which the second factor requires. */
+/** Confirms the email of this session's user, which the second factor requires. */
 export async function confirmEmail({ url, visit, db }: Shop, cookie: string) {
   const headers = { origin: url, cookie }
   const { body } = await visit('GET', '/api/auth/get-session', undefined, headers)

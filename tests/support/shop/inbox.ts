@@ -43,7 +43,7 @@ export function getInbox({ sandbox, db }: { sandbox: { url: string } | undefined
     clearMailFaults: () => callSandbox(url, 'DELETE', '/sandbox/mail/faults'),
     setSmsFaults: (faults: Faults) => callSandbox(url, 'POST', '/sandbox/texts/faults', faults),
     clearSmsFaults: () => callSandbox(url, 'DELETE', '/sandbox/texts/faults'),
-    /** Finds the queue's jobs by order id, user id, e-mail or phone number. */
+    /** Finds the queue's jobs by order id, user id, email or phone number. */
     findJobs,
     /** Waits until `jobs` of them have failed. Returns the number of failed jobs. */
     waitForFailures,

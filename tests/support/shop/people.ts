@@ -15,7 +15,7 @@ export interface Person {
 }
 
 type PersonOptions = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {
-  /** Whether the e-mail is confirmed. Default: true. */
+  /** Whether the email is confirmed. Default: true. */
   emailConfirmed?: boolean
 }
 

@@ -13,7 +13,7 @@ export function Contact() {
           <h2>Contact Us</h2>
           <address>
             <div>
-              <span className="cap">E-mail</span>
+              <span className="cap">Email</span>
               <a href={`mailto:${contactDetails.email}`}>{contactDetails.email}</a>
             </div>
             <div>

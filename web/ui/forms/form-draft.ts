@@ -2,7 +2,7 @@ import { tryStorage } from '../../api/storage.ts'
 
 const PREFIX = 'formDraft:'
 
-/** The e-mail is part of the key, so the next user in this tab does not see the draft. */
+/** The email is part of the key, so the next user in this tab does not see the draft. */
 const storageKey = (email: string, form: string) => `${PREFIX}${email}:${form}`
 
 /** Reads a user's unsent form values. Fields whose type differs from the default are ignored. */

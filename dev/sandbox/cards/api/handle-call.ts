@@ -32,8 +32,7 @@ const faultMessages: Record<Exclude<FailNext['status'], 'cut'>, string> = {
 }
 
 /**
- * Creates the route handler of an operation: authenticates, runs it once, commits its changes and
- * responds.
+ * Creates a route handler that authenticates the request, runs the operation once, commits its changes and responds.
  */
 export function createCallHandler(api: Api, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply) => {

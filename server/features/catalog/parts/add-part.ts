@@ -50,7 +50,7 @@ export async function addPart(
   return refuseMissingPhoto(() => runTransaction(db, write))
 }
 
-/** Marks a part as deleted. Its orders keep it. Returns 0 if it was not on sale. */
+/** Marks a part as deleted. Existing orders keep the part. Returns 0 if it was not on sale. */
 export async function deletePart(db: Db, id: string, byUser: string): Promise<number> {
   const { rows } = await sql`
     with deleted as (
@@ -62,7 +62,7 @@ export async function deletePart(db: Db, id: string, byUser: string): Promise<nu
   return rows.length
 }
 
-/** Runs a write of a part, and refuses if its image is a missing photo. A database constraint checks that. */
+/** Runs a write of a part, and refuses if its image is a missing photo. A database constraint checks the photo. */
 export async function refuseMissingPhoto<T>(write: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await write()

@@ -13,8 +13,8 @@ const MAX_AGE_MS = 10 * 60_000
 const RETRY_MS = 1_000
 
 /**
- * Caches the most recently used photo files by address, up to `maxBytes`. Concurrent requests for one file
- * share one read. An expired file is served while the database is unavailable.
+ * Caches the most recently used photo files by URL, up to `maxBytes`. Concurrent requests for one file share one
+ * read. An expired file is served while the database is unavailable.
  */
 export function createPhotoFileCache(maxBytes: number) {
   const files = new LRUCache<string, CachedFile, ReadFile>({

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/connections/connect.ts'
 
 const NAME = 'Deleted customer'
 
-/** Removes a user's personal data. The row stays, because orders and events refer to it. */
+/** Removes a user's personal data. Keeps the row, because orders and events refer to it. */
 export async function eraseUser(
   tx: Tx,
   { id, email }: { id: string; email: string },

@@ -47,7 +47,7 @@ function pickComparable({ status, body, headers }: ApiResponse) {
   return { status, body, headers: [...headers].filter(([name]) => !VARYING_HEADERS.has(name)) }
 }
 
-/** Expects the same response and number of password hashes for every e-mail. */
+/** Expects the same response and number of password hashes for every email. */
 async function expectSameResponses(
   call: (email: string) => Promise<ApiResponse>,
   expected: object,

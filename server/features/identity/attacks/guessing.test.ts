@@ -37,7 +37,7 @@ const bodies: [string, (fields: { email: string }) => string, unknown][] = [
   ['after a space and a byte order mark', (fields) => ` ${MARK}${JSON.stringify(fields)}`, invalid],
   ['with white space around it', (fields) => `\r\n\t ${JSON.stringify(fields)}\n`, limited],
   [
-    'after another e-mail',
+    'after another email',
     (fields) => `{"email":"a@b.example",${JSON.stringify(fields).slice(1)}`,
     limited,
   ],

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { currentFacts } from '../responses.ts'
 
 /**
- * Refuses sessions for blocked users after the credentials are checked, so that others learn nothing of a
+ * Refuses sessions for banned users after the credentials are checked, so that a wrong password does not reveal a
  * ban.
  */
 export function bans(db: Db) {

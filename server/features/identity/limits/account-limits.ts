@@ -76,8 +76,8 @@ export async function listAccountCounters(
 }
 
 /**
- * Returns the counter for guesses at the password of this e-mail. A known network has its own, so that guesses
- * from elsewhere do not lock the user out. Runs the query for every e-mail, for equal timing.
+ * Returns the counter for guesses at the password of this email. A known network has its own, so that guesses
+ * from elsewhere do not lock the user out. Runs the query for every email, for equal timing.
  */
 export async function passwordGuessCounter(
   db: Db,
@@ -116,7 +116,7 @@ function keyOf(kind: string, name: string): string {
   return `account|${kind}|${hashedName(name)}`
 }
 
-/** Resets the count after a correct guess. Gives back an attempt that was no guess or failed with 5xx. */
+/** Resets the count after a correct guess. Subtracts an attempt that was no guess or failed with 5xx. */
 export async function settleGuess(
   limits: RateLimits,
   { key, isGuess }: AccountCounter,

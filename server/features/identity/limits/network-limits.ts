@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { ConsumeResult, RateLimits, Rule } from '../../../platform/limits/rate-limits.ts'
 
-/** Generous, because an office of a hundred people may share one address. */
+/** Large, because the users of an office may share one IP address. */
 const SIGN_IN: Rule = { window: 60, max: 120 }
 /** Requests that send a mail or an SMS. */
 const MESSAGE: Rule = { window: 60, max: 30 }
@@ -27,7 +27,7 @@ export async function countByNetwork(
 
 const DAY_SECONDS = 24 * 3600
 
-/** Counts a sign-up by its network. The caller gives the count back by `key` if no account is created. */
+/** Counts a sign-up by its network. The caller subtracts the count at `key` if no account is created. */
 export async function countSignUp(
   limits: RateLimits,
   { address, path }: { address: string; path: string },
@@ -38,7 +38,7 @@ export async function countSignUp(
   return { key, ...(await limits.consume(key, { window: DAY_SECONDS, max })) }
 }
 
-/** Returns an IPv4 address itself, and the /64 network of an IPv6 address, which one user may hold. */
+/** Returns an IPv4 address itself, and the /64 network of an IPv6 address: one user may have the whole network. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

@@ -7,7 +7,7 @@ import { countByNetwork, countSignUp } from './network-limits.ts'
 /** Settles the counts by the outcome of the request. */
 type Settle = (outcome: { status: number; code: string | undefined }) => Promise<void>
 
-/** Limits identity requests by address, account and new accounts. The counts are in the database. */
+/** Limits identity requests by IP address, by account and by number of new accounts. The counts are in the database. */
 export function requestLimits(db: Db, { signUpsPerNetworkMax }: { signUpsPerNetworkMax: number }) {
   const limits = createRateLimits(db)
   return {

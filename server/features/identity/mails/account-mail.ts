@@ -37,10 +37,10 @@ export async function composeAccountMail(
       return {
         ...owner,
         unconfirmed: 'link',
-        subject: 'Confirm your e-mail for Freehub',
+        subject: 'Confirm your email for Freehub',
         blocks: [
           'This address was used to create a Freehub account. Please confirm that it is yours. The link works for one day.',
-          { button: 'Confirm my e-mail', url: await links.confirmEmail(user) },
+          { button: 'Confirm my email', url: await links.confirmEmail(user) },
           'If you are not signed in where you open it, we ask for your password.',
           'You can shop without confirming. If you did not sign up, ignore this mail.',
         ],
@@ -62,19 +62,19 @@ export async function composeAccountMail(
         to: mail.newEmail,
         name: undefined,
         unconfirmed: 'account',
-        subject: 'Confirm your new e-mail for Freehub',
+        subject: 'Confirm your new email for Freehub',
         blocks: [
           'A Freehub account is about to change to this address. If it is your account, confirm the change here. The link works once, within one day.',
-          { button: 'Confirm my new e-mail', url: await links.changeEmail(user, mail.newEmail) },
+          { button: 'Confirm my new email', url: await links.changeEmail(user, mail.newEmail) },
           'If you are not signed in where you open it, we ask for your password.',
           'If this is not your account, ignore this mail. Nothing changes.',
         ],
       }
     case 'email-changing': {
       const change = isConfirmed
-        ? `Your e-mail changes to ${mail.newEmail} when the link that we sent to it is opened.`
-        : 'Your e-mail changes when the link that we sent to the new address is opened.'
-      const subject = 'Your Freehub e-mail is about to change'
+        ? `Your email changes to ${mail.newEmail} when the link that we sent to it is opened.`
+        : 'Your email changes when the link that we sent to the new address is opened.'
+      const subject = 'Your Freehub email is about to change'
       return { ...owner, subject, blocks: [change, ...ifNotYou(pageUrl)] }
     }
     case 'account-changed': {
@@ -101,13 +101,13 @@ type EmailChanged = Extract<AccountMail, { kind: 'email-changed' }>
 function composeEmailChanged({ oldEmail, newEmail, oldConfirmed }: EmailChanged): MailContent {
   return {
     to: oldEmail,
-    subject: 'Your Freehub e-mail has changed',
+    subject: 'Your Freehub email has changed',
     name: undefined,
     unconfirmed: oldConfirmed ? undefined : 'account',
     blocks: [
       oldConfirmed
-        ? `Your account now has the e-mail ${newEmail}. Sign in with it from now on. We send our mails there.`
-        : 'Your account now has a different e-mail. Sign in with it from now on. We send our mails there.',
+        ? `Your account now has the email ${newEmail}. Sign in with it from now on. We send our mails there.`
+        : 'Your account now has a different email. Sign in with it from now on. We send our mails there.',
       'If this was not you, reply to this mail at once.',
     ],
   }

@@ -83,7 +83,7 @@ export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
 const PER_KIND: Rule = { window: 3600, max: 5 }
 
 /**
- * Limits the mails about an account to one address. Drops a mail without an error, which would reveal the
+ * Limits the mails about an account to one email address. Drops a mail without an error, which would reveal the
  * account.
  */
 export function limitMails(queueMail: QueueMail) {

@@ -18,7 +18,7 @@ import { reclaimAccountByLink } from './reclaim-account.ts'
 type Proof = 'nothing' | 'password' | 'new_password' | 'sign_in'
 
 /**
- * Endpoints for links that confirm or change an e-mail. A link proves access to the mailbox, not ownership
+ * Endpoints for links that confirm or change an email. A link proves access to the mailbox, not ownership
  * of the account, so the caller must also be signed in, give the password, or set a new one.
  */
 export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
@@ -103,7 +103,7 @@ async function confirmEmail(db: Db, { id, email }: EmailLink['owner']): Promise<
 }
 
 /**
- * Changes a user's e-mail and notifies the old address. A second use of the link finds a changed e-mail and
+ * Changes a user's email and notifies the old address. A second use of the link finds a changed email and
  * fails.
  */
 async function changeEmail(

@@ -75,7 +75,7 @@ const changeEmail = ({ cookie }: SignedUp, newEmail: string) =>
 test('sends a confirmation mail at sign-up, without the unconfirmed name', async () => {
   const user = await signUp(shop, { name: 'Grace Hopper' })
   expect((await readUser(user.email)).email_verified).toBe(false)
-  const mail = await waitForMail(user.email, /^Confirm your e-mail/)
+  const mail = await waitForMail(user.email, /^Confirm your email/)
   expect(mail.text + mail.html).not.toContain('Grace')
   const link = findLink(mail)
   expect(new URL(link).pathname).toBe('/confirm-email')
@@ -226,11 +226,11 @@ test('changes the email by the mailed link and notifies the old email address', 
   expect((await changeEmail(user, newEmail.toUpperCase())).status).toBe(200)
   expect((await waitForMail(user.email, /about to change/)).text).toContain(newEmail)
   expect((await readUser(user.email)).email).toBe(user.email)
-  const link = findLink(await waitForMail(newEmail, /^Confirm your new e-mail/))
+  const link = findLink(await waitForMail(newEmail, /^Confirm your new email/))
   expect(new URL(link).pathname).toBe('/confirm-email')
   expect((await confirm(readToken(link), user.cookie)).status).toBe(200)
   expect(await readUser(newEmail)).toMatchObject({ email_verified: true })
-  expect((await waitForMail(user.email, /^Your Freehub e-mail has changed/)).text).toContain(
+  expect((await waitForMail(user.email, /^Your Freehub email has changed/)).text).toContain(
     newEmail,
   )
   expect((await exchangeSession(shop, newEmail, user.cookie)).status).toBe(200)
@@ -240,7 +240,7 @@ test('accepts an email change link once, even if the email was changed back', as
   const user = await signUp(shop)
   const newEmail = `new-${user.email}`
   await changeEmail(user, newEmail)
-  const token = readToken(findLink(await waitForMail(newEmail, /^Confirm your new e-mail/)))
+  const token = readToken(findLink(await waitForMail(newEmail, /^Confirm your new email/)))
   expect((await confirm(token, user.cookie)).status).toBe(200)
   await sql`update users set email = ${user.email} where email = ${newEmail}`.execute(shop.db)
   expect((await confirm(token, user.cookie)).body.code).toBe('INVALID_TOKEN')
@@ -251,7 +251,7 @@ test('revokes email change links after a password reset', async () => {
   const user = await signUp(shop)
   const newEmail = `new-${user.email}`
   await changeEmail(user, newEmail)
-  const token = readToken(findLink(await waitForMail(newEmail, /^Confirm your new e-mail/)))
+  const token = readToken(findLink(await waitForMail(newEmail, /^Confirm your new email/)))
   await requestReset(user.email)
   await reset(await readResetToken(user.email))
   expect((await confirm(token)).body.code).toBe('INVALID_TOKEN')
@@ -262,7 +262,7 @@ test('refuses an email change if another account has taken the email meanwhile',
   const user = await signUp(shop)
   const newEmail = `new-${user.email}`
   await changeEmail(user, newEmail)
-  const token = readToken(findLink(await waitForMail(newEmail, /^Confirm your new e-mail/)))
+  const token = readToken(findLink(await waitForMail(newEmail, /^Confirm your new email/)))
   await signUp(shop, { email: newEmail })
   expect((await confirm(token)).body.code).toBe('USER_ALREADY_EXISTS')
   expect((await readUser(user.email)).email).toBe(user.email)
@@ -270,7 +270,7 @@ test('refuses an email change if another account has taken the email meanwhile',
 
 test('refuses an altered confirmation link, and one for a former email', async () => {
   const user = await signUp(shop)
-  const token = readToken(findLink(await waitForMail(user.email, /^Confirm your e-mail/)))
+  const token = readToken(findLink(await waitForMail(user.email, /^Confirm your email/)))
   const wrong = [
     token.slice(0, -1),
     `${token}x`,

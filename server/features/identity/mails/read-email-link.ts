@@ -6,13 +6,13 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 export const RESET_LINK_SECONDS = 3600
 export const CONFIRM_LINK_SECONDS = 24 * 3600
 
-/** The request type of a link that changes an e-mail, as Better Auth names it. */
+/** The request type of a link that changes an email, as Better Auth names it. */
 export const CHANGE_REQUEST = 'change-email-verification'
 
 /** Identifier prefix of password reset links in `verifications`, as Better Auth names it. */
 export const RESET_LINK_PREFIX = 'reset-password:'
 
-/** Identifier prefix of unused e-mail changes in `verifications`, followed by the token's `once`. */
+/** Identifier prefix of unused email changes in `verifications`, followed by the token's `once`. */
 export const CHANGE_LINK_PREFIX = 'change-email:'
 
 /** Stores these identifiers as hashes, so that a copy of the table reveals no usable link. */
@@ -21,16 +21,13 @@ export const LINK_STORAGE = {
   overrides: { [RESET_LINK_PREFIX]: 'hashed', [CHANGE_LINK_PREFIX]: 'hashed' },
 } as const
 
-/** A valid link from a mail, which confirms the e-mail of `owner` or changes it. */
+/** A valid link from a mail, which confirms the email of `owner` or changes it. */
 export interface EmailLink {
   owner: { id: string; email: string; emailVerified: boolean; passwordHash: string | null }
   change?: { newEmail: string; once: string }
 }
 
-/**
- * Reads the token of a link. Throws `INVALID_TOKEN` (401), or `USER_ALREADY_EXISTS` (422) for a taken
- * address.
- */
+/** Reads the token of a link. Throws `INVALID_TOKEN` (401), or `USER_ALREADY_EXISTS` (422) for a taken email. */
 export async function readEmailLink(
   { context }: GenericEndpointContext,
   db: Db,
@@ -80,7 +77,7 @@ function findOwner(db: Db, { userId, email }: Payload): Promise<EmailLink['owner
     .executeTakeFirst()
 }
 
-/** Whether another user has this e-mail. The owner has it if the link was just used. */
+/** Whether another user has this email. The owner has it if the link was just used. */
 async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')

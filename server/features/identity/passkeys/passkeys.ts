@@ -4,7 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** Passkeys, bound to the shop's host name. They need no e-mail and require user verification each time. */
+/** Passkeys, bound to the shop's host name. They need no email and require user verification each time. */
 export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuthPlugin {
   const library = passkey({
     rpName: 'Freehub',

@@ -72,7 +72,7 @@ export function redirectErrorOf(location: string | null): string | undefined {
   return new URL(location ?? '', 'http://shop').searchParams.get('error') ?? undefined
 }
 
-/** Sends the page when the popup marker is missing, or after an error that Better Auth did not see. */
+/** Sends the callback page if the popup marker is missing, or after an error outside Better Auth. */
 export function sendPopupCallback(request: FastifyRequest, reply: FastifyReply, origin: string) {
   const { error } = request.query as { error?: unknown }
   const code = typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : undefined

@@ -166,7 +166,7 @@ const CHANGES = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** Requires a confirmed e-mail: otherwise the owner of the address may still reclaim the account. */
+/** Requires a confirmed email: otherwise the owner of the email may still reclaim the account. */
 export function requireConfirmedEmail(db: Db) {
   return {
     matcher: ({ path }: { path?: string }) => CHANGES.has(path ?? ''),

@@ -49,7 +49,7 @@ async function composeUnconfirmedMail(
     ...recipient,
     unconfirmed: 'paid',
     subject,
-    blocks: [...mainBlocks, orderFacts(order), { link: 'Confirm my e-mail', url: confirmUrl }],
+    blocks: [...mainBlocks, orderFacts(order), { link: 'Confirm my email', url: confirmUrl }],
   }
 }
 
@@ -64,13 +64,13 @@ function composeConfirmationRequest(
   url: string,
 ) {
   const extension = reservedUntilIfConfirmed
-    ? ` Confirm your e-mail to hold them until ${reservedUntilIfConfirmed}.`
+    ? ` Confirm your email to hold them until ${reservedUntilIfConfirmed}.`
     : ''
   return {
-    subject: 'Confirm your e-mail to keep your order',
+    subject: 'Confirm your email to keep your order',
     blocks: [
-      `An order was placed at Freehub with this e-mail address. The pieces are reserved until ${reservedUntil}.${extension}`,
-      { button: 'Confirm my e-mail', url },
+      `An order was placed at Freehub with this email address. The pieces are reserved until ${reservedUntil}.${extension}`,
+      { button: 'Confirm my email', url },
       { facts: [['Order', id]] },
       'If you did not place this order, ignore this mail. The order will be cancelled automatically.',
     ] satisfies MailBlock[],

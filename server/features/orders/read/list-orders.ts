@@ -86,8 +86,8 @@ const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 const STARTS_A_WORD = /^[\p{L}\p{N}]/u
 
 /**
- * Matches the order's id, or text in its e-mail, name, parts or transaction id. Text without a
- * trigram matches only the start of the e-mail.
+ * Matches the order's id, or text in its email, name, parts or transaction id. Text without a
+ * trigram matches only the start of the email.
  */
 export function searchCondition(search: string): Expression<SqlBool> {
   if (UUID.test(search)) return sql<SqlBool>`id = ${search}::uuid`

@@ -14,8 +14,8 @@ type ExpireDeps = Pick<Shop, 'db' | 'log'> & {
 }
 
 /**
- * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order moves
- * its next attempt, so that processes share the work. Returns the number of cancelled orders.
+ * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order postpones its next
+ * attempt, so that processes share the work. Returns the number of cancelled orders.
  */
 export async function expireOrders(deps: ExpireDeps): Promise<number> {
   let expired = 0

@@ -5,7 +5,7 @@ import type { Config } from '../../../config.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { recordEvent } from '../order-events.ts'
 
-/** Whether the reservation is short. A trigger (migration 0014) extends it when the e-mail is confirmed. */
+/** Whether the reservation is short. A trigger (migration 0014) extends it when the email is confirmed. */
 export const awaitsConfirmation = sql<boolean>`coalesce(reserved_until < reserved_until_if_confirmed, false)`
 
 /** Returns the length of an extension: half of a reservation, in whole hours, at least one. */
