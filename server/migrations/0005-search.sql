@@ -325,7 +325,7 @@ create function matching_parts(query tsquery, bucket tsquery, filters part_filte
     and passes(parts, filters)
 $$;
 
--- Returns at most so many matching parts of each bucket, in no order.
+-- Returns at most `max_count` matching parts of each bucket, in no order.
 create function parts_in_buckets(query tsquery, buckets tsquery[], filters part_filters, max_count int)
   returns setof parts language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
