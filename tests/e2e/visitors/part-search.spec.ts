@@ -228,6 +228,8 @@ test('finds, filters and opens parts by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
   await page.goBack()
+  // The page takes the focus when it is shown.
+  await expect(page.getByRole('main')).toBeFocused()
   await page.getByRole('link', { name: 'Skip to results' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
