@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onForcedSignOut } from '../api/call.ts'
 import { isLoginPath, saveReturnPath } from '../features/identity/return-path.ts'
@@ -43,7 +43,8 @@ function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const previousPathname = useRef(pathname)
 
-  useEffect(() => {
+  // In the commit that shows the screen: later, it could take the focus from what the user has chosen.
+  useLayoutEffect(() => {
     if (previousPathname.current === pathname) return
     previousPathname.current = pathname
     main.current?.focus({ preventScroll: true })
