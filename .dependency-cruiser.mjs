@@ -4,13 +4,14 @@ const NEEDS_ZOD = '^contract/.*(calls|-schemas?|schema-fields)\\.ts$'
 
 /** Allowed imports between features of the server. */
 const SERVER_FEATURES = {
+  cart: ['catalog', 'identity'],
   catalog: ['identity'],
   dashboard: ['identity'],
   discovery: ['preview-images'],
   identity: [],
   invoices: ['identity'],
   'ledger-check': ['payments'],
-  orders: ['catalog', 'identity'],
+  orders: ['cart', 'catalog', 'identity'],
   palette: ['catalog', 'identity', 'orders'],
   payments: ['identity', 'orders'],
   'preview-images': [],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { fillDemo } from '@freehub/dev/sample-data/fill-demo'
-import { compareBookingWithPlainSql } from './compare-booking-with-plain-sql.ts'
+import { compareBooking } from './compare-booking.ts'
 import { compareOrderLists } from './compare-order-lists.ts'
 import { compareProcesses } from './compare-processes.ts'
 import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
@@ -29,7 +29,7 @@ import { compareUnderAttack } from './under-attack.ts'
  */
 const minRatio = {
   reading: 0.7,
-  booking: 0.6,
+  booking: 0.15,
   statement: 0.6,
   signedIn: 0.15,
   orders: 0.8,
@@ -62,7 +62,7 @@ try {
       ])
     }
     await end(bare)
-    rows.push([await compareBookingWithPlainSql(url, postgres.databaseUrl), minRatio.booking])
+    rows.push([await compareBooking(url, postgres.databaseUrl), minRatio.booking])
     const [statement, overHttp] = await compareSessionCheck(url, postgres.databaseUrl)
     rows.push([statement, minRatio.statement], [overHttp, minRatio.signedIn])
     printComparisons(rows)

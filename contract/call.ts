@@ -22,6 +22,7 @@ export interface Call {
     | 'reviews'
     | 'users'
     | 'identity'
+    | 'cart'
     | 'orders'
     | 'payments'
     | 'invoices'

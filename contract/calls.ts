@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import { cartCalls } from './cart/calls.ts'
 import { catalogCalls } from './catalog/calls.ts'
 import { dashboardCalls } from './dashboard/calls.ts'
 import { identityCalls } from './identity/calls.ts'
@@ -12,6 +13,7 @@ import { usersCalls } from './users/calls.ts'
 /** All HTTP calls: those of the specification (§7), and additional ones under /api. */
 export const calls = {
   ...catalogCalls,
+  ...cartCalls,
   ...ordersCalls,
   ...paymentsCalls,
   ...invoicesCalls,

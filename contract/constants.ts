@@ -29,6 +29,11 @@ export const ACCESS_TOKEN_KEY = 'accessToken'
 export const ORDER_TOTAL_MINIMUM_CENTS = 50
 export const ORDER_TOTAL_MAXIMUM_CENTS = 99_999_999
 
+/** The largest number of lines in a cart and in an order. */
+export const ORDER_LINES_MAXIMUM = 500
+/** The largest number of lines in the cart of a visitor, who is not signed in. */
+export const VISITOR_CART_LINES_MAXIMUM = 100
+
 /** Upper limit of order quantities, stock and minimum orders, in pieces. */
 export const QUANTITY_MAXIMUM = 1_000_000_000
 

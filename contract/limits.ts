@@ -13,6 +13,7 @@ export const PROFILE_PHONE_LENGTH = 60
 export const PROFILE_ADDRESS_LENGTH = 500
 export const ORDER_PHONE_LENGTH = 60
 export const ORDER_ADDRESS_LENGTH = 500
+export const ORDER_NOTE_LENGTH = 500
 export const REVIEW_COMMENT_LENGTH = 2000
 export const BAN_REASON_LENGTH = 200
 export const STOCK_REASON_LENGTH = 200

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { refusalCodes } from './refusals.ts'
 
-/** RFC 9457 problem details. A 400 has `errors` by field, a 500 the `requestId` of the log. */
+/** RFC 9457 problem details. A 400 has `errors` by field, a refused
+ * order `lines`, a 500 the `requestId` of the log. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -9,6 +10,18 @@ export const problem = z.object({
   code: z.enum(refusalCodes()),
   detail: z.string().optional(),
   errors: z.record(z.string(), z.string()).optional(),
+  lines: z
+    .array(
+      z.object({
+        productId: z.string(),
+        code: z.enum(refusalCodes()),
+        detail: z.string(),
+        available: z.int().optional(),
+        oldPriceCents: z.int().optional(),
+        newPriceCents: z.int().optional(),
+      }),
+    )
+    .optional(),
   requestId: z.string().optional(),
 })
 

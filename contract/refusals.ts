@@ -36,7 +36,16 @@ const titles = {
     order_not_refunded: 'The order has not been refunded.',
     photos_too_many: 'Too many photos are being processed. Try again in a moment.',
     quantity_below_minimum: 'The quantity is below the minimum order.',
+    quantity_not_multiple: 'The quantity is not a multiple that this part is sold in.',
     quantity_above_available: 'There are not enough pieces in stock.',
+    price_tiers_invalid: 'Each price must be lower than the one before it.',
+    cart_empty: 'Your cart is empty. Add a part first.',
+    cart_full: 'A cart can have 500 lines. Order these first, or remove some.',
+    cart_changed: 'Your cart has changed in another window. Check it, then try again.',
+    line_changed: 'This line has changed in another window. Check its quantity, then try again.',
+    lines_refused: 'Some parts of this order are not available as ordered.',
+    prices_changed: 'Some prices have changed. Check the new total, then try again.',
+    line_required: 'At least one line must remain. Cancel the whole order instead.',
     total_out_of_range: 'One card payment covers $0.50 to $999,999.99. Change the quantity.',
     unpaid_orders_too_many: 'You have too many unpaid orders. Pay or cancel one of them first.',
     unconfirmed_orders_too_many: 'Confirm your email to place more orders.',
@@ -117,6 +126,18 @@ export interface Refusal {
   detail?: string
   retryAfterSeconds?: number
   errors?: Record<string, string>
+  /** The lines of a cart or an order that were refused, each with its reason. */
+  lines?: RefusedLine[]
+}
+
+/** Prices in cents are set if the price has changed. */
+export interface RefusedLine {
+  productId: string
+  code: RefusalCode
+  detail: string
+  available?: number
+  oldPriceCents?: number
+  newPriceCents?: number
 }
 
 /** Creates a refusal for an operation to return. Its route sends it as a problem. */

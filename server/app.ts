@@ -3,6 +3,7 @@ import { drawBrand } from '@freehub/drawings/draw'
 import { createMailComposer } from './compose-mail.ts'
 import type { Config } from './config.ts'
 import { createServer } from './create-server.ts'
+import { cartRoutes } from './features/cart/routes.ts'
 import { registerCatalog } from './features/catalog/register-catalog.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
     cancelOrder: orders.cancelOrder,
     removeAdminRole: demoteAdmin,
   })
+  await app.register(cartRoutes, shop)
   await app.register(orders.routes)
   await app.register(payments.routes)
   await app.register(dashboardRoutes, shop)
@@ -108,6 +110,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
     await scheduler.stop()
     await leaderElection.release()
     await catalog.stop()
+    await orders.close()
     await boss.stop({ graceful: true, timeout: 5_000 })
     mails.close()
     await invoices.close()

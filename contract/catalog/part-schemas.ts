@@ -169,6 +169,8 @@ export const partDetails = z.object({
   hsCode: z.string().nullable(),
   /** Unit prices by quantity. The first tier starts at the minimum order. */
   priceTiers: z.array(z.object({ fromQuantity: z.int(), price: z.number() })),
+  /** Only multiples of this can be ordered. Null: any quantity. */
+  orderMultiple: z.int().nullable(),
   packSize: z.int().nullable(),
   cartonSize: z.int().nullable(),
   weightGrams: z.number().nullable(),

@@ -2,18 +2,7 @@ import { z } from 'zod'
 import { callsOf } from '../call.ts'
 import { byEmail, byId, csv, deleted, modified } from '../schema-fields.ts'
 import * as orders from './order-schemas.ts'
-
-const placementRefusals = [
-  'part_missing',
-  'quantity_below_minimum',
-  'quantity_above_available',
-  'total_out_of_range',
-  'unpaid_orders_too_many',
-  'unconfirmed_orders_too_many',
-  'unpaid_value_too_high',
-  'stock_share_too_high',
-  'key_reused',
-] as const
+import { placementRefusals } from './placement-refusals.ts'
 
 export const ordersCalls = {
   ...callsOf('user', 'orders', {
@@ -72,6 +61,24 @@ export const ordersCalls = {
         'email_not_confirmed',
         'reservation_extended',
         'reservation_over',
+      ],
+    },
+    cancelOrderLines: {
+      route: 'DELETE /api/orders/:id/lines',
+      summary:
+        'Cancels lines of an unpaid order and releases their stock. At least one line must remain.',
+      params: byId,
+      querystring: orders.cancelledLines,
+      response: orders.cancelledLineCount,
+      refusals: [
+        'order_missing',
+        'order_paid',
+        'line_required',
+        'cancellation_begun',
+        'total_out_of_range',
+        'payment_processing',
+        'refund_refused',
+        'provider_unavailable',
       ],
     },
     reorder: {

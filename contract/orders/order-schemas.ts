@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import {
   CARRIER_LENGTH,
   ORDER_ADDRESS_LENGTH,
@@ -19,9 +20,15 @@ import {
 /** The calls of the specification do not return cancelled orders. */
 export const orderStatus = z.enum(['Pending', 'Paid', 'Shipped'])
 
-/** An order of one line, with the fields of the specification. `totalPrice` in dollars. */
+/**
+ * An order with the fields of the specification. `productId` is that of the first line, `productName` also
+ * counts the other lines, `quantity` is the sum of all lines. `totalPrice` in dollars.
+ */
 export const order = z.object({
   _id: id,
+  /** For people, such as `FH-104216`. */
+  orderNumber: z.string(),
+  lineCount: z.int(),
   email: z.string(),
   name: z.string(),
   phone: z.string(),
@@ -47,6 +54,7 @@ export const customerEvents = [
   'shipped',
   'tracking_changed',
   'cancelled',
+  'lines_cancelled',
   'refunded',
   'late_payment_refunded',
   'payment_disagrees',
@@ -71,9 +79,22 @@ export const orderStep = z.object({
   name: z.string().nullable(),
 })
 
+/** A line of an order, at the price that it was ordered at. */
+export const orderLine = z.object({
+  line: z.int(),
+  productId: id,
+  name: z.string(),
+  sku: z.string().nullable(),
+  quantity: z.int(),
+  unitPriceCents: z.int(),
+  cancelledQuantity: z.int(),
+})
+
 /** An order with its history, oldest step first. `reservedUntil` is set while it is unpaid. */
 export const orderHistory = order.omit({ status: true }).extend({
   stage: orderStage,
+  note: z.string(),
+  lines: z.array(orderLine),
   placedAt: timestamp,
   reservedUntil: timestamp.nullable(),
   /** The end of the reservation if the customer confirms their email; null if that is not required. */
@@ -154,5 +175,16 @@ export const exportQuery = z.strictObject({
   status: orderStatus.optional(),
   client: email.optional(),
 })
+
+/** Numbers of lines, separated by commas. */
+export const cancelledLines = z.strictObject({
+  lines: z
+    .string()
+    .max(4 * ORDER_LINES_MAXIMUM)
+    .regex(/^[1-9]\d{0,2}(,[1-9]\d{0,2})*$/, 'Give line numbers separated by commas.')
+    .transform((lines) => [...new Set(lines.split(',').map(Number))]),
+})
+
+export const cancelledLineCount = z.object({ cancelledCount: z.int() })
 
 export const cancelQuery = z.strictObject({ client: email.optional() })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatCount } from '../money.ts'
 import type * as schemas from './order-schemas.ts'
 
 export type Order = z.infer<typeof schemas.order>
@@ -7,6 +8,7 @@ export type OrderStage = z.infer<typeof schemas.orderStage>
 export type OrderStep = z.infer<typeof schemas.orderStep>
 export type OrderEventKind = OrderStep['kind']
 export type OrderHistory = z.infer<typeof schemas.orderHistory>
+export type OrderLine = z.infer<typeof schemas.orderLine>
 export type Tracking = z.infer<typeof schemas.tracking>
 export type Shipment = z.infer<typeof schemas.shipment>
 export type PlacedOrder = z.infer<typeof schemas.placedOrder>
@@ -14,6 +16,11 @@ export type ReorderedOrder = z.infer<typeof schemas.reorderedOrder>
 export type ReleaseResult = z.infer<typeof schemas.releaseResult>
 export type OrdersSort = z.infer<typeof schemas.ordersSort>
 export type NewOrder = z.infer<typeof schemas.newOrder>
+
+/** Names an order by its first line: `Holm chain and 41 more`. */
+export function orderTitle(firstPart: string, lineCount: number): string {
+  return lineCount > 1 ? `${firstPart} and ${formatCount(lineCount - 1)} more` : firstPart
+}
 
 export type OrderAction = 'pay' | 'cancel' | 'extend' | 'ship' | 'refund'
 

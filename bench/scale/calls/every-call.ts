@@ -1,4 +1,5 @@
 import type { CallName } from '@freehub/contract/calls'
+import { cartCalls } from './cart.ts'
 import { orderCalls } from './orders.ts'
 import { partCalls } from './parts.ts'
 import { peopleCalls } from './people.ts'
@@ -7,6 +8,7 @@ import type { Scenario } from './scenario.ts'
 /** The scenario of each call in the contract. A call without a scenario is a type error. */
 export const everyCall: Record<CallName, Scenario> = {
   ...partCalls,
+  ...cartCalls,
   ...orderCalls,
   ...peopleCalls,
 }

@@ -22,6 +22,7 @@ export interface Principal {
   role: 'customer' | 'admin'
   /** True for every admin, even while the rights are paused. */
   isStaff: boolean
+  emailConfirmed: boolean
   sessionId: string
 }
 
@@ -118,7 +119,7 @@ async function findPrincipal(
 /** Parameters: the token's hash, and the hours of grace for admins. `npm run bench` measures it. */
 export const FIND_PRINCIPAL = `select u.id, u.email, u.name, ${effectiveRole('$2')} as role,
     u.role = 'admin' as "isStaff", s.id as "sessionId",
-    u.banned_at is not null as "isBanned"
+    u.email_verified as "emailConfirmed", u.banned_at is not null as "isBanned"
   from access_tokens t
   join sessions s on s.id = t.session_id
   join users u on u.id = s.user_id

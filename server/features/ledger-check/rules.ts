@@ -32,7 +32,7 @@ export const rules: Rules = {
     'reserved stock = the lines of live, unshipped orders': sql`
       select p.id as part, p.reserved, coalesce(l.ordered, 0) as ordered from parts p
       left join (
-        select part_id, sum(quantity) as ordered from order_lines
+        select part_id, sum(quantity - cancelled_quantity) as ordered from order_lines
         join orders o on o.id = order_id
         where o.cancelled_at is null and o.shipped_at is null group by part_id) l
         on l.part_id = p.id
@@ -40,7 +40,7 @@ export const rules: Rules = {
     'each shipped order line has one matching stock movement, and no other shipments exist': sql`
       select coalesce(l.order_id, m.order_id) as "order", l.quantity, m.pieces
       from (select order_id, part_id, quantity from order_lines join orders o on o.id = order_id
-        where o.shipped_at is not null) l
+        where o.shipped_at is not null and cancelled_quantity < quantity) l
       full join (select order_id, part_id, pieces from stock_movements where kind = 'shipment') m
         on m.order_id = l.order_id and m.part_id = l.part_id
       where l.quantity is distinct from -m.pieces`,
@@ -50,11 +50,11 @@ export const rules: Rules = {
       select id as movement, part_id as part, pieces from stock_movements
       where kind = 'adjustment' and (by_user is null or reason is null)`,
     'every order has lines that add up to its total': sql`
-      select o.id as "order", o.total_cents, l.total from orders o
+      select o.id as "order", o.total_cents, l.total, o.line_count, l.lines from orders o
       left join (
-        select order_id, sum(unit_price_cents::bigint * quantity) as total
-        from order_lines group by order_id) l on l.order_id = o.id
-      where o.total_cents is distinct from l.total`,
+        select order_id, sum(unit_price_cents::bigint * quantity) as total, count(*) as lines
+        from order_lines where cancelled_quantity < quantity group by order_id) l on l.order_id = o.id
+      where (o.total_cents, o.line_count::bigint) is distinct from (l.total, l.lines)`,
     'shipped implies paid and not refunded; cancelled implies unpaid or refunded': sql`
       select id as "order", paid_at, shipped_at, cancelled_at, refunded_at from orders
       where (shipped_at is not null and (paid_at is null or refunded_at is not null))
@@ -76,12 +76,12 @@ export const rules: Rules = {
         (o.refunded_at is not null)::int::bigint)`,
     'an idempotency key created exactly one order, part, review or stock change': sql`
       select k.object_id as created, array_agg(k.key) as keys from idempotency_keys k
-      group by k.object_id having count(*) > 1 or not exists (
+      group by k.object_id having not exists (select from carts where id = k.object_id) and (count(*) > 1 or not exists (
         select from orders where id = k.object_id and user_id = any (array_agg(k.user_id))
         union all select from reviews where id = k.object_id and user_id = any (array_agg(k.user_id))
         union all select from parts where id = k.object_id
         union all select from stock_movements
-          where id = k.object_id and by_user = any (array_agg(k.user_id)))`,
+          where id = k.object_id and by_user = any (array_agg(k.user_id))))`,
     'invoices and credit notes are numbered from 1 to the counter without gaps': sql`
       select i.number, i.expected, (select last from invoice_counter) as counter
       from (select number, row_number() over (order by number) as expected from invoices) i

@@ -1,13 +1,16 @@
+import { checkTotal } from '@freehub/contract/orders/order-refusals'
 import { orderCan, orderStatus } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { releaseStock } from '../catalog/stock/stock.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
 import { recordEvent } from './order-events.ts'
+import { updateSearchText } from './order-outbox.ts'
 import { findOpenIntent } from './payment-state.ts'
 
 /** Cancels an order's open payment intent, or refuses if it may still be paid. The payments feature provides it. */
@@ -15,66 +18,129 @@ export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }
 
+/** What is cancelled: the order, or the lines in `cancelling_lines`. */
+type Scope = 'order' | 'lines'
+
 /** The user who cancels, or null for the server. */
 type Actor = Pick<Principal, 'id' | 'role'> | null
 
 /**
  * Cancels an unpaid order and releases its stock, once. Returns 0 if there is no such order. A mark
- * prevents new intents while the open one is cancelled at the provider.
+ * prevents new intents while the open one is cancelled at the provider. The server as actor finishes an
+ * interrupted cancellation, of lines too.
  */
 export async function cancelOrder(
-  { db, queueMail, closeIntent, partsChanged }: Deps,
+  deps: Deps,
   orderId: string,
   actor: Actor,
 ): Promise<{ cancelled: 0 | 1 } | Refusal> {
-  const state = await startCancellation(db, orderId, actor)
+  const state = await startCancellation(deps.db, orderId, actor)
   if (state === 'missing') return { cancelled: 0 }
-  if (state === 'paid') return refuse('order_paid')
+  if (isRefusal(state)) return state
+  const outcome = await closeIntentAndFinish(deps, orderId, actor, state.scope)
+  if (isRefusal(outcome)) return outcome
+  return { cancelled: outcome.isOrderCancelled ? 1 : 0 }
+}
+
+/**
+ * Cancels lines of an unpaid order and releases their stock, once. At least one line must remain. Lines that
+ * are already cancelled are not counted.
+ */
+export async function cancelLines(
+  deps: Deps,
+  orderId: string,
+  actor: Pick<Principal, 'id' | 'role'>,
+  lines: number[],
+): Promise<{ cancelledCount: number } | Refusal> {
+  const state = await startCancellation(deps.db, orderId, actor, lines)
+  if (state === 'missing') return refuse('order_missing')
+  if (isRefusal(state)) return state
+  if (state.cancelling.length === 0) return { cancelledCount: 0 }
+  const outcome = await closeIntentAndFinish(deps, orderId, actor, 'lines')
+  return isRefusal(outcome) ? outcome : { cancelledCount: state.cancelling.length }
+}
+
+async function closeIntentAndFinish(deps: Deps, orderId: string, actor: Actor, scope: Scope) {
+  const { db, queueMail, closeIntent, partsChanged } = deps
   const refusal = await closeIntent(orderId)
   if (refusal) {
     await withdrawCancellation(db, orderId, refusal)
     return refusal
   }
-  const byUser = actor?.id ?? null
-  const parts = await db
-    .transaction()
-    .execute((tx) => finishCancellation(tx, queueMail, orderId, byUser))
-  if (!parts) return { cancelled: 0 }
-  if (isRefusal(parts)) return parts
-  orderEvents.inc({ event: actor ? 'cancelled' : 'expired' })
-  partsChanged(parts)
-  return { cancelled: 1 }
+  const finished = await runTransaction(db, (tx) =>
+    finishCancellation(tx, queueMail, { orderId, byUser: actor?.id ?? null, scope }),
+  )
+  if (isRefusal(finished)) return finished
+  if (finished.isOrderCancelled) orderEvents.inc({ event: actor ? 'cancelled' : 'expired' })
+  partsChanged(finished.partIds)
+  return finished
 }
 
-async function startCancellation(db: Db, orderId: string, actor: Actor) {
+/**
+ * Marks an order as being cancelled, or lines of it. Returns the lines that this adds, or refuses. A
+ * cancellation of the whole order replaces one of lines.
+ */
+async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: number[]) {
   return db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancellation_began_at'])
+      .select(['cancelling_lines', sql<boolean>`reserved_until < now()`.as('isExpired')])
       .where('id', '=', orderId)
       .where('cancelled_at', 'is', null)
       .$if(actor !== null, (query) => query.where(visibleTo(actor as Principal)))
       .forUpdate()
       .executeTakeFirst()
     if (!order) return 'missing'
-    if (!orderCan(orderStatus(order), 'cancel')) return 'paid'
-    if (!order.cancellation_began_at) {
-      await tx
-        .updateTable('orders')
-        .set({ cancellation_began_at: sql<Date>`now()` })
-        .where('id', '=', orderId)
-        .execute()
+    if (!orderCan(orderStatus(order), 'cancel')) return refuse('order_paid')
+    const isOfLines = order.cancelling_lines !== null
+    if (lines && order.cancellation_began_at && !isOfLines) return refuse('cancellation_begun')
+    const cancelling =
+      lines && (await chooseLines(tx, orderId, lines, order.cancelling_lines ?? []))
+    if (isRefusal(cancelling)) return cancelling
+    if (cancelling?.added.length === 0) return { scope: 'lines', cancelling: [] } as const
+    // The server only finishes a cancellation of lines, unless the reservation has expired meanwhile.
+    if (actor === null && isOfLines && !order.isExpired)
+      return { scope: 'lines', cancelling: [] } as const
+    await tx
+      .updateTable('orders')
+      .set({
+        cancellation_began_at: sql<Date>`coalesce(cancellation_began_at, now())`,
+        cancelling_lines: cancelling ? cancelling.all : null,
+      })
+      .where('id', '=', orderId)
+      .execute()
+    if (!order.cancellation_began_at)
       await recordEvent(tx, orderId, 'cancellation_begun', actor?.id ?? null)
-    }
-    return 'started'
+    const scope: Scope = cancelling ? 'lines' : 'order'
+    return { scope, cancelling: cancelling?.added ?? [] }
   })
+}
+
+/** Returns the lines that are not cancelled yet. Refuses if no line would remain, or too low a total. */
+async function chooseLines(tx: Tx, orderId: string, lines: number[], others: number[]) {
+  const open = await tx
+    .selectFrom('order_lines')
+    .select(['line', 'unit_price_cents', 'quantity'])
+    .where('order_id', '=', orderId)
+    .where('cancelled_quantity', '=', 0)
+    .orderBy('line')
+    .execute()
+  const named = new Set([...lines, ...others])
+  const added = open.filter(({ line }) => lines.includes(line)).map(({ line }) => line)
+  const remaining = open.filter(({ line }) => !named.has(line))
+  if (remaining.length === 0) return refuse('line_required')
+  const total = remaining.reduce((sum, line) => sum + line.unit_price_cents * line.quantity, 0)
+  return (
+    checkTotal(total) ?? { added, all: open.flatMap(({ line }) => (named.has(line) ? [line] : [])) }
+  )
 }
 
 async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusal) {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('orders')
-      .set({ cancellation_began_at: null })
+      .set({ cancellation_began_at: null, cancelling_lines: null })
       .where('id', '=', orderId)
       .where('cancelled_at', 'is', null)
       .where('cancellation_began_at', 'is not', null)
@@ -85,27 +151,36 @@ async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusa
   })
 }
 
-/** Cancels the order under its row lock. Refuses if an intent was opened since `closeIntent`. */
+/**
+ * Cancels the order, or the marked lines, under its row lock. Throws Refused if an intent was opened since
+ * `closeIntent`. Does nothing if another request has finished the cancellation.
+ */
 async function finishCancellation(
   tx: Tx,
   queueMail: QueueMail,
-  orderId: string,
-  byUser: string | null,
-) {
+  { orderId, byUser, scope }: { orderId: string; byUser: string | null; scope: Scope },
+): Promise<{ isOrderCancelled: boolean; partIds: string[] }> {
   const order = await tx
     .selectFrom('orders')
     .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancelled_at'])
+    .select('cancelling_lines')
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (order.cancelled_at) return undefined
-  if (!orderCan(orderStatus(order), 'cancel')) return refuse('order_paid')
-  if (await findOpenIntent(tx, orderId)) return refuse('payment_processing')
+  if (order.cancelled_at) return { isOrderCancelled: false, partIds: [] }
+  if (!orderCan(orderStatus(order), 'cancel')) throw new RefusalError(refuse('order_paid'))
+  if (await findOpenIntent(tx, orderId)) throw new RefusalError(refuse('payment_processing'))
   const cancelledBy = byUser ?? (await findCancellationStarter(tx, orderId))
+  if (scope === 'lines') {
+    const lines = order.cancelling_lines ?? []
+    const partIds = lines.length > 0 ? await finishLines(tx, orderId, lines, cancelledBy) : []
+    return { isOrderCancelled: false, partIds }
+  }
   await tx
     .updateTable('orders')
     .set({
       cancellation_began_at: sql<Date>`coalesce(cancellation_began_at, now())`,
+      cancelling_lines: null,
       cancelled_at: sql<Date>`now()`,
       cancelled_by: cancelledBy,
     })
@@ -113,7 +188,26 @@ async function finishCancellation(
     .execute()
   await recordEvent(tx, orderId, 'cancelled', cancelledBy)
   await queueMail(tx, { kind: 'order-cancelled', orderId })
-  return releaseStock(tx, orderId)
+  await tx.deleteFrom('order_search').where('order_id', '=', orderId).execute()
+  return { isOrderCancelled: true, partIds: await releaseStock(tx, orderId) }
+}
+
+async function finishLines(tx: Tx, orderId: string, lines: number[], byUser: string | null) {
+  const partIds = await releaseStock(tx, orderId, lines)
+  await sql`
+    update order_lines set cancelled_quantity = quantity
+    where order_id = ${orderId} and line = any (${lines}::int[])`.execute(tx)
+  await sql`
+    update orders set cancellation_began_at = null, cancelling_lines = null,
+      line_count = remaining.lines, total_cents = remaining.cents
+    from (
+      select count(*) as lines, sum(unit_price_cents::bigint * quantity) as cents
+      from order_lines where order_id = ${orderId} and cancelled_quantity = 0
+    ) remaining
+    where id = ${orderId}`.execute(tx)
+  await recordEvent(tx, orderId, 'lines_cancelled', byUser, { lines })
+  await updateSearchText(tx, orderId)
+  return partIds
 }
 
 /** Finds who started an interrupted cancellation, which the server now finishes. */

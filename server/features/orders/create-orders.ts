@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../platform/open-platform.ts'
+import { createTermsCache } from '../catalog/parts/part-terms.ts'
 import type { Principal } from '../identity/guards.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
+import { addMissingSearchTexts, createOrderOutbox } from './order-outbox.ts'
 import { expireOrders, warnOfExpiry } from './reservations/expire-orders.ts'
 import { orderRoutes } from './routes.ts'
 
 export function createOrders(shop: Shop, closeIntent: CloseIntent) {
-  const deps = { ...shop, closeIntent }
+  const outbox = createOrderOutbox(shop)
+  const deps = { ...shop, closeIntent, outbox, terms: createTermsCache() }
   const cancel = (id: string) => cancelOrder(deps, id, null)
   return {
     routes: (app: FastifyInstance) => orderRoutes(app, deps),
@@ -14,6 +17,9 @@ export function createOrders(shop: Shop, closeIntent: CloseIntent) {
     jobs: {
       expireOrders: () => expireOrders({ ...shop, cancel }),
       warnOfExpiry: () => warnOfExpiry(shop),
+      sendOrderOutbox: outbox.send,
+      addMissingSearchTexts: () => addMissingSearchTexts(shop.db),
     },
+    close: outbox.close,
   }
 }

@@ -49,7 +49,7 @@ test.each(callsOnOrders)(
     const isRefused = call.access === 'admin' || name === 'cancelOrder'
     for (const id of [unpaid, paid]) {
       const before = await rowsOf(id)
-      const path = call.path.replace(':id', id)
+      const path = `${call.path.replace(':id', id)}${name === 'cancelOrderLines' ? '?lines=1' : ''}`
       const body = 'body' in call ? {} : undefined
       expect((await other.call(call.method, path, body)).status).toBe(isRefused ? 403 : 404)
       expect((await shop.visit(call.method, path, body)).status).toBe(401)

@@ -35,6 +35,8 @@ test('places an order that the customer can read', async () => {
   expect(body).toEqual({ result: { acknowledged: true, insertedId: id } })
   expect((await customer.call('GET', `/booking/${id}`)).body).toEqual({
     _id: id,
+    orderNumber: expect.stringMatching(/^FH-\d{6}$/),
+    lineCount: 1,
     email: customer.email,
     name: 'Velo Nord',
     phone: '+880 1711 000000',

@@ -2,7 +2,8 @@ import { dollarsOf } from '@freehub/contract/money'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { Principal } from '../identity/guards.ts'
-import { type PlacedOrder, type PlaceOrderDeps, placeOrder } from './place-order.ts'
+import { type PlaceOrderDeps, placeOrder } from './place-order.ts'
+import type { PlacedOrder } from './write-order.ts'
 
 export interface ReorderedOrder extends PlacedOrder {
   productId: string

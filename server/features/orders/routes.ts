@@ -9,8 +9,10 @@ import { sendListPage, toPageQuery, trimPage } from '../../platform/http/paginat
 import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
-import { type CloseIntent, cancelOrder } from './cancel-order.ts'
-import { type PlacedOrder, placeOrder } from './place-order.ts'
+import { type CloseIntent, cancelLines, cancelOrder } from './cancel-order.ts'
+import { copyOrderToCart } from './copy-order-to-cart.ts'
+import { createCartOrders } from './place-cart-order.ts'
+import { type PlaceOrderDeps, placeOrder } from './place-order.ts'
 import { exportOrders, ORDER_COLUMNS } from './read/export-orders.ts'
 import { createOrderCounter, listAllOrders, listMyOrders } from './read/list-orders.ts'
 import { readOrder } from './read/order-query.ts'
@@ -19,10 +21,15 @@ import { reorder } from './reorder.ts'
 import { releaseReservations } from './reservations/release-reservations.ts'
 import { extendReservation } from './reservations/reservation.ts'
 import { changeTracking, shipOrder } from './ship-order.ts'
+import type { PlacedOrder } from './write-order.ts'
 
-export async function orderRoutes(app: FastifyInstance, deps: Shop & { closeIntent: CloseIntent }) {
+export async function orderRoutes(
+  app: FastifyInstance,
+  deps: Shop & PlaceOrderDeps & { closeIntent: CloseIntent },
+) {
   const { db, guards } = deps
   const register = callRegistrar(app, guards)
+  const placeCartOrder = createCartOrders(deps)
   const listDeps = { db, countOrders: createOrderCounter() }
 
   register(calls.placeOrder, async ({ body, key }, request) => {
@@ -38,6 +45,25 @@ export async function orderRoutes(app: FastifyInstance, deps: Shop & { closeInte
     if (!placed.repeated) deps.partsChanged([placed.productId])
     return { ...toPlacedResponse(placed), totalPrice: placed.totalPrice }
   })
+
+  register(calls.placeCartOrder, async ({ body, key }, request) => {
+    const placed = await placeCartOrder(principalOf(request), body, key)
+    if (isRefusal(placed)) return placed
+    if (!placed.repeated) deps.partsChanged(placed.partIds)
+    const { orderId, orderNumber, confirmEmailBy } = placed
+    return {
+      ...{ orderId, orderNumber },
+      ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }),
+    }
+  })
+
+  register(calls.copyOrderToCart, ({ params }, request) =>
+    copyOrderToCart(db, principalOf(request).id, params.id),
+  )
+
+  register(calls.cancelOrderLines, ({ params, query }, request) =>
+    cancelLines(deps, params.id, principalOf(request), query.lines),
+  )
 
   register(calls.readOrder, ({ params }, request) => readOrder(db, principalOf(request), params.id))
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
+import { updateSearchText } from '../orders/order-outbox.ts'
 import { comparePurpose, type LedgerIntent } from './find-mismatch.ts'
 import { markIntentCancelled, type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import type { Intent } from './provider/provider.ts'
@@ -110,10 +111,16 @@ async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent,
   await saveIntent(tx, intent, orderId, 'settled')
   await tx
     .updateTable('orders')
-    .set({ paid_at: sql<Date>`now()`, transaction_id: intent.id, cancellation_began_at: null })
+    .set({
+      paid_at: sql<Date>`now()`,
+      transaction_id: intent.id,
+      cancellation_began_at: null,
+      cancelling_lines: null,
+    })
     .where('id', '=', orderId)
     .execute()
   await recordEvent(tx, orderId, 'paid', null, { transactionId: intent.id })
+  await updateSearchText(tx, orderId)
   await scheduleOtherChecks(tx, orderId)
   await queueMail(tx, { kind: 'order-paid', orderId })
   return 'settled'

@@ -25,7 +25,7 @@ export async function claimIdempotencyKey(
   newId: string,
 ): Promise<string | undefined> {
   if (key === undefined) return undefined
-  const bodyHash = createHash('sha256').update(JSON.stringify(payload)).digest()
+  const bodyHash = hashPayload(payload)
   const { rows } = await sql`${prepared}
     with customer as (${lockUserQuery(userId)})
     insert into idempotency_keys as known (user_id, key, body_hash, object_id)
@@ -35,6 +35,11 @@ export async function claimIdempotencyKey(
       where known.created_at < now() - interval '24 hours'
     returning object_id`.execute(tx)
   return rows.length > 0 ? undefined : readClaimedId(tx, userId, key, bodyHash)
+}
+
+/** Hashes the payload of a request with a key, as `idempotency_keys` stores it. */
+export function hashPayload(payload: readonly unknown[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(payload)).digest()
 }
 
 /**

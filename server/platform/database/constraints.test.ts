@@ -16,7 +16,7 @@ interface Table {
 
 const NOW = new Date().toISOString()
 const UNKNOWN = randomUUID()
-const [user, session, part, review, order, photo, list] = Array.from({ length: 7 }, () =>
+const [user, session, part, review, order, photo, list, cart] = Array.from({ length: 8 }, () =>
   randomUUID(),
 )
 const newId = () => ({ id: randomUUID() })
@@ -160,6 +160,8 @@ const tables: Record<string, Table> = {
       parts_name_check: [{ name: '' }, { name: textOf(121) }],
       parts_description_check: [{ description: '' }, { description: textOf(2001) }],
       parts_unit_price_cents_check: [{ unit_price_cents: 0 }, { unit_price_cents: 100_000_000 }],
+      parts_order_multiple_check: { order_multiple: 1, minimum_order: 1 },
+      parts_minimum_order_is_multiple: { order_multiple: 7, minimum_order: 10 },
       parts_minimum_order_check: [{ minimum_order: 0 }, { minimum_order: 1_000_000_001 }],
       parts_pack_size_check: { pack_size: 0 },
       parts_carton_size_check: { carton_size: 0 },
@@ -247,9 +249,13 @@ const tables: Record<string, Table> = {
       ...{ id: order, user_id: user, email: 'x', name: 'x', phone: 'x', address: 'x' },
       ...{ total_cents: 2500, reserved_until: NOW, paid_at: NOW, transaction_id: 'pi_1' },
     },
-    second: { ...newId(), paid_at: null, transaction_id: null },
+    second: { ...newId(), paid_at: null, transaction_id: null, number: 1 },
     violations: {
       orders_pkey: ['id'],
+      orders_by_number: ['number'],
+      orders_note_check: { note: textOf(501) },
+      orders_line_count_check: [{ line_count: 0 }, { line_count: 501 }],
+      orders_cancelling_lines_have_begun: { cancelling_lines: [1] },
       orders_transaction_id_key: ['transaction_id', 'paid_at'],
       orders_total_cents_check: [{ total_cents: 49 }, { total_cents: 100_000_000 }],
       orders_currency_check: { currency: 'eur' },
@@ -287,9 +293,44 @@ const tables: Record<string, Table> = {
       order_lines_line_check: { line: 0 },
       order_lines_quantity_check: { quantity: 0 },
       order_lines_unit_price_cents_check: { unit_price_cents: 0 },
+      order_lines_list_price_cents_check: { list_price_cents: 249 },
+      order_lines_cancelled_quantity_check: [
+        { cancelled_quantity: -1 },
+        { cancelled_quantity: 11 },
+      ],
       order_lines_order_id_fkey: { order_id: UNKNOWN, part_id: part },
       order_lines_part_id_fkey: {},
     },
+  },
+  order_search: {
+    first: { order_id: order, text: 'x' },
+    second: { order_id: UNKNOWN },
+    violations: { order_search_pkey: ['order_id'] },
+  },
+  carts: {
+    first: { id: cart, user_id: user },
+    second: { ...newId(), user_id: UNKNOWN },
+    violations: {
+      carts_pkey: ['id', 'user_id'],
+      carts_user_id_key: ['user_id'],
+      carts_user_id_fkey: {},
+    },
+  },
+  cart_lines: {
+    first: { cart_id: cart, part_id: part, quantity: 10, position: 1, seen_price_cents: 250 },
+    second: { part_id: UNKNOWN },
+    violations: {
+      cart_lines_pkey: ['part_id'],
+      cart_lines_quantity_check: [{ quantity: 0 }, { quantity: 1_000_000_001 }],
+      cart_lines_seen_price_cents_check: { seen_price_cents: 0 },
+      cart_lines_cart_id_fkey: { cart_id: UNKNOWN, part_id: part },
+      cart_lines_part_id_fkey: {},
+    },
+  },
+  cart_merges: {
+    first: { user_id: user, visitor_cart_id: UNKNOWN },
+    second: { user_id: UNKNOWN },
+    violations: { cart_merges_pkey: ['user_id'], cart_merges_user_id_fkey: {} },
   },
   order_events: {
     first: { ...newId(), order_id: order, kind: 'placed' },
@@ -478,6 +519,10 @@ const writes: Record<string, [statement: string, condition: string]> = {
   parts_track_changed_photo: [
     `update parts set img = '/photos/${photo}/1.avif'`,
     'exists (select from photos where unused_since is null)',
+  ],
+  parts_terms: [
+    `update parts set unit_price_cents = unit_price_cents + 1`,
+    `exists (select from parts where terms_version = 1)`,
   ],
   orders_queue_invoice: [
     `update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now()`,

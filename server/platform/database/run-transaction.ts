@@ -10,15 +10,31 @@ export class RefusalError extends Error {
   }
 }
 
-/** Runs a transaction. Returns its result, or the refusal that it threw after a rollback. */
+/**
+ * Runs a transaction, again after a conflict with another one. Returns its result, or the refusal that it threw
+ * after a rollback.
+ */
 export async function runTransaction<T>(
   db: Db,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T | Refusal> {
   try {
-    return await db.transaction().execute(write)
+    return await retryConflicts(() => db.transaction().execute(write))
   } catch (error) {
     if (error instanceof RefusalError) return error.refusal
     throw error
+  }
+}
+
+const MAX_RETRIES = 3
+
+/** Repeats a transaction up to three times if PostgreSQL ended it because of a deadlock or a conflict. */
+export async function retryConflicts<T>(run: () => Promise<T>, retries = MAX_RETRIES): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (retries === 0 || (code !== '40P01' && code !== '40001')) throw error
+    return retryConflicts(run, retries - 1)
   }
 }

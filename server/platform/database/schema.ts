@@ -35,6 +35,17 @@ export interface Database {
   reviews: ReviewsTable
   orders: OrdersTable
   order_lines: OrderLinesTable
+  order_search: { order_id: string; text: string }
+  order_outbox: { order_id: string; placed_at: Generated<Date> }
+  carts: { id: string; user_id: string; version: Generated<number>; updated_at: Generated<Date> }
+  cart_lines: {
+    cart_id: string
+    part_id: string
+    quantity: number
+    position: GeneratedAlways<number>
+    seen_price_cents: number
+  }
+  cart_merges: { user_id: string; visitor_cart_id: string; merged_at: Generated<Date> }
   order_events: ChangeRecord<OrderEventKind> & {
     order_id: string
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
@@ -171,6 +182,8 @@ interface PartsTable {
   supersedes: string | null
   attributes: ColumnType<PartAttributes, string | undefined, string>
   drawing: ColumnType<PartDrawing | null, string | null, string | null>
+  order_multiple: number | null
+  terms_version: Generated<number>
   created_at: Generated<Date>
   deleted_at: Date | null
 }
@@ -270,8 +283,10 @@ interface OrdersTable {
   refunded_at: Date | null
   carrier: string | null
   tracking_number: string | null
-  part_names: Generated<string>
-  search_text: GeneratedAlways<string>
+  number: Generated<number>
+  note: Generated<string>
+  line_count: Generated<number>
+  cancelling_lines: number[] | null
 }
 
 interface OrderLinesTable {
@@ -281,6 +296,9 @@ interface OrderLinesTable {
   part_name: string
   unit_price_cents: number
   quantity: number
+  part_sku: string | null
+  list_price_cents: number | null
+  cancelled_quantity: Generated<number>
 }
 
 interface IdempotencyKeysTable {

@@ -20,8 +20,8 @@ const FIELD_ERRORS_MAXIMUM = 20
 const FIELD_NAME_LENGTH = 100
 
 /** Converts a refusal to RFC 9457 problem details. */
-export function problemOf({ refused, detail, errors }: Refusal): Problem {
-  return { type: 'about:blank', ...describeRefusal(refused), code: refused, detail, errors }
+export function problemOf({ refused, detail, errors, lines }: Refusal): Problem {
+  return { type: 'about:blank', ...describeRefusal(refused), code: refused, detail, errors, lines }
 }
 
 /** Sends a refusal as a problem. */

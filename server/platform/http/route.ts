@@ -63,7 +63,11 @@ export function registerCall<C extends Call>(
       response: { [call.status ?? 200]: responseSchemaOf(call) },
     },
     // Public responses are cached.
-    config: { call, file: call.file, fromMemory: call.access === 'public' },
+    config: {
+      call,
+      file: call.file,
+      fromMemory: call.access === 'public' && call.method === 'GET',
+    },
     onRequest: call.access === 'public' ? [] : [guards[call.access]],
     handler(request, reply) {
       const { params, query, body } = request

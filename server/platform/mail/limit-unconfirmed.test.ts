@@ -185,8 +185,9 @@ async function signUpAs(name: string, email = `victim-${randomUUID()}@example.co
 /** Waits until the outbox is empty: all mails have arrived. */
 async function waitForEmptyOutbox() {
   await waitUntil('the outbox is empty', async () => {
-    const { rows } = await sql`select from pgboss.job
-      where name = 'mail' and state in ('created', 'retry', 'active')`.execute(shop.db)
+    const { rows } = await sql`select id from pgboss.job
+      where name = 'mail' and state in ('created', 'retry', 'active')
+      union all select order_id from order_outbox`.execute(shop.db)
     return rows.length === 0
   })
 }

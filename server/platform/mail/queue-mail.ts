@@ -47,18 +47,16 @@ export type AccountMail =
 
 export type Mail = OrderMail | AccountMail
 
-/** Queues a mail. In a transaction, it is sent if and only if the transaction commits. */
-export type QueueMail = (db: Db | Tx, mail: Mail) => Promise<void>
+/** Queues mails in one statement. In a transaction, they are sent if and only if the transaction commits. */
+export type QueueMail = (db: Db | Tx, ...mails: Mail[]) => Promise<void>
 
 /** Short retention of sent account mails, because some contain an address. */
 const DELETE_SOON = { deleteAfterSeconds: 24 * 3600 }
 
 /** Returns the mail outbox: mails are jobs in the shop's database. */
 export function createMailQueue(boss: PgBoss): QueueMail {
-  return async (db, mail) => {
-    await boss.send(MAIL_QUEUE, mail, {
-      db: inTransaction(db),
-      ...('orderId' in mail ? {} : DELETE_SOON),
-    })
+  return async (db, ...mails) => {
+    const jobs = mails.map((data) => ({ data, ...('orderId' in data ? {} : DELETE_SOON) }))
+    await boss.insert(MAIL_QUEUE, jobs, { db: inTransaction(db) })
   }
 }

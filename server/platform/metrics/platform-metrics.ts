@@ -157,6 +157,9 @@ async function readPendingJobs(db: Db): Promise<PendingJobs[]> {
     select name as queue, state, count(*) as count,
       extract(epoch from now() - min(created_on)) as "oldestSeconds"
     from pgboss.job where state in ('created', 'retry', 'active', 'failed')
-    group by name, state`.execute(db)
+    group by name, state
+    union all
+    select 'orders', 'created', count(*), extract(epoch from now() - min(placed_at))
+    from order_outbox having count(*) > 0`.execute(db)
   return rows
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { computePriceTiers } from './read-part.ts'
+import { computePriceTiers } from './part-terms.ts'
 
 const stored = [
-  { fromQuantity: 50, cents: 1000 },
-  { fromQuantity: 300, cents: 900 },
-  { fromQuantity: 1000, cents: 850 },
+  { fromQuantity: 50, unitPriceCents: 1000 },
+  { fromQuantity: 300, unitPriceCents: 900 },
+  { fromQuantity: 1000, unitPriceCents: 850 },
 ]
 const computeTiers = (unitPriceCents: number, minimumOrder = 50) =>
   computePriceTiers(stored, { unitPriceCents, minimumOrder }).map((tier) => Object.values(tier))
@@ -34,12 +34,12 @@ test('starts the first tier at the minimum order and drops tiers below it', () =
 
 test('never scales a tier below one cent', () => {
   const steep = [
-    { fromQuantity: 50, cents: 1000 },
-    { fromQuantity: 300, cents: 100 },
+    { fromQuantity: 50, unitPriceCents: 1000 },
+    { fromQuantity: 300, unitPriceCents: 100 },
   ]
   expect(computePriceTiers(steep, { unitPriceCents: 3, minimumOrder: 50 })).toEqual([
-    { fromQuantity: 50, cents: 3 },
-    { fromQuantity: 300, cents: 1 },
+    { fromQuantity: 50, unitPriceCents: 3 },
+    { fromQuantity: 300, unitPriceCents: 1 },
   ])
 })
 

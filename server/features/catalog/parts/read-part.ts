@@ -3,6 +3,7 @@ import { dollarsOf } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { computePriceTiers, selectStoredTiers } from './part-terms.ts'
 
 export function selectParts(db: Db) {
   return db
@@ -39,56 +40,20 @@ export async function readPartDetails(db: Db, id: string): Promise<PartDetails |
     .select(['families.name as family', 'families.slug as familySlug'])
     .select(['pack_size as packSize', 'carton_size as cartonSize'])
     .select(['weight_g as weightGrams', 'lead_time_days as leadTimeDays'])
-    .select(['unit_price_cents as unitPriceCents', 'minimum_order as minimumOrder'])
+    .select(['unit_price_cents', 'minimum_order', 'order_multiple as orderMultiple'])
+    .select(selectStoredTiers)
     .where('parts.id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return refuse('part_missing')
-  const { unitPriceCents, minimumOrder, ...details } = row
-  const priceTiers = await readPriceTiers(db, id, { unitPriceCents, minimumOrder })
-  return { ...details, priceTiers }
-}
-
-interface CurrentTerms {
-  unitPriceCents: number
-  minimumOrder: number
-}
-
-interface PriceTier {
-  fromQuantity: number
-  cents: number
-}
-
-async function readPriceTiers(db: Db, id: string, current: CurrentTerms) {
-  const stored = await db
-    .selectFrom('part_price_tiers')
-    .select(['from_quantity as fromQuantity', 'unit_price_cents as cents'])
-    .where('part_id', '=', id)
-    .orderBy('from_quantity')
-    .execute()
-  return computePriceTiers(stored, current).map(({ fromQuantity, cents }) => ({
+  const { unit_price_cents, minimum_order, storedTiers, ...details } = row
+  const tiers = computePriceTiers(storedTiers, {
+    unitPriceCents: unit_price_cents,
+    minimumOrder: minimum_order,
+  })
+  const priceTiers = tiers.map(({ fromQuantity, unitPriceCents }) => ({
     fromQuantity,
-    price: dollarsOf(cents),
+    price: dollarsOf(unitPriceCents),
   }))
-}
-
-/**
- * Scales the stored tiers, whose first one is the price they were set for, to the current price.
- * Leaves out tiers that are not cheaper or below the minimum order.
- */
-export function computePriceTiers(
-  stored: PriceTier[],
-  { unitPriceCents, minimumOrder }: CurrentTerms,
-): PriceTier[] {
-  const [base, ...others] = stored
-  if (!base) return []
-  let last = { fromQuantity: minimumOrder, cents: unitPriceCents }
-  const tiers = [last]
-  for (const { fromQuantity, cents: storedCents } of others) {
-    const cents = Math.max(1, Math.round((storedCents * unitPriceCents) / base.cents))
-    if (fromQuantity <= last.fromQuantity || cents >= last.cents) continue
-    last = { fromQuantity, cents }
-    tiers.push(last)
-  }
-  return tiers
+  return { ...details, priceTiers }
 }

@@ -1,46 +1,44 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
-export interface ClaimedLine {
-  name: string
-  unitPriceCents: number
-}
+/** The pieces that an order reserves or takes, by part. Locks the parts by id, so that orders cannot deadlock. */
+const orderedPieces = (orderId: string, lines?: number[]) => sql`
+  ordered as (
+    select part_id, quantity - cancelled_quantity as quantity from order_lines
+    where order_id = ${orderId} and quantity > cancelled_quantity
+      and (${lines ?? null}::int[] is null or line = any (${lines ?? null}::int[]))
+  ), locked as (
+    select id, ordered.quantity from parts join ordered on ordered.part_id = parts.id
+    order by id for no key update of parts
+  )`
 
 /**
- * Claims stock in one conditional update, so that concurrent orders cannot get the same pieces.
- * Returns undefined if too few are available or the minimum order is larger.
+ * Releases the stock that an order reserves, or that these lines of it reserve. Returns the ids of the
+ * changed parts. The caller holds the lock of the order.
  */
-export async function claimStock(tx: Tx, partId: string, quantity: number) {
-  const { rows } = await sql<ClaimedLine>`${prepared}
-    update parts set reserved = reserved + ${quantity}::int
-    where id = ${partId}::uuid and deleted_at is null and minimum_order <= ${quantity}::int
-      and on_hand - reserved >= ${quantity}::int
-    returning name, unit_price_cents as "unitPriceCents"`.execute(tx)
-  return rows[0]
-}
-
-/** Releases the stock that an order reserves. Returns the ids of the changed parts. */
-export async function releaseStock(tx: Tx, orderId: string): Promise<string[]> {
+export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update parts set reserved = reserved - l.quantity
-    from order_lines l where l.order_id = ${orderId} and parts.id = l.part_id
+    with ${orderedPieces(orderId, lines)}
+    update parts set reserved = reserved - locked.quantity
+    from locked where parts.id = locked.id
     returning parts.id`.execute(tx)
   return rows.map((row) => row.id)
 }
 
+/** Takes the stock of a shipped order out of the warehouse. The caller holds the lock of the order. */
 export async function shipStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
-  const { rows } = await sql<{ part_id: string; quantity: number }>`
-    update parts set on_hand = on_hand - l.quantity, reserved = reserved - l.quantity
-    from order_lines l where l.order_id = ${orderId} and parts.id = l.part_id
-    returning l.part_id, l.quantity`.execute(tx)
+  const { rows } = await sql<{ id: string; quantity: number }>`
+    with ${orderedPieces(orderId)}
+    update parts set on_hand = on_hand - locked.quantity, reserved = reserved - locked.quantity
+    from locked where parts.id = locked.id
+    returning parts.id, locked.quantity`.execute(tx)
   await tx
     .insertInto('stock_movements')
     .values(
       rows.map((row) => ({
         id: randomUUIDv7(),
-        part_id: row.part_id,
+        part_id: row.id,
         kind: 'shipment' as const,
         pieces: -row.quantity,
         order_id: orderId,

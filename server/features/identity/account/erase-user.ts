@@ -15,6 +15,9 @@ export async function eraseUser(
     .set({ email: anonymousEmail, name: NAME, phone: '', address: '', tracking_number: null })
     .where('user_id', '=', id)
     .execute()
+  await sql`update order_search set text = order_search_text(order_id)
+    where order_id in (select id from orders where user_id = ${id})`.execute(tx)
+  await sql`delete from carts where user_id = ${id}`.execute(tx)
   await tx.updateTable('reviews').set({ name: NAME }).where('user_id', '=', id).execute()
   await tx
     .updateTable('role_changes')

@@ -1,4 +1,5 @@
 import { normalizeEmail } from '@freehub/contract/email'
+import { parseOrderNumber } from '@freehub/contract/orders/order-number'
 import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -6,7 +7,7 @@ import { createListCounter, LONG_LIST } from '../../../platform/database/count-r
 import { containsPattern } from '../../../platform/database/like-patterns.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../../platform/http/pagination.ts'
 import { toOrder } from './order-query.ts'
-import { isLive, type OrderQuery, readOrdersPage } from './query-orders.ts'
+import { isLive, type OrderQuery, type OrderSearch, readOrdersPage } from './query-orders.ts'
 
 export interface OrderFilters {
   sort?: OrdersSort | undefined
@@ -73,7 +74,7 @@ export function createOrderCounter(now = Date.now): CountOrders {
   return (db, { list, conditions, search }) => {
     // The order makes PostgreSQL count along the list's index. For a search, the planner decides.
     const ordering = search ? sql`` : sql`order by id`
-    const filters = [isLive, ...conditions, ...(search ? [search] : [])]
+    const filters = [isLive, ...conditions, ...(search ? [search.indexed] : [])]
     const rows = sql`
       select from orders where ${sql.join(filters, sql` and `)} ${ordering} limit ${LONG_LIST}`
     return count(db, rows, search ? undefined : list)
@@ -86,13 +87,31 @@ const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 const STARTS_A_WORD = /^[\p{L}\p{N}]/u
 
 /**
- * Matches the order's id, or text in its email, name, parts or transaction id. Text without a
+ * Matches the order's id or number, or text in its email, name, parts or transaction id. Text without a
  * trigram matches only the start of the email.
  */
-export function searchCondition(search: string): Expression<SqlBool> {
-  if (UUID.test(search)) return sql<SqlBool>`id = ${search}::uuid`
+export function searchCondition(search: string): OrderSearch {
+  if (UUID.test(search)) return onOrders(sql`id = ${search}::uuid`)
+  const number = parseOrderNumber(search)
+  if (number !== undefined) return onOrders(sql`number = ${number}`)
   const pattern = containsPattern(search)
-  if (HAS_TRIGRAM.test(search)) return sql<SqlBool>`search_text like lower(${pattern})`
-  if (STARTS_A_WORD.test(search)) return sql<SqlBool>`search_text like lower(${pattern.slice(1)})`
-  return sql<SqlBool>`false`
+  if (HAS_TRIGRAM.test(search)) return onText(pattern)
+  return STARTS_A_WORD.test(search) ? onText(pattern.slice(1)) : onOrders(sql`false`)
+}
+
+const onOrders = (condition: Expression<SqlBool>): OrderSearch => ({
+  indexed: condition,
+  single: condition,
+})
+
+/** Orders in the outbox have no search text yet. */
+function onText(pattern: string): OrderSearch {
+  const matches = sql<SqlBool>`like lower(${pattern})`
+  return {
+    indexed: sql`id in (
+      select order_id from order_search where text ${matches}
+      union all select order_id from order_outbox where order_search_text(order_id) ${matches})`,
+    single: sql`coalesce((select text from order_search where order_id = orders.id),
+      order_search_text(orders.id)) ${matches}`,
+  }
 }

@@ -1,7 +1,10 @@
 import { dollarsOf } from '@freehub/contract/money'
-import { type Order, orderStatus } from '@freehub/contract/orders/orders'
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
+import { type Order, orderStatus, orderTitle } from '@freehub/contract/orders/orders'
 import { refuse } from '@freehub/contract/refusals'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { type Principal, visibleTo } from '../../identity/guards.ts'
 
 export function selectLiveOrders(db: Db) {
@@ -12,25 +15,40 @@ export function selectLiveOrders(db: Db) {
 export function selectAllOrders(db: Db) {
   return db
     .selectFrom('orders')
-    .innerJoin('order_lines', (join) =>
-      join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.line', '=', 1),
-    )
+    .innerJoinLateral(firstLine, (join) => join.onTrue())
     .select(['orders.id', 'orders.user_id', 'email', 'orders.name', 'phone', 'address'])
     .select(['total_cents', 'paid_at', 'shipped_at', 'transaction_id'])
-    .select(['part_id', 'part_name', 'quantity'])
+    .select(['orders.number', 'line_count', 'part_id', 'part_name', orderedPieces.as('quantity')])
 }
+
+/** The first line of the order that is not cancelled. */
+export const firstLine = (eb: ExpressionBuilder<Database, 'orders'>) =>
+  eb
+    .selectFrom('order_lines')
+    .select(['part_id', 'part_name', 'quantity'])
+    .whereRef('order_lines.order_id', '=', 'orders.id')
+    .whereRef('cancelled_quantity', '<', 'quantity')
+    .orderBy('line')
+    .limit(1)
+    .as('first_line')
+
+/** The pieces of all lines that are not cancelled, next to `firstLine`. */
+export const orderedPieces = sql<number>`case when line_count = 1 then first_line.quantity else (
+  select sum(l.quantity - l.cancelled_quantity) from order_lines l where l.order_id = orders.id) end`
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectLiveOrders>['execute']>>[number]
 
 export function toOrder(row: OrderRow): Order {
   return {
     _id: row.id,
+    orderNumber: formatOrderNumber(row.number),
+    lineCount: row.line_count,
     email: row.email,
     name: row.name,
     phone: row.phone,
     address: row.address,
     quantity: row.quantity,
-    productName: row.part_name,
+    productName: orderTitle(row.part_name, row.line_count),
     productId: row.part_id,
     totalPrice: dollarsOf(row.total_cents),
     paid: row.paid_at !== null,

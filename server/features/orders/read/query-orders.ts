@@ -18,11 +18,17 @@ const sortKeys: Record<OrdersSort, SortKey> = {
   cheapest: { columns: 'total_cents, id', direction: 'asc' },
 }
 
+/** The same search as two conditions on `orders`: for the search index, and for few orders one by one. */
+export interface OrderSearch {
+  indexed: Expression<SqlBool>
+  single: Expression<SqlBool>
+}
+
 export interface OrderQuery {
   /** Cache key of the conditions. */
   list: string
   conditions: Expression<SqlBool>[]
-  search: Expression<SqlBool> | undefined
+  search: OrderSearch | undefined
   sort: OrdersSort
   page: PageQuery
 }
@@ -53,7 +59,8 @@ export async function* streamOrderIds(
   limit = GATHER_LIMIT,
 ): AsyncGenerator<string[]> {
   const key = sortKeys[sort]
-  const gathered = search && (await gatherMatches(db, [isLive, ...conditions, search], key, limit))
+  const gathered =
+    search && (await gatherMatches(db, [isLive, ...conditions, search.indexed], key, limit))
   if (gathered) {
     for (let start = 0; start < gathered.length; start += batchSize)
       yield gathered.slice(start, start + batchSize)
@@ -63,7 +70,7 @@ export async function* streamOrderIds(
   do {
     const from = last ? [isAfter(last, key)] : []
     const { rows } = await sql<{ id: string; matches: boolean }>`
-      select id, ${search ?? sql`true`} as matches from orders
+      select id, ${search?.single ?? sql`true`} as matches from orders
       where ${joinConditions([isLive, ...conditions, ...from])} order by ${orderByKey(key)} limit ${batchSize}`.execute(
       db,
     )
@@ -119,7 +126,7 @@ function selectIds(conditions: Expression<SqlBool>[], key: SortKey, limit: numbe
 async function searchOrders(
   db: Db,
   conditions: Expression<SqlBool>[],
-  search: Expression<SqlBool>,
+  search: OrderSearch,
   key: SortKey,
   limit: number,
 ) {
@@ -127,11 +134,11 @@ async function searchOrders(
     db,
     key,
     sql`select id from (
-        select id, search_text from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${SCAN_LIMIT}
-      ) scanned where ${search} limit ${limit}`,
+        select id, number, total_cents from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${SCAN_LIMIT}
+      ) orders where ${search.single} limit ${limit}`,
   )
   if (scanned.length === limit) return scanned
-  const gatherSql = sql`select id from orders where ${joinConditions([...conditions, search])}
+  const gatherSql = sql`select id from orders where ${joinConditions([...conditions, search.indexed])}
     order by row (${sql.raw(key.columns)}) ${sql.raw(key.direction)} limit ${limit}`
   return readOrders(db, key, gatherSql)
 }

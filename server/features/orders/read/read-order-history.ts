@@ -1,7 +1,12 @@
 import { formatInvoiceNumber } from '@freehub/contract/invoices/invoices'
 import { trackingUrl } from '@freehub/contract/orders/carriers'
 import { customerEvents } from '@freehub/contract/orders/order-schemas'
-import { type OrderStage, orderCan, orderStatus } from '@freehub/contract/orders/orders'
+import {
+  type OrderLine,
+  type OrderStage,
+  orderCan,
+  orderStatus,
+} from '@freehub/contract/orders/orders'
 import { refuse } from '@freehub/contract/refusals'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -29,6 +34,8 @@ export async function readOrderHistory(
   return {
     ...order,
     stage: deriveStage(row),
+    note: row.note,
+    lines: await readLines(db, id),
     placedAt: row.placed_at.toISOString(),
     reservedUntil: isUnpaid ? row.reserved_until.toISOString() : null,
     reservedUntilIfConfirmed:
@@ -49,7 +56,7 @@ function readRow(db: Db, principal: Principal, id: string, hours: number) {
   return (
     selectAllOrders(db)
       .select(['placed_at', 'reserved_until', 'cancelled_at', 'refunded_at'])
-      .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed'])
+      .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed', 'note'])
       .select(awaitsConfirmation.as('awaits_confirmation'))
       .select([
         selectIssuedNumber('invoice').as('invoice'),
@@ -67,6 +74,16 @@ function readRow(db: Db, principal: Principal, id: string, hours: number) {
       .where(visibleTo(principal))
       .executeTakeFirst()
   )
+}
+
+function readLines(db: Db, orderId: string): Promise<OrderLine[]> {
+  return db
+    .selectFrom('order_lines')
+    .select(['line', 'part_id as productId', 'part_name as name', 'part_sku as sku', 'quantity'])
+    .select(['unit_price_cents as unitPriceCents', 'cancelled_quantity as cancelledQuantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('line')
+    .execute()
 }
 
 function selectIssuedNumber(kind: 'invoice' | 'credit_note') {

@@ -59,7 +59,7 @@ test('rolls back a failed file, names it, and keeps the files before it', async 
   await addMigration('9002-parts.sql', 'alter table parts add column note text; select 1 / 0')
   await expect(migrateFolder()).rejects.toThrow('Migration 9002-parts.sql failed: division by zero')
   const { rows } = await client.query(
-    "select column_name from information_schema.columns where column_name in ('seen_at', 'note')",
+    "select column_name from information_schema.columns where table_name in ('users', 'parts') and column_name in ('seen_at', 'note')",
   )
   expect(rows).toEqual([{ column_name: 'seen_at' }])
 })

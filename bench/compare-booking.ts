@@ -1,0 +1,92 @@
+import { randomUUIDv7 } from 'node:crypto'
+import pg from 'pg'
+import { createAccounts } from './accounts.ts'
+import { type Comparison, measureAlternately, measureRate } from './compare-with-bare-server.ts'
+import { type HttpClient, openClients } from './http-client.ts'
+
+const CUSTOMERS = 8
+const SECONDS = 4
+/** Number of accounts, so that each places few orders, as in a real shop. */
+const ACCOUNTS = 4000
+/** Number of parts, large enough that customers rarely wait for the same part's lock. */
+const PARTS = 100
+
+/** Tables of the smallest transaction, without foreign keys and further indexes. */
+const TABLES = `
+  drop table if exists bench_parts, bench_orders, bench_lines;
+  create table bench_parts (id uuid primary key, unit_price_cents integer, on_hand integer, reserved integer);
+  create table bench_orders (
+    id uuid primary key, user_id uuid, total_cents integer, placed_at timestamptz default now());
+  create table bench_lines (order_id uuid, line integer, part_id uuid, quantity integer,
+    unit_price_cents integer, primary key (order_id, line))`
+
+/** The smallest transaction that claims stock and writes an order and its line. */
+const SMALLEST_ORDER = `
+  with claimed as (
+    update bench_parts set reserved = reserved + 1 where id = $1 and on_hand - reserved >= 1
+    returning unit_price_cents
+  ), placed as (
+    insert into bench_orders (id, user_id, total_cents) select $2, $3, unit_price_cents from claimed
+    returning id
+  )
+  insert into bench_lines (order_id, line, part_id, quantity, unit_price_cents)
+  select id, 1, $1, 1, unit_price_cents from placed, claimed`
+
+/**
+ * Compares bookings per second of eight concurrent customers over HTTP with the smallest transaction of eight
+ * connections to the same database.
+ */
+export async function compareBooking(shopUrl: string, databaseUrl: string): Promise<Comparison> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CUSTOMERS })
+  const accounts = await createAccounts(pool, ACCOUNTS)
+  const partIds = await createParts(pool)
+  const clients = await openClients(shopUrl, CUSTOMERS)
+  let n = 0
+  const next = () => {
+    const index = n++
+    return {
+      account: accounts[index % ACCOUNTS] as (typeof accounts)[number],
+      partId: partIds[index % PARTS] as string,
+    }
+  }
+  const book = async (client: HttpClient) => {
+    const { account, partId } = next()
+    const order = { productId: partId, quantity: 1, phone: '+49 40 5550 120', address: 'Hamburg' }
+    const { status, text } = await client.send('POST', '/booking', account.token, order)
+    if (status !== 201) throw new Error(`POST /booking: ${status} ${text}`)
+  }
+  const claim = () => {
+    const { account, partId } = next()
+    const values = [partId, randomUUIDv7(), account.id]
+    return pool.query({ name: 'smallest order', text: SMALLEST_ORDER, values })
+  }
+  const idle = [...clients]
+  const [shop, bare] = await measureAlternately(
+    () =>
+      measureRate({ clients: CUSTOMERS, seconds: SECONDS }, async () => {
+        const client = idle.pop() as HttpClient
+        await book(client)
+        idle.push(client)
+      }),
+    () => measureRate({ clients: CUSTOMERS, seconds: SECONDS }, claim),
+  )
+  for (const client of clients) client.close()
+  await pool.end()
+  return { what: 'POST /booking, 8 customers', shop, bare }
+}
+
+async function createParts(pool: pg.Pool): Promise<string[]> {
+  const ids = Array.from({ length: PARTS }, () => randomUUIDv7())
+  await pool.query(
+    `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
+     select id, 'Bench', 'Bench', '/drawings/house/wheel.svg', 268, 1, 1000000000
+     from unnest($1::uuid[]) as t (id)`,
+    [ids],
+  )
+  await pool.query(TABLES)
+  await pool.query(
+    `insert into bench_parts select id, unit_price_cents, on_hand, 0 from parts where id = any ($1)`,
+    [ids],
+  )
+  return ids
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../../accounts.ts'
+import type { Fixture } from '../fixture.ts'
+import { pickNth, type Scenario } from './scenario.ts'
+
+const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
+
+/** Different parts with their minimum order, as lines of a cart. */
+function nextLines(fixture: Fixture, count: number) {
+  const lines = Array.from({ length: count }, () => fixture.nextPart())
+  return lines.map(({ id, minimumOrder }) => ({ productId: id, quantity: minimumOrder }))
+}
+
+/** Returns a new customer whose cart has this many lines. */
+export async function createCustomerWithCart(fixture: Fixture, count: number): Promise<Account> {
+  const caller = await fixture.createCustomer()
+  const changes = nextLines(fixture, count).map(({ productId, quantity }) => ({
+    productId,
+    add: quantity,
+  }))
+  await fixture.callBy(caller)('PATCH', '/api/cart', { changes })
+  return caller
+}
+
+const withCart: Scenario = async (fixture) => ({
+  caller: await createCustomerWithCart(fixture, 20),
+})
+
+export const cartCalls = {
+  previewCart: (fixture) => ({ body: { lines: nextLines(fixture, 20) } }),
+  readCart: withCart,
+  countCart: withCart,
+  async changeCart(fixture) {
+    const caller = await createCustomerWithCart(fixture, 20)
+    const { id, minimumOrder } = fixture.nextPart()
+    return { body: { changes: [{ productId: id, add: minimumOrder }] }, caller }
+  },
+  async mergeCart(fixture) {
+    const body = { visitorCartId: randomUUID(), lines: nextLines(fixture, 20) }
+    return { body, caller: await fixture.createCustomer() }
+  },
+  copyOrderToCart({ shipped }, n) {
+    const { id, caller } = pickNth(shipped, n)
+    return { params: { id }, caller }
+  },
+  async placeCartOrder(fixture) {
+    const caller = await createCustomerWithCart(fixture, 20)
+    const { body } = await fixture.callBy(caller)('GET', '/api/cart')
+    const { version, totalCents } = body
+    return { body: { version, totalCents, ...PLACE }, caller }
+  },
+  async cancelOrderLines(fixture) {
+    const caller = await createCustomerWithCart(fixture, 2)
+    const { body } = await fixture.callBy(caller)('GET', '/api/cart')
+    const { version, totalCents } = body
+    const order = { version, totalCents, ...PLACE }
+    const placed = await fixture.callBy(caller)('POST', '/api/orders', order)
+    return { params: { id: placed.body.orderId }, query: { lines: '1' }, caller }
+  },
+} satisfies Record<string, Scenario>

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { ORDER_LINES_MAXIMUM, VISITOR_CART_LINES_MAXIMUM } from '../constants.ts'
+import { ORDER_ADDRESS_LENGTH, ORDER_NOTE_LENGTH, ORDER_PHONE_LENGTH } from '../limits.ts'
+import { id, positiveQuantity, quantity, requiredText, text } from '../schema-fields.ts'
+import { cartLineProblemCodes } from './cart.ts'
+
+const cents = z.int()
+
+/** Why a line cannot be ordered as it is. `quantities`: those that would solve it. */
+export const cartLineProblem = z.object({
+  code: z.enum(cartLineProblemCodes),
+  detail: z.string(),
+  quantities: z.array(z.int()),
+})
+
+/** `savingCents`: how much less the larger quantity costs in total; null if it only lowers the unit price. */
+const quantityAdvice = z.object({
+  quantity: z.int(),
+  unitPriceCents: cents,
+  savingCents: cents.nullable(),
+})
+
+/** A part in a cart. `available` is 0 and the prices are the last known ones if it is no longer sold. */
+export const cartLine = z.object({
+  productId: id,
+  name: z.string(),
+  sku: z.string().nullable(),
+  img: z.string(),
+  quantity: z.int(),
+  unitPriceCents: cents,
+  /** The price per unit without a quantity discount. */
+  listPriceCents: cents,
+  /** The unit price that the customer saw last. */
+  seenPriceCents: cents,
+  available: z.int(),
+  minimumOrder: z.int(),
+  orderMultiple: z.int().nullable(),
+  priceTiers: z.array(z.object({ fromQuantity: z.int(), unitPriceCents: cents })),
+  advice: quantityAdvice.nullable(),
+  problems: z.array(cartLineProblem),
+})
+
+/** `totalCents` is the total of the lines that can be ordered. `version` changes with every change. */
+export const cart = z.object({ version: z.int(), totalCents: cents, lines: z.array(cartLine) })
+
+const visitorLines = z
+  .array(z.strictObject({ productId: id, quantity: positiveQuantity }))
+  .max(VISITOR_CART_LINES_MAXIMUM, `At most ${VISITOR_CART_LINES_MAXIMUM} lines.`)
+  .refine(
+    (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+    'Give each part once.',
+  )
+
+export const visitorCart = z.strictObject({ lines: visitorLines })
+
+/** `seen`: the quantity that the customer saw; 0 for none. A change of another quantity is refused. */
+const cartChange = z.union([
+  z.strictObject({ productId: id, add: positiveQuantity }),
+  z.strictObject({ productId: id, set: quantity, seen: quantity }),
+])
+
+/** `set: 0` removes a line. All changes are made, or none. */
+export const cartChanges = z.strictObject({
+  changes: z
+    .array(cartChange)
+    .min(1, 'Send at least one change.')
+    .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} changes.`)
+    .refine(
+      (changes) => new Set(changes.map(({ productId }) => productId)).size === changes.length,
+      'Give each part once.',
+    ),
+})
+
+/** The changed lines. `lineCount` counts all lines of the cart. */
+export const changedCart = z.object({
+  version: z.int(),
+  lineCount: z.int(),
+  lines: z.array(cartLine),
+})
+
+export const cartCount = z.object({ version: z.int(), lineCount: z.int() })
+
+export const visitorCartMerge = z.strictObject({ visitorCartId: id, lines: visitorLines })
+
+/** The quantities before and after, of each line that the merge added or raised. Empty if it was merged before. */
+export const mergedCart = z.object({
+  merged: z.array(z.object({ productId: id, name: z.string(), before: z.int(), after: z.int() })),
+  /** Names of parts that found no place in the cart, or are no longer sold. */
+  leftOut: z.array(z.string()),
+})
+
+/** An order's lines in the cart. */
+export const copiedOrder = z.object({
+  copied: z.int(),
+  notes: z.array(
+    z.object({
+      productId: id,
+      name: z.string(),
+      /** Gone: no longer sold. Replaced: its successor is in the cart. Short: too few in stock now. */
+      kind: z.enum(['gone', 'replaced', 'short']),
+      detail: z.string(),
+    }),
+  ),
+})
+
+/** Orders the lines of the cart. `totalCents`: the total that the customer saw. */
+export const cartOrder = z.strictObject({
+  version: z.int().min(0),
+  totalCents: z.int().min(0),
+  phone: requiredText(ORDER_PHONE_LENGTH, 'Phone number required'),
+  address: requiredText(ORDER_ADDRESS_LENGTH, 'Please Provide Your Address'),
+  note: text(ORDER_NOTE_LENGTH).default(''),
+  leaveOut: z.array(id).max(ORDER_LINES_MAXIMUM).default([]),
+})
+
+export const placedCartOrder = z.object({
+  orderId: id,
+  orderNumber: z.string(),
+  confirmEmailBy: z.iso.datetime().optional(),
+})

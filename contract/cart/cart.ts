@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import {
+  adviseQuantity,
+  nearestQuantities,
+  type PartTerms,
+  priceAt,
+  roundUpQuantity,
+} from '../catalog/prices.ts'
+import { formatDollars } from '../money.ts'
+import { quantityRefusal } from '../orders/order-refusals.ts'
+import type * as schemas from './cart-schemas.ts'
+
+export type Cart = z.infer<typeof schemas.cart>
+export type CartLine = z.infer<typeof schemas.cartLine>
+export type CartChange = z.infer<typeof schemas.cartChanges>['changes'][number]
+export type ChangedCart = z.infer<typeof schemas.changedCart>
+export type CartCount = z.infer<typeof schemas.cartCount>
+export type VisitorLines = z.infer<typeof schemas.visitorCart>['lines']
+export type MergedCart = z.infer<typeof schemas.mergedCart>
+export type CopiedOrder = z.infer<typeof schemas.copiedOrder>
+export type CartOrder = z.infer<typeof schemas.cartOrder>
+export type PlacedCartOrder = z.infer<typeof schemas.placedCartOrder>
+
+/** A price change is only pointed out; the other problems prevent the order. */
+export const cartLineProblemCodes = [
+  'part_missing',
+  'quantity_below_minimum',
+  'quantity_not_multiple',
+  'quantity_above_available',
+  'price_changed',
+] as const
+
+type Problem = CartLine['problems'][number]
+
+/** A part as a cart shows it. `isOnSale` is false once staff have deleted it. */
+export interface CartPart
+  extends PartTerms,
+    Pick<CartLine, 'productId' | 'name' | 'sku' | 'img' | 'available'> {
+  isOnSale: boolean
+}
+
+/** Computes a line's price, advice and problems. The server and the cart screen share it. */
+export function describeLine(part: CartPart, quantity: number, seenPriceCents?: number): CartLine {
+  const { productId, name, sku, img, isOnSale, minimumOrder, orderMultiple, priceTiers } = part
+  const available = isOnSale ? Math.max(part.available, 0) : 0
+  const unitPriceCents = priceAt(part, quantity)
+  const line = {
+    ...{ productId, name, sku, img, quantity, unitPriceCents, available },
+    ...{ minimumOrder, orderMultiple, priceTiers },
+    listPriceCents: part.unitPriceCents,
+    seenPriceCents: seenPriceCents ?? unitPriceCents,
+    advice: (isOnSale && adviseQuantity(part, quantity, available)) || null,
+  }
+  return { ...line, problems: findProblems(part, line) }
+}
+
+/** Returns the line with another quantity, as the customer types it. */
+export function changeQuantity(line: CartLine, quantity: number): CartLine {
+  const isPriceSeen = line.seenPriceCents === line.unitPriceCents
+  return describeLine(toPart(line), quantity, isPriceSeen ? undefined : line.seenPriceCents)
+}
+
+function toPart(line: CartLine): CartPart {
+  const isOnSale = !line.problems.some(({ code }) => code === 'part_missing')
+  return { ...line, unitPriceCents: line.listPriceCents, isOnSale }
+}
+
+function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem[] {
+  if (!part.isOnSale)
+    return [{ code: 'part_missing', detail: 'This part is no longer sold.', quantities: [] }]
+  const { quantity, available, unitPriceCents, seenPriceCents } = line
+  const refusal = quantityRefusal({ ...part, availableQuantity: available }, quantity)
+  const problems: Problem[] = []
+  if (refusal) {
+    problems.push({
+      code: refusal.refused as Problem['code'],
+      detail: refusal.detail as string,
+      quantities: solvingQuantities(part, available, quantity),
+    })
+  }
+  if (seenPriceCents !== unitPriceCents) {
+    const [before, now] = [seenPriceCents, unitPriceCents].map((cents) =>
+      formatDollars(cents / 100),
+    )
+    const detail = `The price has changed from ${before} to ${now}.`
+    problems.push({ code: 'price_changed', detail, quantities: [] })
+  }
+  return problems
+}
+
+/** Returns the valid quantities next to this one. */
+function solvingQuantities(part: CartPart, available: number, quantity: number): number[] {
+  const largest = Math.floor(available / (part.orderMultiple ?? 1)) * (part.orderMultiple ?? 1)
+  const candidates = quantity > available ? [largest] : nearestQuantities(part, quantity)
+  const smallest = roundUpQuantity(part, 0)
+  return candidates.filter((candidate) => candidate >= smallest && candidate <= available)
+}
+
+/** True if the line can be ordered as it is. */
+export function isOrderable({ problems }: CartLine): boolean {
+  return problems.every(({ code }) => code === 'price_changed')
+}
+
+/** Returns the total of the lines that can be ordered, in cents. */
+export function cartTotal(lines: CartLine[]): number {
+  return lines
+    .filter(isOrderable)
+    .reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0)
+}

@@ -1,0 +1,79 @@
+/** A lower unit price from a quantity on. */
+export interface PriceTier {
+  fromQuantity: number
+  unitPriceCents: number
+}
+
+/** What decides the price and the quantities of an order line. */
+export interface PartTerms {
+  /** The price per unit without a quantity discount. */
+  unitPriceCents: number
+  minimumOrder: number
+  /** Only multiples of this can be ordered. Null: any quantity. */
+  orderMultiple: number | null
+  /** By quantity; each is cheaper than the one before. */
+  priceTiers: PriceTier[]
+}
+
+/** Returns the unit price of an order line in cents. Decides it everywhere: screens, orders, documents. */
+export function priceAt(terms: Pick<PartTerms, 'unitPriceCents' | 'priceTiers'>, quantity: number) {
+  const tier = terms.priceTiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
+  return Math.min(tier?.unitPriceCents ?? terms.unitPriceCents, terms.unitPriceCents)
+}
+
+export function lineTotal(terms: PartTerms, quantity: number): number {
+  return priceAt(terms, quantity) * quantity
+}
+
+/** Returns the smallest quantity from `wanted` on that can be ordered. */
+export function roundUpQuantity(
+  { minimumOrder, orderMultiple }: Pick<PartTerms, 'minimumOrder' | 'orderMultiple'>,
+  wanted: number,
+): number {
+  const multiple = orderMultiple ?? 1
+  return Math.ceil(Math.max(wanted, minimumOrder) / multiple) * multiple
+}
+
+/** Returns the valid quantities next to one that is not a multiple: the lower one, if any, and the higher one. */
+export function nearestQuantities(
+  terms: Pick<PartTerms, 'minimumOrder' | 'orderMultiple'>,
+  quantity: number,
+): number[] {
+  const multiple = terms.orderMultiple ?? 1
+  const lower = Math.floor(quantity / multiple) * multiple
+  const higher = roundUpQuantity(terms, quantity)
+  return lower >= roundUpQuantity(terms, 0) && lower < higher ? [lower, higher] : [higher]
+}
+
+/** A larger quantity at a lower unit price. */
+export interface QuantityAdvice {
+  quantity: number
+  unitPriceCents: number
+  /** How much less the larger quantity costs in total. Null if it costs more. */
+  savingCents: number | null
+}
+
+/**
+ * Returns the larger quantity that costs least in total if it costs less than `quantity`; otherwise the first
+ * quantity with the next lower price. Undefined without such a quantity up to `available`.
+ */
+export function adviseQuantity(
+  terms: PartTerms,
+  quantity: number,
+  available: number,
+): QuantityAdvice | undefined {
+  const total = lineTotal(terms, quantity)
+  const larger = terms.priceTiers
+    .map(({ fromQuantity }) => roundUpQuantity(terms, fromQuantity))
+    .filter((candidate) => candidate > quantity && candidate <= available)
+  const cheapest = larger
+    .filter((candidate) => lineTotal(terms, candidate) < total)
+    .sort((a, b) => lineTotal(terms, a) - lineTotal(terms, b) || a - b)[0]
+  const advised = cheapest ?? larger[0]
+  if (advised === undefined) return undefined
+  return {
+    quantity: advised,
+    unitPriceCents: priceAt(terms, advised),
+    savingCents: cheapest === undefined ? null : total - lineTotal(terms, cheapest),
+  }
+}

@@ -1,0 +1,62 @@
+import { type CartChange, type ChangedCart, describeLine } from '@freehub/contract/cart/cart'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { formatCount } from '@freehub/contract/money'
+import { type Refusal, type RefusalCode, refuse } from '@freehub/contract/refusals'
+import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
+import { ensureCart, type LockedCart, lockCart, setQuantities } from './write-cart.ts'
+
+/** Makes all changes or none. Additions of concurrent requests are summed up. A repeated key changes nothing. */
+export function changeCart(
+  db: Db,
+  userId: string,
+  changes: CartChange[],
+  key: string | undefined,
+): Promise<ChangedCart | Refusal> {
+  return runTransaction(db, async (tx) => {
+    const cartId = await ensureCart(tx, userId)
+    const request = { userId, key, payload: ['changeCart', changes] }
+    const isRepeated = (await claimIdempotencyKey(tx, request, cartId)) !== undefined
+    const ids = changes.map(({ productId }) => productId)
+    const cart = await lockCart(tx, cartId, ids)
+    const quantities = isRepeated
+      ? cart.quantities
+      : new Map(changes.map((change) => [change.productId, newQuantity(cart, change)]))
+    const lineCount = await setQuantities(tx, cart, quantities)
+    const lines = [...quantities].flatMap(([productId, quantity]) => {
+      const part = cart.parts.get(productId)
+      return part && quantity > 0 ? [describeLine(part, quantity)] : []
+    })
+    return { version: cart.version, lineCount, lines }
+  })
+}
+
+/** Returns the quantity after the change. Throws Refused. */
+function newQuantity({ quantities, parts }: LockedCart, change: CartChange): number {
+  const { productId } = change
+  const current = quantities.get(productId) ?? 0
+  if ('set' in change && change.seen !== current) {
+    const detail =
+      current === 0
+        ? 'This line was removed in another window.'
+        : `The quantity is ${formatCount(current)} now: it has changed in another window.`
+    throw refuseLine('line_changed', { productId, detail, available: current })
+  }
+  if ('set' in change && change.set === 0) return 0
+  if (!parts.get(productId)?.isOnSale)
+    throw refuseLine('part_missing', { productId, detail: 'This part is no longer sold.' })
+  const quantity = 'set' in change ? change.set : current + change.add
+  if (quantity > QUANTITY_MAXIMUM) {
+    const detail = `Enter at most ${formatCount(QUANTITY_MAXIMUM)} pieces.`
+    throw new RefusalError(refuse('input_invalid', { errors: { quantity: detail } }))
+  }
+  return quantity
+}
+
+function refuseLine(
+  code: RefusalCode,
+  line: { productId: string; detail: string; available?: number },
+) {
+  return new RefusalError(refuse(code, { detail: line.detail, lines: [{ code, ...line }] }))
+}

@@ -1,0 +1,72 @@
+import { cartTotal, describeLine } from '@freehub/contract/cart/cart'
+import { sql } from 'kysely'
+import { prepared } from '../../platform/database/connections/client.ts'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import {
+  type PartWithTerms,
+  readPartsWithTerms,
+  selectTerms,
+  toPartWithTerms,
+} from '../catalog/parts/part-terms.ts'
+
+/** A line as it is stored, with its part. */
+export interface StoredLine {
+  part: PartWithTerms
+  quantity: number
+  seenPriceCents: number
+}
+
+type Row = Parameters<typeof toPartWithTerms>[0] & {
+  version: number
+  quantity: number | null
+  seenPriceCents: number
+}
+
+/** Reads a customer's lines and the version of the cart, in one statement. The version of no cart is 0. */
+export async function readStoredCart(
+  db: Db,
+  userId: string,
+): Promise<{ version: number; lines: StoredLine[] }> {
+  const { rows } = await sql<Row>`${prepared}
+    select version, quantity, seen_price_cents as "seenPriceCents", ${selectTerms}
+    from carts
+    left join (cart_lines join parts on parts.id = part_id) on cart_id = carts.id
+    where user_id = ${userId} order by cart_lines.position`.execute(db)
+  const lines = rows.flatMap(({ version: _, quantity, seenPriceCents, ...part }) =>
+    quantity === null ? [] : [{ part: toPartWithTerms(part), quantity, seenPriceCents }],
+  )
+  return { version: rows[0]?.version ?? 0, lines }
+}
+
+/** Reads a customer's cart with current prices, stock and problems. */
+export async function readCart(db: Db, userId: string) {
+  const { version, lines } = await readStoredCart(db, userId)
+  return toCart(
+    version,
+    lines.map(({ part, quantity, seenPriceCents }) => describeLine(part, quantity, seenPriceCents)),
+  )
+}
+
+/** Returns a visitor's cart. Parts that never existed are left out. */
+export async function previewCart(db: Db, lines: { productId: string; quantity: number }[]) {
+  const ids = lines.map(({ productId }) => productId)
+  const parts = await readPartsWithTerms(db, ids)
+  return toCart(
+    0,
+    lines.flatMap(({ productId, quantity }) => {
+      const part = parts.get(productId)
+      return part ? [describeLine(part, quantity)] : []
+    }),
+  )
+}
+
+function toCart(version: number, lines: ReturnType<typeof describeLine>[]) {
+  return { version, totalCents: cartTotal(lines), lines }
+}
+
+export async function countCart(db: Db, userId: string) {
+  const { rows } = await sql<{ version: number; lineCount: number }>`${prepared}
+    select version, (select count(*) from cart_lines where cart_id = carts.id) as "lineCount"
+    from carts where user_id = ${userId}`.execute(db)
+  return rows[0] ?? { version: 0, lineCount: 0 }
+}

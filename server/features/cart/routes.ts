@@ -1,0 +1,36 @@
+import { calls } from '@freehub/contract/calls'
+import { refuse } from '@freehub/contract/refusals'
+import type { FastifyInstance } from 'fastify'
+import { callRegistrar } from '../../platform/http/route.ts'
+import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
+import type { Shop } from '../../platform/open-platform.ts'
+import { principalOf } from '../identity/guards.ts'
+import { changeCart } from './change-cart.ts'
+import { mergeCart } from './merge-cart.ts'
+import { countCart, previewCart, readCart } from './read-cart.ts'
+
+/** Previews of one address. A visitor's cart is shown again after each change. */
+const PREVIEW_RULE = { window: 60, max: 30 }
+
+export async function cartRoutes(app: FastifyInstance, { db, guards }: Shop) {
+  const register = callRegistrar(app, guards)
+  const limits = createRateLimits(db)
+
+  register(calls.previewCart, async ({ body }, request, reply) => {
+    const key = `cart|preview|${hashedName(request.ip)}`
+    const { allowed, retryAfter } = await limits.consume(key, PREVIEW_RULE)
+    if (!allowed) return refuse('too_many_requests', { retryAfterSeconds: retryAfter })
+    reply.header('cache-control', 'no-store')
+    return previewCart(db, body.lines)
+  })
+
+  register(calls.readCart, (_, request) => readCart(db, principalOf(request).id))
+
+  register(calls.countCart, (_, request) => countCart(db, principalOf(request).id))
+
+  register(calls.changeCart, ({ body, key }, request) =>
+    changeCart(db, principalOf(request).id, body.changes, key),
+  )
+
+  register(calls.mergeCart, ({ body }, request) => mergeCart(db, principalOf(request).id, body))
+}

@@ -1,0 +1,94 @@
+import type { PartTerms, PriceTier } from '@freehub/contract/catalog/prices'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { prepared } from '../../../platform/database/connections/client.ts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+
+/** The current terms of a part, which decide its order lines, and its stock. */
+export interface PartWithTerms extends PartTerms {
+  productId: string
+  name: string
+  sku: string | null
+  img: string
+  /** Pieces that are not reserved. */
+  available: number
+  isOnSale: boolean
+  /** Changes with the terms. `place_order` refuses an order that was computed from another version. */
+  termsVersion: number
+}
+
+interface TermsRow extends Omit<PartWithTerms, 'priceTiers'> {
+  storedTiers: PriceTier[]
+}
+
+/** Aggregates the stored tiers of the part in `parts`, in order. */
+export const selectStoredTiers = sql<PriceTier[]>`coalesce((
+  select jsonb_agg(jsonb_build_object(
+    'fromQuantity', from_quantity, 'unitPriceCents', t.unit_price_cents) order by from_quantity)
+  from part_price_tiers t where part_id = parts.id), '[]')`.as('storedTiers')
+
+/** The columns of `parts` that are a part's terms. */
+export const selectTerms = sql`
+  parts.id as "productId", parts.name, parts.sku, parts.img, parts.unit_price_cents as "unitPriceCents",
+  parts.minimum_order as "minimumOrder", parts.order_multiple as "orderMultiple",
+  parts.on_hand - parts.reserved as available, parts.deleted_at is null as "isOnSale",
+  parts.terms_version as "termsVersion", ${selectStoredTiers}`
+
+/** Converts a row of `selectTerms`. The columns of others are kept. */
+export function toPartWithTerms<Row extends TermsRow>({ storedTiers, ...row }: Row) {
+  return { ...row, priceTiers: computePriceTiers(storedTiers, row).slice(1) }
+}
+
+/** Reads parts with their terms, also of deleted parts. Unknown ids are left out. */
+export async function readPartsWithTerms(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, PartWithTerms>> {
+  const { rows } = await sql<TermsRow>`${prepared}
+    select ${selectTerms} from parts where id = any (${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.productId, toPartWithTerms(row)]))
+}
+
+const CACHE_ENTRIES = 10_000
+
+/**
+ * Caches the terms of parts that are ordered. Entries may be out of date: `place_order` then refuses their
+ * version, and the caller reads them again.
+ */
+export function createTermsCache() {
+  const entries = new LRUCache<string, PartWithTerms>({ max: CACHE_ENTRIES })
+  return {
+    /** Returns the part from the cache, or reads it if it is missing or `mustBeCurrent`. */
+    async read(db: Db, id: string, mustBeCurrent: boolean): Promise<PartWithTerms | undefined> {
+      const cached = mustBeCurrent ? undefined : entries.get(id)
+      if (cached) return cached
+      const part = (await readPartsWithTerms(db, [id])).get(id)
+      if (part) entries.set(id, part)
+      return part
+    },
+  }
+}
+
+export type TermsCache = ReturnType<typeof createTermsCache>
+
+/**
+ * Scales the stored tiers, whose first one is the price they were set for, to the current price.
+ * Leaves out tiers that are not cheaper or below the minimum order. The first tier starts at the minimum order.
+ */
+export function computePriceTiers(
+  stored: PriceTier[],
+  { unitPriceCents, minimumOrder }: Pick<PartTerms, 'unitPriceCents' | 'minimumOrder'>,
+): PriceTier[] {
+  const [base, ...others] = stored
+  if (!base) return []
+  let last = { fromQuantity: minimumOrder, unitPriceCents }
+  const tiers = [last]
+  for (const tier of others) {
+    const scaled = Math.round((tier.unitPriceCents * unitPriceCents) / base.unitPriceCents)
+    const cents = Math.max(1, scaled)
+    if (tier.fromQuantity <= last.fromQuantity || cents >= last.unitPriceCents) continue
+    last = { fromQuantity: tier.fromQuantity, unitPriceCents: cents }
+    tiers.push(last)
+  }
+  return tiers
+}

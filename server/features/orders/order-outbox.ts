@@ -1,0 +1,86 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import type { QueueMail } from '../../platform/mail/queue-mail.ts'
+
+const BATCH_SIZE = 200
+/** Orders are collected for this time, because one transaction for many costs much less. */
+const COLLECT_MS = 50
+
+interface Deps {
+  db: Db
+  log: FastifyBaseLogger
+  queueMail: QueueMail
+}
+
+export type OrderOutbox = ReturnType<typeof createOrderOutbox>
+
+/**
+ * Queues the mail of each placed order and writes its search text, after the order is committed. An order stays
+ * in the table until both are committed, so that a crash loses nothing: a scheduled job sends what is left.
+ */
+export function createOrderOutbox({ db, log, queueMail }: Deps) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> | undefined
+
+  async function send() {
+    while ((await sendBatch(db, queueMail)) === BATCH_SIZE);
+  }
+
+  return {
+    /** Call it after an order is committed. */
+    notify() {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        running = send().catch((error) =>
+          log.warn({ err: error }, 'placed orders remain in the outbox'),
+        )
+      }, COLLECT_MS)
+    },
+    /** Sends all orders that are left. */
+    send,
+    /** Sends what is left, if the database is available. The next process sends it otherwise. */
+    async close() {
+      clearTimeout(timer)
+      await running
+      await send().catch((error) => log.warn({ err: error }, 'placed orders remain in the outbox'))
+    },
+  }
+}
+
+/** Sends the next orders that no other process is sending. Returns their number. */
+async function sendBatch(db: Db, queueMail: QueueMail): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ orderId: string }>`
+      delete from order_outbox where ctid = any (array(
+        select ctid from order_outbox limit ${BATCH_SIZE} for update skip locked))
+      returning order_id as "orderId"`.execute(tx)
+    if (rows.length === 0) return 0
+    const ids = rows.map(({ orderId }) => orderId)
+    await queueMail(tx, ...ids.map((orderId) => ({ kind: 'order-placed' as const, orderId })))
+    await sql`
+      insert into order_search (order_id, text)
+      select id, order_search_text(id) from orders
+      where id = any (${ids}::uuid[]) and cancelled_at is null
+      on conflict do nothing`.execute(tx)
+    return rows.length
+  })
+}
+
+/** Writes the search text of an order again, in the transaction that changes the order. */
+export async function updateSearchText(tx: Db, orderId: string): Promise<void> {
+  await sql`
+    insert into order_search (order_id, text) values (${orderId}::uuid, order_search_text(${orderId}::uuid))
+    on conflict (order_id) do update set text = excluded.text`.execute(tx)
+}
+
+/** Makes orders searchable that a process of the previous version has placed. */
+export async function addMissingSearchTexts(db: Db): Promise<void> {
+  await sql`
+    insert into order_search (order_id, text)
+    select id, order_search_text(id) from orders
+    where placed_at > now() - interval '2 hours' and cancelled_at is null
+      and not exists (select from order_search where order_id = orders.id)
+      and not exists (select from order_outbox where order_id = orders.id)
+    on conflict do nothing`.execute(db)
+}

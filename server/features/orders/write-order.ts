@@ -1,0 +1,195 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import { hashPayload } from '../../platform/database/claim-idempotency-key.ts'
+import { prepared } from '../../platform/database/connections/client.ts'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import {
+  RefusalError,
+  retryConflicts,
+  runTransaction,
+} from '../../platform/database/run-transaction.ts'
+import { orderEvents } from '../../platform/metrics/metrics.ts'
+import type { Principal } from '../identity/guards.ts'
+import {
+  countUnconfirmedOrder,
+  type LimitCode,
+  type LimitFacts,
+  type LimitSettings,
+  limitRefusal,
+} from './order-limits.ts'
+import type { OrderOutbox } from './order-outbox.ts'
+import { awaitsConfirmation } from './reservations/reservation.ts'
+
+export interface WriteDeps {
+  db: Db
+  outbox: Pick<OrderOutbox, 'notify'>
+  config: Pick<Config, 'reservationHours'> & LimitSettings
+}
+
+/** An order whose lines and prices were decided from terms that `termsVersion` names. */
+export interface DecidedOrder {
+  lines: { productId: string; quantity: number; unitPriceCents: number; termsVersion: number }[]
+  phone: string
+  address: string
+  note: string
+  /** Set for an order of the cart, whose lines it removes. */
+  cartVersion?: number
+}
+
+export interface PlacedOrder {
+  orderId: string
+  orderNumber: string
+  repeated: boolean
+  /** End of the reservation unless the customer confirms the email. Null if confirmed. */
+  confirmEmailBy: Date | null
+}
+
+interface OrderRequest {
+  customer: Principal
+  key: string | undefined
+  /** Must be equal when the key is used again. */
+  payload: unknown[]
+}
+
+/** Decides an order. With `mustBeCurrent`, cached parts were out of date. */
+type Decide = (mustBeCurrent: boolean) => Promise<DecidedOrder | Refusal>
+
+/** Attempts to decide and write an order while staff change its parts, or others take their stock. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Decides an order, then writes it if the terms of its parts are still the same and there is enough stock. A
+ * repeated key returns the first result.
+ */
+export async function writeOrder(
+  deps: WriteDeps,
+  request: OrderRequest,
+  decide: Decide,
+): Promise<PlacedOrder | Refusal> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const order = await decide(attempt > 0)
+    if (isRefusal(order)) return (await findRepeated(deps.db, request)) ?? order
+    const placed = await tryWrite(deps, request, order)
+    if (placed !== 'lines_changed') return placed
+  }
+  return refuse('overloaded')
+}
+
+async function tryWrite(deps: WriteDeps, request: OrderRequest, order: DecidedOrder) {
+  const { customer } = request
+  const orderId = randomUUIDv7()
+  const write = (db: Db) => callPlaceOrder(db, deps.config, request, { ...order, id: orderId })
+  // One statement is a transaction of its own. Orders with an unconfirmed email are counted in the same one.
+  const placement = customer.emailConfirmed
+    ? await retryConflicts(() => write(deps.db))
+    : await runTransaction(deps.db, async (tx) => {
+        const placement = await write(tx)
+        const refusal =
+          placement.outcome === 'placed' && placement.isUnconfirmed
+            ? await countUnconfirmedOrder(tx, customer.email, deps.config.unconfirmed)
+            : undefined
+        if (refusal) throw new RefusalError(refusal)
+        return placement
+      })
+  if (isRefusal(placement)) return placement
+  const { outcome } = placement
+  if (outcome === 'lines_changed') return outcome
+  if (outcome === 'placed') {
+    orderEvents.inc({ event: 'placed' })
+    deps.outbox.notify()
+  }
+  if (outcome === 'placed' || outcome === 'repeated')
+    return toPlacedOrder(deps.db, customer, placement)
+  return toRefusal(placement, order, deps.config)
+}
+
+type Outcome =
+  | 'placed'
+  | 'repeated'
+  | 'key_reused'
+  | 'account_deleted'
+  | 'cart_changed'
+  | 'lines_changed'
+  | LimitCode
+
+interface Placement {
+  outcome: Outcome
+  orderId: string
+  orderNumber: number
+  isUnconfirmed: boolean
+  facts: LimitFacts | null
+}
+
+/** Calls `place_order` (migration 0019), which checks and writes an order in one round trip. */
+async function callPlaceOrder(
+  db: Db,
+  { reservationHours, unpaidOrdersMax, unconfirmed, newCustomer }: WriteDeps['config'],
+  { customer, key, payload }: OrderRequest,
+  { id, lines, phone, address, note, cartVersion }: DecidedOrder & { id: string },
+): Promise<Placement> {
+  const { rows } = await sql<Placement>`${prepared}
+    select outcome, order_id as "orderId", order_number as "orderNumber",
+      is_unconfirmed as "isUnconfirmed", facts
+    from place_order(${id}, ${customer.id}, ${customer.email}, ${customer.name},
+      ${customer.emailConfirmed}, ${key ?? null}, ${key === undefined ? null : hashPayload(payload)},
+      ${cartVersion ?? null}, ${phone}, ${address}, ${note},
+      ${lines.map(({ productId }) => productId)}::uuid[],
+      ${lines.map(({ quantity }) => quantity)}::int[],
+      ${lines.map(({ unitPriceCents }) => unitPriceCents)}::int[],
+      ${lines.map(({ termsVersion }) => termsVersion)}::int[],
+      ${reservationHours}, ${unconfirmed.reservationMinutes}, ${unpaidOrdersMax},
+      ${unconfirmed.unpaidOrdersMax}, ${newCustomer.unpaidCentsMax}, ${newCustomer.stockSharePercent},
+      ${randomUUIDv7()})`.execute(db)
+  return rows[0] as Placement
+}
+
+function toRefusal(
+  { outcome, facts }: Placement,
+  { lines }: DecidedOrder,
+  config: WriteDeps['config'],
+): Refusal {
+  if (outcome === 'account_deleted') return refuse('token_invalid')
+  if (outcome === 'key_reused' || outcome === 'cart_changed') return refuse(outcome)
+  return limitRefusal(outcome as LimitCode, facts, lines, config)
+}
+
+/** Returns the order that the key has already placed, or the refusal of a key that was used otherwise. */
+async function findRepeated(db: Db, { customer, key, payload }: OrderRequest) {
+  if (key === undefined) return undefined
+  const { rows } = await sql<{ orderId: string; orderNumber: number; isSame: boolean }>`
+    select object_id as "orderId", number as "orderNumber", body_hash = ${hashPayload(payload)} as "isSame"
+    from idempotency_keys left join orders on orders.id = object_id
+    where idempotency_keys.user_id = ${customer.id} and key = ${key}
+      and created_at >= now() - interval '24 hours'`.execute(db)
+  const [earlier] = rows
+  if (!earlier) return undefined
+  if (!earlier.isSame) return refuse('key_reused')
+  return toPlacedOrder(db, customer, { ...earlier, outcome: 'repeated' })
+}
+
+async function toPlacedOrder(
+  db: Db,
+  customer: Principal,
+  { outcome, orderId, orderNumber }: Pick<Placement, 'outcome' | 'orderId' | 'orderNumber'>,
+): Promise<PlacedOrder> {
+  return {
+    orderId,
+    orderNumber: formatOrderNumber(orderNumber),
+    repeated: outcome === 'repeated',
+    confirmEmailBy: customer.emailConfirmed ? null : await readConfirmationDeadline(db, orderId),
+  }
+}
+
+async function readConfirmationDeadline(db: Db, orderId: string): Promise<Date | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select('reserved_until')
+    .where('id', '=', orderId)
+    .where('cancelled_at', 'is', null)
+    .where(awaitsConfirmation)
+    .executeTakeFirst()
+  return order?.reserved_until ?? null
+}

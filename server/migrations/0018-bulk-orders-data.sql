@@ -1,0 +1,21 @@
+-- Without a transaction
+create index concurrently if not exists orders_without_number on orders (id) where number is null;
+call prepare_existing_orders();
+drop index concurrently if exists orders_without_number;
+create unique index concurrently if not exists orders_by_number on orders (number);
+alter table orders drop constraint if exists orders_number_check;
+alter table orders add constraint orders_number_check check (number is not null) not valid;
+alter table orders validate constraint orders_number_check;
+alter table orders alter column number set not null;
+alter table orders drop constraint orders_number_check;
+alter table orders validate constraint orders_note_check;
+alter table orders validate constraint orders_line_count_check;
+alter table orders validate constraint orders_cancelling_lines_have_begun;
+alter table order_lines validate constraint order_lines_list_price_cents_check;
+alter table order_lines validate constraint order_lines_cancelled_quantity_check;
+alter table parts validate constraint parts_order_multiple_check;
+alter table parts validate constraint parts_minimum_order_is_multiple;
+-- As in the index of the orders before: without a pending list each order would pay for the merge.
+create index concurrently if not exists order_search_by_text on order_search
+  using gin (text gin_trgm_ops) with (gin_pending_list_limit = 512);
+drop index concurrently if exists orders_by_search_text;

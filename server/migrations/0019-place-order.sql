@@ -1,0 +1,137 @@
+drop procedure prepare_existing_orders();
+
+-- Places an order in one round trip. All checks come first, under locks in the order user, cart, parts by id; a
+-- refusal writes nothing. Outcomes: placed; repeated (the key's first order); key_reused; account_deleted;
+-- cart_changed; lines_changed (too few pieces, or other terms than those that the prices were computed from); or
+-- the exceeded limit, with the values that it was compared with in "facts".
+create function place_order(
+  new_id uuid, customer uuid, customer_email text, customer_name text, email_confirmed boolean,
+  request_key text, request_hash bytea, seen_cart_version integer,
+  contact_phone text, contact_address text, order_note text,
+  part_ids uuid[], quantities integer[], unit_prices integer[], terms_versions integer[],
+  reservation_hours integer, unconfirmed_minutes integer, unpaid_max integer, unconfirmed_max integer,
+  untrusted_cents_max bigint, stock_share_percent integer, event_id uuid,
+  out outcome text, out order_id uuid, out order_number bigint, out is_unconfirmed boolean, out facts jsonb
+) language plpgsql as $$
+declare
+  is_trusted boolean;
+  has_paid boolean;
+  unpaid_count bigint;
+  unpaid_cents bigint;
+  cart_id uuid;
+  cart_version integer;
+  earlier record;
+  total bigint := 0;
+  shares jsonb;
+  is_share_exceeded boolean;
+  line_count integer := cardinality(part_ids);
+  regular_end timestamptz := now() + make_interval(hours => reservation_hours);
+begin
+  select trusted_at is not null into is_trusted from users
+    where id = customer and deleted_at is null for no key update;
+  if not found then
+    outcome := 'account_deleted';
+    return;
+  end if;
+
+  if request_key is not null then
+    select k.object_id, k.body_hash = request_hash as is_same into earlier from idempotency_keys k
+      where k.user_id = customer and k.key = request_key and k.created_at >= now() - interval '24 hours';
+    if found then
+      outcome := case when earlier.is_same then 'repeated' else 'key_reused' end;
+      order_id := earlier.object_id;
+      select number into order_number from orders where id = earlier.object_id;
+      return;
+    end if;
+  end if;
+
+  if seen_cart_version is not null then
+    select c.id, c.version into cart_id, cart_version from carts c where c.user_id = customer for update;
+    if cart_version is distinct from seen_cart_version then
+      outcome := 'cart_changed';
+      return;
+    end if;
+  end if;
+
+  -- Two orders of the same parts lock them in the same order, so that they cannot deadlock.
+  perform from parts p where p.id = any (part_ids) order by p.id for no key update;
+  if line_count > (
+    select count(*) from unnest(part_ids, quantities, terms_versions) as wanted (id, quantity, terms)
+    join parts p on p.id = wanted.id and p.deleted_at is null and p.terms_version = wanted.terms
+      and p.on_hand - p.reserved >= wanted.quantity)
+  then
+    outcome := 'lines_changed';
+    return;
+  end if;
+
+  select sum(price::bigint * quantity) into total
+    from unnest(unit_prices, quantities) as wanted (price, quantity);
+  select count(*), coalesce(sum(total_cents), 0) into unpaid_count, unpaid_cents
+    from orders where user_id = customer and paid_at is null and cancelled_at is null;
+  has_paid := exists (select from orders where user_id = customer and paid_at is not null
+    and cancelled_at is null and refund_began_at is null);
+  is_unconfirmed := not email_confirmed and not has_paid;
+  if unpaid_count >= unpaid_max then
+    outcome := 'unpaid_orders_too_many';
+  elsif is_unconfirmed and unpaid_count >= unconfirmed_max then
+    outcome := 'unconfirmed_orders_too_many';
+  elsif not has_paid and not is_trusted then
+    -- A first order of one line and the minimum quantity is always allowed.
+    select bool_or(ordered + wanted.quantity
+        > greatest(minimum_order, available * stock_share_percent / 100)),
+      jsonb_agg(jsonb_build_object('productId', wanted.id, 'reservedQuantity', ordered,
+        'available', available, 'minimum', minimum_order)),
+      unpaid_count = 0 and line_count = 1 and bool_and(wanted.quantity = minimum_order)
+    into is_share_exceeded, shares, is_trusted
+    from unnest(part_ids, quantities) as wanted (id, quantity)
+    join parts p on p.id = wanted.id
+    cross join lateral (
+      select coalesce(sum(l.quantity - l.cancelled_quantity), 0) as ordered
+      from orders o join order_lines l on l.order_id = o.id and l.part_id = p.id
+      where o.user_id = customer and o.paid_at is null and o.cancelled_at is null) own
+    cross join lateral (select (p.on_hand - p.reserved + ordered)::bigint as available) stock;
+    if not is_trusted and unpaid_cents + total > untrusted_cents_max then
+      outcome := 'unpaid_value_too_high';
+    elsif not is_trusted and is_share_exceeded then
+      outcome := 'stock_share_too_high';
+    end if;
+    facts := jsonb_build_object('orders', unpaid_count, 'cents', unpaid_cents, 'lines', shares);
+  end if;
+  if outcome is not null then
+    return;
+  end if;
+
+  if request_key is not null then
+    insert into idempotency_keys as k (user_id, key, body_hash, object_id)
+    values (customer, request_key, request_hash, new_id)
+    on conflict (user_id, key) do update
+      set body_hash = excluded.body_hash, object_id = excluded.object_id, created_at = now();
+  end if;
+  insert into orders (id, user_id, email, name, phone, address, note, total_cents, line_count,
+    reserved_until, reserved_until_if_confirmed)
+  values (new_id, customer, customer_email, customer_name, contact_phone, contact_address, order_note,
+    total, line_count,
+    case when is_unconfirmed then least(regular_end, now() + make_interval(mins => unconfirmed_minutes))
+      else regular_end end,
+    case when not email_confirmed then regular_end end)
+  returning number into order_number;
+  with line as (
+    update parts p set reserved = p.reserved + wanted.quantity
+    from unnest(part_ids, quantities, unit_prices) with ordinality as wanted (id, quantity, price, line)
+    where p.id = wanted.id
+    returning wanted.line, p.id, p.name, p.sku, p.unit_price_cents, wanted.price, wanted.quantity
+  )
+  insert into order_lines (order_id, line, part_id, part_name, part_sku, list_price_cents,
+    unit_price_cents, quantity)
+  select new_id, line.line, line.id, line.name, line.sku, line.unit_price_cents, line.price, line.quantity
+  from line;
+  insert into order_events (id, order_id, kind, by_user, detail)
+  values (event_id, new_id, 'placed', customer, jsonb_build_object('totalCents', total));
+  insert into order_outbox (order_id) values (new_id);
+  if cart_id is not null then
+    delete from cart_lines l where l.cart_id = place_order.cart_id and l.part_id = any (part_ids);
+    update carts c set version = c.version + 1, updated_at = now() where c.id = place_order.cart_id;
+  end if;
+  outcome := 'placed';
+  order_id := new_id;
+end $$;
