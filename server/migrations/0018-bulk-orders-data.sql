@@ -18,4 +18,20 @@ alter table parts validate constraint parts_minimum_order_is_multiple;
 -- As in the index of the orders before: without a pending list each order would pay for the merge.
 create index concurrently if not exists order_search_by_text on order_search
   using gin (text gin_trgm_ops) with (gin_pending_list_limit = 512);
+
+-- Each order pays for every index and foreign key that its insert touches. These are rarely read, or another index
+-- answers the same queries; rows of users and orders are never deleted.
 drop index concurrently if exists orders_by_search_text;
+drop index concurrently if exists orders_to_warn;
+drop index concurrently if exists orders_live;
+drop index concurrently if exists orders_pending;
+drop index concurrently if exists orders_pending_by_total;
+create unique index concurrently if not exists orders_by_transaction on orders (transaction_id)
+  where transaction_id is not null;
+alter table orders drop constraint if exists orders_transaction_id_key;
+create index concurrently if not exists idempotency_keys_by_age on idempotency_keys
+  using brin (created_at) with (autosummarize = on);
+drop index concurrently if exists idempotency_keys_by_created_at;
+alter table idempotency_keys drop constraint if exists idempotency_keys_user_id_fkey;
+alter table order_events drop constraint if exists order_events_order_id_fkey;
+alter table order_events drop constraint if exists order_events_by_user_fkey;

@@ -17,7 +17,7 @@ export function createOrders(shop: Shop, closeIntent: CloseIntent) {
     jobs: {
       expireOrders: () => expireOrders({ ...shop, cancel }),
       warnOfExpiry: () => warnOfExpiry(shop),
-      sendOrderOutbox: outbox.send,
+      sendOrderOutbox: outbox.sendAll,
       addMissingSearchTexts: () => addMissingSearchTexts(shop.db),
     },
     close: outbox.close,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -6,6 +7,8 @@ import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 const BATCH_SIZE = 200
 /** Orders are collected for this time, because one transaction for many costs much less. */
 const COLLECT_MS = 50
+/** After a batch, the outbox pauses for this many times its duration: customers who order come first. */
+const PAUSE_FACTOR = 4
 
 interface Deps {
   db: Db
@@ -20,30 +23,45 @@ export type OrderOutbox = ReturnType<typeof createOrderOutbox>
  * in the table until both are committed, so that a crash loses nothing: a scheduled job sends what is left.
  */
 export function createOrderOutbox({ db, log, queueMail }: Deps) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<unknown> | undefined
+  let worker: Promise<void> | undefined
+  let isNotified = false
+  let isClosed = false
 
-  async function send() {
+  async function work() {
+    try {
+      while (isNotified && !isClosed) {
+        await wait(COLLECT_MS)
+        isNotified = false
+        const startedAt = performance.now()
+        if ((await sendBatch(db, queueMail)) === BATCH_SIZE) isNotified = true
+        await wait((performance.now() - startedAt) * PAUSE_FACTOR)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'placed orders remain in the outbox')
+    } finally {
+      worker = undefined
+    }
+  }
+
+  /** Sends all orders that are left. */
+  async function sendAll() {
     while ((await sendBatch(db, queueMail)) === BATCH_SIZE);
   }
 
   return {
     /** Call it after an order is committed. */
     notify() {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        running = send().catch((error) =>
-          log.warn({ err: error }, 'placed orders remain in the outbox'),
-        )
-      }, COLLECT_MS)
+      isNotified = true
+      worker ??= work()
     },
-    /** Sends all orders that are left. */
-    send,
+    sendAll,
     /** Sends what is left, if the database is available. The next process sends it otherwise. */
     async close() {
-      clearTimeout(timer)
-      await running
-      await send().catch((error) => log.warn({ err: error }, 'placed orders remain in the outbox'))
+      isClosed = true
+      await worker
+      await sendAll().catch((error) =>
+        log.warn({ err: error }, 'placed orders remain in the outbox'),
+      )
     },
   }
 }
