@@ -58,11 +58,12 @@ begin
     end if;
   end if;
 
-  -- Two orders of the same parts lock them in the same order, so that they cannot deadlock.
+  -- Two orders of the same parts lock them in the same order, so that they cannot deadlock. Deleting a part also
+  -- changes its terms.
   perform from parts p where p.id = any (part_ids) order by p.id for no key update;
   if line_count > (
     select count(*) from unnest(part_ids, quantities, terms_versions) as wanted (id, quantity, terms)
-    join parts p on p.id = wanted.id and p.deleted_at is null and p.terms_version = wanted.terms
+    join parts p on p.id = wanted.id and p.terms_version = wanted.terms
       and p.on_hand - p.reserved >= wanted.quantity)
   then
     outcome := 'lines_changed';
