@@ -23,7 +23,7 @@ declare
   has_paid boolean;
   unpaid_count bigint;
   unpaid_cents bigint;
-  cart_id uuid;
+  ordered_cart uuid;
   cart_version integer;
   earlier record;
   total bigint := 0;
@@ -51,7 +51,7 @@ begin
   end if;
 
   if seen_cart_version is not null then
-    select c.id, c.version into cart_id, cart_version from carts c where c.user_id = customer for update;
+    select c.id, c.version into ordered_cart, cart_version from carts c where c.user_id = customer for update;
     if cart_version is distinct from seen_cart_version then
       outcome := 'cart_changed';
       return;
@@ -134,9 +134,9 @@ begin
   insert into order_events (id, order_id, kind, by_user, detail)
   values (event_id, new_id, 'placed', customer, jsonb_build_object('totalCents', total));
   insert into order_outbox (order_id) values (new_id);
-  if cart_id is not null then
-    delete from cart_lines l where l.cart_id = place_order.cart_id and l.part_id = any (part_ids);
-    update carts c set version = c.version + 1, updated_at = now() where c.id = place_order.cart_id;
+  if ordered_cart is not null then
+    delete from cart_lines l where l.cart_id = ordered_cart and l.part_id = any (part_ids);
+    update carts c set version = c.version + 1, updated_at = now() where c.id = ordered_cart;
   end if;
   outcome := 'placed';
   order_id := new_id;
