@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Principal } from '../guards.ts'
@@ -12,7 +13,7 @@ export async function downloadAccount(
   staff: StaffRule,
 ): Promise<Record<string, unknown>> {
   const { id } = principal
-  const [account, person, providers, sessions, orders, reviews, changes] = await Promise.all([
+  const [account, person, providers, sessions, orders, cart, reviews, changes] = await Promise.all([
     readAccount(db, id, staff),
     readUser(db, id),
     db
@@ -23,6 +24,7 @@ export async function downloadAccount(
       .execute(),
     listSessions(db, principal),
     readOrders(db, id),
+    readCart(db, id),
     db
       .selectFrom('reviews')
       .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
@@ -36,7 +38,7 @@ export async function downloadAccount(
   const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
   const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
   const [roleChanges, banChanges] = changes
-  return toJson({ person, waysIn, sessions, orders, reviews, roleChanges, banChanges })
+  return toJson({ person, waysIn, sessions, orders, cart, reviews, roleChanges, banChanges })
 }
 
 function readUser(db: Db, id: string) {
@@ -50,15 +52,16 @@ function readUser(db: Db, id: string) {
 }
 
 /** Includes cancelled orders. */
-function readOrders(db: Db, userId: string) {
-  return db
+async function readOrders(db: Db, userId: string) {
+  const orders = await db
     .selectFrom('orders')
-    .select(['id', 'email', 'name', 'phone', 'address', 'total_cents as totalCents', 'currency'])
+    .select(['id', 'number', 'email', 'name', 'phone', 'address', 'note'])
+    .select(['total_cents as totalCents', 'currency'])
     .select(['transaction_id as transactionId', 'placed_at as placedAt', 'paid_at as paidAt'])
     .select(['shipped_at as shippedAt', 'cancelled_at as cancelledAt', 'refunded_at as refundedAt'])
     .select(
       sql<unknown>`(select json_agg(json_build_object('part', part_name, 'quantity', quantity,
-        'unitPriceCents', unit_price_cents) order by line)
+        'cancelledQuantity', cancelled_quantity, 'unitPriceCents', unit_price_cents) order by line)
         from order_lines where order_id = orders.id)`.as('lines'),
     )
     .select(
@@ -73,6 +76,18 @@ function readOrders(db: Db, userId: string) {
     )
     .where('user_id', '=', userId)
     .orderBy('id')
+    .execute()
+  return orders.map((order) => ({ ...order, number: formatOrderNumber(order.number) }))
+}
+
+function readCart(db: Db, userId: string) {
+  return db
+    .selectFrom('carts')
+    .innerJoin('cart_lines', 'cart_id', 'carts.id')
+    .innerJoin('parts', 'parts.id', 'part_id')
+    .select(['parts.name as part', 'quantity'])
+    .where('user_id', '=', userId)
+    .orderBy('cart_lines.position')
     .execute()
 }
 

@@ -12,12 +12,16 @@ export async function eraseUser(
   await deleteSignInMethods(tx, id, email)
   await tx
     .updateTable('orders')
-    .set({ email: anonymousEmail, name: NAME, phone: '', address: '', tracking_number: null })
+    .set({
+      ...{ email: anonymousEmail, name: NAME, phone: '', address: '', note: '' },
+      tracking_number: null,
+    })
     .where('user_id', '=', id)
     .execute()
   await sql`update order_search set text = order_search_text(order_id)
     where order_id in (select id from orders where user_id = ${id})`.execute(tx)
   await sql`delete from carts where user_id = ${id}`.execute(tx)
+  await sql`delete from cart_merges where user_id = ${id}`.execute(tx)
   await tx.updateTable('reviews').set({ name: NAME }).where('user_id', '=', id).execute()
   await tx
     .updateTable('role_changes')
