@@ -3,20 +3,22 @@ import { priceAt } from '@freehub/contract/catalog/prices'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
+import { lockUser } from '../../platform/database/claim-idempotency-key.ts'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../platform/database/run-transaction.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 
-/** Creates the customer's cart if there is none. Returns its id. */
+/** Locks the user and creates their cart if there is none. Returns its id. Throws Refused for a deleted account. */
 export async function ensureCart(tx: Tx, userId: string): Promise<string> {
+  await lockUser(tx, userId)
   const { rows } = await sql<{ id: string }>`${prepared}
     with created as (
       insert into carts (id, user_id) values (${randomUUIDv7()}, ${userId})
       on conflict (user_id) do nothing returning id
     )
     select id from created union all select id from carts where user_id = ${userId}`.execute(tx)
-  return rows[0]?.id ?? ensureCart(tx, userId)
+  return (rows[0] as { id: string }).id
 }
 
 /** A cart whose row is locked until the transaction ends. */
@@ -28,10 +30,18 @@ export interface LockedCart {
   parts: Map<string, PartWithTerms>
 }
 
-/** Locks the cart, gives it its next version, and reads these parts and their quantities in it. */
-export async function lockCart(tx: Tx, id: string, partIds: string[]): Promise<LockedCart> {
+/**
+ * Locks the cart, gives it its next version, and reads these parts and their quantities in it. A repeated request
+ * keeps the version.
+ */
+export async function lockCart(
+  tx: Tx,
+  id: string,
+  partIds: string[],
+  { isRepeated = false } = {},
+): Promise<LockedCart> {
   const { rows } = await sql<{ version: number }>`${prepared}
-    update carts set version = version + 1, updated_at = now() where id = ${id}
+    update carts set version = version + ${isRepeated ? 0 : 1}::int, updated_at = now() where id = ${id}
     returning version`.execute(tx)
   const lines = await sql<{ partId: string; quantity: number }>`${prepared}
     select part_id as "partId", quantity from cart_lines

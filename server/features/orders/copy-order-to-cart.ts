@@ -16,7 +16,10 @@ interface OrderedLine {
   successorName: string | null
 }
 
-/** Copies the customer's own order, in any state, into the cart. Names lines that are gone, replaced or short. */
+/**
+ * Copies the customer's own order, in any state, into the cart, without lines that were cancelled alone. Names
+ * lines that are gone, replaced or short.
+ */
 export function copyOrderToCart(
   db: Db,
   userId: string,
@@ -50,7 +53,7 @@ async function readOrderedLines(db: Db, userId: string, orderId: string): Promis
     join order_lines l on l.order_id = o.id
     join parts p on p.id = l.part_id
     left join parts s on s.supersedes = p.sku and s.deleted_at is null and p.deleted_at is not null
-    where o.id = ${orderId} and o.user_id = ${userId}
+    where o.id = ${orderId} and o.user_id = ${userId} and l.cancelled_quantity = 0
     order by l.line`.execute(db)
   return rows
 }

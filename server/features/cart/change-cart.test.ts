@@ -1,0 +1,295 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
+import { addToCart, eachOf } from '../../../tests/support/shop/carts.ts'
+import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let customer: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  customer = await addCustomer(shop)
+  part = await addPart(shop, { stock: 1_000 })
+})
+afterAll(() => shop.close())
+
+const change = ({ call }: Person, ...changes: object[]) => call('PATCH', '/api/cart', { changes })
+
+async function quantitiesOf({ call }: Person) {
+  const { body } = await call('GET', '/api/cart')
+  return Object.fromEntries(
+    body.lines.map(({ productId, quantity }: { productId: string; quantity: number }) => [
+      productId,
+      quantity,
+    ]),
+  )
+}
+
+async function cartIdOf({ id }: Person) {
+  const cart = shop.db.selectFrom('carts').select('id').where('user_id', '=', id)
+  return (await cart.executeTakeFirstOrThrow()).id
+}
+
+describe('a new cart', () => {
+  test('is empty and has version 0', async () => {
+    const { call } = await addCustomer(shop)
+    const { body } = await call('GET', '/api/cart')
+    expect(body).toEqual({ version: 0, totalCents: 0, lines: [] })
+    expect((await call('GET', '/api/cart/count')).body).toEqual({ version: 0, lineCount: 0 })
+  })
+
+  test.each(['GET /api/cart', 'GET /api/cart/count', 'PATCH /api/cart', 'POST /api/cart/merge'])(
+    'is private: %s needs a sign-in',
+    async (route) => {
+      const [method, path] = route.split(' ') as [string, string]
+      const body = method === 'GET' ? undefined : {}
+      const { status, body: problem } = await shop.visit(method, path, body)
+      expect([status, problem.code]).toEqual([401, 'token_missing'])
+    },
+  )
+
+  test('is created once by concurrent changes', async () => {
+    const someone = await addCustomer(shop)
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => change(someone, { productId: part, add: 1 })),
+    )
+    expect(countOutcomes(responses)).toEqual({ '200': 8 })
+    expect(await quantitiesOf(someone)).toEqual({ [part]: 8 })
+  })
+})
+
+describe('changing the cart', () => {
+  test('adds, sets and removes lines, and keeps their order', async () => {
+    const someone = await addCustomer(shop)
+    const [first, second, third] = (await addParts(shop, 3, { cents: 300 })) as [
+      string,
+      string,
+      string,
+    ]
+    const added = await change(
+      someone,
+      { productId: third, add: 10 },
+      { productId: first, add: 20 },
+      { productId: second, add: 30 },
+    )
+    expect([added.status, added.body.lineCount, added.body.version]).toEqual([200, 3, 1])
+    expect(added.headers.get('cache-control')).toBe('no-store')
+    const changed = await change(
+      someone,
+      { productId: first, set: 40, seen: 20 },
+      { productId: second, set: 0, seen: 30 },
+      { productId: third, add: 5 },
+    )
+    expect(changed.body).toMatchObject({ version: 2, lineCount: 2 })
+    const { body } = await someone.call('GET', '/api/cart')
+    expect(body).toMatchObject({
+      version: 2,
+      totalCents: 300 * 55,
+      lines: [
+        { productId: third, quantity: 15, unitPriceCents: 300, problems: [] },
+        { productId: first, quantity: 40 },
+      ],
+    })
+    expect((await someone.call('GET', '/api/cart/count')).body).toEqual({
+      version: 2,
+      lineCount: 2,
+    })
+  })
+
+  test('sums up 100 additions from each of two tabs', async () => {
+    const someone = await addCustomer(shop)
+    const addOne = () => change(someone, { productId: part, add: 1 })
+    const tab = async () => {
+      const responses = []
+      for (let n = 0; n < 10; n++)
+        responses.push(...(await Promise.all(Array.from({ length: 10 }, addOne))))
+      return responses
+    }
+    const responses = (await Promise.all([tab(), tab()])).flat()
+    expect(countOutcomes(responses)).toEqual({ '200': 200 })
+    expect(await quantitiesOf(someone)).toEqual({ [part]: 200 })
+    expect((await someone.call('GET', '/api/cart/count')).body.version).toBe(200)
+  })
+
+  test('refuses to set a quantity that another tab has changed, and changes nothing', async () => {
+    const someone = await addCustomer(shop)
+    const other = await addPart(shop)
+    await change(someone, { productId: part, add: 20 })
+    const responses = await queueForLock(shop.db, lockRow('carts', await cartIdOf(someone)), [
+      () => change(someone, { productId: part, add: 5 }),
+      () => change(someone, { productId: other, add: 1 }, { productId: part, set: 30, seen: 20 }),
+      () => change(someone, { productId: part, add: 5 }),
+    ])
+    expect(countOutcomes(responses)).toEqual({ '200': 2, line_changed: 1 })
+    expect(responses[1]?.body.lines).toEqual([
+      {
+        ...{ productId: part, code: 'line_changed', available: 25 },
+        detail: 'The quantity is 25 now: it has changed in another window.',
+      },
+    ])
+    expect(await quantitiesOf(someone)).toEqual({ [part]: 30 })
+  })
+
+  test('names a line that another tab has removed', async () => {
+    const someone = await addCustomer(shop)
+    const { status, body } = await change(someone, { productId: part, set: 30, seen: 20 })
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      'line_changed',
+      'This line was removed in another window.',
+    ])
+  })
+
+  test('makes no change twice under one key, and keeps the version', async () => {
+    const someone = await addCustomer(shop)
+    const key = { 'idempotency-key': randomUUID() }
+    const body = { changes: [{ productId: part, add: 7 }] }
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, () => someone.call('PATCH', '/api/cart', body, key)),
+    )
+    for (const response of responses) {
+      expect(response.status).toBe(200)
+      expect(response.body).toMatchObject({ version: 1, lineCount: 1, lines: [{ quantity: 7 }] })
+    }
+    expect((await someone.call('GET', '/api/cart/count')).body.version).toBe(1)
+    const reused = await someone.call(
+      'PATCH',
+      '/api/cart',
+      { changes: [{ productId: part, add: 8 }] },
+      key,
+    )
+    expect([reused.status, reused.body.code]).toEqual([422, 'key_reused'])
+    expect(await quantitiesOf(someone)).toEqual({ [part]: 7 })
+  })
+
+  test.each([
+    ['unknown', () => randomUUIDv7()],
+    ['deleted', () => addDeletedPart()],
+  ])('refuses an %s part, and changes nothing', async (_, findPart) => {
+    const someone = await addCustomer(shop)
+    const productId = await findPart()
+    for (const last of [
+      { productId, add: 1 },
+      { productId, set: 1, seen: 0 },
+    ]) {
+      const { status, body } = await change(someone, { productId: part, add: 10 }, last)
+      expect([status, body.code, body.lines[0].productId]).toEqual([404, 'part_missing', productId])
+    }
+    expect(await quantitiesOf(someone)).toEqual({})
+  })
+
+  test('lets a customer remove the line of a part that was deleted', async () => {
+    const someone = await addCustomer(shop)
+    const gone = await addPart(shop)
+    await change(someone, { productId: gone, add: 10 })
+    await deletePart(gone)
+    const { body } = await someone.call('GET', '/api/cart')
+    expect(body).toMatchObject({
+      totalCents: 0,
+      lines: [{ productId: gone, available: 0, problems: [{ code: 'part_missing' }] }],
+    })
+    const removed = await change(someone, { productId: gone, set: 0, seen: 10 })
+    expect([removed.status, removed.body.lineCount]).toEqual([200, 0])
+  })
+
+  test('refuses more than 1,000,000,000 pieces in a line', async () => {
+    const someone = await addCustomer(shop)
+    await change(someone, { productId: part, set: 1_000_000_000, seen: 0 })
+    const { status, body } = await change(someone, { productId: part, add: 1 })
+    expect([status, body.code]).toEqual([400, 'input_invalid'])
+    expect(await quantitiesOf(someone)).toEqual({ [part]: 1_000_000_000 })
+  })
+
+  test('keeps another customer’s cart separate', async () => {
+    const [one, two] = [await addCustomer(shop), await addCustomer(shop)]
+    await change(one, { productId: part, add: 10 })
+    expect(await quantitiesOf(two)).toEqual({})
+    expect((await change(two, { productId: part, set: 0, seen: 10 })).body.code).toBe(
+      'line_changed',
+    )
+    expect(await quantitiesOf(one)).toEqual({ [part]: 10 })
+  })
+
+  test('holds 500 lines and refuses the 501st, also for concurrent additions', async () => {
+    const someone = await addCustomer(shop)
+    const parts = await addParts(shop, 504)
+    const first = await addToCart(someone.call, eachOf(parts.slice(0, 498)))
+    expect([first.status, first.body.lineCount, first.body.lines.length]).toEqual([200, 498, 498])
+    const responses = await queueForLock(
+      shop.db,
+      lockRow('carts', await cartIdOf(someone)),
+      parts.slice(498, 502).map((productId) => () => change(someone, { productId, add: 10 })),
+    )
+    expect(countOutcomes(responses)).toEqual({ '200': 2, cart_full: 2 })
+    const [removed, added] = [parts[0], parts[503]]
+    const swapped = await change(
+      someone,
+      { productId: removed, set: 0, seen: 10 },
+      { productId: added, add: 10 },
+    )
+    expect([swapped.status, swapped.body.lineCount]).toEqual([200, 500])
+    expect(Object.keys(await quantitiesOf(someone))).toHaveLength(500)
+  })
+})
+
+describe('invalid changes', () => {
+  test.each(['0', '-1', '1.5', '1e10', '10000000000', '"1e3"', '"7"', 'null', 'true', '[7]', '{}'])(
+    'refuses the quantity %s',
+    async (value) => {
+      for (const field of [`"add":${value}`, `"set":${value},"seen":10`]) {
+        if (field.startsWith('"set":0')) continue
+        const text = `{"changes":[{"productId":"${part}",${field}}]}`
+        const { status, body } = await customer.call('PATCH', '/api/cart', text)
+        expect([text, status, body.code]).toEqual([text, 400, 'input_invalid'])
+      }
+      expect(await quantitiesOf(customer)).toEqual({})
+    },
+  )
+
+  test.each<[string, unknown]>([
+    ['no changes', { changes: [] }],
+    ['no list', {}],
+    [
+      '501 changes',
+      { changes: Array.from({ length: 501 }, () => ({ productId: randomUUIDv7(), add: 1 })) },
+    ],
+    [
+      'an unknown field',
+      { changes: [{ productId: randomUUIDv7(), add: 1 }], userId: randomUUIDv7() },
+    ],
+    [
+      'an unknown field of a change',
+      { changes: [{ productId: randomUUIDv7(), add: 1, unitPriceCents: 1 }] },
+    ],
+    ['adding and setting', { changes: [{ productId: randomUUIDv7(), add: 1, set: 2, seen: 0 }] }],
+    ['setting without the seen quantity', { changes: [{ productId: randomUUIDv7(), set: 2 }] }],
+    ['an invalid id', { changes: [{ productId: 'chain', add: 1 }] }],
+  ])('refuses %s', async (_, body) => {
+    const { status, body: problem } = await customer.call('PATCH', '/api/cart', body)
+    expect([status, problem.code]).toEqual([400, 'input_invalid'])
+    expect(Object.keys(problem.errors)).not.toEqual([])
+    expect(await quantitiesOf(customer)).toEqual({})
+  })
+
+  test('refuses a part that is given twice, in any case', async () => {
+    const changes = [part, part.toUpperCase()].map((productId) => ({ productId, add: 1 }))
+    const { status, body } = await customer.call('PATCH', '/api/cart', { changes })
+    expect([status, body.errors]).toEqual([400, { changes: 'Give each part once.' }])
+  })
+})
+
+async function deletePart(id: string) {
+  await sql`update parts set deleted_at = now() where id = ${id}`.execute(shop.db)
+}
+
+async function addDeletedPart() {
+  const id = await addPart(shop)
+  await deletePart(id)
+  return id
+}

@@ -1,0 +1,272 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { type ApiResponse, countOutcomes } from '../../../tests/support/shop/api-client.ts'
+import { addToCart, eachOf, orderCart, placeLines } from '../../../tests/support/shop/carts.ts'
+import { placeOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(() => shop.close())
+
+const linesOf = (quantities: Record<string, number>) =>
+  Object.entries(quantities).map(([productId, quantity]) => ({ productId, quantity }))
+
+const merge = (
+  { call }: Person,
+  quantities: Record<string, number>,
+  visitorCartId: string = randomUUID(),
+) => call('POST', '/api/cart/merge', { visitorCartId, lines: linesOf(quantities) })
+
+async function quantitiesOf({ call }: Person) {
+  const { body } = await call('GET', '/api/cart')
+  const lines: { productId: string; quantity: number }[] = body.lines
+  return Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]))
+}
+
+const deletePart = (id: string) =>
+  sql`update parts set deleted_at = now() where id = ${id}`.execute(shop.db)
+
+const outcomeOf = ({ status, body }: ApiResponse) => [status, body.code]
+
+describe('merging a visitor’s cart', () => {
+  test('keeps the larger quantity, and names parts that are left out', async () => {
+    customer = await addCustomer(shop)
+    const [more, less, fresh] = (await addParts(shop, 3, { name: 'Hub' })) as [
+      string,
+      string,
+      string,
+    ]
+    const gone = await addPart(shop, { name: 'Old hub' })
+    await addToCart(customer.call, { [more]: 20, [less]: 20 })
+    await deletePart(gone)
+    const visitors = { [more]: 30, [less]: 10, [fresh]: 15, [gone]: 10, [randomUUIDv7()]: 10 }
+    const { status, body } = await merge(customer, visitors)
+    expect([status, body]).toEqual([
+      200,
+      {
+        merged: [
+          { productId: more, name: 'Hub', before: 20, after: 30 },
+          { productId: fresh, name: 'Hub', before: 0, after: 15 },
+        ],
+        leftOut: ['Old hub'],
+      },
+    ])
+    expect(await quantitiesOf(customer)).toEqual({ [more]: 30, [less]: 20, [fresh]: 15 })
+  })
+
+  test('merges each visitor cart once, also for tabs that sign in together', async () => {
+    const someone = await addCustomer(shop)
+    const part = await addPart(shop)
+    await addToCart(someone.call, { [part]: 1 })
+    const id = randomUUID()
+    const responses = await queueForLock(
+      shop.db,
+      (tx) => sql`select from carts where user_id = ${someone.id} for update`.execute(tx),
+      Array.from({ length: 3 }, () => () => merge(someone, { [part]: 50 }, id)),
+    )
+    expect(responses.map(({ body }) => body.merged.length).sort()).toEqual([0, 0, 1])
+    await someone.call('PATCH', '/api/cart', { changes: [{ productId: part, set: 5, seen: 50 }] })
+    expect((await merge(someone, { [part]: 50 }, id)).body).toEqual({ merged: [], leftOut: [] })
+    expect(await quantitiesOf(someone)).toEqual({ [part]: 5 })
+    await merge(someone, { [part]: 50 })
+    expect(await quantitiesOf(someone)).toEqual({ [part]: 50 })
+  })
+
+  test('lets two customers merge the same visitor cart', async () => {
+    const people = [await addCustomer(shop), await addCustomer(shop)]
+    const [part, id] = [await addPart(shop), randomUUID()]
+    for (const person of people) await merge(person, { [part]: 10 }, id)
+    for (const person of people) expect(await quantitiesOf(person)).toEqual({ [part]: 10 })
+  })
+
+  test('fills a cart up to 500 lines, and names the rest', async () => {
+    const someone = await addCustomer(shop)
+    const parts = await addParts(shop, 502, { name: 'Spoke' })
+    await addToCart(someone.call, eachOf(parts.slice(0, 499)))
+    const { body } = await merge(someone, eachOf(parts.slice(498), 20))
+    expect(body.merged.map(({ productId }: { productId: string }) => productId)).toEqual(
+      parts.slice(498, 500),
+    )
+    expect(body.leftOut).toEqual(['Spoke', 'Spoke'])
+    expect(Object.keys(await quantitiesOf(someone))).toHaveLength(500)
+  })
+
+  test.each<[string, object]>([
+    ['101 lines', { visitorCartId: randomUUID(), lines: linesOf(eachOf(ids(101))) }],
+    ['quantity 0', { visitorCartId: randomUUID(), lines: linesOf({ [randomUUIDv7()]: 0 }) }],
+    ['a missing cart id', { lines: [] }],
+    ['an invalid cart id', { visitorCartId: 'mine', lines: [] }],
+    ['an unknown field', { visitorCartId: randomUUID(), lines: [], userId: randomUUIDv7() }],
+    ['a part twice', { visitorCartId: randomUUID(), lines: twice(randomUUIDv7()) }],
+  ])('refuses %s', async (_, body) => {
+    const someone = await addCustomer(shop)
+    const response = await someone.call('POST', '/api/cart/merge', body)
+    expect(outcomeOf(response)).toEqual([400, 'input_invalid'])
+  })
+})
+
+describe('the preview of a visitor’s cart', () => {
+  const preview = (body: object) => shop.visit('POST', '/api/cart/preview', body)
+
+  test('shows prices and problems, and stores nothing', async () => {
+    const [part, gone] = [await addPart(shop, { cents: 300, stock: 50 }), await addPart(shop)]
+    await deletePart(gone)
+    const quantities = { [part]: 60, [gone]: 10, [randomUUIDv7()]: 10 }
+    const { status, body, headers } = await preview({ lines: linesOf(quantities) })
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(body).toMatchObject({
+      ...{ version: 0, totalCents: 0 },
+      lines: [
+        {
+          ...{ productId: part, quantity: 60, unitPriceCents: 300, available: 50 },
+          problems: [{ code: 'quantity_above_available', quantities: [50] }],
+        },
+        { productId: gone, available: 0, problems: [{ code: 'part_missing', quantities: [] }] },
+      ],
+    })
+    const { rows } = await sql`select from cart_lines where part_id = ${part}`.execute(shop.db)
+    expect(rows).toEqual([])
+  })
+
+  test('is refused for invalid lines, and more than 30 times a minute', async () => {
+    for (const lines of [linesOf(eachOf(ids(101))), twice(randomUUIDv7()), 'all'])
+      expect(outcomeOf(await preview({ lines }))).toEqual([400, 'input_invalid'])
+    await sql`delete from rate_limits where key like 'cart|preview|%'`.execute(shop.db)
+    const responses = await Promise.all(Array.from({ length: 32 }, () => preview({ lines: [] })))
+    expect(countOutcomes(responses)).toEqual({ '200': 30, too_many_requests: 2 })
+    const refused = responses.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('copying an order into the cart', () => {
+  const copy = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}/cart`)
+
+  test('names the parts that are gone, replaced or short', async () => {
+    const someone = await addCustomer(shop)
+    const [kept, short, replaced, gone] = await Promise.all(
+      ['Chain', 'Cassette', 'Old crank', 'Old pedal'].map((name) => addPart(shop, { name })),
+    )
+    const successor = await addPart(shop, { name: 'New crank' })
+    const sku = `SKU-${randomUUID()}`
+    await sql`update parts set sku = ${sku} where id = ${replaced}`.execute(shop.db)
+    await sql`update parts set supersedes = ${sku} where id = ${successor}`.execute(shop.db)
+    const parts = [kept, short, replaced, gone] as [string, string, string, string]
+    const id = await placeLines(someone.call, eachOf(parts, 20))
+    await deletePart(parts[2])
+    await deletePart(parts[3])
+    await placeOrder((await addCustomer(shop)).call, parts[1], 70)
+    await addToCart(someone.call, { [parts[0]]: 30 })
+    const { status, body } = await copy(someone, id)
+    expect([status, body.copied]).toEqual([200, 3])
+    expect(body.notes).toEqual([
+      {
+        ...{ productId: short, name: 'Cassette', kind: 'short' },
+        detail: 'Cassette: 20 pieces ordered before, 10 in stock now.',
+      },
+      {
+        ...{ productId: successor, name: 'Old crank', kind: 'replaced' },
+        detail: 'Old crank was replaced by New crank.',
+      },
+      {
+        ...{ productId: gone, name: 'Old pedal', kind: 'gone' },
+        detail: 'Old pedal is no longer sold.',
+      },
+    ])
+    expect(await quantitiesOf(someone)).toEqual({
+      [parts[0]]: 30,
+      [parts[1]]: 20,
+      [successor]: 20,
+    })
+    await copy(someone, id)
+    expect(Object.keys(await quantitiesOf(someone))).toHaveLength(3)
+  })
+
+  test('copies a cancelled order, but no line that was cancelled alone', async () => {
+    const someone = await addCustomer(shop)
+    const [one, two] = (await addParts(shop, 2)) as [string, string]
+    const id = await placeLines(someone.call, eachOf([one, two]))
+    await someone.call('DELETE', `/api/orders/${id}/lines?lines=1`)
+    await someone.call('DELETE', `/booking/${id}?client=${someone.email}`)
+    expect((await copy(someone, id)).body).toEqual({ copied: 1, notes: [] })
+    expect(await quantitiesOf(someone)).toEqual({ [two]: 10 })
+  })
+
+  test('refuses an order that does not fit into the cart, and changes nothing', async () => {
+    const someone = await addCustomer(shop)
+    const parts = await addParts(shop, 501)
+    const id = await placeLines(someone.call, eachOf(parts.slice(499)))
+    await addToCart(someone.call, eachOf(parts.slice(0, 499)))
+    expect(outcomeOf(await copy(someone, id))).toEqual([409, 'cart_full'])
+    expect((await someone.call('GET', '/api/cart/count')).body).toMatchObject({ lineCount: 499 })
+  })
+
+  test('treats another user’s order as missing', async () => {
+    const [owner, other] = [await addCustomer(shop), await addCustomer(shop)]
+    const id = await placeOrder(owner.call, await addPart(shop))
+    for (const missing of [id, randomUUIDv7()])
+      expect(outcomeOf(await copy(other, missing))).toEqual([404, 'order_missing'])
+    expect(outcomeOf(await copy(other, '7'))).toEqual([400, 'input_invalid'])
+    expect(await quantitiesOf(other)).toEqual({})
+  })
+})
+
+describe('an account', () => {
+  test('contains the cart in its download, and loses cart and order note when it is deleted', async () => {
+    const someone = await addCustomer(shop)
+    const [ordered, wanted] = (await addParts(shop, 2, { name: 'Rim' })) as [string, string]
+    await addToCart(someone.call, { [ordered]: 10 })
+    const note = 'Ring twice at the blue door'
+    const { body: order } = await orderCart(someone.call, { note })
+    await merge(someone, { [wanted]: 25 })
+    const { body } = await someone.call('GET', '/api/account/data')
+    expect(body.cart).toEqual([{ part: 'Rim', quantity: 25 }])
+    expect(body.orders[0]).toMatchObject({ number: order.orderNumber, note })
+    expect((await someone.call('DELETE', '/api/account')).status).toBe(200)
+    const { rows } = await sql`
+      select (select count(*) from carts where user_id = ${someone.id}) as carts,
+        (select count(*) from cart_merges where user_id = ${someone.id}) as merges,
+        (select note from orders where id = ${order.orderId}) as note`.execute(shop.db)
+    expect(rows).toEqual([{ carts: 0, merges: 0, note: '' }])
+  })
+
+  test('cannot fill a cart any more after it was deleted meanwhile', async () => {
+    const someone = await addCustomer(shop)
+    const part = await addPart(shop)
+    const requests = [
+      () => someone.call('PATCH', '/api/cart', { changes: [{ productId: part, add: 10 }] }),
+      () => merge(someone, { [part]: 10 }),
+    ]
+    for (const request of requests) {
+      const [response] = await queueForLock(
+        shop.db,
+        async (tx) => {
+          await lockRow('users', someone.id)(tx)
+          await sql`update users set deleted_at = now() where id = ${someone.id}`.execute(tx)
+        },
+        [request],
+      )
+      expect(response && outcomeOf(response)).toEqual([401, 'token_invalid'])
+      await sql`update users set deleted_at = null where id = ${someone.id}`.execute(shop.db)
+    }
+    const { rows } = await sql`select from carts where user_id = ${someone.id}`.execute(shop.db)
+    expect(rows).toEqual([])
+  })
+})
+
+function ids(count: number): string[] {
+  return Array.from({ length: count }, () => randomUUIDv7())
+}
+
+function twice(productId: string) {
+  return [1, 2].map((quantity) => ({ productId, quantity }))
+}

@@ -1,0 +1,38 @@
+import type { ApiClient, ApiResponse } from './api-client.ts'
+
+/** Adds these quantities, by part, to the customer's cart. */
+export function addToCart(call: ApiClient, quantities: Record<string, number>) {
+  const changes = Object.entries(quantities).map(([productId, add]) => ({ productId, add }))
+  return call('PATCH', '/api/cart', { changes })
+}
+
+/** Builds the body of an order of the cart, with the version and the total that the cart shows now. */
+export async function buildCartOrder(call: ApiClient, overrides: object = {}) {
+  const { body } = await call('GET', '/api/cart')
+  return {
+    ...{ version: body.version, totalCents: body.totalCents },
+    ...{ phone: '+880 1711 000000', address: '12 Wheel Lane, Dhaka' },
+    ...overrides,
+  }
+}
+
+/** Orders the lines of the cart, as it shows them now. */
+export async function orderCart(call: ApiClient, overrides: object = {}): Promise<ApiResponse> {
+  return call('POST', '/api/orders', await buildCartOrder(call, overrides))
+}
+
+/** Places one order of these quantities, by part. Returns its id. */
+export async function placeLines(
+  call: ApiClient,
+  quantities: Record<string, number>,
+): Promise<string> {
+  await addToCart(call, quantities)
+  const { status, body } = await orderCart(call)
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body.orderId
+}
+
+/** Returns the same quantity of each part. */
+export function eachOf(parts: string[], quantity = 10): Record<string, number> {
+  return Object.fromEntries(parts.map((part) => [part, quantity]))
+}
