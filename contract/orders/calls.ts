@@ -83,11 +83,12 @@ export const ordersCalls = {
     },
     reorder: {
       route: 'POST /api/orders/:id/reorder',
-      summary: 'Places a copy of one of the caller’s orders at the current price.',
+      summary:
+        'Places all lines of one of the caller’s orders again at current prices. If lines of several are refused, nothing is ordered.',
       params: byId,
       response: orders.reorderedOrder,
       status: 201,
-      refusals: ['order_missing', ...placementRefusals],
+      refusals: ['order_missing', 'lines_refused', ...placementRefusals],
     },
   }),
   ...callsOf('admin', 'orders', {

@@ -28,18 +28,18 @@ export function copyOrderToCart(
   return runTransaction(db, async (tx) => {
     const lines = await readOrderedLines(tx, userId, orderId)
     if (lines.length === 0) throw new RefusalError(refuse('order_missing'))
-    const wanted = new Map<string, number>()
+    const quantities = new Map<string, number>()
     for (const { productId, successorId, isOnSale, quantity } of lines) {
       const id = isOnSale ? productId : successorId
-      if (id) wanted.set(id, (wanted.get(id) ?? 0) + quantity)
+      if (id) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
     }
     const { leftOut } = await addToCart(
       tx,
       userId,
-      [...wanted].map(([productId, quantity]) => ({ productId, quantity })),
+      [...quantities].map(([productId, quantity]) => ({ productId, quantity })),
     )
     if (leftOut.length > 0) throw new RefusalError(refuse('cart_full'))
-    return { copied: wanted.size, notes: lines.flatMap(describeDifference) }
+    return { copied: quantities.size, notes: lines.flatMap(describeDifference) }
   })
 }
 

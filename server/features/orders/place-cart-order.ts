@@ -1,44 +1,28 @@
-import {
-  type CartLine,
-  type CartOrder,
-  cartTotal,
-  describeLine,
-  isOrderable,
-} from '@freehub/contract/cart/cart'
+import type { CartLine, CartOrder } from '@freehub/contract/cart/cart'
 import { formatDollars } from '@freehub/contract/money'
 import { checkTotal } from '@freehub/contract/orders/order-refusals'
-import { type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
-import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
-import { readStoredCart, type StoredLine } from '../cart/read-cart.ts'
+import { isRefusal, type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
+import { readStoredCart } from '../cart/read-cart.ts'
 import type { Principal } from '../identity/guards.ts'
+import { decideLines, type LargeOrderLimit } from './decide-lines.ts'
 import { type DecidedOrder, type PlacedOrder, type WriteDeps, writeOrder } from './write-order.ts'
-
-/** Orders of more lines than this are placed a few at a time, so that they cannot hold all connections. */
-const MANY_LINES = 20
-const CONCURRENT_LARGE_ORDERS = 4
-const WAITING_LARGE_ORDERS = 100
 
 interface PlacedCartOrder extends PlacedOrder {
   /** The parts whose stock was claimed. */
   partIds: string[]
 }
 
-/** Returns a function that places one order of a cart's lines, without those to leave out, and removes them from the cart. */
-export function createCartOrders(deps: WriteDeps) {
-  const largeOrders = createConcurrencyLimit(CONCURRENT_LARGE_ORDERS, {
-    maxWaiting: WAITING_LARGE_ORDERS,
-    tooMany: () => refuse('overloaded'),
-  })
-
-  return async function placeCartOrder(
-    customer: Principal,
-    order: CartOrder,
-    key: string | undefined,
-  ): Promise<PlacedCartOrder | Refusal> {
-    const stored = await readStoredCart(deps.db, customer.id)
-    const place = () => placeOrderOfCart(deps, customer, order, key, stored)
-    return stored.lines.length > MANY_LINES ? largeOrders.run(place) : place()
-  }
+/** Places one order of the cart's lines, without those to leave out, and removes them from the cart. */
+export async function placeCartOrder(
+  deps: WriteDeps & { limitLargeOrders: LargeOrderLimit },
+  customer: Principal,
+  order: CartOrder,
+  key: string | undefined,
+): Promise<PlacedCartOrder | Refusal> {
+  const stored = await readStoredCart(deps.db, customer.id)
+  return deps.limitLargeOrders(stored.lines.length, () =>
+    placeOrderOfCart(deps, customer, order, key, stored),
+  )
 }
 
 type StoredCart = Awaited<ReturnType<typeof readStoredCart>>
@@ -66,33 +50,15 @@ async function placeOrderOfCart(
 function decideCartOrder(cart: StoredCart, order: CartOrder): DecidedOrder | Refusal {
   if (cart.version !== order.version) return refuse('cart_changed')
   const leaveOut = new Set(order.leaveOut)
-  const wanted = cart.lines.filter(({ part }) => !leaveOut.has(part.productId))
-  if (wanted.length === 0) return refuse('cart_empty')
-  const lines = wanted.map(toDescribedLine)
-  const refused = lines.filter((line) => !isOrderable(line)).map(toRefusedLine)
-  if (refused.length > 0) return refuse('lines_refused', { lines: refused })
-  const totalCents = cartTotal(lines)
+  const remaining = cart.lines.filter(({ part }) => !leaveOut.has(part.productId))
+  if (remaining.length === 0) return refuse('cart_empty')
+  const decided = decideLines(remaining)
+  if (isRefusal(decided)) return decided
+  const { lines, described, totalCents } = decided
   if (totalCents !== order.totalCents)
-    return refuse('prices_changed', { lines: lines.filter(hasNewPrice).map(toChangedPrice) })
-  const refusal = checkTotal(totalCents)
-  if (refusal) return refusal
+    return refuse('prices_changed', { lines: described.filter(hasNewPrice).map(toChangedPrice) })
   const { phone, address, note, version } = order
-  return {
-    ...{ phone, address, note, cartVersion: version },
-    lines: wanted.map(({ part, quantity }, index) => ({
-      ...{ productId: part.productId, quantity, termsVersion: part.termsVersion },
-      unitPriceCents: (lines[index] as CartLine).unitPriceCents,
-    })),
-  }
-}
-
-const toDescribedLine = ({ part, quantity, seenPriceCents }: StoredLine) =>
-  describeLine(part, quantity, seenPriceCents)
-
-function toRefusedLine({ productId, available, problems }: CartLine): RefusedLine {
-  const problem = problems.find(({ code }) => code !== 'price_changed')
-  const { code, detail } = problem as CartLine['problems'][number] & { code: RefusedLine['code'] }
-  return { productId, code, detail, available }
+  return checkTotal(totalCents) ?? { phone, address, note, cartVersion: version, lines }
 }
 
 const hasNewPrice = ({ seenPriceCents, unitPriceCents }: CartLine) =>

@@ -1,11 +1,12 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
+import { placeOrderOfLines } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../tests/support/shop/orders.ts'
-import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
+import { addPart, addParts, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
@@ -96,6 +97,64 @@ test('refuses to reorder what a customer cannot book now', async () => {
   expect(await codeOf(raisedOrder)).toBe('quantity_below_minimum')
   expect(await codeOf(soldOutOrder)).toBe('quantity_above_available')
   expect(await codeOf(deletedOrder)).toBe('part_missing')
+})
+
+describe('an order of several lines', () => {
+  test('orders all lines again that were not cancelled, at current prices, without the cart', async () => {
+    const buyer = await addCustomer(shop)
+    const [first, second, third] = await addThreeParts()
+    const lines: [string, number][] = [
+      [first, 10],
+      [second, 20],
+      [third, 30],
+    ]
+    const original = await placeOrderOfLines(buyer, lines)
+    await buyer.call('DELETE', `/api/orders/${original}/lines?lines=2`)
+    await sql`update parts set unit_price_cents = 300 where id = ${third}`.execute(shop.db)
+    await buyer.call('PATCH', '/api/cart', { changes: [{ productId: second, add: 10 }] })
+    const key = randomUUID()
+    const { status, body } = await orderAgain(original, key, buyer)
+    expect([status, body.totalPrice]).toEqual([201, 115])
+    expect((await orderAgain(original, key, buyer)).body).toEqual(body)
+    const { insertedId } = body.result
+    const order = (await buyer.call('GET', `/api/orders/${insertedId}`)).body
+    expect(order.lines).toMatchObject([
+      { line: 1, productId: first, quantity: 10, unitPriceCents: 250, cancelledQuantity: 0 },
+      { line: 2, productId: third, quantity: 30, unitPriceCents: 300, cancelledQuantity: 0 },
+    ])
+    expect((await buyer.call('GET', '/api/cart/count')).body.lineCount).toBe(1)
+    expect((await readStock(shop, third)).reserved).toBe(60)
+  })
+
+  test('names each line that cannot be had, and orders nothing', async () => {
+    const buyer = await addCustomer(shop)
+    const [sold, short, deleted] = await addThreeParts()
+    const original = await placeOrderOfLines(buyer, [
+      [sold, 10],
+      [short, 60],
+      [deleted, 10],
+    ])
+    await (await addAdmin(shop)).call('DELETE', `/part/${deleted}`)
+    const { status, body } = await orderAgain(original, undefined, buyer)
+    expect([status, body.code]).toEqual([409, 'lines_refused'])
+    expect(body.lines).toEqual([
+      {
+        productId: short,
+        code: 'quantity_above_available',
+        detail: 'You can order maximum 40 pieces',
+        available: 40,
+      },
+      {
+        productId: deleted,
+        code: 'part_missing',
+        detail: 'This part is no longer sold.',
+        available: 0,
+      },
+    ])
+    expect((await readStock(shop, sold)).reserved).toBe(10)
+  })
+
+  const addThreeParts = async () => (await addParts(shop, 3)) as [string, string, string]
 })
 
 test('treats another user’s order as missing, also for staff', async () => {

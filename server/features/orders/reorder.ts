@@ -1,35 +1,83 @@
 import { dollarsOf } from '@freehub/contract/money'
+import { checkTotal } from '@freehub/contract/orders/order-refusals'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import type { Principal } from '../identity/guards.ts'
+import { decideLines, type LargeOrderLimit } from './decide-lines.ts'
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts'
-import type { PlacedOrder } from './write-order.ts'
+import { type PlacedOrder, writeOrder } from './write-order.ts'
 
 export interface ReorderedOrder extends PlacedOrder {
-  productId: string
+  /** The parts whose stock was claimed. */
+  partIds: string[]
   totalPrice: number
 }
 
-/** Places the customer's own order again, in any state, at the current price. */
+interface OriginalOrder {
+  phone: string
+  address: string
+  lines: { productId: string; quantity: number }[]
+}
+
+/** Places all lines of the customer's own order again, in any state, at current prices, or refuses them all. */
 export async function reorder(
-  deps: PlaceOrderDeps,
+  deps: PlaceOrderDeps & { limitLargeOrders: LargeOrderLimit },
   customer: Principal,
   orderId: string,
   key: string | undefined,
 ): Promise<ReorderedOrder | Refusal> {
-  const order = await deps.db
+  const original = await readOriginal(deps.db, customer.id, orderId)
+  if (!original) return refuse('order_missing')
+  const request = { customer, key, payload: ['reorder', orderId] }
+  const { lines, ...contact } = original
+  const [line] = lines
+  const placed =
+    line && lines.length === 1
+      ? await placeOrder(deps, customer, { ...line, ...contact }, key, request.payload)
+      : await deps.limitLargeOrders(lines.length, () =>
+          writeOrder(deps, request, () => decideReorder(deps.db, original)),
+        )
+  if (isRefusal(placed)) return placed
+  const totalPrice = await readTotal(deps.db, placed.orderId)
+  return { ...placed, partIds: lines.map(({ productId }) => productId), totalPrice }
+}
+
+/** Reads the lines that were not cancelled. Undefined for another user's order. */
+async function readOriginal(
+  db: Db,
+  userId: string,
+  orderId: string,
+): Promise<OriginalOrder | undefined> {
+  const rows = await db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select(['part_id as productId', 'quantity', 'phone', 'address'])
     .where('orders.id', '=', orderId)
-    .where('user_id', '=', customer.id)
-    .where('line', '=', 1)
-    .executeTakeFirst()
-  if (!order) return refuse('order_missing')
-  const placed = await placeOrder(deps, customer, order, key, ['reorder', orderId])
-  if (isRefusal(placed)) return placed
-  const totalPrice = await readTotal(deps.db, placed.orderId)
-  return { ...placed, productId: order.productId, totalPrice }
+    .where('user_id', '=', userId)
+    .where('cancelled_quantity', '=', 0)
+    .orderBy('line')
+    .execute()
+  const [first] = rows
+  if (!first) return undefined
+  const { phone, address } = first
+  return {
+    ...{ phone, address },
+    lines: rows.map(({ productId, quantity }) => ({ productId, quantity })),
+  }
+}
+
+async function decideReorder(db: Db, { lines, phone, address }: OriginalOrder) {
+  const ids = lines.map(({ productId }) => productId)
+  const parts = await readPartsWithTerms(db, ids)
+  const decided = decideLines(
+    lines.flatMap(({ productId, quantity }) => {
+      const part = parts.get(productId)
+      return part ? [{ part, quantity }] : []
+    }),
+  )
+  if (isRefusal(decided)) return decided
+  return checkTotal(decided.totalCents) ?? { phone, address, note: '', lines: decided.lines }
 }
 
 async function readTotal(db: Db, orderId: string): Promise<number> {

@@ -11,7 +11,8 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { type CloseIntent, cancelLines, cancelOrder } from './cancel-order.ts'
 import { copyOrderToCart } from './copy-order-to-cart.ts'
-import { createCartOrders } from './place-cart-order.ts'
+import { createLargeOrderLimit } from './decide-lines.ts'
+import { placeCartOrder } from './place-cart-order.ts'
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts'
 import { exportOrders, ORDER_COLUMNS } from './read/export-orders.ts'
 import { createOrderCounter, listAllOrders, listMyOrders } from './read/list-orders.ts'
@@ -29,7 +30,7 @@ export async function orderRoutes(
 ) {
   const { db, guards } = deps
   const register = callRegistrar(app, guards)
-  const placeCartOrder = createCartOrders(deps)
+  const manyLinesDeps = { ...deps, limitLargeOrders: createLargeOrderLimit() }
   const listDeps = { db, countOrders: createOrderCounter() }
 
   register(calls.placeOrder, async ({ body, key }, request) => {
@@ -40,14 +41,14 @@ export async function orderRoutes(
   })
 
   register(calls.reorder, async ({ params, key }, request) => {
-    const placed = await reorder(deps, principalOf(request), params.id, key)
+    const placed = await reorder(manyLinesDeps, principalOf(request), params.id, key)
     if (isRefusal(placed)) return placed
-    if (!placed.repeated) deps.partsChanged([placed.productId])
+    if (!placed.repeated) deps.partsChanged(placed.partIds)
     return { ...toPlacedResponse(placed), totalPrice: placed.totalPrice }
   })
 
   register(calls.placeCartOrder, async ({ body, key }, request) => {
-    const placed = await placeCartOrder(principalOf(request), body, key)
+    const placed = await placeCartOrder(manyLinesDeps, principalOf(request), body, key)
     if (isRefusal(placed)) return placed
     if (!placed.repeated) deps.partsChanged(placed.partIds)
     const { orderId, orderNumber, confirmEmailBy } = placed

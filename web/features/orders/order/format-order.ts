@@ -43,6 +43,7 @@ export const stepLabels: Record<OrderStep['kind'], string> = {
   shipped: 'Shipped',
   tracking_changed: 'Tracking updated',
   cancelled: 'Cancelled',
+  lines_cancelled: 'Lines cancelled',
   refunded: 'Payment refunded, order cancelled',
   late_payment_refunded: 'Late payment refunded',
   payment_disagrees: 'Payment of a wrong amount refunded',

@@ -1,0 +1,51 @@
+import { type CartLine, cartTotal, describeLine, isOrderable } from '@freehub/contract/cart/cart'
+import { type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
+import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
+import type { StoredLine } from '../cart/read-cart.ts'
+import type { DecidedOrder } from './write-order.ts'
+
+/** Orders of more lines than this are placed a few at a time, so that they cannot hold all connections. */
+const MANY_LINES = 20
+const CONCURRENT_LARGE_ORDERS = 4
+const WAITING_LARGE_ORDERS = 100
+
+/** Returns a function that places an order, after others if it has many lines. */
+export function createLargeOrderLimit() {
+  const largeOrders = createConcurrencyLimit(CONCURRENT_LARGE_ORDERS, {
+    maxWaiting: WAITING_LARGE_ORDERS,
+    tooMany: () => refuse('overloaded'),
+  })
+  return <Result>(lineCount: number, place: () => Promise<Result>): Promise<Result> =>
+    lineCount > MANY_LINES ? largeOrders.run(place) : place()
+}
+
+export type LargeOrderLimit = ReturnType<typeof createLargeOrderLimit>
+
+interface DecidedLines {
+  lines: DecidedOrder['lines']
+  /** The same lines as a cart shows them. */
+  described: CartLine[]
+  totalCents: number
+}
+
+type NewLine = Pick<StoredLine, 'part' | 'quantity'> & Partial<StoredLine>
+
+/** Decides all lines at current prices, or refuses them with the reason of each line. */
+export function decideLines(newLines: NewLine[]): DecidedLines | Refusal {
+  const described = newLines.map(({ part, quantity, seenPriceCents }) =>
+    describeLine(part, quantity, seenPriceCents),
+  )
+  const refused = described.filter((line) => !isOrderable(line)).map(toRefusedLine)
+  if (refused.length > 0) return refuse('lines_refused', { lines: refused })
+  const lines = newLines.map(({ part, quantity }, index) => ({
+    ...{ productId: part.productId, quantity, termsVersion: part.termsVersion },
+    unitPriceCents: (described[index] as CartLine).unitPriceCents,
+  }))
+  return { lines, described, totalCents: cartTotal(described) }
+}
+
+function toRefusedLine({ productId, available, problems }: CartLine): RefusedLine {
+  const problem = problems.find(({ code }) => code !== 'price_changed')
+  const { code, detail } = problem as CartLine['problems'][number] & { code: RefusedLine['code'] }
+  return { productId, code, detail, available }
+}
