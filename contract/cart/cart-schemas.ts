@@ -2,13 +2,21 @@ import { z } from 'zod'
 import { ORDER_LINES_MAXIMUM, VISITOR_CART_LINES_MAXIMUM } from '../constants.ts'
 import { ORDER_ADDRESS_LENGTH, ORDER_NOTE_LENGTH, ORDER_PHONE_LENGTH } from '../limits.ts'
 import { id, positiveQuantity, quantity, requiredText, text } from '../schema-fields.ts'
-import { cartLineProblemCodes } from './cart.ts'
 
 const cents = z.int()
 
+/** A price change is only pointed out; the other problems prevent the order. */
+const cartLineProblemCode = z.enum([
+  'part_missing',
+  'quantity_below_minimum',
+  'quantity_not_multiple',
+  'quantity_above_available',
+  'price_changed',
+])
+
 /** Why a line cannot be ordered as it is. `quantities`: those that would solve it. */
 export const cartLineProblem = z.object({
-  code: z.enum(cartLineProblemCodes),
+  code: cartLineProblemCode,
   detail: z.string(),
   quantities: z.array(z.int()),
 })

@@ -21,15 +21,6 @@ export type CopiedOrder = z.infer<typeof schemas.copiedOrder>
 export type CartOrder = z.infer<typeof schemas.cartOrder>
 export type PlacedCartOrder = z.infer<typeof schemas.placedCartOrder>
 
-/** A price change is only pointed out; the other problems prevent the order. */
-export const cartLineProblemCodes = [
-  'part_missing',
-  'quantity_below_minimum',
-  'quantity_not_multiple',
-  'quantity_above_available',
-  'price_changed',
-] as const
-
 type Problem = CartLine['problems'][number]
 
 /** A part as a cart shows it. `isOnSale` is false once staff have deleted it. */
