@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { placeOrderOfLines } from '../../../tests/support/shop/carts.ts'
+import { placeLines } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart, addParts, readStock } from '../../../tests/support/shop/parts.ts'
@@ -103,12 +103,7 @@ describe('an order of several lines', () => {
   test('orders all lines again that were not cancelled, at current prices, without the cart', async () => {
     const buyer = await addCustomer(shop)
     const [first, second, third] = await addThreeParts()
-    const lines: [string, number][] = [
-      [first, 10],
-      [second, 20],
-      [third, 30],
-    ]
-    const original = await placeOrderOfLines(buyer, lines)
+    const original = await placeLines(buyer.call, { [first]: 10, [second]: 20, [third]: 30 })
     await buyer.call('DELETE', `/api/orders/${original}/lines?lines=2`)
     await sql`update parts set unit_price_cents = 300 where id = ${third}`.execute(shop.db)
     await buyer.call('PATCH', '/api/cart', { changes: [{ productId: second, add: 10 }] })
@@ -129,11 +124,7 @@ describe('an order of several lines', () => {
   test('names each line that cannot be had, and orders nothing', async () => {
     const buyer = await addCustomer(shop)
     const [sold, short, deleted] = await addThreeParts()
-    const original = await placeOrderOfLines(buyer, [
-      [sold, 10],
-      [short, 60],
-      [deleted, 10],
-    ])
+    const original = await placeLines(buyer.call, { [sold]: 10, [short]: 60, [deleted]: 10 })
     await (await addAdmin(shop)).call('DELETE', `/part/${deleted}`)
     const { status, body } = await orderAgain(original, undefined, buyer)
     expect([status, body.code]).toEqual([409, 'lines_refused'])
