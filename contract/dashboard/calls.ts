@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from '../call.ts'
 import { part } from '../catalog/part-schemas.ts'
-import { order, orderStage } from '../orders/order-schemas.ts'
+import { order, orderStage, orderStatus } from '../orders/order-schemas.ts'
 
 const timestamp = z.iso.datetime()
 const day = z.iso.date()
@@ -10,6 +10,11 @@ const OVERVIEW_DAYS = ['7', '30', '90'] as const
 
 const overviewQuery = z.strictObject({
   days: z.enum(OVERVIEW_DAYS, 'days must be 7, 30 or 90.').optional(),
+})
+
+const orderSummary = order.pick({
+  ...({ _id: true, orderNumber: true, lineCount: true } as const),
+  ...({ quantity: true, productName: true, totalPrice: true } as const),
 })
 
 const dateRange = { days: z.int(), from: day, to: day }
@@ -46,11 +51,7 @@ const overview = z.object({
   runningLowCount: z.int(),
   soldOutCount: z.int(),
   /** Paid orders that are neither shipped nor being refunded, oldest first, at most ten. */
-  waiting: z.array(
-    order
-      .pick({ _id: true, email: true, name: true, quantity: true, productName: true })
-      .extend({ totalPrice: z.number(), paidAt: timestamp }),
-  ),
+  waiting: z.array(orderSummary.extend({ email: z.string(), name: z.string(), paidAt: timestamp })),
   waitingCount: z.int(),
   /** Stock that unpaid orders reserve now. */
   reserved: z.object({
@@ -78,9 +79,11 @@ const myOverview = z.object({
   ...dateRange,
   /** Unpaid orders by expiry, then paid unshipped orders, oldest first. At most twenty. */
   open: z.array(
-    order
-      .pick({ _id: true, quantity: true, productName: true, totalPrice: true, status: true })
-      .extend({ placedAt: timestamp, reservedUntil: timestamp.nullable() }),
+    orderSummary.extend({
+      status: orderStatus,
+      placedAt: timestamp,
+      reservedUntil: timestamp.nullable(),
+    }),
   ),
   openCount: z.int(),
   unpaidCount: z.int(),

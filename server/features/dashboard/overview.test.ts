@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Overview } from '@freehub/contract/dashboard/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addPart } from '../../../tests/support/shop/parts.ts'
+import { placeLines } from '../../../tests/support/shop/carts.ts'
+import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
@@ -222,6 +223,24 @@ test('shows customers only their own open orders and spending', async () => {
   expect(body.open.map(({ _id }: { _id: string }) => _id).slice(0, 3)).toEqual(
     urgent.slice(0, 3).map(({ id }) => id),
   )
+})
+
+test('sums up the lines of an order that are not cancelled', async () => {
+  const buyer = await addCustomer(shop)
+  const [first, second, third] = (await addParts(shop, 3)) as [string, string, string]
+  const id = await placeLines(buyer.call, { [first]: 10, [second]: 20, [third]: 30 })
+  await buyer.call('DELETE', `/api/orders/${id}/lines?lines=1`)
+  const { orderNumber } = (await buyer.call('GET', `/booking/${id}`)).body
+  const { body } = await buyer.call('GET', '/api/my-overview')
+  expect(body.open).toMatchObject([
+    { orderNumber, lineCount: 2, quantity: 50, productName: 'Chain 10-speed and 1 more' },
+  ])
+  await sql`update parts set on_hand = 1e8, reserved = 1e7 where id = ${second}`.execute(shop.db)
+  await sql`update order_lines set quantity = 1e7, unit_price_cents = 1
+    where order_id = ${id} and part_id = ${second}`.execute(shop.db)
+  const [customer] = (await readOverview(7)).reserved.customers
+  expect(customer).toMatchObject({ email: buyer.email, orders: 1, pieces: 10_000_030 })
+  expect(customer?.total).toBe(100_075)
 })
 
 test('returns an empty overview for a customer without orders', async () => {

@@ -11,6 +11,7 @@ import {
   listDays,
   readDateRange,
 } from './date-range.ts'
+import { orderedLines, type SummaryRow, summaryColumns, toOrderSummary } from './order-summary.ts'
 
 const MAX_ORDERS = 20
 
@@ -27,7 +28,7 @@ export async function readMyOverview(db: Db, userId: string, days: number): Prom
 
 type OpenOrders = Pick<MyOverview, 'open' | 'openCount' | 'unpaidCount' | 'toPay'>
 
-type OpenOrderRow = Pick<OpenOrders['open'][number], '_id' | 'quantity' | 'productName'> & {
+interface OpenOrderRow extends SummaryRow {
   cents: number
   placedAt: Date
   paidAt: Date | null
@@ -39,12 +40,12 @@ const isOpen = (userId: string) =>
 
 async function readOpenOrders(tx: Tx, userId: string): Promise<OpenOrders> {
   const { rows } = await sql<OpenOrderRow>`
-    select orders.id as "_id", quantity, part_name as "productName", total_cents as cents,
+    select ${summaryColumns}, total_cents as cents,
       placed_at as "placedAt", paid_at as "paidAt", reserved_until as "reservedUntil"
     from (
       select * from orders where ${isOpen(userId)}
       order by paid_at is not null, coalesce(paid_at, reserved_until), id limit ${MAX_ORDERS}) orders
-    join order_lines on order_id = orders.id and line = 1
+    ${orderedLines}
     order by paid_at is not null, coalesce(paid_at, reserved_until), orders.id`.execute(tx)
   const totals = await sql<{ open: number; unpaid: number; cents: number }>`
     select count(*) as open, count(*) filter (where paid_at is null) as unpaid,
@@ -53,7 +54,7 @@ async function readOpenOrders(tx: Tx, userId: string): Promise<OpenOrders> {
   const { open = 0, unpaid = 0, cents = 0 } = totals.rows[0] ?? {}
   return {
     open: rows.map(({ cents, placedAt, paidAt, reservedUntil, ...order }) => ({
-      ...order,
+      ...toOrderSummary(order),
       totalPrice: dollarsOf(cents),
       status: orderStatus({ paidAt, shippedAt: null }),
       placedAt: placedAt.toISOString(),

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { inSnapshot } from '../../platform/database/in-snapshot.ts'
 import { type DateRange, formatDateRange, readDateRange } from './date-range.ts'
+import { orderedLines, type SummaryRow, summaryColumns, toOrderSummary } from './order-summary.ts'
 import { readReserved } from './read-reserved.ts'
 import { readRevenue } from './read-revenue.ts'
 import { readSales } from './read-sales.ts'
@@ -44,6 +45,13 @@ async function readOrdersByStage(tx: Tx, { from, until }: DateRange): Promise<Or
 
 type UnshippedOrders = Pick<Overview, 'waiting' | 'waitingCount'>
 
+interface UnshippedOrderRow extends SummaryRow {
+  email: string
+  name: string
+  cents: number
+  paidAt: Date
+}
+
 const MAX_ORDERS = 10
 
 /** The condition of the partial index on payment time. */
@@ -51,17 +59,16 @@ const isUnshipped = sql`paid_at is not null and shipped_at is null and cancelled
   and refund_began_at is null`
 
 async function readUnshippedOrders(tx: Tx): Promise<UnshippedOrders> {
-  const { rows } = await sql<UnshippedOrders['waiting'][number] & { paidAt: Date; cents: number }>`
-    select orders.id as "_id", email, name, quantity, part_name as "productName",
-      total_cents as cents, paid_at as "paidAt"
+  const { rows } = await sql<UnshippedOrderRow>`
+    select ${summaryColumns}, email, name, total_cents as cents, paid_at as "paidAt"
     from (select * from orders where ${isUnshipped} order by paid_at, id limit ${MAX_ORDERS}) orders
-    join order_lines on order_id = orders.id and line = 1
+    ${orderedLines}
     order by paid_at, orders.id`.execute(tx)
   const total = await sql<{ count: number }>`
     select count(*) from orders where ${isUnshipped}`.execute(tx)
   return {
     waiting: rows.map(({ cents, paidAt, ...order }) => ({
-      ...order,
+      ...toOrderSummary(order),
       totalPrice: dollarsOf(cents),
       paidAt: paidAt.toISOString(),
     })),

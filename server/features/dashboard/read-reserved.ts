@@ -19,7 +19,7 @@ async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> 
     with unpaid as (
       select part_id, sum(quantity) as pieces
       from orders join order_lines on order_id = orders.id
-      where paid_at is null and cancelled_at is null group by part_id
+      where paid_at is null and cancelled_at is null and cancelled_quantity = 0 group by part_id
     ), stocked as (
       select minimum_order, on_hand - reserved as available, coalesce(pieces, 0) as pieces
       from parts left join unpaid on part_id = id where deleted_at is null
@@ -35,10 +35,10 @@ async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> 
 
 async function readTopCustomers(db: Db): Promise<Reserved['customers']> {
   const { rows } = await sql<Omit<Reserved['customers'][number], 'total'> & { cents: number }>`
-    select users.email, email_verified as "emailConfirmed", count(*) as orders,
-      sum(quantity)::bigint as pieces, sum(total_cents)::bigint as cents
+    select users.email, email_verified as "emailConfirmed", count(distinct orders.id) as orders,
+      sum(quantity)::bigint as pieces, sum(quantity::bigint * unit_price_cents)::bigint as cents
     from orders join order_lines on order_id = orders.id join users on users.id = user_id
-    where paid_at is null and cancelled_at is null
+    where paid_at is null and cancelled_at is null and cancelled_quantity = 0
     group by users.id order by pieces desc, users.id limit ${MAX_CUSTOMERS}`.execute(db)
   return rows.map(({ cents, ...customer }) => ({ ...customer, total: dollarsOf(cents) }))
 }

@@ -23,6 +23,7 @@ export async function readSales(tx: Tx, { days, from, until }: DateRange): Promi
       select part_id, sum(quantity) as pieces, sum(quantity::bigint * unit_price_cents) as cents
       from orders join order_lines on order_id = orders.id
       where paid_at >= ${from} and paid_at < ${until} and refunded_at is null
+        and cancelled_quantity = 0
       group by part_id
     ), of_family as (
       select families.name as family, sum(pieces)::bigint as pieces, sum(cents)::bigint as cents

@@ -162,6 +162,8 @@ const sampleOverview: Overview = {
   waiting: [
     {
       _id: id,
+      orderNumber: 'FH-100016',
+      lineCount: 1,
       email: 'ada@dealer.example',
       name: 'Ada',
       quantity: 10,
