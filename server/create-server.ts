@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import { limitBodyTime } from './platform/http/body-timeout.ts'
 import {
@@ -15,6 +15,8 @@ import {
   sendRequestIds,
 } from './platform/http/request-id.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { compileValidator } from './platform/http/validation.ts'
+import { LazyLogger } from './platform/logging/lazy-logger.ts'
 import { createRequestLogger, measureRequest } from './platform/logging/log-request.ts'
 import { loggerOptions } from './platform/logging/logger.ts'
 
@@ -48,10 +50,12 @@ export async function createServer(config: Config, logStream?: Writable) {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     genReqId: createRequestIdGenerator(isProxy),
+    childLoggerFactory: (logger, bindings, options) =>
+      new LazyLogger(logger, () => logger.child(bindings, options)),
     frameworkErrors: refuseBadUrls(config),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   sendErrorsAsProblems(app)
   const traces = tracing?.openTracing(config.tracesUrl as string, limits.traces, app.log)

@@ -64,7 +64,7 @@ create table order_outbox (
 );
 
 -- The text that the search of an order reads. Contains the first 50 lines.
-create function order_search_text(searched uuid) returns text language sql stable as $$
+create function order_search_text(searched uuid) returns text language sql stable set enable_seqscan = off as $$
   select lower(concat_ws(' ', email, name, 'fh-' || number, transaction_id, (
     select string_agg(concat_ws(' ', part_name, part_sku), ' ' order by line)
     from order_lines where order_id = searched and line <= 50)))

@@ -8,10 +8,11 @@ import type {
   onRequestAsyncHookHandler,
   RouteOptions,
 } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { acceptFile, FileRefused, readFileBody } from './file-body.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { sendRefusal, unknownFieldErrors } from './problems.ts'
+import { noFields } from './validation.ts'
 
 /** A call's validated parameters, query and body, and its file as a stream. */
 interface CallInput<C extends Call> {
@@ -101,8 +102,6 @@ declare module 'fastify' {
     file?: FileBody | undefined
   }
 }
-
-const noFields = z.strictObject({})
 
 function responseSchemaOf({ response, responseType }: Call) {
   if (!responseType) return response
