@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import pg from 'pg'
 import { signIn } from './accounts.ts'
 import { measureRequests } from './compare-with-bare-server.ts'
@@ -13,10 +14,13 @@ export interface OrderListComparison {
   isSearch: boolean
 }
 
+/** In the middle of the smaller shop. */
+const SEARCHED_NUMBER = 10_500
 const PARTS = 1_000
 const ORDERS = [1_000, 1_000_000]
 
 const SEARCH = '… searched by customer'
+const PARTIAL_NUMBER = '… searched by part of a number'
 
 /**
  * Compares order lists over HTTP of two shops that differ only in the number of orders. In both, the same
@@ -33,7 +37,7 @@ export async function compareOrderLists(
     const comparisons: OrderListComparison[] = []
     for (const [what, list] of Object.entries(smallShop.lists)) {
       const [small, large] = await measureRequests(list, largeShop.lists[what] as typeof list)
-      comparisons.push({ what, small, large, isSearch: what === SEARCH })
+      comparisons.push({ what, small, large, isSearch: [SEARCH, PARTIAL_NUMBER].includes(what) })
     }
     return comparisons
   } finally {
@@ -74,6 +78,11 @@ async function openShop(serverUrl: string, settings: Record<string, string>, ord
       'Manage All Orders': list(all),
       'Manage All Orders, last page': list(`${all}&last=true`),
       '… paid, most expensive first, last page': list(`${all}&sort=dearest&status=Paid&last=true`),
+      '… pending': list(`${all}&status=Pending`),
+      '… pending, last page': list(`${all}&status=Pending&last=true`),
+      '… pending, most expensive first': list(`${all}&sort=dearest&status=Pending`),
+      '… searched by number': list(`${all}&search=${formatOrderNumber(SEARCHED_NUMBER)}`),
+      [PARTIAL_NUMBER]: list(`${all}&search=${formatOrderNumber(SEARCHED_NUMBER).slice(0, -1)}`),
       [SEARCH]: list(`${all}&search=${searched.rows[0]?.name}@`),
     } as Record<string, { url: string; headers: Record<string, string> }>,
     async close() {

@@ -8,6 +8,8 @@ const DAYS = 730
 /** Mean orders of each customer. One dealer has a tenth of all orders. */
 const ORDERS_PER_CUSTOMER = 20
 const MAX_REVIEWS = 100_000
+/** Every tenth order has this many lines, the others have one. */
+const MANY_LINES = 5
 
 export const DEALER_EMAIL = 'dealer@freehub.test'
 export const STAFF_EMAIL = 'staff@freehub.test'
@@ -18,6 +20,7 @@ export const customerName = (n: string) => `'velo' || left(md5('c' || (${n})), 1
 const LOADED = [
   'orders',
   'order_lines',
+  'order_search',
   'order_events',
   'stock_movements',
   'payment_intents',
@@ -26,8 +29,8 @@ const LOADED = [
 ]
 
 /**
- * Fills a shop that has parts but no orders with orders of two years: each has a line, events, payment, invoice
- * and shipment. Adds their customers and reviews. The ledger is consistent. Each run generates the same data,
+ * Fills a shop that has parts but no orders with orders of two years: each has lines, search text, events,
+ * payment, invoice and shipment. Adds their customers and reviews. The ledger is consistent. Each run generates the same data,
  * except for timestamps, which are relative to now.
  */
 export async function fillOrders(databaseUrl: string, total: number): Promise<void> {
@@ -54,8 +57,9 @@ async function fill(client: pg.Client, total: number): Promise<void> {
   await client.query('alter table orders disable trigger orders_queue_invoice_when_placed')
   await bulkLoad(client, LOADED, async () => {
     for (let from = 1; from <= total; from += BATCH) {
-      await client.query('drop table if exists generated')
+      await client.query('drop table if exists generated, generated_lines')
       await client.query(GENERATE, [from, Math.min(from + BATCH - 1, total), total, customers])
+      await client.query(GENERATE_LINES)
       for (const statement of STATEMENTS) await client.query(statement)
     }
     await client.query(DELIVERIES)
@@ -82,7 +86,7 @@ const REVIEWS = `
 /** Numbers the parts, so that a random number selects one. */
 const RANKED_PARTS = `
   create temp table ranked_parts as
-  select id, name, unit_price_cents, minimum_order,
+  select id, name, sku, unit_price_cents, minimum_order,
     (row_number() over (order by position) - 1)::int as rank
   from parts where deleted_at is null;
   create unique index on ranked_parts (rank);
@@ -111,16 +115,26 @@ const GENERATE = `
       else 'shipped' end as state
     from moments
   )
-  select f.n, f.placed_at, f.state, u.id as user_id, u.email, u.name, s.id as part_id, s.name as part_name,
-    s.unit_price_cents, s.minimum_order * f.factor as quantity,
+  select f.n, f.placed_at, f.state, f.factor, u.id as user_id, u.email, u.name,
+    floor((select count(*) from ranked_parts) * popularity * popularity)::int as rank,
+    case when n % 10 = 3 then ${MANY_LINES} else 1 end as line_count,
     ${deterministicId('order', 'f.n', '(extract(epoch from placed_at) * 1000)::bigint - f.n')} as id,
     case when state in ('paid', 'shipped', 'refunded') then placed_at + interval '10 minutes' end as paid_at,
     case when state = 'shipped' then placed_at + interval '2 days' end as shipped_at,
     case when state in ('cancelled', 'refunded') then placed_at + interval '1 hour' end as ended_at,
     'pi_' || left(md5('pi' || f.n), 24) as intent_id
-  from outcomes f join users u on u.name = customer
-    join ranked_parts s on s.rank = floor((select count(*) from ranked_parts) * popularity * popularity)::int
-  order by f.n`
+  from outcomes f join users u on u.name = customer`
+
+const GENERATE_LINES = `
+  create temp table generated_lines as
+  select g.n, g.id as order_id, line, s.id as part_id, s.name as part_name, s.sku as part_sku,
+    s.unit_price_cents, s.minimum_order * g.factor as quantity, g.state, g.shipped_at
+  from generated g cross join generate_series(1, g.line_count) line
+    join ranked_parts s on s.rank = (g.rank + line - 1) % (select count(*) from ranked_parts);
+  alter table generated add total_cents bigint;
+  update generated set total_cents = t.cents
+  from (select n, sum(unit_price_cents::bigint * quantity) as cents from generated_lines group by n) t
+  where t.n = generated.n`
 
 const STAFF = `(select id from users where name = 'staff')`
 
@@ -129,33 +143,40 @@ const event = (kind: string, at: string, by: string, detail: string, states: str
     jsonb_build_object(${detail}), ${at}
   from generated where state in (${states})`
 
+/** A unique number of each line. */
+const LINE = `n * ${MANY_LINES + 1} + line`
+
 const PAID = `'paid', 'shipped', 'refunded'`
 
 const STATEMENTS = [
   `insert into orders (id, user_id, email, name, phone, address, total_cents, placed_at, reserved_until,
      paid_at, transaction_id, shipped_at, shipped_by, cancellation_began_at, cancelled_at, cancelled_by,
-     refund_began_at, refund_began_by, refunded_at, part_names, carrier, tracking_number)
+     refund_began_at, refund_began_by, refunded_at, line_count, carrier, tracking_number)
    select id, user_id, email, name, '+49 40 5550 120', 'Speicherstadt 12, 20457 Hamburg',
-     unit_price_cents * quantity, placed_at, placed_at + interval '72 hours',
+     total_cents, placed_at, placed_at + interval '72 hours',
      paid_at, case when paid_at is not null then intent_id end,
      shipped_at, case when shipped_at is not null then ${STAFF} end,
      case when state = 'cancelled' then ended_at end, ended_at,
      case state when 'cancelled' then user_id when 'refunded' then ${STAFF} end,
      case when state = 'refunded' then ended_at end, case when state = 'refunded' then ${STAFF} end,
-     case when state = 'refunded' then ended_at end, part_name,
+     case when state = 'refunded' then ended_at end, line_count,
      case when shipped_at is not null then 'DHL' end, case when shipped_at is not null then 'T' || n end
    from generated order by n`,
-  `insert into order_lines (order_id, line, part_id, part_name, unit_price_cents, quantity)
-   select id, 1, part_id, part_name, unit_price_cents, quantity from generated order by n`,
+  `insert into order_lines (order_id, line, part_id, part_name, part_sku, list_price_cents,
+     unit_price_cents, quantity)
+   select order_id, line, part_id, part_name, part_sku, unit_price_cents, unit_price_cents, quantity
+   from generated_lines order by n, line`,
+  `insert into order_search (order_id, text)
+   select id, order_search_text(id) from generated where ended_at is null order by n`,
   `insert into order_events (id, order_id, kind, by_user, detail, at)
-   ${event('placed', 'placed_at', 'user_id', "'totalCents', unit_price_cents * quantity", `${PAID}, 'pending', 'cancelled'`)}
+   ${event('placed', 'placed_at', 'user_id', "'totalCents', total_cents", `${PAID}, 'pending', 'cancelled'`)}
    union all ${event('payment_begun', 'paid_at', 'user_id', "'intentId', intent_id", PAID)}
    union all ${event('paid', 'paid_at', 'user_id', "'intentId', intent_id", PAID)}
    union all ${event('shipped', 'shipped_at', STAFF, '', "'shipped'")}
    union all ${event('cancelled', 'ended_at', 'user_id', '', "'cancelled'")}
    union all ${event('refunded', 'ended_at', STAFF, "'refundId', 're_' || n", "'refunded'")}`,
   `insert into payment_intents (id, order_id, attempt, amount_cents, currency, state, refund_id, created_at)
-   select intent_id, id, 1, unit_price_cents * quantity, 'usd',
+   select intent_id, id, 1, total_cents, 'usd',
      case state when 'refunded' then 'refunded' else 'settled' end,
      case state when 'refunded' then 're_' || n end, placed_at
    from generated where state in (${PAID}) order by n`,
@@ -163,9 +184,9 @@ const STATEMENTS = [
    select 'evt_' || left(md5('evt' || n), 24), 'payment_intent.succeeded', intent_id, paid_at, 'settled'
    from generated where state in (${PAID}) order by n`,
   `insert into stock_movements (id, part_id, kind, pieces, order_id, by_user, at)
-   select ${deterministicId('shipment', 'n', '(extract(epoch from shipped_at) * 1000)::bigint - n')}, part_id, 'shipment',
-     -quantity, id, ${STAFF}, shipped_at
-   from generated where state = 'shipped' order by n`,
+   select ${deterministicId('shipment', LINE, `(extract(epoch from shipped_at) * 1000)::bigint - (${LINE})`)}, part_id,
+     'shipment', -quantity, order_id, ${STAFF}, shipped_at
+   from generated_lines where state = 'shipped' order by n, line`,
   `with documents as (
      select id, 'invoice' as kind, paid_at as at from generated where state in (${PAID})
      union all select id, 'credit_note', ended_at from generated where state = 'refunded'

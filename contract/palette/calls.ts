@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from '../call.ts'
 import { SEARCH_LENGTH } from '../limits.ts'
-import { orderStage } from '../orders/order-schemas.ts'
+import { order, orderStage } from '../orders/order-schemas.ts'
 import { requiredText } from '../schema-fields.ts'
 
 const paletteQuery = z.strictObject({
@@ -12,7 +12,9 @@ const paletteQuery = z.strictObject({
 const paletteResults = z.object({
   parts: z.array(z.object({ _id: z.string(), name: z.string(), sku: z.string().nullable() })),
   orders: z.array(
-    z.object({ _id: z.string(), productName: z.string(), email: z.string(), stage: orderStage }),
+    order
+      .pick({ _id: true, orderNumber: true, productName: true, email: true })
+      .extend({ stage: orderStage }),
   ),
   people: z.array(z.object({ email: z.string(), name: z.string() })),
 })

@@ -63,9 +63,16 @@ create table order_outbox (
   placed_at timestamptz not null default now()
 );
 
+-- The number as people see it, with its check digit, as in contract/orders/order-number.ts.
+create function order_number_text(number bigint) returns text language sql immutable as $$
+  select 'FH-' || number || (10 - sum(case when weighted > 9 then weighted - 9 else weighted end) % 10) % 10
+  from generate_series(1, length(number::text)) place,
+    lateral (select substr(reverse(number::text), place, 1)::int * (1 + place % 2) as weighted) digit
+$$;
+
 -- The text that the search of an order reads. Contains the first 50 lines.
 create function order_search_text(searched uuid) returns text language sql stable set enable_seqscan = off as $$
-  select lower(concat_ws(' ', email, name, 'fh-' || number, transaction_id, (
+  select lower(concat_ws(' ', email, name, order_number_text(number), transaction_id, (
     select string_agg(concat_ws(' ', part_name, part_sku), ' ' order by line)
     from order_lines where order_id = searched and line <= 50)))
   from orders where id = searched

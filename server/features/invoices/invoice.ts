@@ -4,6 +4,7 @@ import {
   formatAmount,
   formatCustomer,
   formatDay,
+  formatNote,
   type LineForDocument,
   type OrderForDocument,
 } from './order-for-document.ts'
@@ -32,13 +33,14 @@ export function composeInvoice(
     party: { caption: 'Billed to', lines: formatCustomer(order) },
     facts: [
       ['Date', formatDay(issued.issuedAt)],
-      ['Order', order.id],
+      ['Order', order.reference],
       ['Ordered on', formatDay(order.placedAt)],
     ],
     total: ['Total', formatAmount(order.totalCents)],
     notes: [
       `Paid in full by card on ${paidOn}, transaction ${order.transactionId}.`,
       'All amounts are in US dollars.',
+      ...formatNote(order.note),
     ],
   }
 }
@@ -57,7 +59,7 @@ export function composeCreditNote(
     facts: [
       ['Date', formatDay(issued.issuedAt)],
       ['For invoice', `${formatInvoiceNumber(invoice.number)} of ${formatDay(invoice.issuedAt)}`],
-      ['Order', order.id],
+      ['Order', order.reference],
     ],
     total: ['Total credited', formatAmount(order.totalCents)],
     notes: [
@@ -72,13 +74,17 @@ function composePricedTable(
   { order, maker, size }: DocumentInput,
   { number, issuedAt }: IssuedNumber,
 ) {
+  // Without part numbers, the document of an order of a previous version stays as it was issued.
+  const hasPartNumbers = order.lines.some(({ recordedSku }) => recordedSku !== null)
   return {
     size,
     maker,
     number: formatInvoiceNumber(number),
     date: issuedAt,
-    columns,
-    rows: order.lines.map(toRow),
+    columns: hasPartNumbers ? columnsWithPartNumber : columns,
+    rows: order.lines.map((line) =>
+      hasPartNumbers ? [line.recordedSku ?? '–', ...toRow(line)] : toRow(line),
+    ),
     blanks: [],
   }
 }
@@ -90,10 +96,17 @@ const columns: Column[] = [
   { name: 'Amount', share: 17, right: true },
 ]
 
-/** Omits the part number: orders do not record it, and an invoice must never change. */
-function toRow({ partName, quantity, unitPriceCents }: LineForDocument): string[] {
+const columnsWithPartNumber: Column[] = [
+  { name: 'Part number', share: 18 },
+  { name: 'Product', share: 37 },
+  ...columns.slice(1).map((column) => ({ ...column, share: column.share })),
+]
+
+/** Contains only what the order recorded: an invoice must never change. */
+function toRow({ partName, quantity, unitPriceCents, listPriceCents }: LineForDocument): string[] {
+  const isDiscounted = listPriceCents !== null && listPriceCents > unitPriceCents
   return [
-    partName,
+    isDiscounted ? `${partName}\nList price ${formatAmount(listPriceCents)}` : partName,
     formatCount(quantity),
     formatAmount(unitPriceCents),
     formatAmount(unitPriceCents * quantity),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdfLines, readPdfMetadata } from '../../../tests/support/pdf-text.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import {
   buildBooking,
@@ -10,7 +11,7 @@ import {
   placePaidOrder,
   startPayment,
 } from '../../../tests/support/shop/orders.ts'
-import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
@@ -82,14 +83,14 @@ test('shows letterhead, products and payment on the invoice of a paid order', as
     'Tax ID DE 123 456 789',
     'Velo Nord',
     '12 Wheel Lane, Dhaka',
-    id,
+    order.orderNumber,
     today(),
     '$1,674.00',
     `Paid in full by card on ${today()}, transaction ${order.transactionId}.`,
   ])
     expect(lines.join(' ')).toContain(text)
   expect(lines.join('')).toContain(customer.email)
-  expect(lines).toContain('Chain 10-speed1,240$1.35$1,674.00')
+  expect(lines).toContain('FH-CH10-116Chain 10-speed1,240$1.35$1,674.00')
 })
 
 test('marks up an invoice with title, language and structure for screen readers', async () => {
@@ -202,9 +203,64 @@ test('refuses documents of an unpaid order, and treats another user’s order as
 test('keeps an invoice unchanged when the part’s name and price change', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   const first = await linesOf(customer, `${id}/invoice`)
+  const slip = await linesOf(admin, `${id}/packing-slip`)
   await sql`update parts set sku = 'NEW-' || sku, name = 'Cassette', unit_price_cents = 999
     where id = ${part}`.execute(shop.db)
   expect(await linesOf(customer, `${id}/invoice`)).toEqual(first)
+  expect(await linesOf(admin, `${id}/packing-slip`)).toEqual(slip)
+})
+
+test('keeps the invoice of an order of the previous version as it was issued', async () => {
+  const id = await placePaidOrder(customer.call, cards, part)
+  await sql`update order_lines set part_sku = null, list_price_cents = null
+    where order_id = ${id}`.execute(shop.db)
+  const lines = await linesOf(customer, `${id}/invoice`)
+  expect(lines.join('')).toContain(`Order${id}`)
+  expect(lines).toContain('ProductPiecesPrice per unitAmount')
+  expect((await linesOf(admin, `${id}/packing-slip`)).join('')).toContain('NEW-FH-CH10-116')
+})
+
+test('lists all lines that are not cancelled on each document, and repeats the head of the table', async () => {
+  const parts = await addParts(shop, 60, { minimum: 1, stock: 1000, cents: 200 })
+  await sql`update parts set sku = 'SP-' || right(id::text, 4), name = 'Spoke ' || right(id::text, 12)
+    where id = any (${parts}::uuid[])`.execute(shop.db)
+  await sql`insert into part_price_tiers (part_id, from_quantity, unit_price_cents)
+    values (${parts[0]}, 1, 200), (${parts[0]}, 100, 150)`.execute(shop.db)
+  await addToCart(customer.call, { ...eachOf(parts, 10), [parts[0] as string]: 100 })
+  const { body } = await orderCart(customer.call, { note: 'Ring twice.\nUse the back door.' })
+  const id = body.orderId
+  await customer.call('DELETE', `/api/orders/${id}/lines?lines=3`)
+  await cards.pay(await startPayment(customer.call, id))
+  await customer.call('PATCH', `/booking/${id}`, { bookingId: id })
+  await admin.call('POST', `/api/orders/${id}/refund`)
+  for (const [type, heads, total] of [
+    ['invoice', 'Part numberProductPiecesPrice per unitAmount', 'Total$1,310.00'],
+    ['credit-note', 'Part numberProductPiecesPrice per unitAmount', 'Total credited$1,310.00'],
+  ] as const) {
+    const lines = await linesOf(customer, `${id}/${type}`)
+    const text = lines.join('')
+    const listed = parts.filter((part) => text.includes(`Spoke ${part.slice(-12)}`))
+    expect(listed).toEqual(parts.filter((_, index) => index !== 2))
+    expect(lines.filter((line) => line === heads).length).toBeGreaterThan(1)
+    expect(text).toContain('List price $2.00')
+    expect(text).toContain('100$1.50$150.00')
+    expect(text).toContain(total)
+    expect(text).toMatch(/Page 2 of \d/)
+  }
+})
+
+test('prints the note and the order number on the packing slip', async () => {
+  await addToCart(customer.call, { [part]: 10 })
+  const { body } = await orderCart(customer.call, { note: 'Ring twice.\nUse the back door.' })
+  await cards.pay(await startPayment(customer.call, body.orderId))
+  await customer.call('PATCH', `/booking/${body.orderId}`, { bookingId: body.orderId })
+  const { headers, pdf } = await read(admin, `${body.orderId}/packing-slip`)
+  expect(headers.get('content-disposition')).toContain(`"packing-slip-${body.orderNumber}.pdf"`)
+  const text = readPdfLines(pdf).join('')
+  expect(text).toContain(`Order${body.orderNumber}`)
+  for (const line of ['Customer’s note: Ring twice.', 'Use the back door.'])
+    expect(text).toContain(line)
+  expect((await linesOf(customer, `${body.orderId}/invoice`)).join('')).toContain('Ring twice.')
 })
 
 test('renders documents of two users concurrently, and refuses too many of one user', async () => {

@@ -1,9 +1,11 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
 
-const MAX_ADDRESS_LINES = 8
+const MAX_LINES = 8
 
 /** `$1,680.00` */
 export const formatAmount = (cents: number): string => formatDollars(cents / 100)
@@ -17,24 +19,31 @@ export const formatDay = (date: Date): string => dayFormat.format(date)
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Splits an address into its lines. Joins them with commas if there are more than eight. */
-export function splitAddress(address: string): string[] {
-  const lines = address.split(/[\r\n]+/).map((line) => line.trim())
+/** Splits an address or note into its lines. Joins them with commas if there are more than eight. */
+export function splitLines(text: string): string[] {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim())
   const filled = lines.filter((line) => line !== '')
-  return filled.length > MAX_ADDRESS_LINES ? [filled.join(', ')] : filled
+  return filled.length > MAX_LINES ? [filled.join(', ')] : filled
+}
+
+/** Returns the customer's note on an order as a paragraph, if there is one. */
+export function formatNote(note: string): string[] {
+  const lines = splitLines(note)
+  return lines.length > 0 ? [`Customer’s note: ${lines.join('\n')}`] : []
 }
 
 /** Returns the lines of a customer's name and contact. Omits the email of a deleted account. */
 export function formatCustomer({ name, address, phone, email }: OrderForDocument): string[] {
   const isDeleted = email.endsWith('@deleted.invalid')
-  return [name, ...splitAddress(address), phone, isDeleted ? '' : email].filter(
-    (line) => line !== '',
-  )
+  return [name, ...splitLines(address), phone, isDeleted ? '' : email].filter((line) => line !== '')
 }
 
 /** An order with the data that documents need. */
 export interface OrderForDocument {
   id: string
+  /** The number; for an order of a previous version its id, because issued documents never change. */
+  reference: string
+  note: string
   name: string
   email: string
   phone: string
@@ -50,10 +59,15 @@ export interface OrderForDocument {
 }
 
 export interface LineForDocument {
+  /** As recorded with the order. Null in orders of previous versions. */
+  recordedSku: string | null
+  /** The recorded part number, or else the current one. */
   sku: string | null
   partName: string
   quantity: number
   unitPriceCents: number
+  /** The price per unit without a quantity discount. Null in orders of previous versions. */
+  listPriceCents: number | null
   packSize: number | null
   cartonSize: number | null
   weightGrams: number | null
@@ -68,25 +82,34 @@ export async function findOrderForDocument(
 ): Promise<OrderForDocument | Refusal> {
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'name', 'email', 'phone', 'address', 'placed_at as placedAt'])
+    .select(['id', 'number', 'name', 'email', 'phone', 'address', 'note'])
+    .select('placed_at as placedAt')
     .select(['paid_at as paidAt', 'refunded_at as refundedAt', 'transaction_id as transactionId'])
     .select(['carrier', 'tracking_number as trackingNumber', 'total_cents as totalCents'])
     .where('id', '=', id)
     .where(visibleTo(principal))
     .executeTakeFirst()
-  return order ? { ...order, lines: await readLines(db, id) } : refuse('order_missing')
+  if (!order) return refuse('order_missing')
+  const lines = await readLines(db, id)
+  const isOfPreviousVersion = lines.every(({ listPriceCents }) => listPriceCents === null)
+  return { ...order, lines, reference: isOfPreviousVersion ? id : formatOrderNumber(order.number) }
 }
 
-/** Reads the recorded names and prices, and the part's current number, pack sizes and weight. */
+/**
+ * Reads the lines that are not cancelled: recorded names, numbers and prices, and the part's current pack sizes
+ * and weight.
+ */
 function readLines(db: Db, orderId: string): Promise<LineForDocument[]> {
   return db
     .selectFrom('order_lines')
     .innerJoin('parts', 'parts.id', 'part_id')
-    .select(['sku', 'part_name as partName', 'quantity'])
+    .select(['part_sku as recordedSku', sql<string | null>`coalesce(part_sku, sku)`.as('sku')])
+    .select(['part_name as partName', 'quantity', 'list_price_cents as listPriceCents'])
     .select('order_lines.unit_price_cents as unitPriceCents')
     .select(['pack_size as packSize', 'carton_size as cartonSize', 'hs_code as hsCode'])
     .select('weight_g as weightGrams')
     .where('order_id', '=', orderId)
+    .where('cancelled_quantity', '=', 0)
     .orderBy('line')
     .execute()
 }

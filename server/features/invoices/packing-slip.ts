@@ -1,7 +1,13 @@
 import { formatWeight } from '@freehub/contract/catalog/parts'
 import { formatCount } from '@freehub/contract/money'
 import type { DocumentInput } from './invoice.ts'
-import { formatDay, formatUnits, type LineForDocument, splitAddress } from './order-for-document.ts'
+import {
+  formatDay,
+  formatNote,
+  formatUnits,
+  type LineForDocument,
+  splitLines,
+} from './order-for-document.ts'
 import type { Column, DocumentContent } from './pdf/document-content.ts'
 
 /** Composes a packing slip, without prices: the recipient may not be the buyer. */
@@ -9,7 +15,7 @@ export function composePackingSlip(
   { order, maker, size }: DocumentInput,
   now: Date,
 ): DocumentContent {
-  const { name, address, phone, lines } = order
+  const { name, address, phone, note, lines } = order
   const weight = formatNetWeight(lines)
   return {
     size,
@@ -17,9 +23,9 @@ export function composePackingSlip(
     number: null,
     date: now,
     maker,
-    party: { caption: 'Ship to', lines: [name, ...splitAddress(address), phone] },
+    party: { caption: 'Ship to', lines: [name, ...splitLines(address), phone] },
     facts: [
-      ['Order', order.id],
+      ['Order', order.reference],
       ['Ordered on', formatDay(order.placedAt)],
       ...(weight ? [['Net weight', weight] as [string, string]] : []),
       ...(order.carrier ? [['Carrier', order.carrier] as [string, string]] : []),
@@ -28,7 +34,7 @@ export function composePackingSlip(
     columns,
     rows: lines.map(toRow),
     total: null,
-    notes: [],
+    notes: formatNote(note),
     blanks: ['Packed by', 'Checked by', 'Date'],
   }
 }

@@ -50,7 +50,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
       })
     }
     const content = composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date())
-    return send(request, reply, content, order.id)
+    return send(request, reply, content, order.reference)
   })
 
   async function send(

@@ -16,6 +16,7 @@ let ada: Person
 let bob: Person
 let part: string
 let order: string
+let orderNumber: string
 
 beforeAll(async () => {
   shop = await startTestShop()
@@ -25,6 +26,7 @@ beforeAll(async () => {
   part = await addPart(shop, { name: 'Quill stem, 25.4 mm' })
   await shop.db.updateTable('parts').set({ sku: 'FH-00042-7' }).where('id', '=', part).execute()
   order = await placeOrder(ada.call, part)
+  orderNumber = (await ada.call('GET', `/booking/${order}`)).body.orderNumber
   await pay(order, 'pi_palette_000001', 17)
 })
 afterAll(() => shop.close())
@@ -56,10 +58,15 @@ test('finds a part by its name, a misspelt name, and its SKU', async () => {
   }
 })
 
-test('finds an order by its id, part, client, transaction and invoice', async () => {
+test('finds an order by its id, number, part, client, transaction and invoice', async () => {
   for (const search of [
     order,
     order.toUpperCase(),
+    orderNumber,
+    orderNumber.toLowerCase().replace('-', ''),
+    orderNumber.slice(3),
+    orderNumber.slice(0, -2),
+    orderNumber.slice(-4),
     'quill stem',
     'ada@wheels',
     'lovelace',
@@ -73,12 +80,31 @@ test('finds an order by its id, part, client, transaction and invoice', async ()
   }
   const { body } = await find(ada, order)
   expect(body.orders).toEqual([
-    { _id: order, productName: 'Quill stem, 25.4 mm', email: ada.email, stage: 'Paid' },
+    {
+      _id: order,
+      orderNumber,
+      productName: 'Quill stem, 25.4 mm',
+      email: ada.email,
+      stage: 'Paid',
+    },
   ])
 })
 
+test('finds no order by a number with a wrong check digit', async () => {
+  const wrong = orderNumber.slice(0, -1) + ((Number(orderNumber.at(-1)) + 1) % 10)
+  for (const search of [wrong, wrong.slice(3)])
+    expect([search, getOrderIds(await find(admin, search))]).toEqual([search, []])
+})
+
 test('never finds another customer’s order', async () => {
-  for (const search of [order, 'quill stem', 'ada@wheels', 'pi_palette_000001', 'FH-000017']) {
+  for (const search of [
+    order,
+    'quill stem',
+    'ada@wheels',
+    'pi_palette_000001',
+    'FH-000017',
+    orderNumber,
+  ]) {
     expect([search, getOrderIds(await find(bob, search))]).toEqual([search, []])
   }
 })
@@ -90,10 +116,12 @@ test('lists a matching email first, even if many names match', async () => {
   expect([found[0], new Set(found).size]).toEqual(['ubik@chip.example', 5])
 })
 
-test('finds a cancelled order only by its id', async () => {
+test('finds a cancelled order only by its id and number', async () => {
   const other = await addPart(shop, { name: 'Bobbin for cancelling' })
   const cancelled = await placeOrder(bob.call, other)
+  const { body: booked } = await bob.call('GET', `/booking/${cancelled}`)
   await bob.call('DELETE', `/booking/${cancelled}?client=${bob.email}`)
+  expect(getOrderIds(await find(bob, booked.orderNumber))).toEqual([cancelled])
   expect((await find(bob, cancelled)).body.orders).toMatchObject([{ stage: 'Cancelled' }])
   expect(getOrderIds(await find(bob, 'Bobbin for cancelling'))).toEqual([])
 })
@@ -131,4 +159,11 @@ test('refuses an empty or too long search, and visitors', async () => {
     expect((await find(ada, search)).status).toBe(400)
   }
   expect((await shop.visit('GET', '/api/palette?search=quill')).status).toBe(401)
+})
+
+test('lists the order and the invoice that share a number', async () => {
+  const other = await placeOrder(bob.call, await addPart(shop, { name: 'Rim tape' }))
+  await pay(other, 'pi_palette_000002', Number(orderNumber.slice(3)))
+  expect(getOrderIds(await find(admin, orderNumber))).toEqual([order, other])
+  expect(getOrderIds(await find(bob, orderNumber))).toEqual([other])
 })

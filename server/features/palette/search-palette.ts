@@ -1,5 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import { formatOrderNumber, parseOrderNumber } from '@freehub/contract/orders/order-number'
+import { orderTitle } from '@freehub/contract/orders/orders'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { readId } from '@freehub/contract/read-id'
 import type { FastifyInstance } from 'fastify'
@@ -45,37 +47,47 @@ async function findParts(db: Db, search: string, limit: number): Promise<Palette
   return parts.map(({ id, name }) => ({ _id: id, name, sku: skus.get(id) ?? null }))
 }
 
-/** Finds orders by id or invoice number in any state, or uncancelled orders by text. */
+/** Finds orders by id, order or invoice number in any state, then uncancelled orders by text. */
 async function findOrders(db: Db, principal: Principal, search: string, limit: number) {
-  const ids =
-    (await findIdsByNumber(db, search)) ?? (await findIdsByText(db, principal, search, limit))
+  const ids = await findOrderIds(db, principal, search, limit)
   if (ids.length === 0) return []
   const rows = await selectAllOrders(db)
     .select(['cancelled_at', 'refunded_at'])
     .where('orders.id', 'in', ids)
     .where(visibleTo(principal))
-    .orderBy('orders.id', 'desc')
     .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    productName: row.part_name,
-    email: row.email,
-    stage: deriveStage(row),
-  }))
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .slice(0, limit)
+    .map((row) => ({
+      _id: row.id,
+      orderNumber: formatOrderNumber(row.number),
+      productName: orderTitle(row.part_name, row.line_count),
+      email: row.email,
+      stage: deriveStage(row),
+    }))
 }
 
-/** Returns undefined if the text is neither an id nor an invoice number. */
-async function findIdsByNumber(db: Db, search: string): Promise<string[] | undefined> {
+/** Returns exact matches first, then the newest. */
+async function findOrderIds(db: Db, principal: Principal, search: string, limit: number) {
   const id = readId(search.toLowerCase())
   if (id) return [id]
-  const number = parseInvoiceNumber(search)
-  if (number === undefined) return undefined
-  const invoices = await db
-    .selectFrom('invoices')
-    .select('order_id')
-    .where('number', '=', number)
-    .execute()
-  return invoices.map(({ order_id }) => order_id)
+  const [exact, byText] = await Promise.all([
+    findIdsByNumber(db, search),
+    findIdsByText(db, principal, search, limit),
+  ])
+  return [...new Set([...exact, ...byText])]
+}
+
+/** The number of an order can also be that of an invoice. */
+async function findIdsByNumber(db: Db, search: string): Promise<string[]> {
+  const order = parseOrderNumber(search)
+  const invoice = parseInvoiceNumber(search)
+  if (order === undefined && invoice === undefined) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where number = ${order ?? null}::bigint
+    union all select order_id from invoices where number = ${invoice ?? null}::bigint`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function findIdsByText(db: Db, principal: Principal, search: string, limit: number) {

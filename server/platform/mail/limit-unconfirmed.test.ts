@@ -57,8 +57,9 @@ test('sends no text of an unconfirmed user who pays', async () => {
   await waitForEmptyOutbox()
   const mails = await inbox.to(email)
   const subjects = mails.map(({ subject }) => subject)
-  expect(subjects).toContain('Your payment for Chain 10-speed')
-  expect(subjects).toContain('Your order of Chain 10-speed is on its way')
+  const { orderNumber } = (await call('GET', `/booking/${id}`)).body
+  expect(subjects).toContain(`Your payment for order ${orderNumber}`)
+  expect(subjects).toContain(`Your order ${orderNumber} is on its way`)
   const withoutParcel = mails.map((mail) => ({
     ...mail,
     text: mail.text.replace(/\S*dhl\S*/g, ''),
@@ -91,8 +92,9 @@ test('includes the name and address in mails to a confirmed customer', async () 
 test('asks to confirm the email in the first mail about an order', async () => {
   const { email, call } = await signUpAs('Velo Nord')
   const id = await placeOrder(call, part)
+  const { orderNumber } = (await call('GET', `/booking/${id}`)).body
   await waitForEmptyOutbox()
-  const mail = (await inbox.to(email)).find(({ text }) => text.includes(id))
+  const mail = (await inbox.to(email)).find(({ text }) => text.includes(orderNumber))
   expect(mail?.subject).toBe('Confirm your email to keep your order')
   expect(mail?.text).toMatch(
     /reserved until .* UTC\. Confirm your email to hold them until .* UTC\./,

@@ -34,12 +34,12 @@ export function renderMailText(letter: MailContent): string {
 function renderTextBlock(block: MailBlock): string {
   if (typeof block === 'string') return block
   if ('facts' in block) {
-    return block.facts.map(([name, value]) => name.padEnd(FACT_WIDTH) + value).join('\n')
+    return block.facts.map(([name, value]) => `${name.padEnd(FACT_WIDTH)} ${value}`).join('\n')
   }
   return `${'button' in block ? block.button : block.link}:\n${block.url}`
 }
 
-const FACT_WIDTH = 11
+const FACT_WIDTH = 10
 
 /**
  * Renders a mail as HTML. Mail clients support only tables and inline styles, and classes for dark colours.

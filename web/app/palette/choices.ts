@@ -55,10 +55,10 @@ function buildResultGroups({ parts, orders }: PaletteResults, showEmail: boolean
     },
     {
       name: 'Orders',
-      choices: orders.map(({ _id, productName, email, stage }) => ({
+      choices: orders.map(({ _id, orderNumber, productName, email, stage }) => ({
         to: paths.order(_id),
-        name: productName,
-        about: [stage, showEmail && email, `…${_id.slice(-6)}`].filter(Boolean).join(', '),
+        name: `${orderNumber} ${productName}`,
+        about: [stage, showEmail && email].filter(Boolean).join(', '),
       })),
     },
   ]

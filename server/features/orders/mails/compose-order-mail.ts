@@ -1,3 +1,4 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { OrderMail, OrderMailKind } from '../../../platform/mail/queue-mail.ts'
 import type { MailBlock, MailContent } from '../../../platform/mail/render-mail.ts'
@@ -24,7 +25,7 @@ export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, ord
     name: order.hasUntrustedContact ? undefined : order.name,
     blocks: [
       ...mainBlocks,
-      orderFacts(order),
+      ...describeOrder(order),
       { link: 'View order', url: pageUrl(`/dashboard/order/${order.id}`) },
     ],
   }
@@ -49,7 +50,7 @@ async function composeUnconfirmedMail(
     ...recipient,
     unconfirmed: 'paid',
     subject,
-    blocks: [...mainBlocks, orderFacts(order), { link: 'Confirm my email', url: confirmUrl }],
+    blocks: [...mainBlocks, ...describeOrder(order), { link: 'Confirm my email', url: confirmUrl }],
   }
 }
 
@@ -60,7 +61,7 @@ const isBeforePayment: ReadonlySet<OrderMailKind> = new Set([
 ])
 
 function composeConfirmationRequest(
-  { id, reservedUntil, reservedUntilIfConfirmed }: OrderForMail,
+  { orderNumber, reservedUntil, reservedUntilIfConfirmed }: OrderForMail,
   url: string,
 ) {
   const extension = reservedUntilIfConfirmed
@@ -71,7 +72,7 @@ function composeConfirmationRequest(
     blocks: [
       `An order was placed at Freehub with this email address. The pieces are reserved until ${reservedUntil}.${extension}`,
       { button: 'Confirm my email', url },
-      { facts: [['Order', id]] },
+      { facts: [['Order', orderNumber]] },
       'If you did not place this order, ignore this mail. The order will be cancelled automatically.',
     ] satisfies MailBlock[],
   }
@@ -93,7 +94,7 @@ const contents: Record<
   (order: OrderForMail, pageUrl: PageUrl) => { subject: string; mainBlocks: MailBlock[] }
 > = {
   'order-placed': (order, pageUrl) => ({
-    subject: `Your order of ${order.partName}`,
+    subject: `Your order ${order.orderNumber} of ${order.title}`,
     mainBlocks: order.isPaid
       ? ['Thank you for your order.']
       : [
@@ -102,36 +103,36 @@ const contents: Record<
         ],
   }),
   'order-lapsing': (order, pageUrl) => ({
-    subject: `Your reservation of ${order.partName} is about to expire`,
+    subject: `Your reservation for order ${order.orderNumber} is about to expire`,
     mainBlocks: [
       `Your order is not paid yet. We’ll hold the pieces for you until ${order.reservedUntil}. After that, the order will be cancelled and the pieces will go back into stock.`,
       payButton(order, pageUrl),
     ],
   }),
   'order-paid': (order) => ({
-    subject: `Your payment for ${order.partName}`,
+    subject: `Your payment for order ${order.orderNumber}`,
     mainBlocks: [`We received your payment of ${order.total}. We’ll ship your order next.`],
   }),
   'order-shipped': (order) => ({
-    subject: `Your order of ${order.partName} is on its way`,
+    subject: `Your order ${order.orderNumber} is on its way`,
     mainBlocks: ['Your order has left our warehouse.', ...trackingBlocks(order)],
   }),
   'order-tracking': (order) => ({
-    subject: `Tracking details for your order of ${order.partName}`,
+    subject: `Tracking details for your order ${order.orderNumber}`,
     mainBlocks: ['Here are the tracking details for your order.', ...trackingBlocks(order)],
   }),
   'order-cancelled': (order) => ({
-    subject: `Your order of ${order.partName} was cancelled`,
+    subject: `Your order ${order.orderNumber} was cancelled`,
     mainBlocks: [cancelledTexts[order.cancelledBy], 'You won’t be charged.'],
   }),
   'order-refunded': (order) => ({
-    subject: `Refund for your order of ${order.partName}`,
+    subject: `Refund for your order ${order.orderNumber}`,
     mainBlocks: [
       `We cancelled your order and refunded your payment of ${order.total} in full to the card you used. It may take your bank a few days to show the refund.`,
     ],
   }),
   'payment-returned': (order) => ({
-    subject: `We refunded a payment for ${order.partName}`,
+    subject: `We refunded a payment for order ${order.orderNumber}`,
     mainBlocks: [
       returnReason(order),
       'We refunded it in full to the card you used. It may take your bank a few days to show the refund.',
@@ -162,19 +163,30 @@ function payButton(order: OrderForMail, pageUrl: PageUrl): MailBlock {
   return { button: 'Pay now', url: pageUrl(`/dashboard/payment/${order.id}`) }
 }
 
-function orderFacts(order: OrderForMail): MailBlock {
-  const { hasUntrustedContact, emailConfirmed, phone, address } = order
+function describeOrder(order: OrderForMail): MailBlock[] {
+  const { lines, lineCount, hasUntrustedContact, emailConfirmed, phone, address } = order
   const contact: [string, string][] = [
     ['Phone', phone],
     ['Address', address],
   ]
-  return {
+  const facts: MailBlock = {
     facts: [
-      ['Order', order.id],
-      ['Product', order.partName],
+      ['Order', order.orderNumber],
+      lineCount > 1 ? ['Lines', formatCount(lineCount)] : ['Product', lines[0]?.name ?? ''],
       ['Quantity', `${order.quantity} pieces`],
       ['Total', order.total],
       ...(hasUntrustedContact || !emailConfirmed ? [] : contact),
     ],
   }
+  return lineCount > 1 ? [facts, ...describeLines(order)] : [facts]
+}
+
+function describeLines({ lines, lineCount }: OrderForMail): MailBlock[] {
+  const more = lineCount - lines.length
+  const facts = lines.map(({ name, sku, quantity, unitPriceCents }): [string, string] => [
+    `${formatCount(quantity)} ×`,
+    `${sku ? `${name} (${sku})` : name}, ${formatDollars(unitPriceCents / 100)} each`,
+  ])
+  if (more <= 0) return [{ facts }]
+  return [{ facts }, `… and ${formatCount(more)} more ${more === 1 ? 'line' : 'lines'}.`]
 }

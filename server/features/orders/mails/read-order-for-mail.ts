@@ -1,5 +1,7 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { trackingUrl } from '@freehub/contract/orders/carriers'
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
+import { orderTitle } from '@freehub/contract/orders/orders'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { toActor } from '../order-events.ts'
 
@@ -9,43 +11,67 @@ export type OrderForMail = NonNullable<Awaited<ReturnType<typeof readOrderForMai
 export async function readOrderForMail(db: Db, orderId: string) {
   const row = await db
     .selectFrom('orders')
-    .innerJoin('order_lines', (join) =>
-      join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.line', '=', 1),
-    )
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select(['orders.id', 'user_id', 'users.email', 'users.email_verified', 'orders.name'])
     .select(['orders.phone', 'orders.address'])
-    .select(['total_cents', 'quantity', 'part_name', 'reserved_until'])
+    .select(['number', 'line_count as lineCount', 'total_cents', 'reserved_until'])
     .select('reserved_until_if_confirmed as regularUntil')
     .select(['carrier', 'tracking_number as trackingNumber'])
     .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at', 'expiry_warned_at'])
     .where('orders.id', '=', orderId)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
-  return (
-    row && {
-      ...row,
-      userId: row.user_id,
-      emailConfirmed: row.email_verified,
-      // Name, phone and address may be abusive.
-      hasUntrustedContact: row.regularUntil !== null,
-      total: formatDollars(row.total_cents / 100),
-      quantity: formatCount(row.quantity),
-      partName: row.part_name,
-      reservedUntil: formatDateTime(row.reserved_until),
-      reservedUntilIfConfirmed:
-        row.regularUntil && row.reserved_until < row.regularUntil
-          ? formatDateTime(row.regularUntil)
-          : null,
-      trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
-      isPaid: row.paid_at !== null,
-      isCancelled: row.cancelled_at !== null,
-      isRefunded: row.refunded_at !== null,
-      // A warning was queued, and the reservation was not extended since.
-      isExpiringSoon: row.expiry_warned_at !== null,
-      cancelledBy: toActor(row.cancelled_by, row.user_id),
-    }
-  )
+  if (!row) return undefined
+  const { lines, quantity } = await readLines(db, orderId)
+  return {
+    ...row,
+    lines,
+    orderNumber: formatOrderNumber(row.number),
+    title: orderTitle(shorten(lines[0]?.name ?? ''), row.lineCount),
+    userId: row.user_id,
+    emailConfirmed: row.email_verified,
+    // Name, phone and address may be abusive.
+    hasUntrustedContact: row.regularUntil !== null,
+    total: formatDollars(row.total_cents / 100),
+    quantity: formatCount(quantity),
+    reservedUntil: formatDateTime(row.reserved_until),
+    reservedUntilIfConfirmed:
+      row.regularUntil && row.reserved_until < row.regularUntil
+        ? formatDateTime(row.regularUntil)
+        : null,
+    trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
+    isPaid: row.paid_at !== null,
+    isCancelled: row.cancelled_at !== null,
+    isRefunded: row.refunded_at !== null,
+    // A warning was queued, and the reservation was not extended since.
+    isExpiringSoon: row.expiry_warned_at !== null,
+    cancelledBy: toActor(row.cancelled_by, row.user_id),
+  }
+}
+
+const MAX_NAME_LENGTH = 60
+
+/** A subject longer than a line of the inbox would be cut anyway. */
+const shorten = (name: string) =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…` : name
+
+/** Lines that a mail lists. */
+const MAX_LINES = 50
+
+/** Reads the first lines that are not cancelled, and the quantity of all of them. */
+async function readLines(db: Db, orderId: string) {
+  const rows = await db
+    .selectFrom('order_lines')
+    .select(['part_name as name', 'part_sku as sku', 'quantity'])
+    .select('unit_price_cents as unitPriceCents')
+    .where('order_id', '=', orderId)
+    .where('cancelled_quantity', '=', 0)
+    .orderBy('line')
+    .execute()
+  return {
+    lines: rows.slice(0, MAX_LINES),
+    quantity: rows.reduce((sum, line) => sum + line.quantity, 0),
+  }
 }
 
 function formatDateTime(at: Date): string {

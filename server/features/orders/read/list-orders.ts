@@ -87,13 +87,26 @@ const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 const STARTS_A_WORD = /^[\p{L}\p{N}]/u
 
 /**
- * Matches the order's id or number, or text in its email, name, parts or transaction id. Text without a
- * trigram matches only the start of the email.
+ * Matches the order's id or number, or text in its email, name, number, parts or transaction id. Text without
+ * a trigram matches only the start of the email. Digits without `FH-` may also be a part's number.
  */
 export function searchCondition(search: string): OrderSearch {
   if (UUID.test(search)) return onOrders(sql`id = ${search}::uuid`)
   const number = parseOrderNumber(search)
-  if (number !== undefined) return onOrders(sql`number = ${number}`)
+  if (number === undefined) return matchText(search)
+  const byNumber = onOrders(sql`number = ${number}`)
+  return /^\s*fh/i.test(search) ? byNumber : either(byNumber, matchText(search))
+}
+
+function either(one: OrderSearch, other: OrderSearch): OrderSearch {
+  return {
+    indexed: sql`id in (select id from orders where ${one.indexed}
+      union all select id from orders where ${other.indexed})`,
+    single: sql`(${one.single} or ${other.single})`,
+  }
+}
+
+function matchText(search: string): OrderSearch {
   const pattern = containsPattern(search)
   if (HAS_TRIGRAM.test(search)) return onText(pattern)
   return STARTS_A_WORD.test(search) ? onText(pattern.slice(1)) : onOrders(sql`false`)
