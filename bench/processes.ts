@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { memorySettings } from '../scripts/prepare/memory-settings.mjs'
 
 /** Child processes, killed when this process exits. */
@@ -9,9 +10,13 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts the shop as a child process and waits until it is ready. */
-export async function startShop(env: Record<string, string>): Promise<ChildProcess> {
-  const shop = fork('server/main.ts', {
+/** Starts the shop of a folder as a child process and waits until it is ready. */
+export async function startShop(
+  env: Record<string, string>,
+  folder = process.cwd(),
+): Promise<ChildProcess> {
+  const shop = fork(join(folder, 'server/main.ts'), {
+    cwd: folder,
     env: { ...memorySettings.env, ...process.env, ...env },
     execArgv: memorySettings.options,
     stdio: 'inherit',

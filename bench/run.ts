@@ -12,6 +12,7 @@ import { end, freePort, startBareServer, startShop } from './processes.ts'
 import { compareSessionCheck } from './session-check.ts'
 import { settings } from './settings.ts'
 import {
+  printCarts,
   printComparisons,
   printFirstLoad,
   printImports,
@@ -19,6 +20,7 @@ import {
   printPages,
   printProcesses,
 } from './tables.ts'
+import { timeCarts } from './time-carts.ts'
 import { timeImports } from './time-imports.ts'
 import { compareUnderAttack } from './under-attack.ts'
 
@@ -28,7 +30,7 @@ import { compareUnderAttack } from './under-attack.ts'
  * with the orders.
  */
 const minRatio = {
-  reading: 0.7,
+  reading: 0.85,
   booking: 0.15,
   statement: 0.6,
   signedIn: 0.15,
@@ -74,6 +76,7 @@ try {
     )
     printComparisons([[await compareUnderAttack(url), minRatio.underAttack]])
     printImports(await timeImports(url, postgres.databaseUrl))
+    printCarts(await timeCarts(url, postgres.databaseUrl))
     printFirstLoad(await measureFirstLoad(url))
     const chromium = process.env.CHROMIUM_PATH
     if (chromium) printPages(await runLighthouse(chromium, url, indexablePaths(parts[0]?._id)))

@@ -3,6 +3,7 @@ import type { ProcessComparison, WorkerSale } from './compare-processes.ts'
 import type { Comparison } from './compare-with-bare-server.ts'
 import type { FirstLoad, PageSpeed } from './pages.ts'
 import { formatTable } from './report/tables.ts'
+import type { CartTime } from './time-carts.ts'
 import type { ImportTime } from './time-imports.ts'
 
 function printTable(title: string, heads: string, rows: (string | number)[][]): void {
@@ -56,6 +57,27 @@ export function printImports(times: ImportTime[]): void {
     'Import of 100,000 parts, from upload until all rows are applied',
     'rows | seconds | maximum',
     times.map(({ what, seconds, max }) => [what, seconds.toFixed(1), max]),
+  )
+}
+
+/** Prints the rates of two commits, measured in turns, each beside its bare counterpart. */
+export function printCommits(rows: [commit: string, Comparison][]): void {
+  printTable(
+    'Per second, in turns: each commit and its bare counterpart on this machine',
+    'operation | commit | shop | bare | ratio',
+    rows
+      .toSorted(([, a], [, b]) => a.what.localeCompare(b.what))
+      .map(([commit, { what, shop, bare }]) => [
+        ...[what, commit, Math.round(shop), Math.round(bare), formatRatio(shop, bare)],
+      ]),
+  )
+}
+
+export function printCarts(times: CartTime[]): void {
+  printTable(
+    'Carts of 500 lines in a shop of more than 100,000 parts, 95th percentile',
+    'call | ms | maximum',
+    times.map(({ what, p95, max }) => [what, p95.toFixed(1), max]),
   )
 }
 

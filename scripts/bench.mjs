@@ -8,8 +8,15 @@ import { runCommand } from './prepare/run-command.mjs'
 
 const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 
-/** `npm run bench -- scale 1000x1000` measures a shop of that size; `-- report` writes the results into docs/. */
-const PROGRAMS = { scale: 'bench/scale/run.ts', report: 'bench/report/run.ts' }
+/**
+ * `npm run bench -- scale 1000x1000` measures a shop of that size; `-- report` writes the results into docs/;
+ * `-- commit 3cebed7a` compares with another commit.
+ */
+const PROGRAMS = {
+  scale: 'bench/scale/run.ts',
+  report: 'bench/report/run.ts',
+  commit: 'bench/compare-with-commit.ts',
+}
 
 requireNode()
 endWithNpm()
@@ -25,7 +32,7 @@ try {
 }
 
 async function runProgram(node, name, args) {
-  if (name === 'scale') await ensureBuilt()
+  if (name !== 'report') await ensureBuilt()
   return runCommand(node, [PROGRAMS[name], ...args], { env: process.env })
 }
 

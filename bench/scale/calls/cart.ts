@@ -12,7 +12,7 @@ function nextLines(fixture: Fixture, count: number) {
 }
 
 /** Returns a new customer whose cart has this many lines. */
-export async function createCustomerWithCart(fixture: Fixture, count: number): Promise<Account> {
+async function createCustomerWithCart(fixture: Fixture, count: number): Promise<Account> {
   const caller = await fixture.createCustomer()
   const changes = nextLines(fixture, count).map(({ productId, quantity }) => ({
     productId,

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
+import { root } from '../scripts/prepare/root.mjs'
+import { compareBooking } from './compare-booking.ts'
+import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
+import { end, freePort, startBareServer, startShop } from './processes.ts'
+import { settings } from './settings.ts'
+import { printCommits } from './tables.ts'
+
+const ROUNDS = 3
+
+/**
+ * Compares this commit with another one, in turns: reading beside a bare server, and bookings beside the smallest
+ * transaction. `npm run bench -- commit 3cebed7a`
+ */
+const [commit = ''] = process.argv.slice(2)
+if (!/^[0-9a-f]{7,40}$/.test(commit)) throw new Error('Name a commit, such as 3cebed7a.')
+
+const folder = join(root, '.cache/commits', commit)
+await install(folder, commit)
+const rows: [commit: string, Comparison][] = []
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [name, path] of [
+    [commit, folder],
+    ['now', root],
+  ] as const) {
+    for (const comparison of await measure(path)) rows.push([name, comparison])
+  }
+}
+printCommits(rows)
+
+/** Checks the commit out and installs its packages. */
+async function install(path: string, revision: string): Promise<void> {
+  if (existsSync(join(path, 'web/dist'))) return
+  await rm(path, { recursive: true, force: true })
+  await mkdir(path, { recursive: true })
+  execFileSync('sh', ['-c', `git archive ${revision} | tar -x -C '${path}'`], { cwd: root })
+  const run = (...args: string[]) => execFileSync('npm', args, { cwd: path, stdio: 'inherit' })
+  run('ci', '--ignore-scripts')
+  run('run', 'build')
+}
+
+/** Measures the shop of a folder with its sample data. */
+async function measure(path: string): Promise<Comparison[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  try {
+    const env = settings(postgres.databaseUrl, await freePort())
+    const { fillDemo } = await import(join(path, 'dev/sample-data/fill-demo.ts'))
+    await fillDemo(env)
+    const shop = await startShop(env, path)
+    const comparisons = await measureShop(`http://127.0.0.1:${env.PORT}`, postgres.databaseUrl)
+    await end(shop)
+    return comparisons
+  } finally {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureShop(url: string, databaseUrl: string): Promise<Comparison[]> {
+  const parts = (await (await fetch(`${url}/parts?size=6`)).json()) as { _id: string }[]
+  const pages = ['/parts?size=6', `/parts/${parts[0]?._id}`]
+  const { bare, url: bareUrl } = await startBareServer(url, pages)
+  const names = ['GET /parts?size=6', 'GET /parts/{id}']
+  const comparisons: Comparison[] = []
+  for (const [i, page] of pages.entries()) {
+    const what = names[i] as string
+    comparisons.push(await compareWithBareServer(what, `${url}${page}`, `${bareUrl}${page}`))
+  }
+  await end(bare)
+  return [...comparisons, await compareBooking(url, databaseUrl)]
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type Account, createAccounts } from './accounts.ts'
+import { type HttpClient, openClients } from './http-client.ts'
+
+const LINES = 500
+const ROUNDS = 40
+const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
+
+/** 95th percentile of a call with a full cart, in milliseconds, with the allowed maximum. */
+export interface CartTime {
+  what: string
+  p95: number
+  max: number
+}
+
+/** Times calls with carts of 500 lines, in a shop with at least 100,000 parts. */
+export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<CartTime[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const accounts = await createAccounts(pool, ROUNDS)
+  const [client] = (await openClients(shopUrl, 1)) as [HttpClient]
+  const times = { fill: [], read: [], change: [], order: [] } as Record<string, number[]>
+  for (const account of accounts) {
+    const partIds = await chooseParts(pool)
+    const changes = partIds.map((productId) => ({ productId, add: 50 }))
+    await time(times.fill, () => send(client, account, 'PATCH', '/api/cart', { changes }))
+    await time(times.read, () => send(client, account, 'GET', '/api/cart'))
+    for (const productId of partIds.slice(0, 5)) {
+      const change = { changes: [{ productId, add: 10 }] }
+      await time(times.change, () => send(client, account, 'PATCH', '/api/cart', change))
+    }
+    const { version, totalCents } = await send(client, account, 'GET', '/api/cart')
+    const order = { version, totalCents, ...PLACE }
+    await time(times.order, () => send(client, account, 'POST', '/api/orders', order))
+  }
+  client.close()
+  await pool.end()
+  return [
+    { what: `PATCH /api/cart, ${LINES} lines`, p95: percentile(times.fill), max: 150 },
+    { what: `GET /api/cart, ${LINES} lines`, p95: percentile(times.read), max: 80 },
+    { what: `PATCH /api/cart, 1 of ${LINES} lines`, p95: percentile(times.change), max: 15 },
+    { what: `POST /api/orders, ${LINES} lines`, p95: percentile(times.order), max: 150 },
+  ]
+}
+
+/** Chooses different parts for each cart, all over the catalogue. */
+async function chooseParts(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from parts where deleted_at is null and minimum_order <= 50 and order_multiple is null
+       and on_hand - reserved >= 1000 and unit_price_cents < 1000
+     order by md5(id::text || $1) limit ${LINES}`,
+    [randomUUID()],
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Response {
+  version: number
+  totalCents: number
+}
+
+async function send(
+  client: HttpClient,
+  { token }: Account,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const { status, text } = await client.send(method, path, token, body)
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 500)}`)
+  return JSON.parse(text)
+}
+
+async function time(times: number[] = [], task: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now()
+  await task()
+  times.push(performance.now() - startedAt)
+}
+
+/** Returns the 95th percentile, by the nearest-rank method. */
+function percentile(times: number[] = []): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0
+}
