@@ -92,9 +92,10 @@ export function isOrderable({ problems }: CartLine): boolean {
   return problems.every(({ code }) => code === 'price_changed')
 }
 
-/** Returns the total of the lines that can be ordered, in cents. */
+/** Returns the total of the lines that can be ordered, in cents, at most the largest safe integer. */
 export function cartTotal(lines: CartLine[]): number {
-  return lines
+  const total = lines
     .filter(isOrderable)
     .reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0)
+  return Math.min(total, Number.MAX_SAFE_INTEGER)
 }

@@ -21,8 +21,9 @@ export function priceAt(terms: Pick<PartTerms, 'unitPriceCents' | 'priceTiers'>,
   return Math.min(tier?.unitPriceCents ?? terms.unitPriceCents, terms.unitPriceCents)
 }
 
+/** Returns the total of an order line in cents, at most the largest safe integer. */
 export function lineTotal(terms: PartTerms, quantity: number): number {
-  return priceAt(terms, quantity) * quantity
+  return Math.min(priceAt(terms, quantity) * quantity, Number.MAX_SAFE_INTEGER)
 }
 
 /** Returns the smallest quantity from `wanted` on that can be ordered. */

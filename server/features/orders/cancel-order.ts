@@ -43,8 +43,8 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels lines of an unpaid order and releases their stock, once. At least one line must remain. Lines that
- * are already cancelled are not counted.
+ * Cancels lines of an unpaid order and releases their stock, once. At least one line must remain. Returns how
+ * many of these lines are cancelled now and were not before.
  */
 export async function cancelLines(
   deps: Deps,
@@ -55,9 +55,23 @@ export async function cancelLines(
   const state = await startCancellation(deps.db, orderId, actor, lines)
   if (state === 'missing') return refuse('order_missing')
   if (isRefusal(state)) return state
-  if (state.cancelling.length === 0) return { cancelledCount: 0 }
+  const { cancelling } = state
+  if (cancelling.length === 0) return { cancelledCount: 0 }
   const outcome = await closeIntentAndFinish(deps, orderId, actor, 'lines')
-  return isRefusal(outcome) ? outcome : { cancelledCount: state.cancelling.length }
+  if (isRefusal(outcome)) return outcome
+  return { cancelledCount: await countCancelled(deps.db, orderId, cancelling) }
+}
+
+/** Counts cancelled lines, because a concurrent request may have finished or withdrawn the cancellation. */
+async function countCancelled(db: Db, orderId: string, lines: readonly number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('order_lines')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .where('line', 'in', lines)
+    .where('cancelled_quantity', '>', 0)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function closeIntentAndFinish(deps: Deps, orderId: string, actor: Actor, scope: Scope) {

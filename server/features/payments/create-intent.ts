@@ -113,13 +113,15 @@ async function saveOpenIntent(
   const openIntentId = await db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
-      .select(['paid_at', 'cancelled_at', 'cancellation_began_at'])
+      .select(['paid_at', 'cancelled_at', 'cancellation_began_at', 'total_cents'])
       .where('id', '=', orderId)
       .forUpdate()
       .executeTakeFirst()
     if (!order || order.cancelled_at) return refuse('order_missing')
     if (order.paid_at) return refuse('order_paid')
     if (order.cancellation_began_at) return refuse('cancellation_begun')
+    // A line was cancelled meanwhile.
+    if (order.total_cents !== intent.amountCents) return refuse('amount_mismatch')
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('payment_intents')
       .values({

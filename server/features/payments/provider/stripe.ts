@@ -33,7 +33,8 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
         metadata: { orderId },
         description: `Freehub order ${orderId}`,
       }
-      const key = `order-${orderId}-attempt-${attempt}`
+      // With the amount, because lines can be cancelled before the attempt is recorded.
+      const key = `order-${orderId}-attempt-${attempt}-${amountCents}`
       const create = (options: Stripe.RequestOptions) =>
         stripe.paymentIntents.create(intent, options)
       return toIntent(await limited(() => withIdempotencyKey(key, create)))
