@@ -223,11 +223,11 @@ describe('copying an order into the cart', () => {
 describe('an account', () => {
   test('contains the cart in its download, and loses cart and order note when it is deleted', async () => {
     const someone = await addCustomer(shop)
-    const [ordered, wanted] = (await addParts(shop, 2, { name: 'Rim' })) as [string, string]
+    const [ordered, saved] = (await addParts(shop, 2, { name: 'Rim' })) as [string, string]
     await addToCart(someone.call, { [ordered]: 10 })
     const note = 'Ring twice at the blue door'
     const { body: order } = await orderCart(someone.call, { note })
-    await merge(someone, { [wanted]: 25 })
+    await merge(someone, { [saved]: 25 })
     const { body } = await someone.call('GET', '/api/account/data')
     expect(body.cart).toEqual([{ part: 'Rim', quantity: 25 }])
     expect(body.orders[0]).toMatchObject({ number: order.orderNumber, note })
