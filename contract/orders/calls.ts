@@ -95,7 +95,7 @@ export const ordersCalls = {
     listAllOrders: {
       route: 'GET /allOrders',
       summary:
-        'Lists all orders, sorted by sort. search matches email, name, parts, transaction ID or a complete order ID. A search with fewer than three consecutive letters or digits matches only the beginning of emails. X-Total-Count holds the number of matching orders, counted up to 10,000. Link holds the adjacent pages.',
+        'Lists all orders, sorted by sort. search matches email, name, order number, parts, transaction ID or a complete order ID. A search with fewer than three consecutive letters or digits matches only the beginning of emails. X-Total-Count holds the number of matching orders, counted up to 10,000. Link holds the adjacent pages.',
       querystring: orders.allOrdersQuery,
       response: z.array(orders.order),
     },
@@ -110,7 +110,7 @@ export const ordersCalls = {
     exportOrders: {
       route: 'GET /api/orders/export.csv',
       summary:
-        'Exports all orders that are not cancelled or refunded as a CSV file. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
+        'Exports all orders that are not cancelled or refunded as a CSV file, with one row per line that is not cancelled. New columns are added at the end. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
       querystring: orders.exportQuery,
       response: csv,
       responseType: 'text/csv',

@@ -30,6 +30,7 @@ export function composeInvoice(
   return {
     ...composePricedTable({ order, maker, size }, issued),
     heading: 'Invoice',
+    title: `Invoice ${formatInvoiceNumber(issued.number)}`,
     party: { caption: 'Billed to', lines: formatCustomer(order) },
     facts: [
       ['Date', formatDay(issued.issuedAt)],
@@ -55,6 +56,7 @@ export function composeCreditNote(
   return {
     ...composePricedTable({ order, maker, size }, issued),
     heading: 'Credit note',
+    title: `Credit note ${formatInvoiceNumber(issued.number)}`,
     party: { caption: 'Credited to', lines: formatCustomer(order) },
     facts: [
       ['Date', formatDay(issued.issuedAt)],

@@ -220,7 +220,7 @@ test('keeps the invoice of an order of the previous version as it was issued', a
   expect((await linesOf(admin, `${id}/packing-slip`)).join('')).toContain('NEW-FH-CH10-116')
 })
 
-test('lists all lines that are not cancelled on each document, and repeats the head of the table', async () => {
+test('lists the lines that are not cancelled on several pages, each with the head of the table', async () => {
   const parts = await addParts(shop, 60, { minimum: 1, stock: 1000, cents: 200 })
   await sql`update parts set sku = 'SP-' || right(id::text, 4), name = 'Spoke ' || right(id::text, 12)
     where id = any (${parts}::uuid[])`.execute(shop.db)
@@ -258,6 +258,7 @@ test('prints the note and the order number on the packing slip', async () => {
   expect(headers.get('content-disposition')).toContain(`"packing-slip-${body.orderNumber}.pdf"`)
   const text = readPdfLines(pdf).join('')
   expect(text).toContain(`Order${body.orderNumber}`)
+  expect(text).toContain(`Packing slip of order ${body.orderNumber}Page 1 of 1`)
   for (const line of ['Customer’s note: Ring twice.', 'Use the back door.'])
     expect(text).toContain(line)
   expect((await linesOf(customer, `${body.orderId}/invoice`)).join('')).toContain('Ring twice.')

@@ -21,6 +21,7 @@ export function composePackingSlip(
     size,
     heading: 'Packing slip',
     number: null,
+    title: `Packing slip of order ${order.reference}`,
     date: now,
     maker,
     party: { caption: 'Ship to', lines: [name, ...splitLines(address), phone] },

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { placeLines } from '../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger, findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
@@ -29,6 +30,8 @@ beforeAll(async () => {
   const refunded = await placePaidOrder(customer.call, cards, part)
   await admin.call('POST', `/api/orders/${refunded}/refund`)
   await placeOrder(customer.call, part)
+  const order = await placeLines(customer.call, { [part]: 10, [await addPart(shop)]: 10 })
+  await customer.call('DELETE', `/api/orders/${order}/lines?lines=2`)
 })
 afterAll(() => shop.close())
 
@@ -55,7 +58,7 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
     'manual stock adjustments',
     sql`with added as (update parts set on_hand = on_hand + 1 returning id)
       insert into stock_movements (id, part_id, kind, pieces, reason)
-      select ${randomUUIDv7()}::uuid, id, 'adjustment', 1, 'Forged' from added`,
+      select gen_random_uuid(), id, 'adjustment', 1, 'Forged' from added`,
   ],
   [
     'the photos of parts on sale',
@@ -64,6 +67,13 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
   ],
   ['every order has lines', sql`update order_lines set quantity = quantity + 1`],
   ['every order has lines', sql`delete from order_lines`],
+  ['every order has lines', sql`update orders set line_count = line_count + 1`],
+  [
+    'every order has lines',
+    sql`update order_lines set cancelled_quantity = quantity where line = 1`,
+  ],
+  ['every order has lines', sql`update order_lines set cancelled_quantity = 0`],
+  ['reserved stock = the lines', sql`update order_lines set cancelled_quantity = 0`],
   [
     'a paid order has one settled',
     sql`update payment_intents set state = 'open' where state = 'settled'`,
@@ -147,6 +157,11 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
   [
     'no invoice or credit note is overdue',
     sql`update pending_invoices set since = now() - interval '10 minutes'`,
+  ],
+  [
+    'no order waits in the outbox',
+    sql`insert into order_outbox (order_id, placed_at)
+      select id, now() - interval '10 minutes' from orders limit 1`,
   ],
   [
     'no cancellation is stuck',

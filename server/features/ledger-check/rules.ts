@@ -170,6 +170,11 @@ export const pendingRules: Rules = {
       select order_id as "order", kind, since from pending_invoices
       where since < now() - interval '5 minutes'`,
   },
+  'The server sends its mail within a minute. If it does not, check its log.': {
+    'no order waits in the outbox': sql`
+      select order_id as "order", placed_at from order_outbox
+      where placed_at < now() - interval '5 minutes'`,
+  },
   'The server cancels the order within minutes. If it does not, check its log.': {
     'no expired reservation is still held': sql`
       select id as "order", reserved_until from orders

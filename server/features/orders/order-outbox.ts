@@ -92,8 +92,12 @@ export async function updateSearchText(tx: Db, orderId: string): Promise<void> {
     on conflict (order_id) do update set text = excluded.text`.execute(tx)
 }
 
-/** Makes orders searchable that a process of the previous version has placed. */
-export async function addMissingSearchTexts(db: Db): Promise<void> {
+/** A process of the previous version runs at most this long beside this one. */
+const UPGRADE_MS = 2 * 3600 * 1000
+
+/** Makes orders searchable that a process of the previous version has placed, while one may run. */
+export async function addMissingSearchTexts(db: Db, uptimeMs = performance.now()): Promise<void> {
+  if (uptimeMs > UPGRADE_MS) return
   await sql`
     insert into order_search (order_id, text)
     select id, order_search_text(id) from orders

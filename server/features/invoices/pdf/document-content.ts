@@ -3,9 +3,11 @@ export type PaperSize = 'a4' | 'letter'
 /** The content of an invoice, credit note or packing slip, before layout. */
 export interface DocumentContent {
   size: PaperSize
-  /** Heading. With the number, also the title in the PDF's metadata. */
   heading: string
+  /** Number beside the heading. */
   number: string | null
+  /** Title in the PDF's metadata and on each page, such as `Invoice FH-000123`. */
+  title: string
   /** Creation date in the PDF's metadata. */
   date: Date
   maker: Maker

@@ -18,7 +18,7 @@ const TOTAL: TextStyle = { size: 18, weight: 'bold' }
 
 /** Renders a document as a tagged PDF, which screen readers can read. */
 export async function drawDocument(content: DocumentContent): Promise<Buffer> {
-  const title = content.number ? `${content.heading} ${content.number}` : content.heading
+  const { title } = content
   const sheet = openSheet(content.size, { title, author: content.maker.name, date: content.date })
   const pdf = collectChunks(sheet)
   drawHead(sheet, content)

@@ -14,6 +14,7 @@ const content: DocumentContent = {
   size: 'a4',
   heading: 'Invoice',
   number: 'FH-000001',
+  title: 'Invoice FH-000001',
   date: new Date(),
   maker: { name: 'Freehub', address: ['Dhaka'], taxId: null, email: 'a@b.example', telephone: '1' },
   party: { caption: 'Billed to', lines: ['Ada'] },

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeLines } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
-import { addParts } from '../../../../tests/support/shop/parts.ts'
-import { addCustomer } from '../../../../tests/support/shop/people.ts'
+import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { buildOrderQuery } from './list-orders.ts'
 import { readOrdersPage, streamOrderIds } from './query-orders.ts'
 
 const ORDERS = 7
 
 let shop: TestShop
+let bob: Person
 beforeAll(async () => {
   shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '100' } })
   const ada = await addCustomer(shop, { name: 'Ada Lovelace' })
+  bob = await addCustomer(shop, { name: 'Bob Spoke' })
   const grace = await addCustomer(shop, { name: 'Grace Hopper' })
   const [part] = await addParts(shop, 1, { minimum: 1, stock: 1000 })
   for (let n = 1; n <= ORDERS; n++) {
@@ -36,4 +40,35 @@ test.each([
       expect(exported).toEqual(listed)
     }
   }
+})
+
+test('exports a row per line that is not cancelled, with what the order recorded', async () => {
+  const parts = [
+    await addPart(shop, { name: 'Rim' }),
+    await addPart(shop, { name: 'Hub' }),
+    await addPart(shop, { name: 'Axle', cents: 400 }),
+  ] as const
+  const setSku = (sku: string, part: string) =>
+    shop.db.updateTable('parts').set({ sku }).where('id', '=', part).execute()
+  await setSku('AX-1', parts[2])
+  const quantities = { [parts[0]]: 10, [parts[1]]: 20, [parts[2]]: 30 }
+  const id = await placeLines(bob.call, quantities)
+  await setSku('AX-2', parts[2])
+  await bob.call('DELETE', `/api/orders/${id}/lines?lines=2`)
+  const { orderNumber } = (await bob.call('GET', `/booking/${id}`)).body
+  const cells = ['orderNumber', 'line', 'sku', 'product', 'quantity', 'unitPrice', 'listPrice']
+  const columns = [...cells, 'lineTotal', 'totalPrice'].map((name) => ORDER_COLUMNS.indexOf(name))
+  const rows: string[][] = []
+  for await (const page of exportOrders(shop.db, { search: 'Bob Spoke' })) rows.push(...page)
+  expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
+    [orderNumber, '1', '', 'Rim', '10', '2.50', '2.50', '25.00', '145.00'],
+    [orderNumber, '3', 'AX-1', 'Axle', '30', '4.00', '4.00', '120.00', '145.00'],
+  ])
+})
+
+test('reads at most as many rows at once as fit, and each order in one piece', async () => {
+  const sizes: number[] = []
+  for await (const page of exportOrders(shop.db, {}, 4)) sizes.push(page.length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(4)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2 * ORDERS + 2)
 })

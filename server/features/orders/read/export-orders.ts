@@ -1,4 +1,5 @@
 import { dollarsOf } from '@freehub/contract/money'
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { orderStatus } from '@freehub/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -6,26 +7,67 @@ import { buildOrderQuery, type OrderFilters } from './list-orders.ts'
 import { streamOrderIds } from './query-orders.ts'
 
 const BATCH_SIZE = 250
+/** Rows that are read at once. */
+const MAX_ROWS = 2000
 
-export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string[][]> {
+/** Exports a row per line that is not cancelled, with the total of its order. */
+export async function* exportOrders(
+  db: Db,
+  filters: OrderFilters,
+  maxRows = MAX_ROWS,
+): AsyncGenerator<string[][]> {
   const query = buildOrderQuery(filters, { size: BATCH_SIZE })
   for await (const ids of streamOrderIds(db, query, BATCH_SIZE)) {
-    if (ids.length > 0) yield formatRows(await selectRows(db, ids).execute())
+    for (const group of await groupByLines(db, ids, maxRows))
+      yield formatRows(await selectRows(db, group).execute())
   }
 }
 
+/** Splits a batch of orders, which can have 500 lines each, so that their rows fit into memory. */
+async function groupByLines(db: Db, ids: string[], maxRows: number): Promise<string[][]> {
+  const { rows } = await sql<{ id: string; lines: number }>`
+    select id, line_count as lines from orders where id = any (${ids}::uuid[])`.execute(db)
+  const lineCounts = new Map(rows.map(({ id, lines }) => [id, lines]))
+  const groups: string[][] = []
+  let size = maxRows
+  for (const id of ids) {
+    size += lineCounts.get(id) ?? 0
+    if (size > maxRows) {
+      groups.push([])
+      size = lineCounts.get(id) ?? 0
+    }
+    groups.at(-1)?.push(id)
+  }
+  return groups
+}
+
 function selectRows(db: Db, ids: string[]) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .leftJoin('parts', 'parts.id', 'order_lines.part_id')
-    .select(['orders.id', 'placed_at', 'email', 'orders.name', 'phone', 'address'])
-    .select(['part_id', 'part_name', 'quantity', 'order_lines.unit_price_cents', 'parts.sku'])
-    .select(['total_cents', 'paid_at', 'transaction_id', 'shipped_at', 'carrier'])
-    .select(['tracking_number'])
-    .where(sql<boolean>`orders.id = any (${ids}::uuid[])`)
-    .orderBy(sql`array_position(${ids}::uuid[], orders.id)`)
-    .orderBy('line')
+  return (
+    db
+      .selectFrom('orders')
+      .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+      .leftJoin('parts', 'parts.id', 'order_lines.part_id')
+      .select([
+        'orders.id',
+        'orders.number',
+        'line',
+        'placed_at',
+        'email',
+        'orders.name',
+        'phone',
+        'address',
+      ])
+      .select(['part_id', 'part_name', 'quantity', 'order_lines.unit_price_cents'])
+      // Orders of previous versions did not record the part's number.
+      .select(sql<string | null>`coalesce(part_sku, parts.sku)`.as('sku'))
+      .select(['list_price_cents', 'note'])
+      .select(['total_cents', 'paid_at', 'transaction_id', 'shipped_at', 'carrier'])
+      .select(['tracking_number'])
+      .where(sql<boolean>`orders.id = any (${ids}::uuid[])`)
+      .where('cancelled_quantity', '=', 0)
+      .orderBy(sql`array_position(${ids}::uuid[], orders.id)`)
+      .orderBy('line')
+  )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
@@ -52,6 +94,12 @@ const cells: Record<string, (order: Row) => string | null | undefined> = {
   shippedAt: (order) => order.shipped_at?.toISOString(),
   carrier: (order) => order.carrier,
   trackingNumber: (order) => order.tracking_number,
+  orderNumber: (order) => formatOrderNumber(order.number),
+  line: (order) => String(order.line),
+  lineTotal: (order) => formatDollarAmount(order.unit_price_cents * order.quantity),
+  listPrice: (order) =>
+    order.list_price_cents === null ? null : formatDollarAmount(order.list_price_cents),
+  note: (order) => order.note,
 }
 
 export const ORDER_COLUMNS = Object.keys(cells)

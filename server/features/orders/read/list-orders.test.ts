@@ -1,3 +1,5 @@
+import { formatOrderNumber } from '@freehub/contract/orders/order-number'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type ApiClient,
@@ -81,6 +83,39 @@ test('finds orders by email, part and transaction, without wildcards', async () 
     expect([search, await found(search)]).toEqual([search, [paid]])
   for (const search of ['100%sure', 'Crank_arm', '%%', '__', '\\', '---', "' or true --"])
     expect([search, await found(search)]).toEqual([search, []])
+})
+
+test('finds an order by its number, and by a part of the number', async () => {
+  const customer = await addCustomer(shop, { email: 'by-number@example.com' })
+  const id = await placeOrder(customer.call, part)
+  const { orderNumber } = (await customer.call('GET', `/booking/${id}`)).body
+  const found = async (search: string) =>
+    readIds(await admin.call('GET', `/allOrders?search=${encodeURIComponent(search)}`))
+  const digits = orderNumber.slice(3)
+  for (const search of [orderNumber, ` ${orderNumber.toLowerCase()}`, `fh${digits}`, digits])
+    expect([search, await found(search)]).toEqual([search, [id]])
+  for (const search of [orderNumber.slice(0, -1), digits.slice(2), digits.slice(0, -1)])
+    expect([search, (await found(search)).includes(id)]).toEqual([search, true])
+  const wrong = digits.slice(0, -1) + ((Number(digits.at(-1)) + 1) % 10)
+  for (const search of [wrong, `FH-${wrong}`])
+    expect([search, await found(search)]).toEqual([search, []])
+})
+
+test('finds orders of a part whose number looks like that of an order', async () => {
+  const customer = await addCustomer(shop)
+  const own = await addPart(shop, { name: 'Tyre 37-622' })
+  const sku = formatOrderNumber(98_765_432).slice(3)
+  await shop.db.updateTable('parts').set({ sku }).where('id', '=', own).execute()
+  const id = await placeOrder(customer.call, own)
+  expect(readIds(await admin.call('GET', `/allOrders?search=${sku}`))).toEqual([id])
+})
+
+test('stores the number for the search as people see it', async () => {
+  for (const number of [10_001, 10_421, 99_999, 1_234_567, 999_999_999_999]) {
+    const { rows } = await sql<{ text: string }>`
+      select order_number_text(${number}) as text`.execute(shop.db)
+    expect(rows[0]?.text).toBe(formatOrderNumber(number))
+  }
 })
 
 test('filters orders by status', async () => {
