@@ -157,9 +157,18 @@ export interface Part {
  * a test that checks a part's stock needs a position of its own.
  */
 export async function findPartFromEnd({ request }: Page, position: number): Promise<Part> {
+  return (await findPartsFromEnd({ request }, position, 1))[0] as Part
+}
+
+/** As `findPartFromEnd`, but returns several parts, from that position on. */
+export async function findPartsFromEnd(
+  { request }: Pick<Page, 'request'>,
+  position: number,
+  count: number,
+): Promise<Part[]> {
   const parts: Part[] = await (await request.get('/parts?size=100')).json()
   const wellStocked = parts.filter((part) => part.availableQuantity > 20 * part.minimumOrder)
-  return wellStocked.at(-position) as Part
+  return wellStocked.slice(-position).slice(0, count)
 }
 
 /** Orders the minimum quantity of a part without the UI. Returns the order ID. */
@@ -172,6 +181,33 @@ export async function placeOrder(
   const data = { productId, quantity, phone: '+49 40 5550 120', address: 'Werftstrasse 8, Hamburg' }
   const { result } = await (await request.post('/booking', { data, headers })).json()
   return result.insertedId
+}
+
+/** Adds the minimum quantities of parts to the cart without the UI. */
+export async function fillCart(
+  { request }: Page,
+  { headers }: Customer,
+  parts: Part[],
+): Promise<void> {
+  const changes = parts.map(({ _id, minimumOrder }) => ({ productId: _id, add: minimumOrder }))
+  const response = await request.patch('/api/cart', { data: { changes }, headers })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+/** Orders the minimum quantities of parts in one order without the UI. */
+export async function placeOrderOfLines(
+  page: Page,
+  customer: Customer,
+  parts: Part[],
+): Promise<{ orderId: string; orderNumber: string }> {
+  await fillCart(page, customer, parts)
+  const { headers } = customer
+  const { version, totalCents } = await (await page.request.get('/api/cart', { headers })).json()
+  const contact = { phone: '+49 40 5550 120', address: 'Werftstrasse 8, Hamburg' }
+  const data = { version, totalCents, ...contact }
+  const response = await page.request.post('/api/orders', { data, headers })
+  expect(response.ok(), await response.text()).toBe(true)
+  return response.json()
 }
 
 /** Pays an order without the UI. Returns the transaction ID. */

@@ -1,17 +1,37 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { Link } from 'react-router'
+import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { PartName } from '../catalog/part-name.tsx'
+
+type ProductCellProps = Pick<Order, '_id' | 'orderNumber' | 'lineCount' | 'productName'>
 
 /** Columns that several tables of orders have. */
 export const productColumn = {
   name: 'Product',
-  render: ({ _id, productName }: Pick<Order, '_id' | 'productName'>) => (
-    <Link id={`order-${_id}`} to={paths.order(_id)} className="wrap-anywhere">
-      <PartName name={productName} />
-    </Link>
-  ),
+  render: (order: ProductCellProps) => <OrderLink {...order} />,
+}
+
+/** Links to an order by its product. The order's number and number of lines are below. */
+export function OrderLink({ _id, productName, ...order }: ProductCellProps) {
+  return (
+    <span className="order-link">
+      <Link id={`order-${_id}`} to={paths.order(_id)} className="wrap-anywhere">
+        <PartName name={productName} />
+      </Link>
+      <span className="second num">{formatOrderReference(order)}</span>
+    </span>
+  )
+}
+
+/** Formats an order's number, and its number of lines if it has several: `FH-104216, 12 lines`. */
+export function formatOrderReference({
+  orderNumber,
+  lineCount,
+}: Pick<Order, 'orderNumber' | 'lineCount'>): string {
+  if (lineCount === 1) return orderNumber
+  return `${orderNumber}, ${pluralize(lineCount, 'line', 'lines')}`
 }
 
 export const amountColumns = [

@@ -1,4 +1,4 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { pluralize } from '../../api/format-count.ts'
@@ -16,9 +16,14 @@ export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean 
       </p>
       <DataList
         rows={[
+          ['Order number', order.orderNumber],
           ['Product', order.productName],
+          ['Lines', order.lineCount > 1 && formatCount(order.lineCount)],
           ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
-          ['Price per unit', formatDollars(order.totalPrice / order.quantity)],
+          [
+            'Price per unit',
+            order.lineCount === 1 && formatDollars(order.totalPrice / order.quantity),
+          ],
         ]}
       />
       <p className="total">

@@ -1,14 +1,12 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Order, orderCan } from '@freehub/contract/orders/orders'
 import { useRef } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../../paths.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { PartName } from '../../catalog/part-name.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { PaidMark } from '../order/paid-mark.tsx'
+import { OrderLink } from '../order-columns.tsx'
 import { ShipOrderButton } from '../staff/ship-order.tsx'
 
 interface OrderCallbacks {
@@ -59,9 +57,7 @@ function OrderRow({ order, onCancel, onRefused }: OrderCallbacks & { order: Orde
         </span>
       </td>
       <td data-caption="Product">
-        <Link to={paths.order(order._id)} className="wrap-anywhere">
-          <PartName name={order.productName} />
-        </Link>
+        <OrderLink {...order} />
       </td>
       <td data-caption="Payment">
         {order.paid ? (

@@ -14,12 +14,12 @@ import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { partQuery } from '../../catalog/part/part-queries.ts'
-import { PartName } from '../../catalog/part-name.tsx'
 import { PartPicture } from '../../catalog/part-picture.tsx'
 import { useSession } from '../../identity/session.ts'
 import { CancelOrderButton, CancelOrderDialog } from '../order/cancel-order.tsx'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { ConfirmEmailNote } from '../order/reservation.tsx'
+import { OrderLink } from '../order-columns.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatOrderCount, myOrdersQuery, orderHistoryQuery } from './orders-queries.ts'
 
@@ -89,9 +89,7 @@ function OrdersTable({ orders, onCancel, onRefused }: OrderCallbacks & { orders:
           render: (order) => (
             <span className="product">
               <PartIcon partId={order.productId} />
-              <Link id={getProductLinkId(order)} to={paths.order(order._id)}>
-                <PartName name={order.productName} />
-              </Link>
+              <OrderLink {...order} />
             </span>
           ),
         },
@@ -119,7 +117,7 @@ function OrdersTable({ orders, onCancel, onRefused }: OrderCallbacks & { orders:
   )
 }
 
-const getProductLinkId = ({ _id }: Order) => `product-${_id}`
+const getProductLinkId = ({ _id }: Order) => `order-${_id}`
 
 function Payment({ order, onCancel }: { order: Order; onCancel: OrderCallbacks['onCancel'] }) {
   const describedBy = getProductLinkId(order)

@@ -21,7 +21,7 @@ export function CancelOrderButton({ order, describedBy, onCancel }: CancelOrderB
 }
 
 interface CancelOrderDialogProps extends DialogCallbacks {
-  order: Pick<Order, '_id' | 'email'>
+  order: Pick<Order, '_id' | 'email' | 'orderNumber'>
 }
 
 export function CancelOrderDialog({ order, ...callbacks }: CancelOrderDialogProps) {
@@ -29,7 +29,12 @@ export function CancelOrderDialog({ order, ...callbacks }: CancelOrderDialogProp
     <ActionDialog
       action={cancelOrder(order)}
       title="Are you sure to cancel the order.?"
-      text="Once you cancel the order, it can't be undone."
+      text={
+        <>
+          Once you cancel the order, it can't be undone.
+          <span className="order-named">Order {order.orderNumber}</span>
+        </>
+      }
       confirmLabel="Yes, Cancel"
       {...callbacks}
     />

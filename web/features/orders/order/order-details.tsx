@@ -1,4 +1,4 @@
-import { formatDollars } from '@freehub/contract/money'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
@@ -8,15 +8,18 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatActor, stepLabels } from './format-order.ts'
 
 export function OrderData({ order }: { order: OrderHistory }) {
+  const hasLines = order.lines.length > 1
   const rows: [caption: string, value: ReactNode][] = [
+    ['Order number', order.orderNumber],
+    ['Lines', hasLines && formatCount(order.lineCount)],
     ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
-    ['Price per unit', formatDollars(order.totalPrice / order.quantity)],
+    ['Price per unit', !hasLines && formatDollars(order.totalPrice / order.quantity)],
     ['Ordered by', order.name],
     ['Email', <EmailAddress key="email" address={order.email} />],
     ['Phone', order.phone],
     ['Address', order.address],
+    ['Note', order.note],
     ['Ordered on', <Timestamp key="moment" at={order.placedAt} />],
-    ['Order number', order._id],
     ['Transaction ID', order.transactionId],
   ]
   return (

@@ -21,6 +21,7 @@ import { ExtendDialog } from './extend-dialog.tsx'
 import { OrderData, OrderTimeline } from './order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from './order-documents.tsx'
 import { OrderDrawing } from './order-drawing.tsx'
+import { CancelLineDialog, isLastLine, OrderLines } from './order-lines.tsx'
 import { type OrderDialog, OrderStatusPanel } from './order-status-panel.tsx'
 
 /** One order with its history. Customers see their own orders, staff see all. */
@@ -66,21 +67,23 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const headingId = useId()
   const confirmation = useConfirmation<OrderDialog>()
   const { item: openDialog, refusal, heading, dialog } = confirmation
+  const hasLines = order.lines.length > 1
   const staff = viewer.admin ? use(loadStaffTools()) : null
   const list = staff?.list ?? { to: paths.myOrders, name: 'My Orders' }
 
   return (
     <>
-      <PageHead title={`Order: ${order.productName}`} />
+      <PageHead title={`Order ${order.orderNumber}: ${order.productName}`} />
       <ParentLink to={list.to}>{list.name}</ParentLink>
       <div className="dash-head">
         <h1 id={headingId} ref={heading} tabIndex={-1}>
           <PartName name={order.productName} />
         </h1>
+        <p className="order-number num">{order.orderNumber}</p>
         <StatusBadge status={order.stage} />
       </div>
       {refusal && <Notice text={refusal} />}
-      <div className="order">
+      <div className={hasLines ? 'order order-of-lines' : 'order'}>
         <OrderStatusPanel
           order={order}
           clockOffsetMs={clockOffsetMs}
@@ -99,7 +102,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             />
           )}
         </OrderStatusPanel>
-        <OrderDrawing order={order} />
+        {!hasLines && <OrderDrawing order={order} />}
         <div>
           <OrderData order={order} />
           <OrderDocuments
@@ -110,16 +113,25 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             ]}
           />
         </div>
+        {hasLines && (
+          <OrderLines
+            order={order}
+            onCancel={(line) => confirmation.open(isLastLine(order, line) ? 'cancel' : line)}
+          />
+        )}
       </div>
       <div className="order-history">
         <OrderTimeline order={order} customer={staff ? order.name : null} />
         {staff && <staff.ProviderEvents orderId={order._id} />}
       </div>
       {staff && <staff.PaymentsPanel orderId={order._id} />}
+      {typeof openDialog === 'object' && openDialog && (
+        <CancelLineDialog order={order} line={openDialog} {...dialog} />
+      )}
       {openDialog === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
       {staff && <staff.StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />}
       {openDialog === 'extend' && order.extendableTo && (
-        <ExtendDialog orderId={order._id} extendedUntil={order.extendableTo} {...dialog} />
+        <ExtendDialog order={order} extendedUntil={order.extendableTo} {...dialog} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import type { OrderHistory } from '@freehub/contract/orders/orders'
+import type { OrderHistory, OrderLine } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
@@ -7,8 +7,8 @@ import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatStage, isActionAllowed } from './format-order.ts'
 import { ConfirmEmailNote, Reservation } from './reservation.tsx'
 
-/** The dialogs of the order page, one for each action that needs confirmation or input. */
-export type OrderDialog = 'cancel' | 'extend' | 'refund' | 'track'
+/** The dialogs of the order page, one for each action that needs confirmation or input. A line is to be cancelled. */
+export type OrderDialog = 'cancel' | 'extend' | 'refund' | 'track' | OrderLine
 
 interface OrderStatusPanelProps {
   order: OrderHistory

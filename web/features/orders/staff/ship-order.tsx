@@ -9,7 +9,7 @@ import { updateCachedOrder } from './all-orders-list.ts'
 import { TrackingForm } from './tracking-dialog.tsx'
 
 interface ShipOrderButtonProps {
-  order: Pick<Order, '_id'>
+  order: Pick<Order, '_id' | 'orderNumber'>
   /** Id of the element that identifies the order. */
   describedBy: string
   onShipped: () => void
@@ -45,7 +45,7 @@ export function ShipOrderButton({
         <TrackingForm
           action={shipOrder(order._id)}
           title="Ship this order?"
-          text="Stock is reduced and the customer is notified by email. You can add carrier and tracking number later."
+          text={`Order ${order.orderNumber}: stock is reduced and the customer is notified by email. You can add carrier and tracking number later.`}
           confirmLabel="Ship Order"
           busyLabel="Shipping …"
           onDone={() => closeThen(onShipped)}

@@ -23,7 +23,7 @@ export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { orde
         refetch: refetchOrders,
       }}
       title="Tracking details"
-      text="The customer sees these on the order page and is notified by email."
+      text={`The customer sees these on the page of order ${order.orderNumber} and is notified by email.`}
       confirmLabel="Save"
       initial={{ carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' }}
       isCarrierRequired

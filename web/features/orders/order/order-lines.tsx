@@ -1,0 +1,140 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { OrderHistory, OrderLine } from '@freehub/contract/orders/orders'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+import { refetchOrdersAndParts } from '../list/orders-queries.ts'
+import { isActionAllowed } from './format-order.ts'
+
+interface OrderLinesProps {
+  order: OrderHistory
+  onCancel: (line: OrderLine) => void
+}
+
+/** All lines of an order. Before the payment, each can be cancelled. */
+export function OrderLines({ order, onCancel }: OrderLinesProps) {
+  const { lines } = order
+  const canCancel = isActionAllowed(order, 'cancel')
+  const action = {
+    name: 'Action',
+    render: (line: OrderLine) => <LineAction line={line} onCancel={canCancel && onCancel} />,
+  }
+  const hasActions = canCancel || lines.some(isCancelled)
+  return (
+    <section className="order-lines-section">
+      <h2>Lines</h2>
+      <DataTable
+        label="Lines"
+        className={hasActions ? 'order-lines order-lines-actions' : 'order-lines'}
+        rows={lines}
+        getKey={({ line }) => line}
+        columns={[
+          { name: 'Part', render: (line) => <PartCell line={line} /> },
+          {
+            name: 'Quantity',
+            number: (line) => <Struck if={isCancelled(line)}>{formatCount(line.quantity)}</Struck>,
+          },
+          {
+            name: 'Price per unit',
+            number: (line) => (
+              <Struck if={isCancelled(line)}>{formatDollars(line.unitPriceCents / 100)}</Struck>
+            ),
+          },
+          {
+            name: 'Total',
+            number: (line) => (
+              <Struck if={isCancelled(line)}>
+                {formatDollars((line.unitPriceCents * line.quantity) / 100)}
+              </Struck>
+            ),
+          },
+          ...(hasActions ? [action] : []),
+        ]}
+      />
+    </section>
+  )
+}
+
+const isCancelled = ({ cancelledQuantity }: OrderLine) => cancelledQuantity > 0
+
+const getLineId = ({ line }: OrderLine) => `line-${line}`
+
+function PartCell({ line }: { line: OrderLine }) {
+  const { productId, name, sku } = line
+  return (
+    <span className="order-link">
+      <span className="second num">{sku ? `${line.line} · ${sku}` : line.line}</span>
+      <Link id={getLineId(line)} to={paths.part(productId)} className="wrap-anywhere">
+        <Struck if={isCancelled(line)}>
+          <PartName name={name} />
+        </Struck>
+      </Link>
+    </span>
+  )
+}
+
+function Struck({ if: isStruck, children }: { if: boolean; children: ReactNode }) {
+  return isStruck ? <s className="second">{children}</s> : children
+}
+
+interface LineActionProps {
+  line: OrderLine
+  onCancel: OrderLinesProps['onCancel'] | false
+}
+
+function LineAction({ line, onCancel }: LineActionProps) {
+  if (isCancelled(line)) return <span className="badge badge-over">Cancelled</span>
+  if (!onCancel) return <span className="second">–</span>
+  return (
+    <Button
+      variant="danger"
+      small
+      aria-describedby={getLineId(line)}
+      onClick={() => onCancel(line)}
+    >
+      Cancel Line
+    </Button>
+  )
+}
+
+/** True if no other line would remain. The whole order is cancelled instead. */
+export function isLastLine({ lines }: OrderHistory, { line }: OrderLine): boolean {
+  return lines.every((other) => other.line === line || isCancelled(other))
+}
+
+interface CancelLineDialogProps extends DialogCallbacks {
+  order: OrderHistory
+  line: OrderLine
+}
+
+export function CancelLineDialog({ order, line, ...callbacks }: CancelLineDialogProps) {
+  const { quantity, unitPriceCents, name } = line
+  const newTotal = order.totalPrice - (quantity * unitPriceCents) / 100
+  const pieces = pluralize(quantity, 'piece', 'pieces')
+  return (
+    <ActionDialog
+      action={{
+        send: () =>
+          call<{ cancelledCount: number }>(
+            'DELETE',
+            `/api/orders/${encodeURIComponent(order._id)}/lines?lines=${line.line}`,
+          ),
+        getRefusal: ({ cancelledCount }) =>
+          cancelledCount === 0 && 'This line was already cancelled.',
+        toast: `Line ${line.line} of order ${order.orderNumber} cancelled`,
+        failure: 'The line was not cancelled.',
+        refetch: refetchOrdersAndParts,
+      }}
+      title="Cancel this line?"
+      text={`${pieces} of ${name} will be removed from order ${order.orderNumber}. The new total is ${formatDollars(newTotal)}. It can't be undone.`}
+      confirmLabel="Yes, Cancel"
+      {...callbacks}
+    />
+  )
+}
