@@ -26,7 +26,7 @@ export function OrderLink({ _id, productName, ...order }: ProductCellProps) {
 }
 
 /** Formats an order's number, and its number of lines if it has several: `FH-104216, 12 lines`. */
-export function formatOrderReference({
+function formatOrderReference({
   orderNumber,
   lineCount,
 }: Pick<Order, 'orderNumber' | 'lineCount'>): string {
