@@ -22,7 +22,8 @@ const SERVER_FEATURES = {
 /** Allowed imports between features of the pages. */
 const WEB_FEATURES = {
   account: ['identity', 'users'],
-  catalog: ['identity', 'reviews'],
+  cart: ['catalog', 'identity'],
+  catalog: ['cart', 'identity', 'reviews'],
   dashboard: ['catalog', 'identity', 'orders'],
   home: ['catalog', 'reviews'],
   identity: [],

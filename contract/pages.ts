@@ -11,6 +11,7 @@ export const publicPages = {
   secondFactor: '/login/code',
   phoneLogin: '/login/phone',
   confirmEmail: '/confirm-email',
+  cart: '/cart',
 } as const
 
 /** For signed-in users. */

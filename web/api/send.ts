@@ -9,6 +9,8 @@ export interface SendOptions {
   fetch?: Fetch | undefined
   /** Overrides the default timeout, for example for a file. */
   timeoutMs?: number | undefined
+  /** Completes the request when the page is closed. The body has at most 64 KiB. */
+  keepalive?: boolean | undefined
 }
 
 const TIMEOUT_MS = 15_000
@@ -30,6 +32,7 @@ export async function send(
     headers,
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   }
+  if (options.keepalive) init.keepalive = true
   if (options.body !== undefined) init.body = JSON.stringify(options.body)
   try {
     return await (options.fetch ?? fetch)(path, init)

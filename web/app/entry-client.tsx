@@ -41,7 +41,7 @@ async function start() {
 async function loadScreens() {
   const handles = getRouteHandles(matchRoutes(routes, location))
   const loading = Promise.all(handles.map(({ load }) => load?.()))
-  if (handles.some((handle) => handle.requiresSignIn)) loading.catch(() => {})
+  if (handles.some((handle) => handle.needsSession)) loading.catch(() => {})
   else await loading
 }
 

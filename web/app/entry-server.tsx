@@ -4,6 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router'
 import { collectQueryData, createQueryClient } from '../api/query-client.ts'
 import type { Fetch } from '../api/send.ts'
+import { CART_QUERY_KEY } from '../features/cart/cart-tabs.ts'
+import { sessionQuery } from '../features/identity/session.ts'
 import { App, Providers } from './app.tsx'
 import { type Assets, renderDocument } from './page-document.ts'
 import { getRouteHandles, type RouteHandle, routes } from './routes.tsx'
@@ -43,7 +45,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   )
   const data = collectQueryData(client)
   const isComplete = client.getQueryCache().getAll().every(isLoaded)
-  const requiresSignIn = handles.some((handle) => handle.requiresSignIn)
+  const needsSession = handles.some((handle) => handle.needsSession)
   const status = handles.map((handle) => getStatus(handle, client, url)).find(Boolean) ?? 200
   client.clear()
   return {
@@ -53,7 +55,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
       data,
       settings,
       assets: addScreenAssets(request.assets, handles),
-      noIndex: requiresSignIn,
+      noIndex: needsSession,
     }),
     cacheable: isComplete,
   }
@@ -76,7 +78,8 @@ function addScreenAssets(assets: Assets, handles: RouteHandle[]): Assets {
   }
 }
 
-/** True if the query has data. The session is not loaded on the server. */
+/** True if the query has data. The session and the cart are not loaded on the server. */
 function isLoaded(query: { queryKey: readonly unknown[]; state: { status: string } }): boolean {
-  return query.queryKey[0] === 'session' || query.state.status === 'success'
+  const isPrivate = [...sessionQuery.queryKey, ...CART_QUERY_KEY].includes(`${query.queryKey[0]}`)
+  return isPrivate || query.state.status === 'success'
 }

@@ -8,7 +8,26 @@ import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-/** Shows its screens to signed-in users. Sends others to the login, and back afterwards. */
+/** Shows its screens once the session is known. */
+export function AwaitSession() {
+  const session = useSession()
+
+  if (session.status === 'unknown') {
+    return (
+      <div className="wrap sec">
+        <ErrorNote text={formatError(session.error)} onRetry={session.retry} />
+      </div>
+    )
+  }
+  if (session.status === 'loading') return <LoadingScreen />
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Outlet />
+    </Suspense>
+  )
+}
+
+/** Within AwaitSession: shows its screens to signed-in users. Sends others to the login, and back afterwards. */
 export function RequireSession() {
   const session = useSession()
   const location = useLocation()
@@ -21,22 +40,10 @@ export function RequireSession() {
     if (session.status === 'signedOut' && !wasSignedIn.current) saveReturnPath(path)
   }, [session.status, path])
 
-  if (session.status === 'unknown') {
-    return (
-      <div className="wrap sec">
-        <ErrorNote text={formatError(session.error)} onRetry={session.retry} />
-      </div>
-    )
-  }
+  if (session.status === 'signedIn') return <Outlet />
   // A screen that signs the user out and navigates stays rendered until the next one is ready.
-  const isLeaving = session.status === 'signedOut' && window.location.pathname !== location.pathname
-  if (session.status === 'loading' || isLeaving) return <LoadingScreen />
-  if (session.status === 'signedOut') return <Navigate to={paths.login} replace />
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Outlet />
-    </Suspense>
-  )
+  const isLeaving = window.location.pathname !== location.pathname
+  return isLeaving ? <LoadingScreen /> : <Navigate to={paths.login} replace />
 }
 
 /** Within RequireSession: shows its screens to admins. Signs other users out. */

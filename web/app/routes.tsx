@@ -10,14 +10,14 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { prefetchHome } from '../features/home/prefetch-home.ts'
 import { lazyScreen } from '../ui/page/lazy-screen.tsx'
 import { NotFoundPage } from '../ui/page/not-found-page.tsx'
-import { RequireAdmin, RequireSession } from './require-session.tsx'
+import { AwaitSession, RequireAdmin, RequireSession } from './require-session.tsx'
 
 export interface RouteHandle {
   load?: () => Promise<void>
   /** The screen fills the window and has no footer. */
   isFullScreen?: boolean
-  /** Signed-in users only. Not indexed by search engines. */
-  requiresSignIn?: boolean
+  /** Rendered in the browser, once the session is known. Not indexed by search engines. */
+  needsSession?: boolean
   /** Module of a lazy screen as the build names it. The page links its styles and scripts. */
   modulePath?: string
   /** HTTP status if not 200, or a function that derives it from the prefetched data. */
@@ -119,19 +119,28 @@ export const routes: RouteObject[] = [
     () => import('../features/identity/recovery/confirm-email-page.tsx'),
   ),
   {
-    Component: RequireSession,
-    handle: { requiresSignIn: true } satisfies RouteHandle,
+    Component: AwaitSession,
+    handle: { needsSession: true } satisfies RouteHandle,
     children: [
-      lazyRoute(purchase, signedInScreens.purchase),
+      lazyRoute(
+        pages.cart,
+        import.meta.env.SSR ? undefined : () => import('../features/cart/cart-page.tsx'),
+      ),
       {
-        ...lazyRoute(
-          pages.myProfile,
-          import.meta.env.SSR ? undefined : () => import('./dashboard-page.tsx'),
-          { isFullScreen: true },
-        ),
+        Component: RequireSession,
         children: [
-          ...signedInRoutes(dashboardPages),
-          { Component: RequireAdmin, children: signedInRoutes(staffPages) },
+          lazyRoute(purchase, signedInScreens.purchase),
+          {
+            ...lazyRoute(
+              pages.myProfile,
+              import.meta.env.SSR ? undefined : () => import('./dashboard-page.tsx'),
+              { isFullScreen: true },
+            ),
+            children: [
+              ...signedInRoutes(dashboardPages),
+              { Component: RequireAdmin, children: signedInRoutes(staffPages) },
+            ],
+          },
         ],
       },
     ],

@@ -6,6 +6,7 @@ import {
   Contrast,
   type LucideIcon,
   Menu,
+  ShoppingCart,
   X,
 } from 'lucide-react'
 
@@ -19,6 +20,7 @@ export const UpIcon = createIcon(ArrowUp)
 export const CheckIcon = createIcon(Check)
 export const WarnIcon = createIcon(CircleAlert)
 export const ThemeIcon = createIcon(Contrast)
+export const CartIcon = createIcon(ShoppingCart)
 export const MenuIcon = createIcon(Menu)
 export const CloseIcon = createIcon(X)
 

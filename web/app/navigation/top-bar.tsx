@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { formatError } from '../../api/call-error.ts'
 import { tryStorage } from '../../api/storage.ts'
+import { CartLink } from '../../features/cart/cart-link.tsx'
 import {
   clearReturnPath,
   isLoginPath,
@@ -38,6 +39,7 @@ export function TopBar() {
           </ul>
           <SessionSlot />
         </nav>
+        <CartLink />
         <button
           type="button"
           className="tool theme-switch"

@@ -3,6 +3,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
+import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { PartPicture } from './part-picture.tsx'
 
 /** Pictures of the first row load at once, the others lazily. */
@@ -54,22 +55,36 @@ function PartCard({ part, heading: Heading, lazy }: PartCardProps) {
           <p className="price">
             {formatDollars(part.price)} <small>{soldOut ? formatSoldOut(part) : 'per unit'}</small>
           </p>
-          {soldOut ? (
-            <button type="button" className="btn" disabled>
-              Book Now
-            </button>
-          ) : (
-            <Link
-              className="btn"
-              to={paths.purchase(part._id)}
-              aria-label={`Book Now: ${part.name}`}
-            >
-              Book Now
-            </Link>
-          )}
+          <div className="act">
+            {soldOut ? (
+              <button type="button" className="btn" disabled>
+                Book Now
+              </button>
+            ) : (
+              <BuyButtons part={part} />
+            )}
+          </div>
         </div>
       </div>
     </li>
+  )
+}
+
+/** Add to cart adds the minimum order. */
+function BuyButtons({ part: { _id, name, minimumOrder } }: { part: Part }) {
+  return (
+    <>
+      <AddToCartButton
+        className="btn btn-outline"
+        addition={{ productId: _id, name, quantity: minimumOrder }}
+        label={`Add to cart: ${name}`}
+      >
+        Add to cart
+      </AddToCartButton>
+      <Link className="btn" to={paths.purchase(_id)} aria-label={`Book Now: ${name}`}>
+        Book Now
+      </Link>
+    </>
   )
 }
 

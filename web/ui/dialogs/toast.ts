@@ -1,7 +1,11 @@
-export type ToastKind = 'success' | 'error'
+import type { ToastKind, ToastLink } from './toaster.tsx'
 
 /** Shows a toast for five seconds. The toaster's code is loaded on first use. */
-export async function showToast(message: string, kind: ToastKind = 'success'): Promise<void> {
+export async function showToast(
+  message: string,
+  kind: ToastKind = 'success',
+  link?: ToastLink,
+): Promise<void> {
   const { pushToast } = await import('./toaster.tsx')
-  pushToast(message, kind)
+  pushToast(message, kind, link)
 }

@@ -1,6 +1,8 @@
 import { TOAST_DURATION_MS } from '@freehub/contract/constants'
+import type { MouseEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
+import { isPlainClick } from '../forms/plain-click.ts'
 import { CheckIcon, CloseIcon, WarnIcon } from '../icons.tsx'
 
 const slide = cssTransition({
@@ -25,6 +27,34 @@ createRoot(root).render(
   />,
 )
 
-export function pushToast(message: string, kind: 'success' | 'error'): void {
-  toast[kind](message, { toastId: message })
+export type ToastKind = 'success' | 'error'
+
+export interface ToastLink {
+  label: string
+  href: string
+  /** Opens the page without a reload. */
+  onFollow: () => void
+}
+
+export function pushToast(message: string, kind: ToastKind, link?: ToastLink): void {
+  toast[kind](link ? <LinkedMessage message={message} link={link} /> : message, {
+    toastId: message,
+  })
+}
+
+function LinkedMessage({ message, link }: { message: string; link: ToastLink }) {
+  function follow(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    toast.dismiss(message)
+    link.onFollow()
+  }
+  return (
+    <>
+      {message}{' '}
+      <a href={link.href} onClick={follow}>
+        {link.label}
+      </a>
+    </>
+  )
 }

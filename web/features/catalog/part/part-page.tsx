@@ -14,6 +14,7 @@ import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { StructuredData } from '../../../ui/page/structured-data.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { AddToCartForm } from '../../cart/add-to-cart-form.tsx'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 import { PartDescription } from '../part-grid.tsx'
 import { PartName } from '../part-name.tsx'
@@ -67,7 +68,7 @@ function PartWithId({ id }: { id: string }) {
           </h1>
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} />
-          <BookPart part={part} />
+          <BookPart part={part} details={details.data} />
           <PriceTiersTable part={part} tiers={details.data?.priceTiers ?? []} />
           <PartPackaging img={part.img} details={details.data} />
         </div>
@@ -123,8 +124,8 @@ function Quantity({ label, count }: { label: string; count: number }) {
   )
 }
 
-/** Book Now, or why the part cannot be ordered; below it the shop's rating. */
-function BookPart({ part }: { part: Part }) {
+/** Book Now and Add to cart, or why the part cannot be ordered; below it the shop's rating. */
+function BookPart({ part, details }: { part: Part; details: PartDetails | undefined }) {
   return (
     <div className="part-book">
       {isSoldOut(part) ? (
@@ -135,9 +136,12 @@ function BookPart({ part }: { part: Part }) {
           <SoldOutNote part={part} />
         </>
       ) : (
-        <Link className="btn btn-block btn-lg" to={paths.purchase(part._id)}>
-          Book Now
-        </Link>
+        <>
+          <Link className="btn btn-block btn-lg" to={paths.purchase(part._id)}>
+            Book Now
+          </Link>
+          <AddToCartForm key={part._id} part={part} details={details} />
+        </>
       )}
       <ShopRating />
     </div>

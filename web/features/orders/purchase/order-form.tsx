@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
+import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { SoldOutNote } from '../../catalog/part/part-sections.tsx'
@@ -14,12 +15,7 @@ import type { OrderDraft } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { useOrderForm } from './use-order-form.ts'
-import {
-  parseQuantity,
-  stepQuantity,
-  toOrderFieldErrors,
-  validateQuantity,
-} from './validate-order.ts'
+import { stepQuantity, toOrderFieldErrors, validateQuantity } from './validate-order.ts'
 
 export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   const { quantity, ...form } = useOrderForm(part, user.email)

@@ -4,16 +4,7 @@ import { checkTotal, quantityRefusal } from '@freehub/contract/orders/order-refu
 import { describeRefusal } from '@freehub/contract/refusals'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
-
-/**
- * Parses a typed quantity. Returns NaN unless it is a whole number. Accepts thousands separators:
- * `1,240` is 1240, but `12,40` and `12.5` are NaN.
- */
-export function parseQuantity(typed: string): number {
-  const text = typed.trim()
-  if (!/^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text)) return Number.NaN
-  return Number(text.replaceAll(',', ''))
-}
+import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 
 /** Returns the error message for a typed quantity, or undefined if it can be ordered. */
 export function validateQuantity(part: Part, typed: string): string | undefined {

@@ -1,0 +1,85 @@
+import type { CartCount, ChangedCart } from '@freehub/contract/cart/cart'
+import { QUANTITY_MAXIMUM, VISITOR_CART_LINES_MAXIMUM } from '@freehub/contract/constants'
+import { formatCount } from '@freehub/contract/money'
+import { call } from '../../api/call.ts'
+import { CallError, formatError, isOutcomeUnknown } from '../../api/call-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { createIdempotencyKeys } from '../../api/use-create.ts'
+import { sessionQuery } from '../identity/session.ts'
+import { cartCountQuery } from './cart-queries.ts'
+import { refetchCart } from './cart-tabs.ts'
+import { changeVisitorLines, countVisitorLines } from './visitor-cart.ts'
+
+export interface Addition {
+  productId: string
+  name: string
+  quantity: number
+}
+
+/** Adds to the customer's or the visitor's cart. Returns a message. Throws an error with a message for the user. */
+export async function addToCart(addition: Addition): Promise<string> {
+  const session = await queryClient.ensureQueryData(sessionQuery)
+  return session ? addToCustomerCart(addition) : addToVisitorCart(addition)
+}
+
+/** By part. A lost response keeps the key, so that the next attempt does not add twice. */
+const keysByPart = new Map<string, ReturnType<typeof createIdempotencyKeys>>()
+
+async function addToCustomerCart({ productId, name, quantity }: Addition): Promise<string> {
+  const keys = keysByPart.get(productId) ?? createIdempotencyKeys()
+  keysByPart.set(productId, keys)
+  const body = { changes: [{ productId, add: quantity }] }
+  const headers = { 'Idempotency-Key': keys.getKey(body) }
+  const send = () => call<ChangedCart>('PATCH', '/api/cart', { body, headers })
+  try {
+    const { version, lineCount, lines } = await send().catch((error) => {
+      if (isOutcomeUnknown(error)) return send()
+      throw error
+    })
+    keys.reset()
+    queryClient.setQueryData(cartCountQuery.queryKey, { version, lineCount } satisfies CartCount)
+    return formatAddition(name, quantity, lines[0]?.quantity ?? quantity, lines[0]?.problems)
+  } catch (error) {
+    if (!(error instanceof Error && isOutcomeUnknown(error))) keys.reset()
+    throw error
+  } finally {
+    refetchCart(queryClient)
+  }
+}
+
+function addToVisitorCart({ productId, name, quantity }: Addition): string {
+  let total = quantity
+  const isStored = changeVisitorLines((lines) => {
+    const line = lines.find((other) => other.productId === productId)
+    if (!line) return [...lines, { productId, quantity }]
+    total = Math.min(line.quantity + quantity, QUANTITY_MAXIMUM)
+    return lines.map((other) => (other === line ? { productId, quantity: total } : other))
+  })
+  if (isStored) return formatAddition(name, quantity, total)
+  const isFull = countVisitorLines() === VISITOR_CART_LINES_MAXIMUM
+  throw new RefusedAddition(
+    isFull
+      ? `Without a login a cart has at most ${VISITOR_CART_LINES_MAXIMUM} lines. Log in to add more.`
+      : 'Your browser does not allow the shop to store a cart. Log in to fill one.',
+  )
+}
+
+class RefusedAddition extends Error {}
+
+/** Formats the message after an addition, with the problems of the line. */
+export function formatAddition(
+  name: string,
+  added: number,
+  total: number,
+  problems: { detail: string }[] = [],
+): string {
+  const whole = total > added ? ` Your cart now has ${formatCount(total)}.` : ''
+  const details = problems.map(({ detail }) => ` ${detail.replace(/\.?$/, '.')}`).join('')
+  return `Added to cart: ${formatCount(added)} × ${name}.${whole}${details}`
+}
+
+export function formatAdditionError(error: unknown): string {
+  if (error instanceof RefusedAddition) return error.message
+  const isUnknown = error instanceof CallError && error.status === 0
+  return `${formatError(error)}${isUnknown ? " It won't be added twice." : ''}`
+}

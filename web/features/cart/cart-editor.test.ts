@@ -1,0 +1,191 @@
+import { type Cart, type CartPart, describeLine } from '@freehub/contract/cart/cart'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from '../../api/call-error.ts'
+import { createCartEditor, type SetChange } from './cart-editor.ts'
+
+const chain = createPart('chain', 50)
+const hub = createPart('hub', 10)
+const saddle = createPart('saddle', 1)
+const parts = new Map([chain, hub, saddle].map((part) => [part.productId, part]))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('shows a change at once and saves changes together after a delay', async () => {
+  const { editor, save } = setUp({ chain: 50, hub: 10 })
+  editor.setQuantity('chain', 6)
+  editor.setQuantity('chain', 60)
+  editor.setQuantity('hub', 20)
+  expect(editor.getRow('chain')?.line.quantity).toBe(60)
+  expect(editor.getTotals()).toMatchObject({ lineCount: 2, pieces: 80, totalCents: 8000 })
+  expect(save).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(save.mock.calls.map(([changes]) => changes)).toEqual([
+    [
+      { productId: 'chain', set: 60, seen: 50 },
+      { productId: 'hub', set: 20, seen: 10 },
+    ],
+  ])
+  expect(editor.hasChanges()).toBe(false)
+})
+
+test('a change replaces only its own row', () => {
+  const { editor } = setUp({ chain: 50, hub: 10 })
+  const hubRow = editor.getRow('hub')
+  const ids = editor.getIds()
+  editor.setQuantity('chain', 60)
+  expect(editor.getRow('hub')).toBe(hubRow)
+  expect(editor.getIds()).toBe(ids)
+})
+
+test('repeats a request without a response with the same key, before later changes', async () => {
+  const { editor, save } = setUp({ chain: 50 })
+  save.mockRejectedValueOnce(createLostResponse()).mockRejectedValueOnce(createLostResponse())
+  editor.setQuantity('chain', 60)
+  expect(await editor.flush()).toBe(false)
+  expect(editor.getError()).toBeInstanceOf(CallError)
+  editor.setQuantity('chain', 70)
+  expect(await editor.flush()).toBe(true)
+  expect(editor.getError()).toBeUndefined()
+  const [first, second, third, fourth] = save.mock.calls
+  expect(second?.slice(0, 2)).toEqual(first?.slice(0, 2))
+  expect(third?.slice(0, 2)).toEqual(first?.slice(0, 2))
+  expect(fourth?.[0]).toEqual([{ productId: 'chain', set: 70, seen: 60 }])
+  expect(fourth?.[1]).not.toBe(first?.[1])
+})
+
+test('saves a change that is made while another one is in flight', async () => {
+  const { editor, save } = setUp({ chain: 50 })
+  editor.setQuantity('chain', 60)
+  const flushed = editor.flush()
+  editor.setQuantity('chain', 70)
+  expect(await flushed).toBe(true)
+  expect(save.mock.calls.map(([changes]) => changes)).toEqual([
+    [{ productId: 'chain', set: 60, seen: 50 }],
+    [{ productId: 'chain', set: 70, seen: 60 }],
+  ])
+})
+
+test('shows the quantity of the server if a line has changed elsewhere, and saves the other changes', async () => {
+  const { editor, save, onOutdated } = setUp({ chain: 50, hub: 10 })
+  const detail = 'The quantity is 80 now: it has changed in another window.'
+  save.mockRejectedValueOnce(createRefusal('line_changed', 'chain', detail, 80))
+  editor.setQuantity('chain', 60)
+  editor.setQuantity('hub', 20)
+  expect(await editor.flush()).toBe(true)
+  expect(editor.getRow('chain')).toMatchObject({ line: { quantity: 80 }, note: detail })
+  expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'hub', set: 20, seen: 10 }])
+  expect(onOutdated).toHaveBeenCalledOnce()
+  editor.setQuantity('chain', 90)
+  expect(editor.getRow('chain')?.note).toBeUndefined()
+  await editor.flush()
+  expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 90, seen: 80 }])
+})
+
+test('restores the saved quantities if the server refuses a request', async () => {
+  const { editor, save } = setUp({ chain: 50 })
+  save.mockRejectedValueOnce(createProblem('cart_full', 409))
+  editor.setQuantity('chain', 60)
+  expect(await editor.flush()).toBe(false)
+  expect(editor.getRow('chain')?.line.quantity).toBe(50)
+  expect(editor.getError()).toBeInstanceOf(CallError)
+  expect(editor.hasChanges()).toBe(false)
+})
+
+test('keeps changes that the server refuses for a moment', async () => {
+  const { editor, save } = setUp({ chain: 50 })
+  save.mockRejectedValueOnce(createProblem('too_many_requests', 429))
+  editor.setQuantity('chain', 60)
+  expect(await editor.flush()).toBe(false)
+  expect(editor.getRow('chain')?.line.quantity).toBe(60)
+  expect(await editor.flush()).toBe(true)
+})
+
+test('keeps a removed line until the removal is undone', async () => {
+  const { editor, save, onSaved } = setUp({ chain: 50, hub: 10 })
+  editor.setQuantity('chain', 60)
+  editor.setQuantity('chain', 0)
+  expect(editor.getTotals().lineCount).toBe(1)
+  await editor.flush()
+  expect(onSaved.mock.lastCall?.[0].lines).toHaveLength(1)
+  editor.load(createCart({ hub: 10 }, 9))
+  expect(editor.getRow('chain')?.isRemoved).toBe(true)
+  editor.undoRemoval('chain')
+  expect(editor.getRow('chain')).toMatchObject({ isRemoved: false, line: { quantity: 60 } })
+  await editor.flush()
+  expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 60, seen: 0 }])
+})
+
+test('saves an accepted price even if the quantity is the same', async () => {
+  const { editor, save } = setUp({})
+  const line = describeLine(chain, 50, 90)
+  editor.load({ version: 5, totalCents: 5000, lines: [line] })
+  expect(editor.getProblemLines()).toEqual([line])
+  editor.acceptPrice('chain')
+  expect(editor.getProblemLines()).toEqual([])
+  await editor.flush()
+  expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 50, seen: 50 }])
+})
+
+test('takes over lines that were added, changed or removed elsewhere, and keeps unsaved changes', () => {
+  const { editor } = setUp({ chain: 50, hub: 10 })
+  editor.setQuantity('chain', 60)
+  editor.load(createCart({ chain: 55, saddle: 3 }, 7))
+  expect(editor.getIds()).toEqual(['chain', 'saddle'])
+  expect(editor.getRow('chain')?.line.quantity).toBe(60)
+  expect(editor.getRow('hub')).toBeUndefined()
+})
+
+test('ignores a cart that was read before the last change', async () => {
+  const { editor } = setUp({ chain: 50 })
+  editor.setQuantity('chain', 60)
+  await editor.flush()
+  editor.load(createCart({ chain: 50 }, 1))
+  expect(editor.getRow('chain')?.line.quantity).toBe(60)
+})
+
+test('counts lines that cannot be ordered, and leaves them out of the total', () => {
+  const { editor } = setUp({ chain: 20, hub: 10 })
+  expect(editor.getTotals()).toMatchObject({ lineCount: 2, refusedCount: 1, totalCents: 1000 })
+  expect(editor.getProblemLines().map(({ productId }) => productId)).toEqual(['chain'])
+})
+
+function setUp(quantities: Record<string, number>) {
+  let version = 1
+  const save = vi.fn(async (changes: SetChange[], _key: string, _shown: unknown) => ({
+    version: ++version,
+    lineCount: 0,
+    lines: changes.flatMap(({ productId, set }) =>
+      set > 0 ? [describeLine(parts.get(productId) as CartPart, set)] : [],
+    ),
+  }))
+  const onSaved = vi.fn((_cart: Cart) => {})
+  const onOutdated = vi.fn(() => {})
+  const options = { save, onSaved, onOutdated }
+  return { editor: createCartEditor(createCart(quantities, version), options), ...options }
+}
+
+function createCart(quantities: Record<string, number>, version: number): Cart {
+  const lines = Object.entries(quantities).map(([id, quantity]) =>
+    describeLine(parts.get(id) as CartPart, quantity),
+  )
+  return { version, totalCents: 0, lines }
+}
+
+function createPart(productId: string, minimumOrder: number): CartPart {
+  return {
+    ...{ productId, name: productId, sku: null, img: '', available: 1000, isOnSale: true },
+    ...{ unitPriceCents: 100, minimumOrder, orderMultiple: null, priceTiers: [] },
+  }
+}
+
+const createLostResponse = () => createProblem('network_failed', 0)
+
+function createProblem(code: CallError['problem']['code'], status: number): CallError {
+  return new CallError({ type: 'about:blank', title: code, status, code })
+}
+
+function createRefusal(code: 'line_changed', productId: string, detail: string, available: number) {
+  const { problem } = createProblem(code, 409)
+  return new CallError({ ...problem, lines: [{ productId, code, detail, available }] })
+}

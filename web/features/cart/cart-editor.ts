@@ -1,0 +1,264 @@
+import {
+  type Cart,
+  type CartLine,
+  type ChangedCart,
+  cartTotal,
+  changeQuantity,
+  isOrderable,
+} from '@freehub/contract/cart/cart'
+import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
+import { CallError } from '../../api/call-error.ts'
+import { createSaveQueue } from './save-queue.ts'
+
+/** `seen` is the quantity that the customer saw when they changed it. */
+export interface SetChange {
+  productId: string
+  set: number
+  seen: number
+}
+
+interface EditorOptions {
+  /** Saves the changes. `shown`: the changed lines as the customer sees them. */
+  save: (changes: SetChange[], key: string, shown: CartLine[]) => Promise<ChangedCart>
+  /** Called with the cart after each saved change. */
+  onSaved: (cart: Cart) => void
+  /** Called if the cart has changed elsewhere and must be read again. */
+  onOutdated: () => void
+  /** Time from the last change until it is saved. */
+  delayMs?: number
+}
+
+/** A line as the customer sees it. A removed line stays, so that the removal can be undone. */
+export interface CartRow {
+  line: CartLine
+  isRemoved: boolean
+  /** Why the quantity is another one than the customer entered. */
+  note: string | undefined
+}
+
+export interface CartTotals {
+  lineCount: number
+  pieces: number
+  totalCents: number
+  /** Lines that cannot be ordered as they are. They are not part of the total. */
+  refusedCount: number
+}
+
+export type CartEditor = ReturnType<typeof createCartEditor>
+
+/** A change that is not saved yet. */
+interface Edit {
+  quantity: number
+  seen: number
+  /** Saved even if the quantity is the same: the customer accepts the new price. */
+  acceptsPrice: boolean
+}
+
+/**
+ * Holds the lines of the cart page. Changes are shown at once and saved together after a delay. Components
+ * subscribe to single rows, so that a change renders one row and the totals.
+ */
+export function createCartEditor(cart: Cart, options: EditorOptions) {
+  /** The last known state of each line. Removed lines stay for Undo. */
+  const known = new Map<string, CartLine>()
+  /** The saved quantities. */
+  const saved = new Map<string, number>()
+  const edits = new Map<string, Edit>()
+  const notes = new Map<string, string>()
+  const rows = new Map<string, CartRow>()
+  const listeners = new Set<() => void>()
+  let ids: string[] = []
+  let version = -1
+  let totals = sumUp([])
+  let problemLines: CartLine[] = []
+  let error: Error | undefined
+  const queue = createSaveQueue({
+    next: collectChanges,
+    save: (changes, key) => options.save(changes, key, changes.map(findShownLine)),
+    onSaved: applySaved,
+    onRefused: applyRefusal,
+    onState(next) {
+      error = next
+      publish()
+    },
+    delayMs: options.delayMs ?? 500,
+  })
+
+  load(cart)
+
+  /** Takes over a cart that was read. Changes that are not saved yet stay. Ignores older versions. */
+  function load(read: Cart) {
+    if (read.version < version) return
+    version = read.version
+    for (const id of ids) saved.delete(id)
+    for (const line of read.lines) {
+      known.set(line.productId, line)
+      saved.set(line.productId, line.quantity)
+    }
+    for (const id of ids) {
+      const isKept = saved.has(id) || edits.has(id) || rows.get(id)?.isRemoved
+      if (!isKept) rows.delete(id)
+    }
+    const added = read.lines.map(({ productId }) => productId).filter((id) => !rows.has(id))
+    const kept = ids.filter((id) => rows.has(id))
+    if (added.length > 0 || kept.length < ids.length) ids = [...kept, ...added]
+    ids.forEach(updateRow)
+    publish()
+  }
+
+  /** Computes a row again. Keeps the object if nothing has changed. */
+  function updateRow(id: string) {
+    const base = known.get(id) as CartLine
+    const quantity = edits.get(id)?.quantity ?? saved.get(id) ?? 0
+    const isRemoved = quantity === 0
+    const line = isRemoved || quantity === base.quantity ? base : changeQuantity(base, quantity)
+    const row = { line, isRemoved, note: notes.get(id) }
+    const previous = rows.get(id)
+    if (!previous || !isSameRow(previous, row)) rows.set(id, row)
+  }
+
+  /** Updates what is derived from all rows, then notifies the components. */
+  function publish() {
+    const lines = ids.map((id) => rows.get(id) as CartRow).filter(({ isRemoved }) => !isRemoved)
+    totals = sumUp(lines.map(({ line }) => line))
+    const withProblems = lines.map(({ line }) => line).filter(({ problems }) => problems.length > 0)
+    if (!hasSameItems(withProblems, problemLines)) problemLines = withProblems
+    for (const listener of listeners) listener()
+  }
+
+  /** Shows the quantity and saves it after the delay; 0 removes the line. */
+  function setQuantity(id: string, quantity: number) {
+    const row = rows.get(id)
+    if (!row) return
+    // Undo restores the quantity that was shown.
+    if (quantity === 0) known.set(id, row.line)
+    edit(id, quantity, edits.get(id)?.acceptsPrice ?? false)
+  }
+
+  /** Accepts the changed price of a line. */
+  function acceptPrice(id: string) {
+    const row = rows.get(id)
+    if (!row) return
+    const { line } = row
+    known.set(id, changeQuantity({ ...line, seenPriceCents: line.unitPriceCents }, line.quantity))
+    edit(id, line.quantity, true)
+  }
+
+  function undoRemoval(id: string) {
+    const line = known.get(id)
+    if (line) edit(id, line.quantity, false)
+  }
+
+  function edit(id: string, quantity: number, acceptsPrice: boolean) {
+    const seen = edits.get(id)?.seen ?? saved.get(id) ?? 0
+    edits.set(id, { quantity, seen, acceptsPrice })
+    notes.delete(id)
+    updateRow(id)
+    publish()
+    queue.schedule()
+  }
+
+  function collectChanges(): SetChange[] | undefined {
+    for (const [id, { quantity, acceptsPrice }] of edits) {
+      if (quantity === (saved.get(id) ?? 0) && !acceptsPrice) edits.delete(id)
+    }
+    const changes = [...edits].slice(0, ORDER_LINES_MAXIMUM)
+    if (changes.length === 0) return undefined
+    return changes.map(([productId, { quantity: set, seen }]) => ({ productId, set, seen }))
+  }
+
+  const findShownLine = ({ productId }: SetChange) => (rows.get(productId) as CartRow).line
+
+  function applySaved(changes: SetChange[], changed: ChangedCart) {
+    // Another device has changed lines that this response does not contain.
+    const isOutdated = changed.version > version + 1
+    version = Math.max(version, changed.version)
+    for (const line of changed.lines) known.set(line.productId, line)
+    for (const { productId, set } of changes) {
+      const quantity = changed.lines.find((line) => line.productId === productId)?.quantity ?? 0
+      setSaved(productId, quantity)
+      const edit = edits.get(productId)
+      if (edit?.quantity === set) edits.delete(productId)
+      else if (edit) edits.set(productId, { ...edit, seen: quantity })
+      updateRow(productId)
+    }
+    publish()
+    const lines = listSavedLines()
+    options.onSaved({ version, totalCents: cartTotal(lines), lines })
+    if (isOutdated) options.onOutdated()
+  }
+
+  function setSaved(id: string, quantity: number) {
+    if (quantity > 0) saved.set(id, quantity)
+    else saved.delete(id)
+  }
+
+  function listSavedLines(): CartLine[] {
+    return ids.flatMap((id) => {
+      const quantity = saved.get(id)
+      const line = known.get(id) as CartLine
+      return quantity ? [quantity === line.quantity ? line : changeQuantity(line, quantity)] : []
+    })
+  }
+
+  /** Shows the saved state of refused lines with the reason. Returns true if other changes can be saved now. */
+  function applyRefusal(changes: SetChange[], cause: Error): boolean {
+    const { status = 0, problem } = cause instanceof CallError ? cause : {}
+    const refused = (problem?.lines ?? []).filter(({ productId }) => edits.has(productId))
+    for (const { productId, code, detail, available = 0 } of refused) {
+      if (code === 'line_changed') setSaved(productId, available)
+      notes.set(productId, detail)
+      discardEdit(productId)
+    }
+    if (refused.length > 0) options.onOutdated()
+    else if (!TEMPORARY.includes(status)) {
+      for (const { productId } of changes) discardEdit(productId)
+    }
+    return refused.length > 0
+  }
+
+  function discardEdit(id: string) {
+    edits.delete(id)
+    updateRow(id)
+  }
+
+  return {
+    ...{ load, setQuantity, acceptPrice, undoRemoval },
+    /** Saves all changes now. Returns false if that fails. */
+    flush: queue.flush,
+    countNotes: () => notes.size,
+    hasChanges: () => edits.size > 0 || queue.isSending(),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    getIds: () => ids,
+    getRow: (id: string) => rows.get(id),
+    getTotals: () => totals,
+    getProblemLines: () => problemLines,
+    getError: () => error,
+  }
+}
+
+/** After these statuses the same changes can be saved later: signed out, or too many requests. */
+const TEMPORARY = [401, 403, 429]
+
+function sumUp(lines: CartLine[]): CartTotals {
+  return {
+    lineCount: lines.length,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    totalCents: cartTotal(lines),
+    refusedCount: lines.filter((line) => !isOrderable(line)).length,
+  }
+}
+
+function isSameRow(a: CartRow, b: CartRow): boolean {
+  if (a.isRemoved !== b.isRemoved || a.note !== b.note) return false
+  return a.line === b.line || JSON.stringify(a.line) === JSON.stringify(b.line)
+}
+
+function hasSameItems(a: CartLine[], b: CartLine[]): boolean {
+  return a.length === b.length && a.every((line, index) => line === b[index])
+}

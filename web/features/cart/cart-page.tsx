@@ -1,0 +1,84 @@
+import '../../style/orders/cart-page.css'
+import type { Cart } from '@freehub/contract/cart/cart'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/lists/empty-state.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useSession } from '../identity/session.ts'
+import { CartProblems } from './cart-problems.tsx'
+import { CartRow } from './cart-row.tsx'
+import { type CartSource, customerCart, visitorCart } from './cart-sources.ts'
+import { CartTotals } from './cart-totals.tsx'
+import { MergeNotice } from './merge-notice.tsx'
+import { useCartEditor, useCartIds, useCartTotals } from './use-cart-editor.ts'
+
+/** The cart of the customer or the visitor. */
+export default function CartPage() {
+  const isSignedIn = useSession().status === 'signedIn'
+  return (
+    <div className="wrap cart">
+      <PageHead title="Cart" />
+      <div className="phead">
+        <h1>Cart</h1>
+      </div>
+      {isSignedIn ? (
+        <CartScreen key="customer" source={customerCart} />
+      ) : (
+        <CartScreen key="visitor" source={visitorCart} />
+      )}
+    </div>
+  )
+}
+
+function CartScreen({ source }: { source: CartSource }) {
+  const query = useQuery(source.query)
+  return (
+    <>
+      <QueryState query={query} />
+      {query.data && <CartContents cart={query.data} source={source} />}
+    </>
+  )
+}
+
+function CartContents({ cart, source }: { cart: Cart; source: CartSource }) {
+  const editor = useCartEditor(cart, source)
+  const ids = useCartIds(editor)
+  const isEmpty = useCartTotals(editor).lineCount === 0
+
+  return (
+    <>
+      <MergeNotice editor={editor} />
+      <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
+        <div className="cart-main">
+          <CartProblems editor={editor} />
+          {ids.length > 0 && (
+            <ul className="cart-rows" aria-label="Lines of the cart">
+              {ids.map((id) => (
+                <CartRow key={id} id={id} editor={editor} />
+              ))}
+            </ul>
+          )}
+          {isEmpty && <EmptyCart />}
+        </div>
+        {!isEmpty && <CartTotals editor={editor} />}
+      </div>
+    </>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState text="Your cart is empty">
+      <div className="act">
+        <Link className="btn" to={paths.allParts}>
+          Bicycle Parts
+        </Link>
+        <Link className="btn btn-outline" to={paths.myOrders}>
+          My Orders
+        </Link>
+      </div>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,48 @@
+import type { CartLine } from '@freehub/contract/cart/cart'
+import { type MouseEvent, useState } from 'react'
+import { pluralize } from '../../api/format-count.ts'
+import { Button } from '../../ui/button.tsx'
+import type { CartEditor } from './cart-editor.ts'
+import { getRowId } from './cart-row.tsx'
+import { useProblemLines } from './use-cart-editor.ts'
+
+/** Lines that the summary shows before "Show all". */
+const SUMMARY_LINES = 5
+
+/** Summary of the lines with problems, with links to them. */
+export function CartProblems({ editor }: { editor: CartEditor }) {
+  const lines = useProblemLines(editor)
+  const [showsAll, setShowsAll] = useState(false)
+  if (lines.length === 0) return null
+  const shown = showsAll ? lines : lines.slice(0, SUMMARY_LINES)
+  return (
+    <section className="cart-summary" aria-labelledby="cart-problems">
+      <h2 id="cart-problems">
+        {pluralize(lines.length, 'line needs', 'lines need')} your attention
+      </h2>
+      <ul>
+        {shown.map((line) => (
+          <li key={line.productId}>
+            <a href={`#${getRowId(line.productId)}`} onClick={(event) => showLine(event, line)}>
+              {line.name}
+            </a>
+            : {line.problems.map(({ detail }) => detail).join(' ')}
+          </li>
+        ))}
+      </ul>
+      {shown.length < lines.length && (
+        <Button small onClick={() => setShowsAll(true)}>
+          Show all {pluralize(lines.length, 'line', 'lines')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Moves to the line without a new entry in the browser's history. */
+function showLine(event: MouseEvent, { productId }: CartLine): void {
+  event.preventDefault()
+  const row = document.getElementById(getRowId(productId))
+  row?.scrollIntoView({ block: 'center' })
+  row?.focus({ preventScroll: true })
+}

@@ -1,0 +1,26 @@
+import type { Cart, CartCount } from '@freehub/contract/cart/cart'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { CART_QUERY_KEY } from './cart-tabs.ts'
+import { readVisitorCart } from './visitor-cart.ts'
+
+/** Number of lines in the customer's cart. */
+export const cartCountQuery = queryOptions({
+  queryKey: [...CART_QUERY_KEY, 'count'],
+  queryFn: ({ signal }) => readMergedCart<CartCount>('/api/cart/count', signal),
+})
+
+/** The customer's cart. */
+export const cartQuery = queryOptions({
+  queryKey: [...CART_QUERY_KEY, 'lines'],
+  queryFn: ({ signal }) => readMergedCart<Cart>('/api/cart', signal),
+})
+
+/** Merges the visitor's cart first, if there is one. The top bar reads the count after each sign-in. */
+async function readMergedCart<Result>(path: string, signal: AbortSignal): Promise<Result> {
+  if (readVisitorCart()) {
+    const { mergeVisitorCart } = await import('./merge-visitor-cart.ts')
+    await mergeVisitorCart()
+  }
+  return call<Result>('GET', path, { signal })
+}

@@ -1,0 +1,194 @@
+import type { CartLine } from '@freehub/contract/cart/cart'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { Trash2 } from 'lucide-react'
+import { memo, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../ui/drawing.ts'
+import { FieldError } from '../../ui/forms/field.tsx'
+import { parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
+import { PartPicture } from '../catalog/part-picture.tsx'
+import type { CartEditor } from './cart-editor.ts'
+import { formatAdvice } from './format-advice.ts'
+import { LineProblems } from './line-problems.tsx'
+import { stepQuantity } from './step-quantity.ts'
+import { useCartRow } from './use-cart-editor.ts'
+
+interface CartRowProps {
+  id: string
+  editor: CartEditor
+}
+
+/** A line of the cart. Memoized, so that a keystroke renders one row. */
+export const CartRow = memo(function CartRow({ id, editor }: CartRowProps) {
+  const row = useCartRow(editor, id)
+  const item = useRef<HTMLLIElement>(null)
+  if (!row) return null
+  const { line, isRemoved, note } = row
+
+  /** The pressed button may disappear, so the row takes the focus. */
+  function act(change: () => void) {
+    change()
+    item.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <li ref={item} id={getRowId(id)} className="cart-row" tabIndex={-1}>
+      {isRemoved ? (
+        <RemovedLine line={line} onUndo={() => act(() => editor.undoRemoval(id))} />
+      ) : (
+        <Line
+          line={line}
+          onQuantity={(quantity) => editor.setQuantity(id, quantity)}
+          onChoose={(quantity) => act(() => editor.setQuantity(id, quantity))}
+          onAcceptPrice={() => act(() => editor.acceptPrice(id))}
+        />
+      )}
+      {note && (
+        <p className="cart-note" role="status">
+          {note}
+        </p>
+      )}
+    </li>
+  )
+})
+
+export const getRowId = (productId: string) => `line-${productId}`
+
+function RemovedLine({ line, onUndo }: { line: CartLine; onUndo: () => void }) {
+  return (
+    <div className="cart-removed">
+      <p role="status">{line.name} removed</p>
+      <Button small aria-label={`Undo: ${line.name} removed`} onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  )
+}
+
+interface LineProps {
+  line: CartLine
+  /** Called while the customer types. */
+  onQuantity: (quantity: number) => void
+  /** Called when a button sets the quantity; 0 removes the line. */
+  onChoose: (quantity: number) => void
+  onAcceptPrice: () => void
+}
+
+function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
+  const { productId, name, img, available, quantity, unitPriceCents, listPriceCents } = line
+  const number = line.sku ?? parsePartNumber(img)
+  const problemsId = useId()
+  const isSold = line.problems.every(({ code }) => code !== 'part_missing')
+
+  return (
+    <>
+      <PartPicture
+        {...drawingSizes.icon}
+        className="cart-picture"
+        src={getDrawingUrl(img, 'icon')}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <div className="cart-text">
+        {number && <p className="cart-number">{number}</p>}
+        <p className="cart-name">
+          {isSold ? <Link to={paths.part(productId)}>{name}</Link> : name}
+        </p>
+        {isSold && <p className="cart-stock">{formatCount(available)} available</p>}
+      </div>
+      {isSold && (
+        <>
+          <LineQuantity line={line} describedBy={problemsId} onQuantity={onQuantity} />
+          <p className="cart-price">
+            {formatDollars(unitPriceCents / 100)} <span>each</span>
+            {unitPriceCents < listPriceCents && (
+              <small>instead of {formatDollars(listPriceCents / 100)}</small>
+            )}
+          </p>
+          <p className="cart-total">{formatDollars((unitPriceCents * quantity) / 100)}</p>
+          <button
+            type="button"
+            className="tool cart-remove"
+            aria-label={`Remove: ${name}`}
+            title="Remove"
+            onClick={() => onChoose(0)}
+          >
+            <Trash2 className="ic" aria-hidden="true" />
+          </button>
+        </>
+      )}
+      <LineProblems id={problemsId} line={line} onChoose={onChoose} onAcceptPrice={onAcceptPrice} />
+      <LineAdvice line={line} onChoose={onChoose} />
+    </>
+  )
+}
+
+interface LineQuantityProps {
+  line: CartLine
+  describedBy: string
+  onQuantity: (quantity: number) => void
+}
+
+function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
+  const { name, quantity, problems } = line
+  const [typed, setTyped] = useState('')
+  const errorId = useId()
+  const typedQuantity = parseQuantity(typed)
+  const isInvalid = typed !== '' && !isQuantity(typedQuantity)
+  // The cart may have changed meanwhile. An invalid input stays until it is corrected.
+  const isShown = isInvalid || typedQuantity === quantity
+  const [isCleared, setCleared] = useState(false)
+
+  function type(text: string) {
+    setTyped(text)
+    setCleared(text.trim() === '')
+    const parsed = parseQuantity(text)
+    if (isQuantity(parsed)) onQuantity(parsed)
+  }
+
+  function step(by: 1 | -1) {
+    type(String(stepQuantity(line, by)))
+  }
+
+  const isRefused = problems.some(({ code }) => code !== 'price_changed')
+  return (
+    <div className="cart-quantity">
+      <QuantityInput
+        of={name}
+        aria-label={`Quantity: ${name}`}
+        aria-invalid={isInvalid || isRefused}
+        aria-describedby={isInvalid ? errorId : describedBy}
+        value={isCleared ? '' : isShown ? typed : String(quantity)}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setCleared(false)}
+        onStep={step}
+      />
+      {isInvalid && <FieldError id={errorId} text="Enter a whole number of pieces." />}
+    </div>
+  )
+}
+
+function isQuantity(quantity: number): boolean {
+  return quantity >= 1 && quantity <= QUANTITY_MAXIMUM
+}
+
+function LineAdvice({ line, onChoose }: Pick<LineProps, 'line' | 'onChoose'>) {
+  const { advice, name, problems } = line
+  if (!advice || problems.length > 0) return null
+  return (
+    <div className="cart-advice">
+      <p>{formatAdvice(advice, line.quantity)}</p>
+      <Button
+        small
+        aria-label={`Take ${formatCount(advice.quantity)}: ${name}`}
+        onClick={() => onChoose(advice.quantity)}
+      >
+        Take {formatCount(advice.quantity)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Cart, CartLine, ChangedCart } from '@freehub/contract/cart/cart'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import type { SetChange } from './cart-editor.ts'
+import { cartQuery } from './cart-queries.ts'
+import { CART_QUERY_KEY } from './cart-tabs.ts'
+import { changeVisitorLines, countVisitorLines, readVisitorCart } from './visitor-cart.ts'
+
+/** Previews are limited per minute, so a shown cart counts as fresh for a while. */
+const PREVIEW_STALE_TIME_MS = 60_000
+
+/** The visitor's cart with current prices, stock and problems. */
+const visitorCartQuery = queryOptions({
+  queryKey: [...CART_QUERY_KEY, 'visitor'],
+  queryFn: ({ signal }) => readVisitorPreview(signal),
+  staleTime: PREVIEW_STALE_TIME_MS,
+})
+
+async function readVisitorPreview(signal: AbortSignal): Promise<Cart> {
+  const { lines } = readVisitorCart() ?? { lines: [] }
+  if (lines.length === 0) return { version: 0, totalCents: 0, lines: [] }
+  const options = { body: { lines }, plain: true, signal }
+  const cart = await call<Cart>('POST', '/api/cart/preview', options)
+  removeUnknownParts(lines, cart)
+  return cart
+}
+
+/** The preview leaves out parts that never existed. */
+function removeUnknownParts(sent: { productId: string }[], { lines }: Cart): void {
+  const found = new Set(lines.map(({ productId }) => productId))
+  if (found.size === sent.length) return
+  const unknown = new Set(sent.map(({ productId }) => productId).filter((id) => !found.has(id)))
+  changeVisitorLines((current) => current.filter(({ productId }) => !unknown.has(productId)))
+}
+
+/** Writes the shown lines to local storage. Other tabs may have changed other lines. */
+async function saveVisitorCart(
+  changes: SetChange[],
+  _key: string,
+  shown: CartLine[],
+): Promise<ChangedCart> {
+  const quantities = new Map(changes.map(({ productId, set }) => [productId, set]))
+  const isStored = changeVisitorLines((lines) => {
+    const kept = lines.flatMap((line) => {
+      const quantity = quantities.get(line.productId) ?? line.quantity
+      return quantity > 0 ? [{ ...line, quantity }] : []
+    })
+    const restored = changes.filter(
+      ({ productId, set }) => set > 0 && !lines.some((line) => line.productId === productId),
+    )
+    return [...kept, ...restored.map(({ productId, set }) => ({ productId, quantity: set }))]
+  })
+  if (!isStored) throw new Error('The browser did not store the cart.')
+  const lines = shown.filter(({ productId }) => quantities.get(productId) !== 0)
+  return { version: 0, lineCount: countVisitorLines(), lines }
+}
+
+function saveCustomerCart(changes: SetChange[], key: string): Promise<ChangedCart> {
+  return call<ChangedCart>('PATCH', '/api/cart', {
+    body: { changes },
+    headers: { 'Idempotency-Key': key },
+    // The page may be closed meanwhile.
+    keepalive: true,
+  })
+}
+
+export const customerCart = { query: cartQuery, save: saveCustomerCart }
+export const visitorCart = { query: visitorCartQuery, save: saveVisitorCart }
+
+export type CartSource = typeof customerCart | typeof visitorCart

@@ -1,0 +1,76 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { checkTotal } from '@freehub/contract/orders/order-refusals'
+import { describeRefusal } from '@freehub/contract/refusals'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { formatError } from '../../api/call-error.ts'
+import { pluralize } from '../../api/format-count.ts'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { isPlainClick } from '../../ui/forms/plain-click.ts'
+import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
+import type { CartEditor, CartTotals as Totals } from './cart-editor.ts'
+import { useCartTotals, useSaveError } from './use-cart-editor.ts'
+
+/** Totals of the lines that can be ordered, and the way to the checkout. */
+export function CartTotals({ editor }: { editor: CartEditor }) {
+  const totals = useCartTotals(editor)
+  const saveError = useSaveError(editor)
+  const obstacle = findObstacle(totals)
+  const { lineCount, pieces, totalCents, refusedCount } = totals
+  return (
+    <section className="cart-totals" aria-label="Total">
+      <dl>
+        <div>
+          <dt>Lines</dt>
+          <dd>{formatCount(lineCount)}</dd>
+        </div>
+        <div>
+          <dt>Pieces</dt>
+          <dd>{formatCount(pieces)}</dd>
+        </div>
+      </dl>
+      <output className="cart-sum">
+        <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+      </output>
+      {saveError && (
+        <ErrorNote
+          text={`Your last changes are not saved. ${formatError(saveError)}`}
+          onRetry={() => void editor.flush()}
+        />
+      )}
+      {obstacle ? <p className="note">{obstacle}</p> : <CheckoutLink editor={editor} />}
+      {refusedCount > 0 && !obstacle && (
+        <p className="second">
+          {pluralize(refusedCount, 'line is', 'lines are')} not included, because of a problem.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Returns why the cart cannot be ordered. */
+function findObstacle({ lineCount, refusedCount, totalCents }: Totals): string | undefined {
+  if (refusedCount === lineCount) return 'Solve the problems of the lines to check out.'
+  const refusal = checkTotal(totalCents)
+  return refusal && describeRefusal(refusal.refused).title
+}
+
+/** Saves pending changes before the checkout. Stays if a line has changed elsewhere. */
+function CheckoutLink({ editor }: { editor: CartEditor }) {
+  const navigateIfCurrent = useNavigateIfCurrent()
+
+  async function saveFirst(event: MouseEvent) {
+    if (!isPlainClick(event)) return void editor.flush()
+    if (!editor.hasChanges()) return
+    event.preventDefault()
+    const noteCount = editor.countNotes()
+    const isSaved = await editor.flush()
+    if (isSaved && editor.countNotes() === noteCount) navigateIfCurrent('/checkout')
+  }
+
+  return (
+    <Link className="btn btn-block btn-lg" to="/checkout" onClick={saveFirst}>
+      Checkout
+    </Link>
+  )
+}

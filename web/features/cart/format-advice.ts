@@ -1,0 +1,13 @@
+import type { CartLine } from '@freehub/contract/cart/cart'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+
+/** Formats what a larger quantity saves: `300 cost $9.40 less than 280.` */
+export function formatAdvice(
+  { quantity, unitPriceCents, savingCents }: NonNullable<CartLine['advice']>,
+  current: number,
+): string {
+  if (savingCents !== null)
+    return `${formatCount(quantity)} cost ${formatDollars(savingCents / 100)} less than ${formatCount(current)}.`
+  const price = formatDollars(unitPriceCents / 100)
+  return `${formatCount(quantity - current)} more and each costs ${price}.`
+}

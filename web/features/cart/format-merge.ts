@@ -1,0 +1,26 @@
+import type { MergedCart } from '@freehub/contract/cart/cart'
+import { pluralize } from '../../api/format-count.ts'
+
+/** Names at most this many parts in one sentence. */
+const NAMES_MAXIMUM = 3
+
+/** Describes a merge in sentences, one for each kind of line. */
+export function formatMerge({ merged, leftOut }: MergedCart): string[] {
+  const names = (lines: MergedCart['merged']) => lines.map(({ name }) => name)
+  const added = names(merged.filter(({ before }) => before === 0))
+  const raised = names(merged.filter(({ before }) => before > 0))
+  return [
+    added.length > 0 &&
+      `${pluralize(added.length, 'line', 'lines')} from this browser ${added.length === 1 ? 'was' : 'were'} added to your cart: ${listNames(added)}.`,
+    raised.length > 0 &&
+      `The larger quantity was kept for parts in both carts: ${listNames(raised)}.`,
+    leftOut.length > 0 &&
+      `Not added, because they are no longer sold or your cart is full: ${listNames(leftOut)}.`,
+  ].filter((sentence) => sentence !== false)
+}
+
+function listNames(names: string[]): string {
+  const rest = names.length - NAMES_MAXIMUM
+  const shown = names.slice(0, NAMES_MAXIMUM).join('; ')
+  return rest > 0 ? `${shown}; and ${pluralize(rest, 'other part', 'other parts')}` : shown
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formatMerge } from './format-merge.ts'
+import { mergeVisitorCart } from './merge-visitor-cart.ts'
+import { readMergeNotice } from './stored-merge.ts'
+import { changeVisitorLines, readVisitorCart, type VisitorCart } from './visitor-cart.ts'
+
+const chain = { productId: '01980000-0000-7000-8000-000000000001', quantity: 50 }
+const hub = { productId: '01980000-0000-7000-8000-000000000002', quantity: 10 }
+const merged = {
+  merged: [{ productId: chain.productId, name: 'Chain', before: 0, after: 50 }],
+  leftOut: ['Hub'],
+}
+let bodies: { visitorCartId: string; lines: unknown }[]
+let respond: () => Response | Promise<Response>
+
+beforeEach(() => {
+  bodies = []
+  respond = () => Response.json(merged)
+  vi.stubGlobal('localStorage', createStorage())
+  vi.stubGlobal('sessionStorage', createStorage())
+  vi.stubGlobal('dispatchEvent', () => true)
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body))
+    return respond()
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  changeVisitorLines(() => [chain, hub])
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('merges once for concurrent reads, then removes the local lines and keeps the result', async () => {
+  const { id } = readVisitorCart() as VisitorCart
+  await Promise.all([mergeVisitorCart(), mergeVisitorCart()])
+  await mergeVisitorCart()
+  expect(bodies).toEqual([{ visitorCartId: id, lines: [chain, hub] }])
+  expect(readVisitorCart()).toBeUndefined()
+  expect(readMergeNotice()).toEqual(merged)
+})
+
+test('repeats a lost response with the same id', async () => {
+  respond = () => (bodies.length === 1 ? Promise.reject(new Error('lost')) : Response.json(merged))
+  await mergeVisitorCart()
+  expect(bodies).toHaveLength(2)
+  expect(bodies[1]).toEqual(bodies[0])
+  expect(readVisitorCart()).toBeUndefined()
+})
+
+test('keeps the local lines without a response, under the same id', async () => {
+  const cart = readVisitorCart()
+  respond = () => Promise.reject(new Error('lost'))
+  await mergeVisitorCart()
+  expect(readVisitorCart()).toEqual(cart)
+})
+
+test('keeps lines that were added during the merge, under a new id', async () => {
+  const { id } = readVisitorCart() as VisitorCart
+  respond = () => {
+    changeVisitorLines(([first, second]) => [
+      first as typeof chain,
+      { ...(second as typeof hub), quantity: 20 },
+    ])
+    return Response.json(merged)
+  }
+  await mergeVisitorCart()
+  const rest = readVisitorCart()
+  expect(rest?.lines).toEqual([{ ...hub, quantity: 20 }])
+  expect(rest?.id).not.toBe(id)
+})
+
+test('ignores lines in local storage that the server would refuse', () => {
+  const lines = [chain, { productId: 'chain', quantity: 1 }, { ...hub, quantity: 1.5 }, null]
+  localStorage.setItem('visitorCart', JSON.stringify({ id: 'x', lines }))
+  expect(readVisitorCart()?.lines).toEqual([chain])
+  localStorage.setItem('visitorCart', '{')
+  expect(readVisitorCart()).toBeUndefined()
+})
+
+test('holds at most 100 lines', () => {
+  const lines = Array.from({ length: 101 }, (_, index) => ({
+    productId: chain.productId.replace(/1$/, '').padEnd(36, `${index}`.padStart(3, '0')),
+    quantity: 1,
+  }))
+  expect(changeVisitorLines(() => lines.slice(0, 100))).toBe(true)
+  expect(changeVisitorLines(() => lines)).toBe(false)
+})
+
+test('describes what a merge has added, raised and left out', () => {
+  const line = (name: string, before: number) => ({ productId: name, name, before, after: 50 })
+  const names = ['Chain', 'Hub', 'Saddle', 'Pedal', 'Bell'].map((name) => line(name, 0))
+  expect(formatMerge({ merged: [...names, line('Cog', 10)], leftOut: ['Fork'] })).toEqual([
+    '5 lines from this browser were added to your cart: Chain; Hub; Saddle; and 2 other parts.',
+    'The larger quantity was kept for parts in both carts: Cog.',
+    'Not added, because they are no longer sold or your cart is full: Fork.',
+  ])
+})
+
+function createStorage() {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  }
+}

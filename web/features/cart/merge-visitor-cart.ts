@@ -1,0 +1,45 @@
+import type { MergedCart } from '@freehub/contract/cart/cart'
+import { call } from '../../api/call.ts'
+import { isOutcomeUnknown } from '../../api/call-error.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { CART_QUERY_KEY, notifyCartTabs } from './cart-tabs.ts'
+import { saveMergeNotice } from './stored-merge.ts'
+import { readVisitorCart, removeMergedLines, type VisitorCart } from './visitor-cart.ts'
+
+let pending: Promise<void> | undefined
+
+/**
+ * Merges the visitor's cart into the customer's. The local lines are removed only after the response; the
+ * server merges each visitor cart once. After a failure the next read of the cart tries again.
+ */
+export function mergeVisitorCart(): Promise<void> {
+  pending ??= merge().finally(() => {
+    pending = undefined
+  })
+  return pending
+}
+
+async function merge(): Promise<void> {
+  const cart = readVisitorCart()
+  if (!cart) return
+  try {
+    const merged = await sendMerge(cart)
+    saveMergeNotice(merged)
+    removeMergedLines(cart)
+    notifyCartTabs()
+    // Queries that are in flight wait for this merge.
+    void queryClient.invalidateQueries({ queryKey: CART_QUERY_KEY }, { cancelRefetch: false })
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+async function sendMerge({ id: visitorCartId, lines }: VisitorCart): Promise<MergedCart> {
+  const send = () => call<MergedCart>('POST', '/api/cart/merge', { body: { visitorCartId, lines } })
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof Error && isOutcomeUnknown(error)) return send()
+    throw error
+  }
+}

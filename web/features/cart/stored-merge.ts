@@ -1,0 +1,18 @@
+import type { MergedCart } from '@freehub/contract/cart/cart'
+import { tryStorage } from '../../api/storage.ts'
+
+const KEY = 'mergedCart'
+
+/** Saves the result of a merge for the cart page. It belongs to the tab and survives a reload. */
+export function saveMergeNotice(merged: MergedCart): void {
+  if (merged.merged.length + merged.leftOut.length === 0) return
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(merged)))
+}
+
+export function readMergeNotice(): MergedCart | undefined {
+  return tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) as string)) ?? undefined
+}
+
+export function clearMergeNotice(): void {
+  tryStorage(() => sessionStorage.removeItem(KEY))
+}

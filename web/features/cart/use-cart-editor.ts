@@ -1,0 +1,68 @@
+import type { Cart } from '@freehub/contract/cart/cart'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type CartEditor, createCartEditor } from './cart-editor.ts'
+import { cartCountQuery } from './cart-queries.ts'
+import { type CartSource, customerCart } from './cart-sources.ts'
+import { notifyCartTabs } from './cart-tabs.ts'
+
+/** Returns the editor of the shown cart. Saves pending changes when the page is hidden or left. */
+export function useCartEditor(cart: Cart, source: CartSource): CartEditor {
+  const client = useQueryClient()
+  const { queryKey } = source.query
+  const refetch = () => void client.invalidateQueries({ queryKey })
+  const [editor] = useState(() =>
+    createCartEditor(cart, {
+      save: source.save,
+      onSaved(saved) {
+        client.setQueryData(queryKey, saved)
+        if (source !== customerCart) return
+        const { version, lines } = saved
+        client.setQueryData(cartCountQuery.queryKey, { version, lineCount: lines.length })
+        notifyCartTabs()
+      },
+      onOutdated: refetch,
+    }),
+  )
+
+  useEffect(() => editor.load(cart), [editor, cart])
+  useEffect(() => saveBeforeLeaving(editor), [editor])
+  // Only changes of the visitor's cart in other tabs. `followCartTabs` handles the customer's cart.
+  useEffect(() => {
+    addEventListener('storage', refetch)
+    return () => removeEventListener('storage', refetch)
+  })
+
+  return editor
+}
+
+function saveBeforeLeaving(editor: CartEditor): () => void {
+  const save = () => {
+    if (editor.hasChanges()) void editor.flush()
+  }
+  const saveIfHidden = () => document.hidden && save()
+  document.addEventListener('visibilitychange', saveIfHidden)
+  addEventListener('pagehide', save)
+  addEventListener('online', save)
+  return () => {
+    document.removeEventListener('visibilitychange', saveIfHidden)
+    removeEventListener('pagehide', save)
+    removeEventListener('online', save)
+    save()
+  }
+}
+
+export const useCartIds = (editor: CartEditor) =>
+  useSyncExternalStore(editor.subscribe, editor.getIds)
+
+export const useCartTotals = (editor: CartEditor) =>
+  useSyncExternalStore(editor.subscribe, editor.getTotals)
+
+export const useCartRow = (editor: CartEditor, id: string) =>
+  useSyncExternalStore(editor.subscribe, () => editor.getRow(id))
+
+export const useProblemLines = (editor: CartEditor) =>
+  useSyncExternalStore(editor.subscribe, editor.getProblemLines)
+
+export const useSaveError = (editor: CartEditor) =>
+  useSyncExternalStore(editor.subscribe, editor.getError)

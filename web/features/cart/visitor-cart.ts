@@ -1,0 +1,80 @@
+import type { VisitorLines } from '@freehub/contract/cart/cart'
+import { QUANTITY_MAXIMUM, VISITOR_CART_LINES_MAXIMUM } from '@freehub/contract/constants'
+import { tryStorage } from '../../api/storage.ts'
+
+const KEY = 'visitorCart'
+
+/** The cart of a user who is not signed in. The server merges each id once. */
+export interface VisitorCart {
+  id: string
+  lines: VisitorLines
+}
+
+/** Returns the cart in local storage, undefined if it is empty. */
+export function readVisitorCart(): VisitorCart | undefined {
+  const cart = tryStorage(() => JSON.parse(localStorage.getItem(KEY) as string) as VisitorCart)
+  const lines = Array.isArray(cart?.lines) ? cart.lines.filter(isLine) : []
+  return cart && lines.length > 0 ? { id: cart.id, lines } : undefined
+}
+
+/** Local storage can be edited. The server would refuse the whole cart because of one line. */
+function isLine(line: VisitorLines[number] | null): boolean {
+  const { productId, quantity } = line ?? {}
+  return (
+    /^[0-9a-f-]{36}$/.test(`${productId}`) &&
+    Number.isInteger(quantity) &&
+    (quantity as number) > 0 &&
+    (quantity as number) <= QUANTITY_MAXIMUM
+  )
+}
+
+export function countVisitorLines(): number {
+  return readVisitorCart()?.lines.length ?? 0
+}
+
+const CHANGE_EVENT = 'visitorcart'
+
+/** Calls the listener after changes of this tab and other tabs. */
+export function subscribeToVisitorCart(onChange: () => void): () => void {
+  addEventListener(CHANGE_EVENT, onChange)
+  addEventListener('storage', onChange)
+  return () => {
+    removeEventListener(CHANGE_EVENT, onChange)
+    removeEventListener('storage', onChange)
+  }
+}
+
+/** False if the cart would have too many lines, or the browser blocks its storage. */
+export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines): boolean {
+  const cart = readVisitorCart()
+  const lines = change(cart?.lines ?? [])
+  if (lines.length > VISITOR_CART_LINES_MAXIMUM) return false
+  return writeVisitorCart({ id: cart?.id ?? crypto.randomUUID(), lines })
+}
+
+/**
+ * Removes the lines that were merged. Lines that changed during the merge stay, under a new id, because
+ * the server does not merge the old one again.
+ */
+export function removeMergedLines(merged: VisitorCart): void {
+  const cart = readVisitorCart()
+  if (cart?.id !== merged.id) return
+  const isMerged = (line: VisitorLines[number]) =>
+    merged.lines.some(
+      ({ productId, quantity }) => productId === line.productId && quantity === line.quantity,
+    )
+  writeVisitorCart({
+    id: crypto.randomUUID(),
+    lines: cart.lines.filter((line) => !isMerged(line)),
+  })
+}
+
+function writeVisitorCart(cart: VisitorCart): boolean {
+  const isStored = tryStorage(() => {
+    if (cart.lines.length > 0) localStorage.setItem(KEY, JSON.stringify(cart))
+    else localStorage.removeItem(KEY)
+    return true
+  })
+  dispatchEvent(new Event(CHANGE_EVENT))
+  return isStored ?? false
+}

@@ -1,0 +1,47 @@
+import { Minus, Plus } from 'lucide-react'
+import type { ComponentProps, KeyboardEvent } from 'react'
+
+interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'className' | 'onKeyDown'> {
+  /** Distinguishes the step buttons in lists: `Fewer: Holm chain`. */
+  of?: string
+  onStep: (step: 1 | -1) => void
+}
+
+/** Number input with step buttons. The arrow keys step too. */
+export function QuantityInput({ of, onStep, ...input }: QuantityInputProps) {
+  const suffix = of ? `: ${of}` : ''
+
+  function stepByKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onStep(event.key === 'ArrowUp' ? 1 : -1)
+  }
+
+  return (
+    <div className="quantity">
+      <button type="button" aria-label={`Fewer${suffix}`} onClick={() => onStep(-1)}>
+        <Minus className="ic" aria-hidden="true" />
+      </button>
+      <input
+        className="input"
+        inputMode="numeric"
+        autoComplete="off"
+        onKeyDown={stepByKey}
+        {...input}
+      />
+      <button type="button" aria-label={`More${suffix}`} onClick={() => onStep(1)}>
+        <Plus className="ic" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Parses a typed quantity. Returns NaN unless it is a whole number. Accepts thousands separators:
+ * `1,240` is 1240, but `12,40` and `12.5` are NaN.
+ */
+export function parseQuantity(typed: string): number {
+  const text = typed.trim()
+  if (!/^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text)) return Number.NaN
+  return Number(text.replaceAll(',', ''))
+}
