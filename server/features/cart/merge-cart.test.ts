@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { type ApiResponse, countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { addToCart, eachOf, orderCart, placeLines } from '../../../tests/support/shop/carts.ts'
-import { placeOrder } from '../../../tests/support/shop/orders.ts'
+import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
 import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -145,78 +144,6 @@ describe('the preview of a visitor’s cart', () => {
     expect(countOutcomes(responses)).toEqual({ '200': 30, too_many_requests: 2 })
     const refused = responses.find(({ status }) => status === 429)
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  })
-})
-
-describe('copying an order into the cart', () => {
-  const copy = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}/cart`)
-
-  test('names the parts that are gone, replaced or short', async () => {
-    const someone = await addCustomer(shop)
-    const [kept, short, replaced, gone] = await Promise.all(
-      ['Chain', 'Cassette', 'Old crank', 'Old pedal'].map((name) => addPart(shop, { name })),
-    )
-    const successor = await addPart(shop, { name: 'New crank' })
-    const sku = `SKU-${randomUUID()}`
-    await sql`update parts set sku = ${sku} where id = ${replaced}`.execute(shop.db)
-    await sql`update parts set supersedes = ${sku} where id = ${successor}`.execute(shop.db)
-    const parts = [kept, short, replaced, gone] as [string, string, string, string]
-    const id = await placeLines(someone.call, eachOf(parts, 20))
-    await deletePart(parts[2])
-    await deletePart(parts[3])
-    await placeOrder((await addCustomer(shop)).call, parts[1], 70)
-    await addToCart(someone.call, { [parts[0]]: 30 })
-    const { status, body } = await copy(someone, id)
-    expect([status, body.copied]).toEqual([200, 3])
-    expect(body.notes).toEqual([
-      {
-        ...{ productId: short, name: 'Cassette', kind: 'short' },
-        detail: 'Cassette: 20 pieces ordered before, 10 in stock now.',
-      },
-      {
-        ...{ productId: successor, name: 'Old crank', kind: 'replaced' },
-        detail: 'Old crank was replaced by New crank.',
-      },
-      {
-        ...{ productId: gone, name: 'Old pedal', kind: 'gone' },
-        detail: 'Old pedal is no longer sold.',
-      },
-    ])
-    expect(await quantitiesOf(someone)).toEqual({
-      [parts[0]]: 30,
-      [parts[1]]: 20,
-      [successor]: 20,
-    })
-    await copy(someone, id)
-    expect(Object.keys(await quantitiesOf(someone))).toHaveLength(3)
-  })
-
-  test('copies a cancelled order, but no line that was cancelled alone', async () => {
-    const someone = await addCustomer(shop)
-    const [one, two] = (await addParts(shop, 2)) as [string, string]
-    const id = await placeLines(someone.call, eachOf([one, two]))
-    await someone.call('DELETE', `/api/orders/${id}/lines?lines=1`)
-    await someone.call('DELETE', `/booking/${id}?client=${someone.email}`)
-    expect((await copy(someone, id)).body).toEqual({ copied: 1, notes: [] })
-    expect(await quantitiesOf(someone)).toEqual({ [two]: 10 })
-  })
-
-  test('refuses an order that does not fit into the cart, and changes nothing', async () => {
-    const someone = await addCustomer(shop)
-    const parts = await addParts(shop, 501)
-    const id = await placeLines(someone.call, eachOf(parts.slice(499)))
-    await addToCart(someone.call, eachOf(parts.slice(0, 499)))
-    expect(outcomeOf(await copy(someone, id))).toEqual([409, 'cart_full'])
-    expect((await someone.call('GET', '/api/cart/count')).body).toMatchObject({ lineCount: 499 })
-  })
-
-  test('treats another user’s order as missing', async () => {
-    const [owner, other] = [await addCustomer(shop), await addCustomer(shop)]
-    const id = await placeOrder(owner.call, await addPart(shop))
-    for (const missing of [id, randomUUIDv7()])
-      expect(outcomeOf(await copy(other, missing))).toEqual([404, 'order_missing'])
-    expect(outcomeOf(await copy(other, '7'))).toEqual([400, 'input_invalid'])
-    expect(await quantitiesOf(other)).toEqual({})
   })
 })
 

@@ -76,10 +76,12 @@ async function sendBatch(db: Db, queueMail: QueueMail): Promise<number> {
     if (rows.length === 0) return 0
     const ids = rows.map(({ orderId }) => orderId)
     await queueMail(tx, ...ids.map((orderId) => ({ kind: 'order-placed' as const, orderId })))
+    // The lock makes a cancellation wait, which deletes the text.
     await sql`
       insert into order_search (order_id, text)
-      select id, order_search_text(id) from orders
-      where id = any (${ids}::uuid[]) and cancelled_at is null
+      select id, order_search_text(id) from (
+        select id from orders where id = any (${ids}::uuid[]) and cancelled_at is null
+        order by id for share) live
       on conflict do nothing`.execute(tx)
     return rows.length
   })
