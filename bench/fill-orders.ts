@@ -8,7 +8,7 @@ const DAYS = 730
 /** Mean orders of each customer. One dealer has a tenth of all orders. */
 const ORDERS_PER_CUSTOMER = 20
 const MAX_REVIEWS = 100_000
-/** Every tenth order has this many lines, the others have one. */
+/** A tenth of the orders has this many lines, the others have one. */
 const MANY_LINES = 5
 
 export const DEALER_EMAIL = 'dealer@freehub.test'
@@ -117,7 +117,7 @@ const GENERATE = `
   )
   select f.n, f.placed_at, f.state, f.factor, u.id as user_id, u.email, u.name,
     floor((select count(*) from ranked_parts) * popularity * popularity)::int as rank,
-    case when n % 10 = 3 then ${MANY_LINES} else 1 end as line_count,
+    case when ${randomNumber('n', 15)} % 10 = 0 then ${MANY_LINES} else 1 end as line_count,
     ${deterministicId('order', 'f.n', '(extract(epoch from placed_at) * 1000)::bigint - f.n')} as id,
     case when state in ('paid', 'shipped', 'refunded') then placed_at + interval '10 minutes' end as paid_at,
     case when state = 'shipped' then placed_at + interval '2 days' end as shipped_at,

@@ -24,8 +24,6 @@ create index concurrently if not exists order_search_by_text on order_search
 drop index concurrently if exists orders_by_search_text;
 drop index concurrently if exists orders_to_warn;
 drop index concurrently if exists orders_live;
-drop index concurrently if exists orders_pending;
-drop index concurrently if exists orders_pending_by_total;
 create unique index concurrently if not exists orders_by_transaction on orders (transaction_id)
   where transaction_id is not null;
 alter table orders drop constraint if exists orders_transaction_id_key;
