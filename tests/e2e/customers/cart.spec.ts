@@ -1,0 +1,265 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, tabTo } from '../support/accessibility.ts'
+import { matchPath } from '../support/hold-responses.ts'
+import {
+  type Customer,
+  createNewUser,
+  expect,
+  findPartFromEnd,
+  getStaffHeaders,
+  logIn,
+  type Part,
+  signUp,
+  signUpCustomer,
+  test,
+  waitForHydration,
+} from '../support/shop.ts'
+
+// The console reports lost responses and refused changes.
+test.use({ expectedErrors: [/ERR_FAILED|status of 409/] })
+
+test('a visitor fills a cart, reloads, signs up and finds it merged once, also without the first response', async ({
+  page,
+}) => {
+  const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
+  await page.goto(`/allParts/${chain._id}`)
+  await waitForHydration(page)
+  await page.getByLabel('Quantity for the cart').fill(String(chain.minimumOrder + 5))
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    `Added to cart: ${chain.minimumOrder + 5} × ${chain.name}.`,
+  )
+  await page.goto(`/allParts?search=${encodeURIComponent(hub.name)}`)
+  await page.getByRole('button', { name: `Add to cart: ${hub.name}`, exact: true }).click()
+  await expect(getCartLink(page, 2)).toBeVisible()
+  await page.getByRole('link', { name: 'View cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await page.reload()
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 5))
+  await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
+  await expectAccessible(page)
+
+  // The response to the first merge is lost.
+  let merges = 0
+  await page.route(matchPath('/api/cart/merge'), async (route) => {
+    merges += 1
+    if (merges > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.goto('/login')
+  await signUp(page, createNewUser())
+  await expect(page).not.toHaveURL('/login')
+  await expect(getCartLink(page, 2)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('visitorCart'))).toBeNull()
+  await page.unroute(matchPath('/api/cart/merge'))
+  await page.goto('/cart')
+  await expect(getRows(page)).toHaveCount(2)
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 5))
+})
+
+test('a notice states what a login has merged, survives a reload, and can be undone', async ({
+  page,
+}) => {
+  const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
+  const customer = await signUpCustomer(page)
+  await addToCart(page, customer, hub, hub.minimumOrder + 1)
+  await page.context().clearCookies()
+  await page.goto('/blogs')
+  await fillVisitorCart(page, [chain, hub])
+  await page.goto('/login')
+  await logIn(page, customer)
+  await expect(getCartLink(page, 2)).toBeVisible()
+  await page.goto('/cart')
+  const notice = page.getByRole('status', { name: 'Merged cart' })
+  await expect(notice).toHaveText(
+    new RegExp(`1 line from this browser was added to your cart: ${chain.name}\\.`),
+  )
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice).toBeHidden()
+  await expect(page.getByText(`${chain.name} removed`)).toBeVisible()
+  await page.reload()
+  await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder + 1))
+  await expect(getRows(page)).toHaveCount(1)
+})
+
+test('two tabs follow each other; a line that has changed elsewhere shows its quantity', async ({
+  page,
+  context,
+}) => {
+  const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
+  const customer = await signUpCustomer(page)
+  await addToCart(page, customer, chain, chain.minimumOrder)
+  await page.goto('/cart')
+  const tab = await context.newPage()
+  await tab.goto('/cart')
+  await getQuantity(page, chain).fill(String(chain.minimumOrder + 1))
+  await expect(getQuantity(tab, chain)).toHaveValue(String(chain.minimumOrder + 1))
+
+  // Another device changes the line while this tab edits it.
+  await page.route(matchPath('/api/cart'), (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  await addToCart(page, customer, chain, 9)
+  await getQuantity(page, chain).fill(String(chain.minimumOrder + 2))
+  await expect(page.getByText('has changed in another window')).toBeVisible()
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 10))
+  await page.unroute(matchPath('/api/cart'))
+
+  await tab.goto(`/allParts/${hub._id}`)
+  await waitForHydration(tab)
+  await tab.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await expect(getRows(page)).toHaveCount(2)
+  await expect(getCartLink(page, 2)).toBeVisible()
+  await tab.close()
+})
+
+test('an addition whose response is lost adds once', async ({ page }) => {
+  const chain = await findPartFromEnd(page, 30)
+  await signUpCustomer(page)
+  await page.goto(`/allParts/${chain._id}`)
+  await waitForHydration(page)
+  let isLost = false
+  await page.route(matchPath('/api/cart'), async (route) => {
+    if (isLost || route.request().method() !== 'PATCH') return route.continue()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Added to cart')
+  expect(isLost).toBe(true)
+  await page.goto('/cart')
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
+})
+
+test('shows problems first and solves them: too few, too many, a deleted part and a new price', async ({
+  page,
+}) => {
+  const headers = await getStaffHeaders()
+  const [short, deleted, dearer] = [
+    await addPart(page, headers, 'Short'),
+    await addPart(page, headers, 'Deleted'),
+    await addPart(page, headers, 'Dearer'),
+  ]
+  const customer = await signUpCustomer(page)
+  for (const part of [short, deleted, dearer]) await addToCart(page, customer, part, 30)
+  const { request } = page
+  const sell = { pieces: -75, reason: 'Sold at the fair' }
+  await request.post(`/api/parts/${short._id}/stock`, { data: sell, headers })
+  await request.delete(`/part/${deleted._id}`, { headers })
+  await request.patch(`/api/parts/${dearer._id}`, { data: { price: 3 }, headers })
+
+  await page.goto('/cart')
+  const summary = page.getByRole('region', { name: /lines need your attention/ })
+  await expect(summary).toContainText('3 lines need your attention')
+  await expectAccessible(page)
+  await summary.getByRole('link', { name: short.name }).click()
+  await expect(getRow(page, short)).toBeFocused()
+  await getRow(page, short)
+    .getByRole('button', { name: `Take 25: ${short.name}` })
+    .click()
+  await expect(getQuantity(page, short)).toHaveValue('25')
+  await getRow(page, deleted)
+    .getByRole('button', { name: `Remove: ${deleted.name}` })
+    .click()
+  await expect(page.getByText(`${deleted.name} removed`)).toBeVisible()
+  await getRow(page, dearer)
+    .getByRole('button', { name: `OK: ${dearer.name}` })
+    .click()
+  await expect(summary).toBeHidden()
+  await page.reload()
+  await expect(getRows(page)).toHaveCount(2)
+  await expect(summary).toBeHidden()
+})
+
+test('a customer edits the cart by keyboard on a 375-pixel screen, and pending changes are saved before the checkout', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
+  const customer = await signUpCustomer(page)
+  await addToCart(page, customer, chain, chain.minimumOrder)
+  await addToCart(page, customer, hub, hub.minimumOrder)
+  await page.goto('/')
+  await waitForHydration(page)
+  await tabTo(page, getCartLink(page, 2))
+  await page.keyboard.press('Enter')
+  await tabTo(page, getQuantity(page, chain))
+  await page.keyboard.press('ArrowUp')
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 1))
+  await tabTo(page, page.getByRole('button', { name: `Remove: ${hub.name}` }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${hub.name} removed`)).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: `Undo: ${hub.name} removed` }))
+  await page.keyboard.press('Enter')
+  await expect(getRow(page, hub)).toBeFocused()
+  await tabTo(page, getQuantity(page, hub))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(String(hub.minimumOrder + 7))
+  await tabTo(page, page.getByRole('link', { name: 'Checkout' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/checkout')
+  await page.goto('/cart')
+  await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder + 7))
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 1))
+})
+
+test('an empty cart links to the parts and the orders', async ({ page }) => {
+  await page.goto('/cart')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Your cart is empty')
+  await expect(main.getByRole('link', { name: 'Bicycle Parts' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'My Orders' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+const getCartLink = (page: Page, lines: number) =>
+  page.getByRole('link', { name: `Cart, ${lines} lines`, exact: true })
+
+const getRows = (page: Page) =>
+  page.getByRole('list', { name: 'Lines of the cart' }).locator('> li')
+
+const getRow = (page: Page, { _id }: Part): Locator => page.locator(`#line-${_id}`)
+
+const getQuantity = (page: Page, { name }: Part) =>
+  page.getByLabel(`Quantity: ${name}`, { exact: true })
+
+async function addToCart(
+  { request }: Page,
+  { headers }: Customer,
+  part: Part,
+  quantity: number,
+): Promise<void> {
+  const changes = [{ productId: part._id, add: quantity }]
+  const response = await request.patch('/api/cart', { data: { changes }, headers })
+  expect(response.ok(), await response.text()).toBe(true)
+}
+
+function fillVisitorCart(page: Page, parts: Part[]): Promise<void> {
+  const lines = parts.map(({ _id, minimumOrder }) => ({ productId: _id, quantity: minimumOrder }))
+  return page.evaluate((cart) => localStorage.setItem('visitorCart', JSON.stringify(cart)), {
+    id: crypto.randomUUID(),
+    lines,
+  })
+}
+
+/** Adds a part with 100 pieces in stock and a minimum order of 10. */
+async function addPart(
+  { request }: Page,
+  headers: Awaited<ReturnType<typeof getStaffHeaders>>,
+  name: string,
+): Promise<Part> {
+  const data = {
+    name: `${name} ${crypto.randomUUID()}`,
+    description: 'A part of a test.',
+    img: '/drawings/FH-10110-7.svg',
+    ...{ price: 2, minimumOrder: 10, availableQuantity: 100 },
+  }
+  const response = await request.post('/parts', { data, headers })
+  expect(response.ok(), await response.text()).toBe(true)
+  const { insertedId } = await response.json()
+  return (await request.get(`/parts/${insertedId}`)).json()
+}
