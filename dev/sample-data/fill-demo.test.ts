@@ -46,4 +46,12 @@ test('fills an empty database once, and records the demo admin’s role change',
   await fill({ DEMO_ACCOUNTS: accounts })
   const { rows } = await client.query('select email, role, by_email from role_changes')
   expect(rows).toEqual([{ email: 'admin@freehub.test', role: 'admin', by_email: null }])
+  const orders = await client.query(
+    `select line_count as lines, bool_and(unit_price_cents < list_price_cents) as discounted
+     from orders join order_lines on order_id = id group by id order by number`,
+  )
+  expect(orders.rows).toEqual([
+    { lines: 9, discounted: true },
+    { lines: 2, discounted: true },
+  ])
 })

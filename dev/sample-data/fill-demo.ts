@@ -11,9 +11,10 @@ import {
   refuseNonShopDatabase,
 } from '../../server/platform/database/sandbox-mark.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
+import { fillOrders } from './fill-orders.ts'
 
 /**
- * Fills an empty database with the sample catalogue, reviews and sandbox accounts, and marks it as a
+ * Fills an empty database with the sample catalogue, reviews, sandbox accounts and orders, and marks it as a
  * sandbox database. A second run adds only missing data. Throws in production and if the database contains
  * other tables.
  */
@@ -26,6 +27,7 @@ export async function fillDemo(env: Record<string, string | undefined>): Promise
   const { db } = connect(config.databaseDirectUrl, () => {})
   try {
     await fillMissing(db, config.demoAccounts)
+    await fillOrders(db, config)
   } finally {
     await db.destroy()
   }

@@ -1,0 +1,72 @@
+import { priceAt, roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { isRefusal } from '@freehub/contract/refusals'
+import type { Config } from '../../server/config.ts'
+import { readPartsWithTerms } from '../../server/features/catalog/parts/part-terms.ts'
+import { writeOrder } from '../../server/features/orders/write-order.ts'
+import type { Db } from '../../server/platform/database/connections/connect.ts'
+
+/** Lines of each sample order. */
+const ORDERS = [9, 2]
+const NOTES = ['Please deliver before noon.', '']
+
+/**
+ * Places sample orders of each customer without one, at quantity prices. The parts are in the middle of the
+ * catalogue, so that the first ones keep their stock.
+ */
+export async function fillOrders(db: Db, config: Config): Promise<void> {
+  const customers = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('role', '=', 'customer')
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('orders').select('id').whereRef('user_id', '=', 'users.id'))),
+    )
+    .execute()
+  for (const customer of customers) {
+    for (const [index, lineCount] of ORDERS.entries()) {
+      const lines = await chooseLines(db, lineCount, index)
+      const contact = { phone: '+49 40 5550 120', address: 'Speicherstadt 12, 20457 Hamburg' }
+      const placed = await writeOrder(
+        // The shop sends the outbox when it starts.
+        { db, config, outbox: { notify() {} } },
+        {
+          customer: {
+            ...{ ...customer, role: 'customer', isStaff: false },
+            ...{ emailConfirmed: true, sessionId: '' },
+          },
+          key: undefined,
+          payload: [],
+        },
+        async () => ({ ...contact, lines, note: NOTES[index] ?? '' }),
+      )
+      if (isRefusal(placed)) throw new Error(`The sample order was refused: ${placed.refused}`)
+    }
+  }
+}
+
+/** Chooses parts with price tiers, at the quantity of the first lower price. */
+async function chooseLines(db: Db, lineCount: number, index: number) {
+  const rows = await db
+    .selectFrom('parts')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  const middle = Math.floor(rows.length / 2) + index * 20
+  const parts = await readPartsWithTerms(
+    db,
+    rows.slice(middle).map(({ id }) => id),
+  )
+  const lines = rows.slice(middle).flatMap(({ id }) => {
+    const part = parts.get(id)
+    const tier = part?.priceTiers[0]
+    if (!part || !tier) return []
+    const quantity = roundUpQuantity(part, tier.fromQuantity)
+    const { termsVersion } = part
+    const unitPriceCents = priceAt(part, quantity)
+    // New customers may reserve a share of the stock.
+    const isAffordable = unitPriceCents * quantity <= 200_000 && quantity * 4 <= part.available
+    return isAffordable ? [{ productId: id, quantity, unitPriceCents, termsVersion }] : []
+  })
+  return lines.slice(0, lineCount)
+}
