@@ -3,7 +3,7 @@ import { createConcurrencyLimit } from '../../../platform/limits/concurrency-lim
 import { openChildProcess } from '../../../platform/processes/child-process.ts'
 import type { DocumentContent } from './document-content.ts'
 
-/** Timeout for one document. Thousands of lines take about a second. */
+/** Timeout for one document. 500 lines take about a second, in scripts such as Bengali a few seconds. */
 const TIMEOUT_MS = 10_000
 
 /** Maximum number of pending documents. One user may have a quarter of them. */
