@@ -3,7 +3,7 @@ import { expect, TestRunner, vi } from 'vitest'
 import type { Db } from '../../server/platform/database/connections/connect.ts'
 import { getCardSandbox } from '../support/shop/cards.ts'
 import { expectConsistentLedger, findLedgerViolations } from '../support/shop/ledger.ts'
-import { addPart } from '../support/shop/parts.ts'
+import { addPart, addParts } from '../support/shop/parts.ts'
 import { addAdmin, addCustomer } from '../support/shop/people.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -23,6 +23,8 @@ export async function createFixture(shop: Shop) {
     url,
     cards: getCardSandbox(shop),
     part: await addPart(shop, { stock: 1_000_000 }),
+    /** The parts of an order of 50 lines. */
+    parts: await addParts(shop, 50, { stock: 1_000_000 }),
     admin: await addAdmin(shop),
     addCustomer: () => addCustomer(shop),
   }
@@ -102,7 +104,8 @@ export async function finishScenario(
   count: number,
 ): Promise<void> {
   await expectConsistentLedger(shop)
-  expect(await findWrongMails(shop.db)).toEqual([])
+  // Mails of placed orders are queued after the commit.
+  await expect.poll(() => findWrongMails(shop.db)).toEqual([])
   const test = TestRunner.getCurrentTest()
   const ledger = shop.sandbox ? 'consistent with the provider' : 'consistent'
   if (test) test.meta.resilience = { count: count + (test.meta.resilience?.count ?? 0), ledger }

@@ -3,8 +3,15 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { ApiResponse } from '../support/shop/api-client.ts'
 import { parseIntentId } from '../support/shop/cards.ts'
+import { addToCart, buildCartOrder, eachOf, placeLines } from '../support/shop/carts.ts'
 import { createSucceededEvent, postEvent, signPayload } from '../support/shop/events.ts'
-import { buildBooking, placeOrder, placePaidOrder, startPayment } from '../support/shop/orders.ts'
+import {
+  buildBooking,
+  payOrder,
+  placeOrder,
+  placePaidOrder,
+  startPayment,
+} from '../support/shop/orders.ts'
 import type { Person } from '../support/shop/people.ts'
 import type { Fixture } from './fixture.ts'
 
@@ -35,6 +42,70 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
         expect(await orders.execute()).toEqual([{ id: body.result.insertedId }])
       },
     }
+  },
+
+  async 'place an order of 50 lines'(fixture) {
+    const { call, id } = await fixture.addCustomer()
+    await addToCart(call, eachOf(fixture.parts))
+    const order = await buildCartOrder(call)
+    const headers = { 'idempotency-key': randomUUID() }
+    return {
+      send: () => call('POST', '/api/orders', order, headers),
+      async expectDone({ status, body }) {
+        expect(status).toBe(201)
+        const orders = await fixture.db
+          .selectFrom('orders')
+          .select(['id', 'line_count'])
+          .where('user_id', '=', id)
+          .execute()
+        expect(orders).toEqual([{ id: body.orderId, line_count: 50 }])
+        expect((await call('GET', '/api/cart')).body.lines).toEqual([])
+      },
+    }
+  },
+
+  async 'cancel a line of 50'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const id = await placeLines(call, eachOf(fixture.parts))
+    await startPayment(call, id)
+    return {
+      send: () => call('DELETE', `/api/orders/${id}/lines?lines=25`),
+      makeDue: () =>
+        sql`update orders set retry_at = null,
+            cancellation_began_at = cancellation_began_at - interval '2 minutes'
+          where id = ${id}`.execute(fixture.db),
+      isSettled: async () => (await readOrder(fixture, id)).cancellation_began_at === null,
+      async expectDone({ status }) {
+        expect(status).toBe(200)
+        const order = await readOrder(fixture, id)
+        expect(order).toMatchObject({ cancelled_at: null, cancelling_lines: null, line_count: 49 })
+      },
+    }
+  },
+
+  async 'cancel an order of 50 lines'(fixture) {
+    const customer = await fixture.addCustomer()
+    const id = await placeLines(customer.call, eachOf(fixture.parts))
+    await startPayment(customer.call, id)
+    return prepareCancellation(fixture, customer, id)
+  },
+
+  async 'settle a payment of 50 lines'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const order = await placeLines(call, eachOf(fixture.parts))
+    const { id, ...payment } = await payWithoutWebhook(fixture, call, order)
+    return { ...payment, send: () => call('PATCH', `/booking/${id}`, {}) }
+  },
+
+  async 'refund an order of 50 lines'(fixture) {
+    const { call } = await fixture.addCustomer()
+    return prepareRefund(fixture, await placeLines(call, eachOf(fixture.parts)), call)
+  },
+
+  async 'ship an order of 50 lines'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const id = await placeLines(call, eachOf(fixture.parts))
+    return prepareShipment(fixture, id, call)
   },
 
   async 'cancel an order'(fixture) {
@@ -102,14 +173,7 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
 
   async 'ship an order'(fixture) {
     const { call } = await fixture.addCustomer()
-    const id = await placePaidOrder(call, fixture.cards, fixture.part)
-    return {
-      send: () => fixture.admin.call('PATCH', `/shipped/${id}`),
-      async expectDone({ status }) {
-        expect(status).toBe(200)
-        expect((await readOrder(fixture, id)).shipped_at).not.toBeNull()
-      },
-    }
+    return prepareShipment(fixture, await placeOrder(call, fixture.part), call)
   },
 
   async 'number an invoice'(fixture) {
@@ -141,21 +205,7 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
 
   async 'refund an order'(fixture) {
     const { call } = await fixture.addCustomer()
-    const id = await placePaidOrder(call, fixture.cards, fixture.part)
-    return {
-      send: () => fixture.admin.call('POST', `/api/orders/${id}/refund`),
-      makeDue: () =>
-        sql`update orders set refund_began_at = refund_began_at - interval '2 minutes'
-          where id = ${id} and refunded_at is null`.execute(fixture.db),
-      async isSettled() {
-        const order = await readOrder(fixture, id)
-        return order.refunded_at !== null || order.refund_began_at === null
-      },
-      async expectDone({ status }) {
-        expect(status).toBe(200)
-        expect((await readOrder(fixture, id)).refunded_at).not.toBeNull()
-      },
-    }
+    return prepareRefund(fixture, await placeOrder(call, fixture.part), call)
   },
 
   async 'extend a reservation'(fixture) {
@@ -196,10 +246,47 @@ function prepareCancellation(
   }
 }
 
+async function prepareShipment(
+  fixture: Fixture,
+  id: string,
+  call: Person['call'],
+): Promise<PreparedOperation> {
+  await payOrder(call, fixture.cards, id)
+  return {
+    send: () => fixture.admin.call('PATCH', `/shipped/${id}`),
+    async expectDone({ status }) {
+      expect(status).toBe(200)
+      expect((await readOrder(fixture, id)).shipped_at).not.toBeNull()
+    },
+  }
+}
+
+async function prepareRefund(
+  fixture: Fixture,
+  id: string,
+  call: Person['call'],
+): Promise<PreparedOperation> {
+  await payOrder(call, fixture.cards, id)
+  return {
+    send: () => fixture.admin.call('POST', `/api/orders/${id}/refund`),
+    makeDue: () =>
+      sql`update orders set refund_began_at = refund_began_at - interval '2 minutes'
+        where id = ${id} and refunded_at is null`.execute(fixture.db),
+    async isSettled() {
+      const order = await readOrder(fixture, id)
+      return order.refunded_at !== null || order.refund_began_at === null
+    },
+    async expectDone({ status }) {
+      expect(status).toBe(200)
+      expect((await readOrder(fixture, id)).refunded_at).not.toBeNull()
+    },
+  }
+}
+
 /** Pays an order without a browser's report or a webhook. */
-async function payWithoutWebhook(fixture: Fixture, call: Person['call']) {
+async function payWithoutWebhook(fixture: Fixture, call: Person['call'], orderId?: string) {
   await fixture.cards.setFaults({ holdWebhooks: true })
-  const id = await placeOrder(call, fixture.part)
+  const id = orderId ?? (await placeOrder(call, fixture.part))
   const secret = await startPayment(call, id)
   const intent = parseIntentId(secret)
   await fixture.cards.pay(secret)

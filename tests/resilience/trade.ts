@@ -106,10 +106,14 @@ export async function expectOutcomesKept(fixture: Fixture, outcomes: Outcomes): 
     .execute()
   expect(orders).toHaveLength(outcomes.placed.length)
   const orderById = new Map(orders.map((order) => [order.id, order]))
-  const { rows } = await sql<{ mails: number }>`select count(*)::int as mails from pgboss.job
-    where name = 'mail' and data ->> 'kind' = 'order-placed'
-      and data ->> 'orderId' = any(${outcomes.placed.map(({ id }) => id)})`.execute(fixture.db)
-  expect(rows).toEqual([{ mails: outcomes.placed.length }])
+  const countMails = async () => {
+    const { rows } = await sql<{ mails: number }>`select count(*)::int as mails from pgboss.job
+      where name = 'mail' and data ->> 'kind' = 'order-placed'
+        and data ->> 'orderId' = any(${outcomes.placed.map(({ id }) => id)})`.execute(fixture.db)
+    return rows[0]?.mails
+  }
+  // Mails are queued after the commit.
+  await expect.poll(countMails).toBe(outcomes.placed.length)
   expect(outcomes.placed.filter(({ id }) => !orderById.has(id))).toEqual([])
   expect(outcomes.paid.filter((id) => !orderById.get(id)?.paid_at)).toEqual([])
   expect(outcomes.shipped.filter((id) => !orderById.get(id)?.shipped_at)).toEqual([])
