@@ -52,6 +52,10 @@ export const counts = {
   /** Whether to inject a fault at every step of an operation, or only before and after its last commit. */
   everyStep: isFull,
   randomKills: 100,
+  /** Customers with carts of many overlapping lines, and kills meanwhile. */
+  bulkOrders: isFull
+    ? { customers: 200, lines: 50, parts: 150, kills: 20 }
+    : { customers: 12, lines: 50, parts: 80, kills: 1 },
   postgresKills: 100,
   customers: isFull ? 6 : 3,
   /** Small, but large enough for PostgreSQL's WAL. */

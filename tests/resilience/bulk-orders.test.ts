@@ -1,0 +1,155 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiResponse } from '../support/shop/api-client.ts'
+import { getCardSandbox } from '../support/shop/cards.ts'
+import { addToCart, buildCartOrder, eachOf } from '../support/shop/carts.ts'
+import { payOrder } from '../support/shop/orders.ts'
+import { addParts, readStock } from '../support/shop/parts.ts'
+import { addAdmin, addPeople, type Person } from '../support/shop/people.ts'
+import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import {
+  counts,
+  extendTestTimeouts,
+  finishScenario,
+  RECOVERY_TIMEOUT_MS,
+  runConcurrently,
+  waitUntilRecovered,
+} from './fixture.ts'
+
+extendTestTimeouts()
+
+const { customers, lines, parts: partCount, kills } = counts.bulkOrders
+const QUANTITY = 10
+
+let shop: ShopProcess
+
+beforeAll(async () => {
+  shop = await startShopProcess()
+})
+afterAll(() => shop.close())
+
+/** Adds customers whose carts have overlapping lines in random order, and parts with stock for half of the lines. */
+async function fillCarts() {
+  const stock = Math.floor((customers * lines) / partCount / 2) * QUANTITY
+  const parts = await addParts(shop, partCount, { stock })
+  const people = await addPeople(shop, customers)
+  const demand = new Map(parts.map((part) => [part, 0]))
+  await runConcurrently(customers, 8, async (n) => {
+    const chosen = pickParts(parts)
+    for (const part of chosen) demand.set(part, (demand.get(part) ?? 0) + QUANTITY)
+    const { status } = await addToCart((people[n] as Person).call, eachOf(chosen, QUANTITY))
+    expect(status).toBe(200)
+  })
+  return { parts, people, demand, stock }
+}
+
+/** Chooses different parts in random order. */
+function pickParts(parts: string[]): string[] {
+  const left = [...parts]
+  return Array.from({ length: lines }, () => left.splice(randomInt(left.length), 1)[0] as string)
+}
+
+/** Expects that each part is sold out, or that all its buyers have it. */
+async function expectAllSold({ parts, demand, stock }: Awaited<ReturnType<typeof fillCarts>>) {
+  for (const part of parts) {
+    const { reserved } = await readStock(shop, part)
+    expect([part, reserved]).toEqual([part, Math.min(stock, demand.get(part) as number)])
+  }
+}
+
+/**
+ * Orders the cart without the lines that are refused, until there is an order or no line is left. Returns all
+ * responses.
+ */
+async function orderWhatIsLeft(
+  { call }: Person,
+  send: (order: object) => Promise<ApiResponse> = (order) => call('POST', '/api/orders', order),
+): Promise<ApiResponse[]> {
+  const responses: ApiResponse[] = []
+  const leaveOut: string[] = []
+  for (;;) {
+    const order = await waitUntil('the cart can be read', () =>
+      buildCartOrder(call, { leaveOut }).catch(() => undefined),
+    )
+    const response = await send(order)
+    responses.push(response)
+    if (response.body.code !== 'lines_refused') return responses
+    leaveOut.push(...response.body.lines.map(({ productId }: { productId: string }) => productId))
+  }
+}
+
+test('sells scarce parts to many customers who order many lines at once', async () => {
+  const fixture = await fillCarts()
+  const responses = await Promise.all(fixture.people.map((person) => orderWhatIsLeft(person)))
+  const outcomes = new Set(responses.flat().map(({ status, body }) => body.code ?? status))
+  expect([...outcomes].filter((one) => !EXPECTED.includes(one))).toEqual([])
+  await expectAllSold(fixture)
+  await finishScenario(shop, customers)
+})
+
+const EXPECTED: unknown[] = [201, 'lines_refused', 'cart_empty']
+
+test('keeps its promises when it is killed while many customers order many lines', async () => {
+  const fixture = await fillCarts()
+  let pending = customers
+  const acknowledged: string[] = []
+  const ordering = fixture.people.map(async (person) => {
+    // A request without a response is sent again under its key.
+    const responses = await orderWhatIsLeft(person, (order) => {
+      const headers = { 'idempotency-key': randomUUID() }
+      const send = () => person.call('POST', '/api/orders', order, headers).catch(() => undefined)
+      return waitUntil(
+        'the order is answered',
+        async () => {
+          const response = await send()
+          return response && response.status < 500 && response
+        },
+        RECOVERY_TIMEOUT_MS,
+      )
+    })
+    const last = responses.at(-1) as ApiResponse
+    if (last.status === 201) acknowledged.push(last.body.orderId)
+    pending -= 1
+  })
+  for (let n = 0; n < kills && pending > 0; n++) {
+    await wait(randomInt(300))
+    await shop.kill()
+    await shop.start()
+  }
+  await Promise.all(ordering)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from orders where user_id = any (${fixture.people.map(({ id }) => id)}::uuid[])`.execute(
+    shop.db,
+  )
+  expect(rows.map(({ id }) => id).sort()).toEqual(acknowledged.sort())
+  await expectAllSold(fixture)
+  await finishScenario(shop, kills)
+})
+
+test('pays, ships, refunds and cancels overlapping orders and lines at once', async () => {
+  const cards = getCardSandbox(shop)
+  const admin = await addAdmin(shop)
+  const parts = await addParts(shop, lines * 2, { stock: 1_000_000 })
+  const people = await addPeople(shop, customers)
+  const responses = await runConcurrently(customers, customers, async (n) => {
+    const { call, email } = people[n] as Person
+    await addToCart(call, eachOf(pickParts(parts), QUANTITY))
+    const placed = await call('POST', '/api/orders', await buildCartOrder(call))
+    const id = placed.body.orderId
+    if (n % 2 === 0) await payOrder(call, cards, id)
+    const changes = [
+      () => admin.call('PATCH', `/shipped/${id}`),
+      () => call('DELETE', `/booking/${id}?client=${email}`),
+      () => admin.call('POST', `/api/orders/${id}/refund`),
+      () => call('DELETE', `/api/orders/${id}/lines?lines=${1 + randomInt(lines)},2,3`),
+    ]
+    return [placed, await (changes[n % 4] as (typeof changes)[number])()]
+  })
+  expect(responses.flat().filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+  await waitUntilRecovered(shop)
+  await finishScenario(shop, customers)
+})
