@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkTotal, quantityRefusal } from '../orders/order-refusals.ts'
-import { formatWeight, isSoldOut, totalPrice } from './parts.ts'
+import { formatWeight, isSoldOut } from './parts.ts'
 
 const part = { minimumOrder: 10, availableQuantity: 100 }
 
@@ -38,19 +38,6 @@ test('a part is sold out if no quantity of it can be ordered', () => {
       )
       expect(isSoldOut(quantities)).toBe(!orderable)
     }),
-  )
-})
-
-test('a total is the price times the quantity, to the cent', () => {
-  expect(totalPrice({ price: 2.68 }, 3)).toBe(8.04)
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 9_999_999 }),
-      fc.integer({ min: 1, max: 10_000 }),
-      (cents, quantity) => {
-        expect(totalPrice({ price: cents / 100 }, quantity)).toBe((cents * quantity) / 100)
-      },
-    ),
   )
 })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { centsOf, formatCount } from '../money.ts'
 import type * as schemas from './part-schemas.ts'
+import type { PartTerms, PriceTier } from './prices.ts'
 
 export type Part = z.infer<typeof schemas.part>
 export type PartDetails = z.infer<typeof schemas.partDetails>
@@ -17,9 +18,22 @@ export const COMPATIBLE_COUNT_MAXIMUM = 100
 
 type Quantities = Pick<Part, 'availableQuantity' | 'minimumOrder'>
 
-/** Returns dollars, exact to the cent. */
-export function totalPrice(part: Pick<Part, 'price'>, quantity: number): number {
-  return (centsOf(part.price) * quantity) / 100
+/** Returns what decides the prices and quantities of the part's orders. */
+export function toTerms(
+  { price, minimumOrder }: Pick<Part, 'price' | 'minimumOrder'>,
+  { priceTiers, orderMultiple }: Pick<PartDetails, 'priceTiers' | 'orderMultiple'>,
+): PartTerms {
+  return {
+    unitPriceCents: centsOf(price),
+    minimumOrder,
+    orderMultiple,
+    priceTiers: toTiers(priceTiers).slice(1),
+  }
+}
+
+/** Converts prices in dollars. */
+export function toTiers(steps: PartDetails['priceTiers']): PriceTier[] {
+  return steps.map(({ fromQuantity, price }) => ({ fromQuantity, unitPriceCents: centsOf(price) }))
 }
 
 export function isSoldOut(part: Quantities): boolean {

@@ -1,3 +1,5 @@
+import { formatCount, formatDollars } from '../money.ts'
+
 /** A lower unit price from a quantity on. */
 export interface PriceTier {
   fromQuantity: number
@@ -26,13 +28,13 @@ export function lineTotal(terms: PartTerms, quantity: number): number {
   return Math.min(priceAt(terms, quantity) * quantity, Number.MAX_SAFE_INTEGER)
 }
 
-/** Returns the smallest quantity from `wanted` on that can be ordered. */
+/** Returns the smallest quantity from `quantity` on that can be ordered. */
 export function roundUpQuantity(
   { minimumOrder, orderMultiple }: Pick<PartTerms, 'minimumOrder' | 'orderMultiple'>,
-  wanted: number,
+  quantity: number,
 ): number {
   const multiple = orderMultiple ?? 1
-  return Math.ceil(Math.max(wanted, minimumOrder) / multiple) * multiple
+  return Math.ceil(Math.max(quantity, minimumOrder) / multiple) * multiple
 }
 
 /** Returns the valid quantities next to one that is not a multiple: the lower one, if any, and the higher one. */
@@ -77,4 +79,30 @@ export function adviseQuantity(
     unitPriceCents: priceAt(terms, advised),
     savingCents: cheapest === undefined ? null : total - lineTotal(terms, cheapest),
   }
+}
+
+/**
+ * Returns errors by field: `priceTiers.0.price`, `priceTiers.0.fromQuantity` or `orderMultiple`. Empty if a part can
+ * have these terms.
+ */
+export function findTermsErrors(terms: PartTerms): Record<string, string> {
+  const { minimumOrder, orderMultiple } = terms
+  const errors: Record<string, string> = {}
+  if (orderMultiple && minimumOrder % orderMultiple !== 0) {
+    errors.orderMultiple = `The minimum order of ${formatCount(minimumOrder)} pieces is not a multiple of ${formatCount(orderMultiple)}. Change one of them.`
+  }
+  let before = { fromQuantity: minimumOrder, unitPriceCents: terms.unitPriceCents }
+  for (const [index, step] of terms.priceTiers.entries()) {
+    if (step.fromQuantity <= before.fromQuantity) {
+      const isFirst = index === 0
+      errors[`priceTiers.${index}.fromQuantity`] =
+        `Enter more than ${formatCount(before.fromQuantity)} pieces, the ${isFirst ? 'minimum order' : 'quantity of the step before'}.`
+    }
+    if (step.unitPriceCents >= before.unitPriceCents) {
+      errors[`priceTiers.${index}.price`] =
+        `Enter less than ${formatDollars(before.unitPriceCents / 100)}, the price before this step.`
+    }
+    before = step
+  }
+  return errors
 }

@@ -31,6 +31,7 @@ const details: PartDetails = {
   supersedes: hostile,
   hsCode: hostile,
   priceTiers: [],
+  orderMultiple: 10,
   packSize: 10,
   cartonSize: 50,
   weightGrams: 305,

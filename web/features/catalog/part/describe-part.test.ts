@@ -27,6 +27,7 @@ const details: PartDetails = {
     { fromQuantity: 50, price: 2.6 },
     { fromQuantity: 300, price: 2.47 },
   ],
+  orderMultiple: null,
   packSize: 10,
   cartonSize: 50,
   weightGrams: 305,
@@ -56,16 +57,17 @@ test('describes a part as a product with its number, family, weight and dimensio
   })
 })
 
-test('states the price that is charged and the minimum quantity', () => {
+test('states the price of the minimum order and the quantities that it is valid for', () => {
   expect(describeVariant()[0]).toMatchObject({
     offers: {
       price: '2.60',
       priceCurrency: 'USD',
       availability: 'https://schema.org/InStock',
-      eligibleQuantity: { minValue: 50 },
+      eligibleQuantity: { minValue: 50, maxValue: 299 },
     },
   })
-  expect(describeVariant()[0]).not.toHaveProperty('offers.priceSpecification')
+  const [product] = describeVariant({}, { ...details, priceTiers: [] })
+  expect(product).not.toHaveProperty('offers.eligibleQuantity.maxValue')
 })
 
 test('reports stock below the minimum order as out of stock', () => {

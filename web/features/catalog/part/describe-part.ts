@@ -43,12 +43,13 @@ function buildProduct({ part, details, origin, seller }: DescribedPart) {
       name: label,
       value,
     })),
-    offers: buildOffer(part, origin, seller),
+    offers: buildOffer(part, details, origin, seller),
   }
 }
 
-/** States the price per unit only: the shop charges it in any quantity. */
-function buildOffer(part: Part, origin: string, seller: object) {
+/** States the price per unit without a quantity discount, with the quantities that it is valid for. */
+function buildOffer(part: Part, details: PartDetails | undefined, origin: string, seller: object) {
+  const nextTier = details?.priceTiers[1]
   return {
     '@type': 'Offer',
     url: partUrl(part, origin),
@@ -56,7 +57,11 @@ function buildOffer(part: Part, origin: string, seller: object) {
     priceCurrency: 'USD',
     availability: `https://schema.org/${isSoldOut(part) ? 'OutOfStock' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
-    eligibleQuantity: { ...buildQuantity(PIECES), minValue: part.minimumOrder },
+    eligibleQuantity: {
+      ...buildQuantity(PIECES),
+      minValue: part.minimumOrder,
+      ...(nextTier && { maxValue: nextTier.fromQuantity - 1 }),
+    },
     seller,
   }
 }

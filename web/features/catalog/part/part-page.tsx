@@ -44,7 +44,11 @@ function PartWithId({ id }: { id: string }) {
     ...partQuery(id),
     staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : STALE_TIME_MS),
   })
-  const details = useQuery({ ...partDetailsQuery(id), enabled: part !== null })
+  const details = useQuery({
+    ...partDetailsQuery(id),
+    enabled: part !== null,
+    staleTime: STALE_TIME_MS,
+  })
 
   if (part === null) return <PartNotFound />
   if (error && !part) {
@@ -67,7 +71,7 @@ function PartWithId({ id }: { id: string }) {
             <PartName name={part.name} />
           </h1>
           <PartDescription className="part-lead" text={part.description} />
-          <PartFigures part={part} />
+          <PartFigures part={part} orderMultiple={details.data?.orderMultiple} />
           <BookPart part={part} details={details.data} />
           <PriceTiersTable part={part} tiers={details.data?.priceTiers ?? []} />
           <PartPackaging img={part.img} details={details.data} />
@@ -100,7 +104,12 @@ function PartStructuredData(props: { part: Part; details: PartDetails | undefine
   )
 }
 
-function PartFigures({ part }: { part: Part }) {
+interface PartFiguresProps {
+  part: Part
+  orderMultiple: number | null | undefined
+}
+
+function PartFigures({ part, orderMultiple }: PartFiguresProps) {
   return (
     <dl className="part-figures">
       <div>
@@ -109,6 +118,7 @@ function PartFigures({ part }: { part: Part }) {
       </div>
       <Quantity label="Available stock" count={part.availableQuantity} />
       <Quantity label="Minimum order quantity" count={part.minimumOrder} />
+      {orderMultiple && <Quantity label="Sold in multiples of" count={orderMultiple} />}
     </dl>
   )
 }

@@ -1,15 +1,12 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
-import { contactDetails } from '@freehub/contract/contact-details'
 import { formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
-import { EmailAddress } from '../../../ui/email-address.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 
-/** Prices of larger quantities. Orders in the shop are charged the price per unit, as the note states. */
+/** The prices by quantity, which orders are charged. */
 export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetails['priceTiers'] }) {
   const rows = listPriceTiers(part, tiers)
   if (rows.length === 0) return null
-  const { email } = contactDetails
   return (
     <section className="part-block" aria-labelledby="price-steps">
       <h2 id="price-steps">Volume pricing</h2>
@@ -25,12 +22,6 @@ export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetail
           ))}
         </tbody>
       </table>
-      <p className="part-small">
-        Orders placed here are charged the price per unit. For volume pricing, ask us for a quote:{' '}
-        <a href={`mailto:${email}`}>
-          <EmailAddress address={email} />
-        </a>
-      </p>
     </section>
   )
 }

@@ -40,6 +40,7 @@ type OriginalOrder = Pick<Order, '_id' | 'email' | 'productId' | 'quantity' | 't
 /** Refusals that another quantity may avoid. The customer can change it on the purchase form. */
 const QUANTITY_REFUSALS = new Set([
   'quantity_below_minimum',
+  'quantity_not_multiple',
   'quantity_above_available',
   'total_out_of_range',
   'unpaid_value_too_high',

@@ -1,7 +1,8 @@
-import { isSoldOut, type Part, totalPrice } from '@freehub/contract/catalog/parts'
+import { isSoldOut, type Part, type PartDetails, toTerms } from '@freehub/contract/catalog/parts'
+import { lineTotal, priceAt } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
-import { formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
+import { dollarsOf, formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
@@ -14,10 +15,23 @@ import type { SessionUser } from '../../identity/session.ts'
 import type { OrderDraft } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { QuantityField } from './quantity-field.tsx'
+import { QuantityHint } from './quantity-hint.tsx'
 import { useOrderForm } from './use-order-form.ts'
-import { stepQuantity, toOrderFieldErrors, validateQuantity } from './validate-order.ts'
+import {
+  type OrderedPart,
+  quantityBounds,
+  stepQuantity,
+  toOrderFieldErrors,
+  validateQuantity,
+} from './validate-order.ts'
 
-export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
+interface OrderFormProps {
+  part: Part
+  details: PartDetails
+  user: SessionUser
+}
+
+export function OrderForm({ part, details, user }: OrderFormProps) {
   const { quantity, ...form } = useOrderForm(part, user.email)
   const { register, setError, setValue, handleSubmit } = form
   const { errors } = form.formState
@@ -26,11 +40,11 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   // Stays busy until the next screen has loaded, so that a second click places no second order.
   const isBusy = isPending || isSuccess
   const typedQuantity = parseQuantity(quantity)
-  const bounds = { minimum: part.minimumOrder, maximum: part.availableQuantity }
+  const ordered = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
 
-  function step(by: 1 | -1) {
-    const next = String(stepQuantity(typedQuantity, by, bounds))
-    setValue('quantity', next, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  function setQuantity(next: number) {
+    const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+    setValue('quantity', String(next), options)
   }
 
   function placeOrder({ quantity, phone, address }: OrderDraft) {
@@ -43,7 +57,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
       phone: phone.trim(),
       address: address.trim(),
     }
-    const shownTotal = totalPrice(part, order.quantity)
+    const shownTotal = dollarsOf(lineTotal(ordered, order.quantity))
     mutate(
       { order, shownTotal },
       {
@@ -62,11 +76,13 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
       <TextAreaField label="Name" rows={1} className="full" value={user.name} readOnly />
       <TextAreaField label="Email" rows={1} className="full" value={user.email} readOnly />
       <QuantityField
-        {...bounds}
-        {...register('quantity', { validate: (typed) => validateQuantity(part, typed) })}
+        {...quantityBounds(ordered)}
+        orderMultiple={ordered.orderMultiple}
+        {...register('quantity', { validate: (typed) => validateQuantity(ordered, typed) })}
         error={errors.quantity?.message}
-        onStep={step}
+        onStep={(by) => setQuantity(stepQuantity(typedQuantity, by, ordered))}
       />
+      <QuantityHint part={ordered} quantity={typedQuantity} onTake={setQuantity} />
       <Field
         label="Phone"
         type="tel"
@@ -90,7 +106,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
         error={errors.address?.message}
       />
       <div className="full">
-        <OrderTotal part={part} quantity={typedQuantity} />
+        <OrderTotal part={ordered} quantity={typedQuantity} />
         {errors.root?.message && <ErrorNote text={errors.root.message} />}
         {isSoldOut(part) ? (
           <SoldOutNote part={part} />
@@ -110,22 +126,24 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
 }
 
 /** The total for the typed quantity, in tk and in the dollars that will be charged. */
-function OrderTotal({ part, quantity }: { part: Part; quantity: number }) {
+function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number }) {
   const { localCurrencyRate: rate } = useSettings()
   const isValid = quantity > 0 && quantity <= QUANTITY_MAXIMUM
-  const dollars = isValid ? totalPrice(part, quantity) : 0
+  const unitPrice = dollarsOf(isValid ? priceAt(part, quantity) : part.unitPriceCents)
+  const total = isValid ? dollarsOf(lineTotal(part, quantity)) : 0
 
   return (
     <output className="total full">
       <span className="total-of">
         <span>Total</span>
         <span>
-          {isValid ? formatCount(quantity) : '–'} × {formatTaka(part.price, rate)}
+          {isValid ? formatCount(quantity) : '–'} × {formatTaka(unitPrice, rate)} (
+          {formatDollars(unitPrice)})
         </span>
       </span>
       <span className="total-sum">
-        <b>{isValid ? formatTaka(dollars, rate) : '–'}</b>
-        <span>{isValid ? formatDollars(dollars) : '–'}</span>
+        <b>{isValid ? formatTaka(total, rate) : '–'}</b>
+        <span>{isValid ? formatDollars(total) : '–'}</span>
       </span>
     </output>
   )

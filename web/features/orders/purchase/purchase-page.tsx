@@ -24,23 +24,25 @@ export default function PurchasePage() {
   const { state } = useLocation()
   const { localCurrencyRate } = useSettings()
   const { data: part, error, refetch } = useQuery(partQuery(id))
-  const { data: details } = useQuery(partDetailsQuery(id))
+  const details = useQuery({ ...partDetailsQuery(id), enabled: part !== null, staleTime: 0 })
 
   if (part === null) return <PartNotFound />
-  if (error && !part) {
+  const failed = [{ data: part, error, refetch }, details].find(({ data, error }) => error && !data)
+  if (failed) {
     return (
       <div className="wrap sec">
-        <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+        <ErrorNote text={formatError(failed.error)} onRetry={() => void failed.refetch()} />
       </div>
     )
   }
-  if (!part || session.status !== 'signedIn') return <LoadingScreen />
+  if (!part || !details.data || session.status !== 'signedIn') return <LoadingScreen />
+  const multiple = details.data.orderMultiple
   return (
     <div className="wrap">
       <PageHead title={part.name} />
-      <PartBreadcrumbs details={details} part={part} />
+      <PartBreadcrumbs details={details.data} part={part} />
       <div className="part">
-        <PartSheet part={part} details={details} />
+        <PartSheet part={part} details={details.data} />
         <div className="part-text">
           <h1>
             <PartName name={part.name} />
@@ -50,6 +52,7 @@ export default function PurchasePage() {
             rows={[
               ['Available stock', pluralize(part.availableQuantity, 'piece', 'pieces')],
               ['Minimum order quantity', pluralize(part.minimumOrder, 'piece', 'pieces')],
+              ['Sold in multiples of', multiple && pluralize(multiple, 'piece', 'pieces')],
               [
                 'Price per unit',
                 <>
@@ -60,9 +63,9 @@ export default function PurchasePage() {
             ]}
           />
           {state?.notReordered && <Notice text={state.notReordered} />}
-          <OrderForm key={part._id} part={part} user={session.user} />
+          <OrderForm key={part._id} part={part} details={details.data} user={session.user} />
         </div>
-        <PartDimensions details={details} />
+        <PartDimensions details={details.data} />
       </div>
     </div>
   )

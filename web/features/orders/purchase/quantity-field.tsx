@@ -6,13 +6,21 @@ import { QuantityInput } from '../../../ui/forms/quantity-input.tsx'
 interface QuantityFieldProps extends ComponentProps<typeof QuantityInput> {
   minimum: number
   maximum: number
+  orderMultiple: number | null
   error: string | undefined
 }
 
 /** Number field with step buttons. The arrow keys step too. */
-export function QuantityField({ minimum, maximum, error, ...input }: QuantityFieldProps) {
-  const hint =
-    minimum <= maximum ? `${formatCount(minimum)} to ${formatCount(maximum)} pieces` : undefined
+export function QuantityField({
+  minimum,
+  maximum,
+  orderMultiple,
+  error,
+  ...input
+}: QuantityFieldProps) {
+  const range = `${formatCount(minimum)} to ${formatCount(maximum)} pieces`
+  const steps = orderMultiple ? `, in steps of ${formatCount(orderMultiple)}` : ''
+  const hint = minimum <= maximum ? range + steps : undefined
 
   return (
     <FieldFrame label="Order Quantity" hint={hint} error={error} className="full">

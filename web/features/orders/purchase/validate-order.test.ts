@@ -5,13 +5,11 @@ import { stepQuantity, toOrderFieldErrors, validateQuantity } from './validate-o
 
 describe('validateQuantity', () => {
   const part = {
-    _id: '0197a3c2-0000-7000-8000-000000000001',
-    name: 'Strake chainring',
-    description: '',
-    img: '/drawings/FH-13110-2.svg',
-    price: 8.4,
+    unitPriceCents: 840,
     availableQuantity: 1240,
     minimumOrder: 50,
+    orderMultiple: null,
+    priceTiers: [],
   }
 
   it.each([
@@ -31,25 +29,53 @@ describe('validateQuantity', () => {
     const message = validateQuantity({ ...part, availableQuantity: 900_000 }, '800000')
     expect(message).toContain('Change the quantity')
   })
+
+  it('computes the total with the price of the quantity', () => {
+    const large = { ...part, availableQuantity: 900_000 }
+    expect(validateQuantity(large, '200000')).toContain('Change the quantity')
+    const priceTiers = [{ fromQuantity: 1000, unitPriceCents: 400 }]
+    expect(validateQuantity({ ...large, priceTiers }, '200000')).toBeUndefined()
+  })
+
+  it('names the two nearest multiples', () => {
+    expect(validateQuantity({ ...part, orderMultiple: 25 }, '60')).toBe(
+      'This part is sold in multiples of 25 pieces. You can order 50 or 75.',
+    )
+  })
 })
 
 describe('stepQuantity', () => {
-  const bounds = { minimum: 50, maximum: 60 }
+  const part = {
+    unitPriceCents: 840,
+    availableQuantity: 60,
+    minimumOrder: 50,
+    orderMultiple: null,
+    priceTiers: [],
+  }
 
   it('adds or removes one piece', () => {
-    expect(stepQuantity(55, 1, bounds)).toBe(56)
-    expect(stepQuantity(55, -1, bounds)).toBe(54)
+    expect(stepQuantity(55, 1, part)).toBe(56)
+    expect(stepQuantity(55, -1, part)).toBe(54)
+  })
+
+  it('steps by the order multiple, also from another quantity', () => {
+    const multiples = { ...part, orderMultiple: 10, availableQuantity: 99 }
+    expect(stepQuantity(60, 1, multiples)).toBe(70)
+    expect(stepQuantity(60, -1, multiples)).toBe(50)
+    expect(stepQuantity(64, 1, multiples)).toBe(70)
+    expect(stepQuantity(64, -1, multiples)).toBe(60)
+    expect(stepQuantity(90, 1, multiples)).toBe(90)
   })
 
   it('stays between the minimum order and the available quantity', () => {
-    expect(stepQuantity(60, 1, bounds)).toBe(60)
-    expect(stepQuantity(50, -1, bounds)).toBe(50)
-    expect(stepQuantity(3, 1, bounds)).toBe(50)
-    expect(stepQuantity(900, -1, bounds)).toBe(60)
+    expect(stepQuantity(60, 1, part)).toBe(60)
+    expect(stepQuantity(50, -1, part)).toBe(50)
+    expect(stepQuantity(3, 1, part)).toBe(50)
+    expect(stepQuantity(900, -1, part)).toBe(60)
   })
 
   it('starts at the minimum order when the field is empty', () => {
-    expect(stepQuantity(Number.NaN, 1, bounds)).toBe(50)
+    expect(stepQuantity(Number.NaN, 1, part)).toBe(50)
   })
 })
 

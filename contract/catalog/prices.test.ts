@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  adviseQuantity,
+  findTermsErrors,
+  lineTotal,
+  nearestQuantities,
+  type PartTerms,
+  priceAt,
+  roundUpQuantity,
+} from './prices.ts'
+
+const terms: PartTerms = {
+  unitPriceCents: 600,
+  minimumOrder: 50,
+  orderMultiple: null,
+  priceTiers: [
+    { fromQuantity: 300, unitPriceCents: 572 },
+    { fromQuantity: 1000, unitPriceCents: 510 },
+  ],
+}
+
+const anyTerms = fc
+  .record({
+    unitPriceCents: fc.integer({ min: 10, max: 100_000 }),
+    multiples: fc.integer({ min: 1, max: 50 }),
+    orderMultiple: fc.option(fc.integer({ min: 2, max: 60 })),
+    steps: fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 30 }))),
+  })
+  .map(({ unitPriceCents, multiples, orderMultiple, steps }): PartTerms => {
+    const minimumOrder = multiples * (orderMultiple ?? 1)
+    let last = { fromQuantity: minimumOrder, unitPriceCents }
+    const priceTiers = steps.flatMap(([more, less]) => {
+      last = {
+        fromQuantity: last.fromQuantity + more,
+        unitPriceCents: last.unitPriceCents - less,
+      }
+      return last.unitPriceCents > 0 ? [last] : []
+    })
+    return { unitPriceCents, minimumOrder, orderMultiple, priceTiers }
+  })
+const anyQuantity = fc.integer({ min: 1, max: 20_000 })
+
+describe('priceAt', () => {
+  test.each([
+    [1, 600],
+    [299, 600],
+    [300, 572],
+    [999, 572],
+    [1000, 510],
+    [1_000_000_000, 510],
+  ])('returns the price of %i pieces', (quantity, cents) => {
+    expect(priceAt(terms, quantity)).toBe(cents)
+    expect(lineTotal(terms, quantity)).toBe(cents * quantity)
+  })
+
+  test('never exceeds the price per unit or rises with the quantity', () => {
+    expect(priceAt({ ...terms, unitPriceCents: 500 }, 300)).toBe(500)
+    fc.assert(
+      fc.property(anyTerms, anyQuantity, anyQuantity, (part, one, other) => {
+        const [fewer, more] = [Math.min(one, other), Math.max(one, other)]
+        expect(priceAt(part, more)).toBeLessThanOrEqual(priceAt(part, fewer))
+        expect(priceAt(part, fewer)).toBeLessThanOrEqual(part.unitPriceCents)
+      }),
+    )
+  })
+})
+
+describe('multiples', () => {
+  test('rounds up to the minimum order and the multiple', () => {
+    expect(roundUpQuantity(terms, 1)).toBe(50)
+    expect(roundUpQuantity({ minimumOrder: 50, orderMultiple: 25 }, 51)).toBe(75)
+    expect(roundUpQuantity({ minimumOrder: 50, orderMultiple: 25 }, 75)).toBe(75)
+  })
+
+  test('names the valid quantities on both sides, the lower one from the minimum on', () => {
+    const part = { minimumOrder: 50, orderMultiple: 25 }
+    expect(nearestQuantities(part, 60)).toEqual([50, 75])
+    expect(nearestQuantities(part, 49)).toEqual([50])
+    expect(nearestQuantities(part, 75)).toEqual([75])
+    fc.assert(
+      fc.property(anyTerms, anyQuantity, (part, quantity) => {
+        for (const near of nearestQuantities(part, quantity)) {
+          expect(near % (part.orderMultiple ?? 1)).toBe(0)
+          expect(near).toBeGreaterThanOrEqual(part.minimumOrder)
+        }
+      }),
+    )
+  })
+})
+
+describe('adviseQuantity', () => {
+  test('names the next lower price', () => {
+    expect(adviseQuantity(terms, 270, 5000)).toEqual({
+      quantity: 300,
+      unitPriceCents: 572,
+      savingCents: null,
+    })
+  })
+
+  test('names a larger quantity that costs less in total', () => {
+    expect(adviseQuantity(terms, 290, 5000)).toEqual({
+      quantity: 300,
+      unitPriceCents: 572,
+      savingCents: 290 * 600 - 300 * 572,
+    })
+  })
+
+  test('names only quantities that are in stock and can be ordered', () => {
+    expect(adviseQuantity(terms, 290, 299)).toBeUndefined()
+    expect(adviseQuantity(terms, 1000, 5000)).toBeUndefined()
+    const multiples = { ...terms, orderMultiple: 200, minimumOrder: 200 }
+    expect(adviseQuantity(multiples, 200, 5000)?.quantity).toBe(400)
+    fc.assert(
+      fc.property(anyTerms, anyQuantity, anyQuantity, (part, quantity, available) => {
+        const advice = adviseQuantity(part, quantity, available)
+        if (!advice) return
+        expect(advice.quantity).toBeGreaterThan(quantity)
+        expect(advice.quantity).toBeLessThanOrEqual(available)
+        expect(advice.quantity % (part.orderMultiple ?? 1)).toBe(0)
+        expect(advice.unitPriceCents).toBe(priceAt(part, advice.quantity))
+        const saving = lineTotal(part, quantity) - lineTotal(part, advice.quantity)
+        expect(advice.savingCents).toBe(saving > 0 ? saving : null)
+      }),
+    )
+  })
+})
+
+describe('findTermsErrors', () => {
+  test('accepts rising quantities with falling prices', () => {
+    expect(findTermsErrors(terms)).toEqual({})
+    fc.assert(
+      fc.property(anyTerms, (part) => {
+        expect(findTermsErrors(part)).toEqual({})
+      }),
+    )
+  })
+
+  test('compares the first step with the minimum order and the price per unit', () => {
+    const priceTiers = [{ fromQuantity: 50, unitPriceCents: 600 }]
+    expect(findTermsErrors({ ...terms, priceTiers })).toEqual({
+      'priceTiers.0.fromQuantity': 'Enter more than 50 pieces, the minimum order.',
+      'priceTiers.0.price': 'Enter less than $6.00, the price before this step.',
+    })
+  })
+
+  test('compares each other step with the one before it', () => {
+    const priceTiers = [
+      { fromQuantity: 300, unitPriceCents: 500 },
+      { fromQuantity: 200, unitPriceCents: 500 },
+    ]
+    expect(Object.keys(findTermsErrors({ ...terms, priceTiers }))).toEqual([
+      'priceTiers.1.fromQuantity',
+      'priceTiers.1.price',
+    ])
+  })
+
+  test('refuses a minimum order that is no multiple', () => {
+    expect(findTermsErrors({ ...terms, orderMultiple: 20 })).toEqual({
+      orderMultiple: 'The minimum order of 50 pieces is not a multiple of 20. Change one of them.',
+    })
+    expect(findTermsErrors({ ...terms, orderMultiple: 25 })).toEqual({})
+  })
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { formatAdvice } from './quantity-hint.tsx'
+
+test('states how many more pieces lower the price', () => {
+  const advice = { quantity: 1300, unitPriceCents: 572, savingCents: null }
+  expect(formatAdvice(advice, 270)).toBe('1,030 more and each costs $5.72.')
+})
+
+test('states what a larger quantity saves in total', () => {
+  const advice = { quantity: 300, unitPriceCents: 572, savingCents: 940 }
+  expect(formatAdvice(advice, 280)).toBe('300 cost $9.40 less than 280.')
+})
