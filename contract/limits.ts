@@ -23,6 +23,9 @@ export const CARRIER_LENGTH = 60
 export const TRACKING_NUMBER_LENGTH = 60
 export const SEARCH_LENGTH = 200
 
+/** The largest number of price steps of a part. */
+export const PRICE_STEPS_MAXIMUM = 20
+
 /** The largest number of families in one filter. */
 export const FAMILIES_MAXIMUM = 50
 

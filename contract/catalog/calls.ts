@@ -60,11 +60,12 @@ export const catalogCalls = {
     },
     changePart: {
       route: 'PATCH /api/parts/:id',
-      summary: 'Updates the given fields of a part. Stock is changed by a separate call.',
+      summary:
+        'Updates the given fields of a part. `priceTiers` replaces all price steps above the minimum order; an empty list removes them. A new price without `priceTiers` scales the steps. Stock is changed by a separate call.',
       params: byId,
       body: parts.partUpdate,
       response: parts.part,
-      refusals: ['part_missing', 'part_changed'],
+      refusals: ['part_missing', 'part_changed', 'price_tiers_invalid'],
     },
     changeStock: {
       route: 'POST /api/parts/:id/stock',

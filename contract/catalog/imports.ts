@@ -20,6 +20,8 @@ export const PART_COLUMNS = [
   'weightGrams',
   'leadTimeDays',
   'hsCode',
+  'priceTiers',
+  'orderMultiple',
 ] as const
 
 export type PartColumn = (typeof PART_COLUMNS)[number]

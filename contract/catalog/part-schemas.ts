@@ -4,6 +4,7 @@ import {
   FAMILIES_MAXIMUM,
   PART_DESCRIPTION_LENGTH,
   PART_NAME_LENGTH,
+  PRICE_STEPS_MAXIMUM,
   SEARCH_LENGTH,
   STOCK_REASON_LENGTH,
 } from '../limits.ts'
@@ -78,11 +79,30 @@ export const newPart = z.strictObject({
   img: imageUrl,
 })
 
+export const orderMultiple = positiveQuantity
+  .min(2, 'Enter at least 2 pieces, or nothing if any quantity can be ordered.')
+  .nullable()
+
+/** Lower prices of larger quantities, without the price of the minimum order. */
+export const priceSteps = z
+  .array(z.strictObject({ fromQuantity: positiveQuantity, price: dollars }))
+  .max(PRICE_STEPS_MAXIMUM, `At most ${PRICE_STEPS_MAXIMUM} price steps.`)
+
+const terms = { priceTiers: priceSteps.optional(), orderMultiple: orderMultiple.optional() }
+
 /** At least one changed field. The server refuses the update if `seen` is no longer current. */
 export const partUpdate = newPart
   .omit({ availableQuantity: true })
   .partial()
-  .extend({ seen: newPart.pick({ price: true, minimumOrder: true }).partial().strict().optional() })
+  .extend({
+    ...terms,
+    seen: newPart
+      .pick({ price: true, minimumOrder: true })
+      .partial()
+      .extend(terms)
+      .strict()
+      .optional(),
+  })
   .refine(
     ({ seen: _, ...change }) => Object.keys(change).length > 0,
     'Send at least one field to change.',
@@ -130,7 +150,10 @@ export const stockLedger = z.object({
 
 const editValue = z.union([z.string(), z.number(), z.null()])
 
-/** One edit by staff, with old and new values: dollars, pieces or text; null for empty. */
+/**
+ * One edit by staff, with old and new values: dollars, pieces or text; null for empty. Price steps are text such
+ * as `300:5.72|1000:5.10`.
+ */
 export const partEdit = z.object({
   _id: id,
   kind: z.enum(['changed', 'deleted']),
@@ -144,6 +167,8 @@ export const partEdit = z.object({
         'img',
         'price',
         'minimumOrder',
+        'priceTiers',
+        'orderMultiple',
         'sku',
         'family',
         'packSize',

@@ -2,9 +2,9 @@ import { type CacheContext, createResponseCache, type ResponseCache } from './re
 
 /** The caches of public responses: how fresh, how many entries, and which share of the memory budget. */
 const KINDS = {
-  // The stock of a part and the reviews are always exact. Everything else may lag by a second.
+  // The stock and the prices of a part and the reviews are always exact. Everything else may lag by a second.
   parts: { minRefreshMs: 0, maxEntries: 5000, share: 0.08 },
-  details: { minRefreshMs: 1000, maxEntries: 5000, share: 0.1 },
+  details: { minRefreshMs: 0, maxEntries: 5000, share: 0.1 },
   reviews: { minRefreshMs: 0, maxEntries: 100, share: 0.02 },
   lists: { minRefreshMs: 1000, maxEntries: 300, share: 0.12 },
   search: { minRefreshMs: 1000, maxEntries: 400, share: 0.14 },

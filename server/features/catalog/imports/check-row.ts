@@ -4,10 +4,11 @@ import {
   REQUIRED_PART_COLUMNS,
   type RowResult,
 } from '@freehub/contract/catalog/imports'
+import { findTermsErrors, type PartTerms } from '@freehub/contract/catalog/prices'
 import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { selectCsvParts } from '../parts/csv-parts.ts'
+import { selectCsvParts, toCsvPart } from '../parts/csv-parts.ts'
 import {
   CellError,
   type CsvField,
@@ -16,6 +17,8 @@ import {
   type FieldValue,
   partColumns,
 } from '../parts/part-columns.ts'
+import { selectStoredTiers } from '../parts/part-terms.ts'
+import { readPriceSteps } from '../parts/price-steps.ts'
 import type { ParsedRow } from './parse-rows.ts'
 
 export type RowFields = Partial<Record<CsvField, FieldValue>>
@@ -57,6 +60,7 @@ export function checkRow(
   const change = part
     ? findChanges(part, cells, families, errors)
     : { newValues: shapeError ? {} : parseNewPart(cells, families, errors), oldValues: {} }
+  if (Object.keys(errors).length === 0) checkTerms(part, cells, change, errors)
   const identity = {
     row,
     name: truncate(parsed.cells.get('name')?.trim() || part?.name || ''),
@@ -138,6 +142,42 @@ function parseNewPart(cells: ParsedRow['cells'], families: FamilyNames, errors: 
   return fields
 }
 
+const TERMS_FIELDS = ['unit_price_cents', 'minimum_order', 'order_multiple', 'price_tiers'] as const
+
+/**
+ * Checks changed price steps and quantities together. A new price scales the stored steps, so the steps of the row
+ * are then written again.
+ */
+function checkTerms(
+  part: ExistingPart | undefined,
+  cells: ParsedRow['cells'],
+  { newValues, oldValues }: { newValues: RowFields; oldValues: RowFields },
+  errors: RowErrors,
+): void {
+  if (!TERMS_FIELDS.some((field) => field in newValues)) return
+  const values = { ...part, ...newValues } as CsvPart
+  const hasSteps = cells.has('priceTiers')
+  if (part?.price_tiers && hasSteps) {
+    newValues.price_tiers = values.price_tiers
+    oldValues.price_tiers = part.price_tiers
+  }
+  for (const [field, message] of Object.entries(findTermsErrors(toPartTerms(values, hasSteps)))) {
+    const [name, index] = field.split('.')
+    if (name === 'priceTiers') errors.priceTiers ??= `Step ${Number(index) + 1}: ${message}`
+    else errors[cells.has('orderMultiple') ? 'orderMultiple' : 'minimumOrder'] ??= message
+  }
+}
+
+/** Returns the terms of a part in a list. Without `hasSteps`, the price steps are left out. */
+export function toPartTerms(part: CsvPart, hasSteps = true): PartTerms {
+  return {
+    unitPriceCents: part.unit_price_cents,
+    minimumOrder: part.minimum_order,
+    orderMultiple: part.order_multiple ?? null,
+    priceTiers: hasSteps ? readPriceSteps(part.price_tiers ?? null) : [],
+  }
+}
+
 function parseCell(column: PartColumn, cell: string, families: FamilyNames, errors: RowErrors) {
   const { parse, isOptional } = partColumns[column]
   if (isOptional && cell.trim() === '') return null
@@ -170,10 +210,13 @@ export async function readExistingParts(db: Db, rows: ParsedRow[]): Promise<Exis
     .map((id) => id.toLowerCase())
     .filter((id) => UUID.test(id))
   const skus = readCells('sku').filter((sku) => sku !== '')
-  const parts = await selectCsvParts(db)
+  const hasSteps = rows.some(({ cells }) => cells.has('priceTiers'))
+  const found = await selectCsvParts(db)
     .select(sql<boolean>`deleted_at is not null`.as('deleted'))
+    .$if(hasSteps, (query) => query.select(selectStoredTiers))
     .where(sql<boolean>`(id = any (${ids}::uuid[]) or sku = any (${skus}::text[]))`)
     .execute()
+  const parts = found.map(({ storedTiers, ...part }) => toCsvPart(part, storedTiers))
   return {
     byId: new Map(parts.map((part) => [part.id, part])),
     bySku: new Map(parts.flatMap((part) => (part.sku === null ? [] : [[part.sku, part]]))),

@@ -1,6 +1,7 @@
 import {
   type ImportRow,
   PART_COLUMNS,
+  type PartColumn,
   type PartImport,
   type RowResult,
 } from '@freehub/contract/catalog/imports'
@@ -70,7 +71,11 @@ function listChanges(
     const value = values[field] as FieldValue
     return value === null ? '' : format(value, families)
   }
-  return PART_COLUMNS.filter((column) => partColumns[column].field in newValues).map((column) => ({
+  const isChanged = (column: PartColumn) => {
+    const { field } = partColumns[column]
+    return newValues[field] !== oldValues[field]
+  }
+  return PART_COLUMNS.filter(isChanged).map((column) => ({
     column,
     from: formatCell(oldValues, column),
     to: formatCell(newValues, column),

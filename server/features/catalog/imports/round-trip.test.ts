@@ -55,6 +55,9 @@ const csvPart = fc.record({
   pack_size: fc.option(fc.integer({ min: 1, max: 1000 })),
   weight_g: fc.option(fc.integer({ min: 1, max: 10_000_000 }).map((n) => n / 1000)),
   hs_code: fc.option(fc.constant('731511')),
+  steps: fc.array(fc.tuple(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 500 })), {
+    maxLength: 4,
+  }),
 })
 
 const csvParts = fc.uniqueArray(csvPart, {
@@ -63,12 +66,42 @@ const csvParts = fc.uniqueArray(csvPart, {
   selector: ({ sku }) => sku ?? {},
 })
 
+/** Returns the stored tiers of a part: its price, and each step cheaper than the one before. */
+function buildTiers(
+  part: { id: string; unit_price_cents: number; minimum_order: number },
+  steps: [more: number, less: number][],
+) {
+  let tier = {
+    part_id: part.id,
+    from_quantity: part.minimum_order,
+    unit_price_cents: part.unit_price_cents,
+  }
+  const tiers = [tier]
+  for (const [more, less] of steps) {
+    tier = {
+      ...tier,
+      from_quantity: tier.from_quantity + more,
+      unit_price_cents: tier.unit_price_cents - less,
+    }
+    if (tier.unit_price_cents > 0 && tier.from_quantity <= 1_000_000_000) tiers.push(tier)
+  }
+  return tiers
+}
+
 test('imports an export of any content without changes', async () => {
   await fc.assert(
     fc.asyncProperty(csvParts, async (parts) => {
+      await shop.db.deleteFrom('part_price_tiers').execute()
       await shop.db.deleteFrom('parts').execute()
-      const rows = parts.map((part) => ({ id: randomUUIDv7(), img: '/a.svg', ...part }))
+      const rows = parts.map(({ steps: _, ...part }) => ({
+        id: randomUUIDv7(),
+        img: '/a.svg',
+        order_multiple: part.minimum_order > 1 ? part.minimum_order : null,
+        ...part,
+      }))
       await shop.db.insertInto('parts').values(rows).execute()
+      const tiers = rows.flatMap((row, n) => buildTiers(row, parts[n]?.steps ?? []))
+      await shop.db.insertInto('part_price_tiers').values(tiers).execute()
       const csv = await exportCsv('parts/export.csv')
       const [headings, ...cells] = await parseCsv(csv)
       expect(headings?.slice(0, 3)).toEqual(['id', 'sku', 'name'])

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { PART_COLUMNS } from '@freehub/contract/catalog/imports'
+import { findTermsErrors, type PriceTier } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
-import { selectCsvParts } from '../parts/csv-parts.ts'
+import { selectCsvParts, toCsvPart } from '../parts/csv-parts.ts'
 import { type CsvField, type CsvPart, partColumns } from '../parts/part-columns.ts'
-import type { RowFields } from './check-row.ts'
+import { readStoredTiers, replacePriceTiers } from '../parts/price-steps.ts'
+import { type RowFields, toPartTerms } from './check-row.ts'
 
 export interface PendingRow {
   row: number
@@ -30,18 +32,24 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
   if (rows.length === 0) return new Map()
   const { rows: added } = await sql<{ id: string }>`
     insert into parts (id, position, sku, name, description, img, unit_price_cents, minimum_order, on_hand,
-      family_code, pack_size, carton_size, weight_g, lead_time_days, hs_code)
+      family_code, pack_size, carton_size, weight_g, lead_time_days, hs_code, order_multiple)
     select r."partId", r.position, p.sku, p.name, p.description, p.img, p.unit_price_cents, p.minimum_order,
-      p.available, p.family_code, p.pack_size, p.carton_size, p.weight_g, p.lead_time_days, p.hs_code
+      p.available, p.family_code, p.pack_size, p.carton_size, p.weight_g, p.lead_time_days, p.hs_code,
+      p.order_multiple
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("partId" uuid, position bigint, "newValues" jsonb)
     cross join lateral jsonb_to_record(r."newValues") as p (sku text, name text, description text, img text,
       unit_price_cents int, minimum_order int, available int, family_code text, pack_size int,
-      carton_size int, weight_g numeric, lead_time_days int, hs_code text)
+      carton_size int, weight_g numeric, lead_time_days int, hs_code text, order_multiple int)
     on conflict (sku) do nothing
     returning id`.execute(tx)
   const ids = new Set(added.map(({ id }) => id))
   const wasAdded = ({ partId }: PendingRow) => ids.has(partId)
-  await writeFirstStock(tx, context, rows.filter(wasAdded))
+  const addedRows = rows.filter(wasAdded)
+  await writeFirstStock(tx, context, addedRows)
+  await writePriceSteps(
+    tx,
+    addedRows.map((row) => ({ ...row, values: row.newValues })),
+  )
   return new Map(
     rows
       .filter((row) => !wasAdded(row))
@@ -57,6 +65,14 @@ async function writeFirstStock(tx: Tx, { byUser, fileName }: ImportContext, rows
       ${rows.map(({ newValues }) => newValues.available)}::int[]) as added (id, part_id, pieces)`.execute(
     tx,
   )
+}
+
+/** Replaces the price steps of the rows that have some, or remove some. `values`: all values of the part. */
+async function writePriceSteps(tx: Tx, rows: (PendingRow & { values: RowFields })[]) {
+  const parts = rows
+    .filter(({ newValues, oldValues }) => newValues.price_tiers ?? oldValues.price_tiers)
+    .map(({ partId, values }) => ({ id: partId, ...toPartTerms(values as unknown as CsvPart) }))
+  if (parts.length > 0) await replacePriceTiers(tx, parts)
 }
 
 interface Change extends PendingRow {
@@ -84,19 +100,32 @@ export async function changeParts(tx: Tx, context: ImportContext, rows: PendingR
 
 /** Locks the parts in the order of their ids, like all code that locks several parts. */
 async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change['part']>> {
+  const rowsWithSteps = rows.filter(({ newValues }) => 'price_tiers' in newValues)
   const parts = await selectCsvParts(tx)
     .select(['on_hand', 'reserved', sql<boolean>`deleted_at is not null`.as('deleted')])
     .where(sql<boolean>`id = any (${rows.map(({ partId }) => partId)}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return new Map(parts.map((part) => [part.id, part]))
+  const storedTiers =
+    rowsWithSteps.length > 0
+      ? await readStoredTiers(
+          tx,
+          rowsWithSteps.map(({ partId }) => partId),
+        )
+      : new Map<string, PriceTier[]>()
+  return new Map(parts.map((part) => [part.id, toCsvPart(part, storedTiers.get(part.id))]))
 }
 
 function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']) {
   if (part.deleted) return 'This product has been deleted.'
   const fields = (Object.keys(newValues) as CsvField[]).filter((field) => field !== 'available')
-  if (fields.some((field) => part[field] !== oldValues[field])) {
+  const hasInvalidTerms = () =>
+    Object.keys(findTermsErrors(toPartTerms({ ...part, ...newValues } as CsvPart))).length > 0
+  if (
+    fields.some((field) => part[field] !== oldValues[field]) ||
+    ('price_tiers' in newValues && hasInvalidTerms())
+  ) {
     return 'Someone else changed this product. Import the file again.'
   }
   const newStock = part.on_hand + computeStockDelta({ newValues, oldValues })
@@ -114,37 +143,52 @@ function computeStockDelta({ newValues, oldValues }: Pick<PendingRow, 'newValues
 }
 
 async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): Promise<void> {
-  // Skip the per-row trigger: indexing the words of all parts at once below takes half the time.
-  await sql`select set_config('freehub.search_index', 'deferred', true)`.execute(tx)
-  await writeParts(tx, changes)
-  const reindexed = changes.filter(({ newValues }) =>
-    SEARCHED_FIELDS.some((field) => field in newValues),
+  const isReindexed = ({ newValues }: Change) => SEARCHED_FIELDS.some((field) => field in newValues)
+  await writeParts(
+    tx,
+    changes.filter((change) => !isReindexed(change)),
   )
-  if (reindexed.length > 0) {
-    await sql`select index_parts(${reindexed.map(({ partId }) => partId)}::uuid[])`.execute(tx)
-  }
-  await sql`select set_config('freehub.search_index', '', true)`.execute(tx)
+  await writeReindexedParts(tx, changes.filter(isReindexed))
+  await writePriceSteps(
+    tx,
+    changes.map((change) => ({ ...change, values: { ...change.part, ...change.newValues } })),
+  )
   await writeMovements(tx, context, changes)
   await writeEdits(tx, context.byUser, changes)
+}
+
+/** Skips the triggers that index each row: indexing the words of all parts at once takes half the time. */
+async function writeReindexedParts(tx: Tx, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const setTriggers = (value: string) =>
+    sql`select set_config('freehub.search_index', ${value}, true),
+      set_config('freehub.price_marks', ${value}, true)`.execute(tx)
+  await setTriggers('deferred')
+  await writeParts(tx, changes)
+  await sql`select index_parts(${changes.map(({ partId }) => partId)}::uuid[])`.execute(tx)
+  await setTriggers('')
 }
 
 const SEARCHED_FIELDS: CsvField[] = ['name', 'description', 'sku', 'family_code']
 
 async function writeParts(tx: Tx, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return
   const rows = changes.map(({ part, newValues, oldValues }) => ({
     ...part,
     ...newValues,
     on_hand: part.on_hand + computeStockDelta({ newValues, oldValues }),
+    steps_changed: Number(newValues.price_tiers !== oldValues.price_tiers),
   }))
   await sql`
     update parts set sku = n.sku, name = n.name, description = n.description, img = n.img,
       unit_price_cents = n.unit_price_cents, minimum_order = n.minimum_order, on_hand = n.on_hand,
       family_code = n.family_code, pack_size = n.pack_size, carton_size = n.carton_size,
-      weight_g = n.weight_g, lead_time_days = n.lead_time_days, hs_code = n.hs_code
+      weight_g = n.weight_g, lead_time_days = n.lead_time_days, hs_code = n.hs_code,
+      order_multiple = n.order_multiple, terms_version = parts.terms_version + n.steps_changed
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, sku text, name text,
       description text, img text, unit_price_cents int, minimum_order int, on_hand int,
       family_code text, pack_size int, carton_size int, weight_g numeric, lead_time_days int,
-      hs_code text)
+      hs_code text, order_multiple int, steps_changed int)
     where parts.id = n.id`.execute(tx)
 }
 
@@ -164,7 +208,7 @@ async function writeEdits(tx: Tx, byUser: string, rows: PendingRow[]): Promise<v
     const changes = PART_COLUMNS.flatMap((column) => {
       const { field } = partColumns[column]
       // Stock changes are in the ledger.
-      if (column === 'availableQuantity' || !(field in newValues)) return []
+      if (column === 'availableQuantity' || newValues[field] === oldValues[field]) return []
       return [[column, { from: oldValues[field], to: newValues[field] }] as const]
     })
     if (changes.length === 0) return []

@@ -1,92 +1,110 @@
-import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
-import { centsOf, formatCount, formatDollars } from '@freehub/contract/money'
-import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { type Part, type PartUpdate, toTiers } from '@freehub/contract/catalog/parts'
+import type { PriceTier } from '@freehub/contract/catalog/prices'
+import { centsOf, dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { refuseMissingPhoto } from './add-part.ts'
 import { recordEdit } from './part-edits.ts'
-import { readPart, toPart } from './read-part.ts'
+import { computePriceTiers } from './part-terms.ts'
+import {
+  formatPriceSteps,
+  readStoredTiers,
+  refuseInvalidTerms,
+  replacePriceTiers,
+} from './price-steps.ts'
+import { selectParts, toPart } from './read-part.ts'
 
-/** Changes a part on sale. Refuses if the price or minimum order no longer equals `seen`. */
+/** Changes a part on sale. Refuses if its price, steps or quantities no longer equal `seen`. */
 export async function changePart(
   db: Db,
   id: string,
-  { seen = {}, ...change }: PartUpdate,
+  { seen = {}, priceTiers, ...change }: PartUpdate,
   byUser: string,
 ): Promise<Part | Refusal> {
+  const newSteps = priceTiers && toTiers(priceTiers)
   const write = async (tx: Tx) => {
-    const row = await updatePart(tx, id, change, seen)
-    if (!row) return refuseUpdate(tx, id)
-    await recordEdit(tx, { id, before: getPreviousValues(row), after: row }, byUser)
-    return toPart(row)
+    const before = await lockPart(tx, id)
+    if (!before) return refuse('part_missing')
+    if (!isCurrent(before, seen)) return refuseConflict(before)
+    const after = applyChange(before, change, newSteps)
+    const refusal = refuseInvalidTerms({
+      unitPriceCents: after.unit_price_cents,
+      minimumOrder: after.minimum_order,
+      orderMultiple: after.order_multiple,
+      priceTiers: newSteps ?? [],
+    })
+    if (refusal) return refusal
+    await updatePart(tx, id, change, after.price_tiers !== before.price_tiers)
+    if (newSteps) {
+      const { unit_price_cents: unitPriceCents, minimum_order: minimumOrder } = after
+      await replacePriceTiers(tx, [{ id, unitPriceCents, minimumOrder, priceTiers: newSteps }])
+    }
+    await recordEdit(tx, { id, before, after }, byUser)
+    return toPart(after)
   }
   return refuseMissingPhoto(() => db.transaction().execute(write))
 }
 
-/** Updates the row in one statement. It locks the row first, so that the previous values are exact. */
-function updatePart(
-  tx: Tx,
-  id: string,
-  { price, minimumOrder, ...texts }: Omit<PartUpdate, 'seen'>,
-  seen: NonNullable<PartUpdate['seen']>,
-) {
-  return tx
+type LockedPart = NonNullable<Awaited<ReturnType<typeof lockPart>>>
+
+/** Locks a part on sale and reads its current values. Price steps are text. */
+async function lockPart(tx: Tx, id: string) {
+  const row = await selectParts(tx)
+    .select('order_multiple')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const stored = (await readStoredTiers(tx, [id])).get(id) ?? []
+  const { unit_price_cents: unitPriceCents, minimum_order: minimumOrder } = row
+  const steps = computePriceTiers(stored, { unitPriceCents, minimumOrder }).slice(1)
+  return { ...row, price_tiers: formatPriceSteps(steps) }
+}
+
+function isCurrent(part: LockedPart, seen: NonNullable<PartUpdate['seen']>): boolean {
+  const { price, minimumOrder, orderMultiple, priceTiers } = seen
+  return (
+    (price === undefined || centsOf(price) === part.unit_price_cents) &&
+    (minimumOrder === undefined || minimumOrder === part.minimum_order) &&
+    (orderMultiple === undefined || orderMultiple === part.order_multiple) &&
+    (priceTiers === undefined || formatPriceSteps(toTiers(priceTiers)) === part.price_tiers)
+  )
+}
+
+function refuseConflict(part: LockedPart): Refusal {
+  const price = formatDollars(dollarsOf(part.unit_price_cents))
+  return refuse('part_changed', {
+    detail: `Someone else changed this product. Its price is now ${price} and its minimum order ${formatCount(part.minimum_order)}.`,
+  })
+}
+
+type Change = Omit<PartUpdate, 'seen' | 'priceTiers'>
+
+function applyChange(part: LockedPart, change: Change, newSteps: PriceTier[] | undefined) {
+  const { price, minimumOrder, orderMultiple, ...texts } = change
+  return {
+    ...part,
+    ...texts,
+    ...(price !== undefined && { unit_price_cents: centsOf(price) }),
+    ...(minimumOrder !== undefined && { minimum_order: minimumOrder }),
+    ...(orderMultiple !== undefined && { order_multiple: orderMultiple }),
+    ...(newSteps && { price_tiers: formatPriceSteps(newSteps) }),
+  } as LockedPart
+}
+
+/** Sets only the given columns, because triggers index others that are set. */
+async function updatePart(tx: Tx, id: string, change: Change, areStepsChanged: boolean) {
+  const { price, minimumOrder, orderMultiple, ...texts } = change
+  await tx
     .updateTable('parts')
-    .from((eb) =>
-      eb
-        .selectFrom('parts')
-        .select(['id', 'name', 'description', 'img', 'unit_price_cents', 'minimum_order'])
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .forUpdate()
-        .as('was'),
-    )
     .set({
       ...texts,
       ...(price !== undefined && { unit_price_cents: centsOf(price) }),
       ...(minimumOrder !== undefined && { minimum_order: minimumOrder }),
+      ...(orderMultiple !== undefined && { order_multiple: orderMultiple }),
+      terms_version: sql<number>`terms_version + ${areStepsChanged ? 1 : 0}::int`,
     })
-    .whereRef('parts.id', '=', 'was.id')
-    .where('parts.deleted_at', 'is', null)
-    .$if(seen.price !== undefined, (query) =>
-      query.where('parts.unit_price_cents', '=', centsOf(seen.price as number)),
-    )
-    .$if(seen.minimumOrder !== undefined, (query) =>
-      query.where('parts.minimum_order', '=', seen.minimumOrder as number),
-    )
-    .returning([
-      'parts.id',
-      'parts.name',
-      'parts.description',
-      'parts.img',
-      'parts.unit_price_cents',
-      'parts.minimum_order',
-      'was.name as was_name',
-      'was.description as was_description',
-      'was.img as was_img',
-      'was.unit_price_cents as was_unit_price_cents',
-      'was.minimum_order as was_minimum_order',
-    ])
-    .returning(({ eb }) => eb('parts.on_hand', '-', eb.ref('parts.reserved')).as('available'))
-    .executeTakeFirst()
-}
-
-type UpdatedRow = NonNullable<Awaited<ReturnType<typeof updatePart>>>
-
-function getPreviousValues(row: UpdatedRow) {
-  return {
-    name: row.was_name,
-    description: row.was_description,
-    img: row.was_img,
-    unit_price_cents: row.was_unit_price_cents,
-    minimum_order: row.was_minimum_order,
-  }
-}
-
-async function refuseUpdate(tx: Tx, id: string): Promise<Refusal> {
-  const part = await readPart(tx, id)
-  if (isRefusal(part)) return part
-  const { price, minimumOrder } = part
-  return refuse('part_changed', {
-    detail: `Someone else changed this product. Its price is now ${formatDollars(price)} and its minimum order ${formatCount(minimumOrder)}.`,
-  })
+    .where('id', '=', id)
+    .execute()
 }

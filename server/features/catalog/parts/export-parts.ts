@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { matchesQuery, type PartQuery } from '../search/part-query.ts'
-import { readFamilyNames, selectCsvParts } from './csv-parts.ts'
+import { readFamilyNames, selectCsvParts, toCsvPart } from './csv-parts.ts'
 import { formatPartRow } from './part-columns.ts'
+import { selectStoredTiers } from './part-terms.ts'
 
 const BATCH_SIZE = 250
 
@@ -11,13 +12,13 @@ export async function* exportParts(db: Db, query: PartQuery): AsyncGenerator<str
   let after = 0
   for (;;) {
     const parts = await selectCsvParts(db)
-      .select('position')
+      .select(['position', selectStoredTiers])
       .where(matchesQuery(query))
       .where('position', '>', after)
       .orderBy('position')
       .limit(BATCH_SIZE)
       .execute()
-    yield parts.map((part) => formatPartRow(part, families))
+    yield parts.map((part) => formatPartRow(toCsvPart(part, part.storedTiers), families))
     const last = parts.at(-1)
     if (!last || parts.length < BATCH_SIZE) return
     after = last.position

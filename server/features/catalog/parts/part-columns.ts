@@ -1,9 +1,11 @@
 import { PART_COLUMNS, type PartColumn } from '@freehub/contract/catalog/imports'
-import { newPart } from '@freehub/contract/catalog/part-schemas'
+import { newPart, orderMultiple, priceSteps } from '@freehub/contract/catalog/part-schemas'
+import { toTiers } from '@freehub/contract/catalog/parts'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { centsOf, dollarsOf, formatCount } from '@freehub/contract/money'
 import { dollars, requiredText } from '@freehub/contract/schema-fields'
 import { z } from 'zod'
+import { formatPriceSteps } from './price-steps.ts'
 
 /** A part in a CSV list: a row of `parts` with its available quantity. */
 export interface CsvPart {
@@ -21,6 +23,9 @@ export interface CsvPart {
   weight_g: number | null
   lead_time_days: number | null
   hs_code: string | null
+  /** As text, because fields are compared. Null without price steps, and if they were not read. */
+  price_tiers: string | null
+  order_multiple: number | null
 }
 
 export type CsvField = keyof CsvPart
@@ -93,6 +98,13 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
       .regex(/^\d{6}$/, 'Enter an HS code of six digits.'),
     true,
   ),
+  priceTiers: {
+    field: 'price_tiers',
+    parse: parsePriceSteps,
+    format: formatValue,
+    isOptional: true,
+  },
+  orderMultiple: quantityColumn('order_multiple', orderMultiple.unwrap(), true),
 }
 
 export function formatPartRow(part: CsvPart, families: FamilyNames): string[] {
@@ -127,6 +139,20 @@ function parseFamily(cell: string, families: FamilyNames): string {
   for (const [code, family] of families) if (family.toLowerCase() === name) return code
   throw new CellError('Unknown family name.')
 }
+
+function parsePriceSteps(cell: string): FieldValue {
+  const steps = cell.split('|').map((step) => {
+    const [fromQuantity = '', price = '', ...others] = step.split(':')
+    if (others.length > 0) throw new CellError(STEPS_MESSAGE)
+    return {
+      fromQuantity: parseNumber(fromQuantity, WHOLE, STEPS_MESSAGE),
+      price: parseNumber(price, PRICE, STEPS_MESSAGE),
+    }
+  })
+  return formatPriceSteps(toTiers(createParser(priceSteps)(steps)))
+}
+
+const STEPS_MESSAGE = 'Enter quantities and prices as 300:5.72|1000:5.10.'
 
 /** Accepts a decimal comma, which spreadsheets of some locales write. */
 function parseNumber(cell: string, pattern: RegExp, message: string): number {

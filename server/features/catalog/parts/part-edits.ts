@@ -13,10 +13,12 @@ export const EDITABLE_COLUMNS = {
   img: 'img',
   price: 'unit_price_cents',
   minimumOrder: 'minimum_order',
+  priceTiers: 'price_tiers',
+  orderMultiple: 'order_multiple',
 } as const satisfies Record<keyof Omit<PartUpdate, 'seen'>, string>
 
 type EditedField = keyof typeof EDITABLE_COLUMNS
-type Values = Record<(typeof EDITABLE_COLUMNS)[EditedField], string | number>
+type Values = Record<(typeof EDITABLE_COLUMNS)[EditedField], string | number | null>
 
 /** Records which fields changed, and by whom. Prices are stored in cents. */
 export async function recordEdit(

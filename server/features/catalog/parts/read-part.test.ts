@@ -90,6 +90,7 @@ test('returns the details that go beyond the specification', async () => {
       { fromQuantity: 10, price: 2.5 },
       { fromQuantity: 100, price: 2.25 },
     ],
+    orderMultiple: null,
     packSize: 10,
     cartonSize: 100,
     weightGrams: 262.5,

@@ -10,6 +10,8 @@ test('formats each field with its old and new value, but not the description', (
     { field: 'packSize', from: null, to: 1000 },
     { field: 'weightGrams', from: 7.5, to: 305 },
     { field: 'leadTimeDays', from: 1, to: 14 },
+    { field: 'priceTiers', from: null, to: '300:5.72|1000:5.10' },
+    { field: 'orderMultiple', from: null, to: 10 },
     { field: 'description', from: 'Short.', to: 'Long.' },
   ] as const
   expect(formatEdit({ kind: 'changed', changes: [...changes] })).toEqual([
@@ -20,6 +22,8 @@ test('formats each field with its old and new value, but not the description', (
     'Pack from none to 1,000 pcs',
     'Weight from 7.5 g to 305 g',
     'Lead time from 1 day to 14 days',
+    'Price steps from none to $5.72 from 300 pcs, $5.10 from 1,000 pcs',
+    'Order multiple from none to 10 pcs',
     'Description changed',
   ])
   expect(formatEdit({ kind: 'deleted', changes: [] })).toEqual(['Deleted'])

@@ -28,6 +28,8 @@ const FIELD_LABELS: Record<Change['field'], string> = {
   img: 'Picture',
   price: 'Price',
   minimumOrder: 'Minimum order',
+  priceTiers: 'Price steps',
+  orderMultiple: 'Order multiple',
   sku: 'SKU',
   family: 'Family',
   packSize: 'Pack',
@@ -52,7 +54,10 @@ function formatValue(field: Change['field'], value: Change['from']): string {
   switch (field) {
     case 'price':
       return formatDollars(Number(value))
+    case 'priceTiers':
+      return formatPriceSteps(String(value))
     case 'minimumOrder':
+    case 'orderMultiple':
     case 'packSize':
     case 'cartonSize':
       return `${formatCount(Number(value))} pcs`
@@ -80,4 +85,13 @@ export function parseStockInput(text: string): StockInput | undefined {
 /** Returns the difference to the pieces that are available now. */
 export function computeStockDelta(input: StockInput, available: number): number {
   return 'pieces' in input ? input.pieces : input.available - available
+}
+
+/** `300:5.72|1000:5.10` as `$5.72 from 300 pcs, $5.10 from 1,000 pcs`. */
+function formatPriceSteps(text: string): string {
+  const steps = text.split('|').map((step) => {
+    const [fromQuantity, price] = step.split(':').map(Number)
+    return `${formatDollars(price as number)} from ${formatCount(fromQuantity as number)} pcs`
+  })
+  return steps.join(', ')
 }
