@@ -27,7 +27,7 @@ const WEB_FEATURES = {
   dashboard: ['catalog', 'identity', 'orders'],
   home: ['catalog', 'reviews'],
   identity: [],
-  orders: ['account', 'catalog', 'identity', 'payments'],
+  orders: ['account', 'cart', 'catalog', 'identity', 'payments'],
   payments: ['catalog', 'identity', 'orders'],
   reviews: ['identity'],
   users: ['catalog', 'identity', 'orders', 'reviews'],

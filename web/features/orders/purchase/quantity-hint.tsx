@@ -1,7 +1,8 @@
-import { adviseQuantity, type QuantityAdvice } from '@freehub/contract/catalog/prices'
+import { adviseQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCount } from '@freehub/contract/money'
 import { Button } from '../../../ui/button.tsx'
+import { formatAdvice } from '../../cart/format-advice.ts'
 import type { OrderedPart } from './validate-order.ts'
 
 interface QuantityHintProps {
@@ -27,14 +28,4 @@ export function QuantityHint({ part, quantity, onTake }: QuantityHintProps) {
       )}
     </div>
   )
-}
-
-/** `30 more and each costs $5.72.`, or `300 cost $9.40 less than 280.` */
-export function formatAdvice(advice: QuantityAdvice, quantity: number): string {
-  const { savingCents, unitPriceCents } = advice
-  if (savingCents === null) {
-    return `${formatCount(advice.quantity - quantity)} more and each costs ${formatDollars(unitPriceCents / 100)}.`
-  }
-  const saving = formatDollars(savingCents / 100)
-  return `${formatCount(advice.quantity)} cost ${saving} less than ${formatCount(quantity)}.`
 }

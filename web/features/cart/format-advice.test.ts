@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAdvice } from './quantity-hint.tsx'
+import { formatAdvice } from './format-advice.ts'
 
 test('states how many more pieces lower the price', () => {
   const advice = { quantity: 1300, unitPriceCents: 572, savingCents: null }
