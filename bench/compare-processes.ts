@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { measureRequests } from './compare-with-bare-server.ts'
 import { end, freePort, startShop } from './processes.ts'
-import { measureSale, type Sale } from './scale/sale.ts'
+import { type ConcurrentOrders, measureConcurrentOrders } from './scale/concurrent-orders.ts'
 
 /** Requests per second of one process and of two on one port. */
 export interface ProcessComparison {
@@ -10,15 +10,18 @@ export interface ProcessComparison {
   two: number
 }
 
-export interface WorkerSale extends Sale {
+export interface ConcurrentOrdersByWorkers extends ConcurrentOrders {
   workers: number
 }
 
-/** Compares one process with two on the same database: reads of the home page, then a sale on each. */
+/**
+ * Compares one process with two on the same database: first reads of the home page, then concurrent
+ * orders of scarce parts.
+ */
 export async function compareProcesses(
   databaseUrl: string,
   settings: Record<string, string>,
-): Promise<{ comparisons: ProcessComparison[]; sales: WorkerSale[] }> {
+): Promise<{ comparisons: ProcessComparison[]; concurrentOrders: ConcurrentOrdersByWorkers[] }> {
   const open = async (workers: number) => {
     const port = await freePort()
     const env = { ...settings, PORT: String(port), WORKERS: String(workers) }
@@ -28,9 +31,10 @@ export async function compareProcesses(
   const pool = new pg.Pool({ connectionString: databaseUrl })
   try {
     const [one, two] = await measureRequests({ url: shops[0].url }, { url: shops[1].url })
-    const sales: WorkerSale[] = []
-    for (const { workers, url } of shops) sales.push({ workers, ...(await measureSale(url, pool)) })
-    return { comparisons: [{ what: 'GET /', one, two }], sales }
+    const concurrentOrders: ConcurrentOrdersByWorkers[] = []
+    for (const { workers, url } of shops)
+      concurrentOrders.push({ workers, ...(await measureConcurrentOrders(url, pool)) })
+    return { comparisons: [{ what: 'GET /', one, two }], concurrentOrders }
   } finally {
     await pool.end()
     for (const { shop } of shops) await end(shop)

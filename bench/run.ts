@@ -18,7 +18,7 @@ import {
   printImports,
   printOrderLists,
   printPages,
-  printProcesses,
+  printProcessComparison,
 } from './tables.ts'
 import { timeCarts } from './time-carts.ts'
 import { timeImports } from './time-imports.ts'
@@ -68,8 +68,11 @@ try {
     const [statement, overHttp] = await compareSessionCheck(url, postgres.databaseUrl)
     rows.push([statement, minRatio.statement], [overHttp, minRatio.signedIn])
     printComparisons(rows)
-    const { comparisons: processes, sales } = await compareProcesses(postgres.databaseUrl, env)
-    printProcesses(processes, sales)
+    const { comparisons: processes, concurrentOrders } = await compareProcesses(
+      postgres.databaseUrl,
+      env,
+    )
+    printProcessComparison(processes, concurrentOrders)
     const orderLists = await compareOrderLists(postgres.databaseUrl, env)
     printOrderLists(
       orderLists.map((list) => [list, list.isSearch ? minRatio.search : minRatio.orders]),

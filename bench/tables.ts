@@ -1,5 +1,5 @@
 import type { OrderListComparison } from './compare-order-lists.ts'
-import type { ProcessComparison, WorkerSale } from './compare-processes.ts'
+import type { ConcurrentOrdersByWorkers, ProcessComparison } from './compare-processes.ts'
 import type { Comparison } from './compare-with-bare-server.ts'
 import type { FirstLoad, PageSpeed } from './pages.ts'
 import { formatTable } from './report/tables.ts'
@@ -34,8 +34,14 @@ export function printOrderLists(comparisons: [OrderListComparison, number][]): v
   )
 }
 
-/** Prints one process beside two. The load generator shares their cores, so two are only a little faster. */
-export function printProcesses(comparisons: ProcessComparison[], sales: WorkerSale[]): void {
+/**
+ * Prints the requests per second of one process and of two. The load generator shares their cores, so two are only
+ * a little faster.
+ */
+export function printProcessComparison(
+  comparisons: ProcessComparison[],
+  concurrentOrders: ConcurrentOrdersByWorkers[],
+): void {
   printTable(
     'Per second, median of three alternating rounds: one process and two on one port',
     'page | 1 process | 2 processes | ratio',
@@ -44,9 +50,9 @@ export function printProcesses(comparisons: ProcessComparison[], sales: WorkerSa
     ]),
   )
   printTable(
-    'A sale: 64 concurrent customers book the same ten parts, more than there are',
+    '64 concurrent customers order 25 % more pieces of ten parts than are available',
     'processes | pieces | sold | oversold, max. 0 | refused | sold per second | p99',
-    sales.map(({ workers, pieces, sold, oversold, refused, soldPerSecond, times }) => [
+    concurrentOrders.map(({ workers, pieces, sold, oversold, refused, soldPerSecond, times }) => [
       ...[workers, pieces, sold, oversold, refused, soldPerSecond, `${times.p99.toFixed(0)} ms`],
     ]),
   )

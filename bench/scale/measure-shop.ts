@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { comparePages } from './compare-pages.ts'
+import { measureConcurrentOrders } from './concurrent-orders.ts'
 import type { FilledDatabase, Size } from './database.ts'
 import { openFixture } from './fixture.ts'
 import { openShop, readPeakMemory } from './open-shop.ts'
@@ -11,7 +12,6 @@ import {
   saveMeasured,
   savePages,
 } from './results.ts'
-import { measureSale } from './sale.ts'
 import { measureThroughput } from './throughput.ts'
 import { timeCalls } from './time-calls.ts'
 import { timeSearches } from './time-searches.ts'
@@ -56,7 +56,7 @@ async function measureLoad(databaseUrl: string, workers: number): Promise<LoadRu
   const fixture = await openFixture(shop.url, databaseUrl, shop.sandboxUrl)
   try {
     const loads = await measureThroughput(fixture)
-    const sale = await measureSale(shop.url, fixture.pool)
+    const sale = await measureConcurrentOrders(shop.url, fixture.pool)
     return { workers, loads, sale, peakMegabytes: await readPeakMemory(shop.pid) }
   } finally {
     await fixture.close()

@@ -3,9 +3,9 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import type { PageComparison } from './compare-pages.ts'
+import type { ConcurrentOrders } from './concurrent-orders.ts'
 import type { Size } from './database.ts'
 import type { Load, Times } from './load.ts'
-import type { Sale } from './sale.ts'
 import type { CallTimes } from './time-calls.ts'
 
 const FILE = path.resolve(import.meta.dirname, '../../.cache/bench/scale.json')
@@ -36,7 +36,7 @@ export interface Measured extends Size {
 export interface LoadRun {
   workers: number
   loads: Record<string, Load>
-  sale: Sale
+  sale: ConcurrentOrders
   /** Peak memory of each process in MB, the supervisor first if there is one. */
   peakMegabytes: number[]
 }

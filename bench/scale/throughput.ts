@@ -5,10 +5,10 @@ import { type Load, type RequestSpec, runLoad } from './load.ts'
 
 const SECONDS = 5
 
-/** Measures requests per second and response times under concurrent load, for each kind of request. */
+/** Measures requests per second and response times under concurrent load, for each scenario. */
 export async function measureThroughput(fixture: Fixture): Promise<Record<string, Load>> {
   const loads: Record<string, Load> = {}
-  for (const [what, { concurrency, request }] of Object.entries(listKinds(fixture))) {
+  for (const [what, { concurrency, request }] of Object.entries(createLoadScenarios(fixture))) {
     let n = 0
     const next = () => request(n++)
     await runLoad(next, { concurrency, seconds: 1 })
@@ -17,12 +17,17 @@ export async function measureThroughput(fixture: Fixture): Promise<Record<string
   return loads
 }
 
-interface Kind {
+interface LoadScenario {
   concurrency: number
   request: (n: number) => RequestSpec
 }
 
-function listKinds({ url, parts, customers, nextPart }: Fixture): Record<string, Kind> {
+function createLoadScenarios({
+  url,
+  parts,
+  customers,
+  nextPart,
+}: Fixture): Record<string, LoadScenario> {
   const get = (path: string) => ({ method: 'GET', url: url + path })
   const WORDS = ['chain', 'hub', 'tyre', 'rim', 'spoke', 'brake']
   return {

@@ -7,7 +7,8 @@ const SECONDS = 10
 const DEEP_PAGE = 10
 
 type Query = Record<string, string>
-type Kind = (n: number) => Query
+/** Returns the nth query of a kind of search. */
+type SearchScenario = (n: number) => Query
 
 const COMMON =
   'chain,hub,tyre,rim,spoke,brake,disc,pedal,bracket,tube,cassette,black,speed,steel,pair,mm'
@@ -16,14 +17,14 @@ const SIZES =
 const PREFIXES = 'c,ch,b,br,s,sp,h,t,ty,p,f,st,re,r,d'
 
 /**
- * Times each kind of search in a warmed-up shop: the same words were searched before, so it knows which words
- * are common. Searches and filters differ, so that no response or count is cached.
+ * Times each search scenario in a warmed-up shop: the same words were searched before, so the shop knows which
+ * words are common. Searches and filters differ, so that no response or count is cached.
  */
 export async function timeSearches(fixture: Fixture): Promise<Record<string, Times>> {
   const times: Record<string, Times> = {}
-  for (const [name, kind] of Object.entries(await listKinds(fixture))) {
-    await timeKind(fixture.url, (n) => variantOf(kind(n)))
-    times[name] = await timeKind(fixture.url, kind)
+  for (const [name, createQuery] of Object.entries(await createSearchScenarios(fixture))) {
+    await timeScenario(fixture.url, (n) => variantOf(createQuery(n)))
+    times[name] = await timeScenario(fixture.url, createQuery)
   }
   return times
 }
@@ -35,11 +36,11 @@ function variantOf(query: Query): Query {
     : { ...query, size: '19' }
 }
 
-async function timeKind(url: string, kind: Kind): Promise<Times> {
+async function timeScenario(url: string, createQuery: SearchScenario): Promise<Times> {
   const until = performance.now() + SECONDS * 1000
   const ms: number[] = []
   for (let n = 0; n < REPETITIONS && performance.now() < until; n++) {
-    const { path = '/parts', ...query } = kind(n)
+    const { path = '/parts', ...query } = createQuery(n)
     const request = { method: 'GET', url: `${url}${path}?${new URLSearchParams(query)}` }
     const response = await sendRequest(request)
     if (response.status !== 200) throw new Error(formatFailure(request, response))
@@ -48,7 +49,7 @@ async function timeKind(url: string, kind: Kind): Promise<Times> {
   return summarizeTimes(ms)
 }
 
-async function listKinds(fixture: Fixture): Promise<Record<string, Kind>> {
+async function createSearchScenarios(fixture: Fixture): Promise<Record<string, SearchScenario>> {
   const { rows } = await fixture.pool.query<{ name: string; sku: string }>(
     'select name, sku from parts where id = any ($1) and sku is not null',
     [fixture.parts],
@@ -58,11 +59,11 @@ async function listKinds(fixture: Fixture): Promise<Record<string, Kind>> {
   const slugs = (families as { slug: string }[]).map(({ slug }) => slug)
   const deep = await listDeepIds(fixture.url, common as string[])
   // The page size varies, so that no response is cached.
-  const searchWords = (words = [''], extra: (n: number) => Query = () => ({})): Kind => {
+  const searchWords = (words = [''], extra: (n: number) => Query = () => ({})): SearchScenario => {
     const size = (n: number) => String(20 + (Math.floor(n / words.length) % 80))
     return (n) => ({ search: pickNth(words, n), size: size(n), ...extra(n) })
   }
-  const searchNames = (toQuery: (name: string, n: number) => string): Kind => {
+  const searchNames = (toQuery: (name: string, n: number) => string): SearchScenario => {
     return (n) => ({ search: toQuery(pickNth(rows, n).name, n), size: String(20 + (n % 80)) })
   }
   return {

@@ -2,15 +2,15 @@ import type { CallName } from '@freehub/contract/calls'
 import { cartCalls } from './cart.ts'
 import { orderCalls } from './orders.ts'
 import { partCalls } from './parts.ts'
-import { peopleCalls } from './people.ts'
 import type { Scenario } from './scenario.ts'
+import { userAndReviewCalls } from './users-and-reviews.ts'
 
 /** The scenario of each call in the contract. A call without a scenario is a type error. */
 export const everyCall: Record<CallName, Scenario> = {
   ...partCalls,
   ...cartCalls,
   ...orderCalls,
-  ...peopleCalls,
+  ...userAndReviewCalls,
 }
 
 /** Repetitions of calls that are too slow for the default. */

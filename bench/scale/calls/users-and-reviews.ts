@@ -14,7 +14,7 @@ const review: Scenario = ({ reviews }, n) => ({ params: { id: pickNth(reviews, n
 
 const WORDS = ['chain', 'hub', 'tyre 622', 'disc pad', 'velo', 'freewheel', 'spoke 292', 'bracket']
 
-export const peopleCalls = {
+export const userAndReviewCalls = {
   listReviews: ({ reviews }, n) => ({ query: { size: '20', after: pickNth(reviews, n) } }),
   readShopRating: () => ({}),
   addReview: async (fixture) => ({

@@ -9,19 +9,25 @@ const PIECES = 400
 const CONCURRENCY = 64
 const CUSTOMERS = 1_000
 
-export interface Sale {
+export interface ConcurrentOrders {
   pieces: number
-  /** Acknowledged bookings; must equal `pieces`. */
+  /** Acknowledged orders of one piece; must equal `pieces`. */
   sold: number
   oversold: number
-  /** Bookings refused because nothing is left. */
+  /** Orders refused because no piece is available. */
   refused: number
   soldPerSecond: number
   times: Times
 }
 
-/** Sells out ten parts: concurrent customers book one piece each, 25 % more than there are. */
-export async function measureSale(url: string, pool: pg.Pool): Promise<Sale> {
+/**
+ * Sells out ten parts: 64 concurrent customers send orders of one piece each, for 25 % more pieces than are
+ * available.
+ */
+export async function measureConcurrentOrders(
+  url: string,
+  pool: pg.Pool,
+): Promise<ConcurrentOrders> {
   const parts = await createParts(pool)
   const accounts = await createAccounts(pool, CUSTOMERS)
   const ms: number[] = []
