@@ -76,12 +76,12 @@ const centredViewBox = ([x, y, w, h]: Box, width: number, height: number): Box =
   height,
 ]
 
-/** The hatch pattern of cut faces: lines at 45°, 5.2 px apart. */
-function hatchPattern(id: string, u: number): string {
-  const step = formatCoordinate(5.2 * u)
+/** The hatch pattern of cut faces: lines at 45°, 5.2 screen pixels apart. */
+function hatchPattern(id: string, millimetresPerPixel: number): string {
+  const step = formatCoordinate(5.2 * millimetresPerPixel)
   return (
     `<defs><pattern id="${id}" width="${step}" height="${step}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">` +
-    `<rect width="${step}" height="${step}" fill="var(--dw-fill)"/><path d="M0 0V${step}" stroke="var(--dw-line)" stroke-width="${formatCoordinate(0.9 * u)}"/></pattern></defs>`
+    `<rect width="${step}" height="${step}" fill="var(--dw-fill)"/><path d="M0 0V${step}" stroke="var(--dw-line)" stroke-width="${formatCoordinate(0.9 * millimetresPerPixel)}"/></pattern></defs>`
   )
 }
 

@@ -5,9 +5,9 @@ export type Point = readonly [x: number, y: number]
 export type Box = readonly [x: number, y: number, width: number, height: number]
 
 /**
- * Line classes: v visible body, p hole or opening, t thin, h hidden, c centre, g phantom (an adjacent
- * part), d dimension, x cut face, k filled, s slim visible body. Bodies are filled with the background
- * colour, so later shapes cover earlier ones.
+ * Line classes, which are CSS classes in the SVG: v visible body, p hole or opening, t thin, h hidden, c centre,
+ * g phantom (an adjacent part), d dimension, x cut face, k filled, s slim visible body. Bodies are filled with the
+ * background colour, so later shapes cover earlier ones.
  */
 export type Line = 'v' | 'p' | 't' | 'h' | 'c' | 'g' | 'd' | 'x' | 'k' | 's'
 

@@ -173,11 +173,15 @@ export const brakeShoe: Family = (parameters) => {
       const grooves = [-0.5, -0.06, 0.38]
         .map((k) => rect('p', k * a, -b + 1, 2.2, 2 * b - 1.4, 0.8))
         .join('')
-      if (level === 'icon') return face + grooves + transform(fromAbove(a), 0, b + 6)
+      if (level === 'icon') return face + grooves + transform(brakeShoeFromAbove(a), 0, b + 6)
       const views =
         face +
         grooves +
-        transform(`${fromAbove(a)}<g transform="rotate(90)">${thread(24, 35, 2.4)}</g>`, 0, top) +
+        transform(
+          `${brakeShoeFromAbove(a)}<g transform="rotate(90)">${thread(24, 35, 2.4)}</g>`,
+          0,
+          top,
+        ) +
         stroke('c', 0, -b - 8 * u, 0, top + 36 + 8 * u) +
         stroke('c', -a - 8 * u, 0, a + 8 * u, 0) +
         pen.horizontalDimension(-a, a, 0, 0, -b - 2 - 22 * u, length)
@@ -187,14 +191,18 @@ export const brakeShoe: Family = (parameters) => {
   }
 }
 
-/** The pad, holder, dished washers and threaded post. */
-function fromAbove(a: number): string {
+/** A brake shoe from above: pad, holder, dished washers and threaded post. */
+function brakeShoeFromAbove(halfLength: number): string {
   const pad = outline(
     'x',
-    points`${-a},4 ${-a + 2},0 ${a - 2},0 ${a},4 ${a - 1},7 ${-a + 1},7`,
+    points`${-halfLength},4 ${-halfLength + 2},0 ${halfLength - 2},0 ${halfLength},4 ${halfLength - 1},7 ${-halfLength + 1},7`,
     1.5,
   )
-  const holder = outline('v', points`${-a * 0.86},7 ${a * 0.86},7 ${a * 0.7},11 ${-a * 0.7},11`, 2)
+  const holder = outline(
+    'v',
+    points`${-halfLength * 0.86},7 ${halfLength * 0.86},7 ${halfLength * 0.7},11 ${-halfLength * 0.7},11`,
+    2,
+  )
   const post = `<g transform="rotate(90)">${turnedBody(points`
     11,3 34.5,3 35.5,2.2
   `)}${turnedBody(points`11.5,8 15,6.4`)}${turnedBody(points`15.4,6 18,7.6`)}${polygon(

@@ -21,7 +21,7 @@ export const chain: Family = (parameters) => {
       const views =
         links(row(shown, side), false) +
         stroke('c', -6 - 8 * u, side, length + 6 + 8 * u, side) +
-        fromAbove(shown, top, pin.value, inner.value)
+        chainFromAbove(shown, top, pin.value, inner.value)
       const half = pin.value / 2
       const pinLength = pen.verticalDimension(
         top - half,
@@ -120,7 +120,7 @@ const row = (n: number, y: number): Point[] =>
   Array.from({ length: n + 1 }, (_, i) => [i * pitch, y])
 
 /** The links from above: outer plates, inner plates, rollers and pins. */
-function fromAbove(n: number, y: number, pin: number, inner: number): string {
+function chainFromAbove(n: number, y: number, pin: number, inner: number): string {
   const plates = repeat(n, (i) => {
     const from = i % 2 ? inner / 2 : pin / 2 - 1.35
     return [y - from - 1, y + from]

@@ -163,29 +163,33 @@ const hiddenThread = (x: number, width: number, hole: number) =>
 /** Radius of the tab around a chainring bolt. */
 const tab = 8
 
-/** The angle of the first bolt: four bolts sit on the diagonals, any other number has one on top. */
-const firstBolt = (bolts: number) => (bolts === 4 ? Math.PI / 4 : -Math.PI / 2)
+/** The angle of the first bolt in radians: four bolts sit on the diagonals, any other number has one on top. */
+const angleOfFirstBolt = (bolts: number) => (bolts === 4 ? Math.PI / 4 : -Math.PI / 2)
 
-/** The positions of bolts on a circle. */
-export const boltPositions = (bolts: number, radius: number, first = firstBolt(bolts)): Point[] =>
-  Array.from({ length: bolts }, (_, i) => polar(radius, first + (i * TAU) / bolts))
-
-/** Path data of the opening inside a ring of z teeth, with a tab for each bolt. */
-export function ringWindow(
-  z: number,
+/** The positions of bolts on a circle of this radius. */
+export const boltPositions = (
   bolts: number,
-  boltRadius: number,
-  first = firstBolt(bolts),
+  radius: number,
+  firstBoltAngle = angleOfFirstBolt(bolts),
+): Point[] =>
+  Array.from({ length: bolts }, (_, i) => polar(radius, firstBoltAngle + (i * TAU) / bolts))
+
+/** Path data of the opening inside a ring, with a tab for each bolt. Angles are in radians. */
+export function ringWindow(
+  toothCount: number,
+  bolts: number,
+  boltCircleRadius: number,
+  firstBoltAngle = angleOfFirstBolt(bolts),
 ): string {
-  const inner = Math.min(pitchRadius(z) - 9.5, rootRadius(z) - 3)
-  const edge = boltRadius + 6 > inner ? Math.min(inner, boltRadius + 3) : inner
-  const half = Math.asin(tab / boltRadius)
-  const between = (edge + boltRadius) / 2
+  const inner = Math.min(pitchRadius(toothCount) - 9.5, rootRadius(toothCount) - 3)
+  const edge = boltCircleRadius + 6 > inner ? Math.min(inner, boltCircleRadius + 3) : inner
+  const half = Math.asin(tab / boltCircleRadius)
+  const between = (edge + boltCircleRadius) / 2
   return `${repeat(bolts, (i) => {
-    const a = first + (i * TAU) / bolts
+    const a = firstBoltAngle + (i * TAU) / bolts
     const [from, to] = [a - half - 0.12, a + half + 0.12]
     const next = polar(edge, from + TAU / bolts)
-    return d`${i ? 'L' : 'M'}${polar(edge, from)}Q${polar(between, a - half * 1.06)} ${polar(boltRadius, a - half)}A${tab} ${tab} 0 0 0 ${polar(boltRadius, a + half)}Q${polar(between, a + half * 1.06)} ${polar(edge, to)}A${edge} ${edge} 0 0 1 ${next}`
+    return d`${i ? 'L' : 'M'}${polar(edge, from)}Q${polar(between, a - half * 1.06)} ${polar(boltCircleRadius, a - half)}A${tab} ${tab} 0 0 0 ${polar(boltCircleRadius, a + half)}Q${polar(between, a + half * 1.06)} ${polar(edge, to)}A${edge} ${edge} 0 0 1 ${next}`
   })}Z`
 }
 
@@ -212,8 +216,9 @@ export const chainring: Family = (parameters) => {
       const below = pen.horizontalDimension(-tip, tip, 0, 0, tip + pen.offset, tipLabel)
       if (level === 'card') return ring + holes + centres + below
       const recesses = positions.map(([x, y]) => circle('t', x, y, 6.6)).join('')
-      const first = firstBolt(bolts.value)
-      const onTheLeft = bolts.value === 4 ? first + Math.PI : first - TAU / bolts.value
+      const firstBoltAngle = angleOfFirstBolt(bolts.value)
+      const onTheLeft =
+        bolts.value === 4 ? firstBoltAngle + Math.PI : firstBoltAngle - TAU / bolts.value
       return (
         ring +
         holes +
