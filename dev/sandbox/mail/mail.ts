@@ -2,14 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { renderInboxHeader, renderReceivedAt } from '../inbox-page.ts'
 import {
   type MessageFaults,
   type MessageStore,
   openMessageStore,
   registerControl,
-  renderInboxHeader,
-  renderReceivedAt,
-} from '../messages.ts'
+} from '../message-store.ts'
 import { escapeHtml, sendPage } from '../page.ts'
 import type { SandboxSettings } from '../settings.ts'
 

@@ -2,14 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { renderInboxHeader, renderReceivedAt } from '../inbox-page.ts'
 import {
   type MessageFaults,
   type MessageStore,
   openMessageStore,
   registerControl,
-  renderInboxHeader,
-  renderReceivedAt,
-} from '../messages.ts'
+} from '../message-store.ts'
 import { escapeHtml, sendPage } from '../page.ts'
 import type { SandboxSettings } from '../settings.ts'
 
