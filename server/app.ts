@@ -16,7 +16,7 @@ import { registerInvoices } from './features/invoices/register-invoices.ts'
 import { createOrders } from './features/orders/create-orders.ts'
 import { paletteRoutes } from './features/palette/search-palette.ts'
 import { createPayments } from './features/payments/create-payments.ts'
-import { pictureRoutes } from './features/preview-images/routes.ts'
+import { previewImageRoutes } from './features/preview-images/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { demoteAdmin } from './features/users/roles.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -70,7 +70,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   serveHealth(app, shop)
   await app.register(authRoutes, { ...shop, auth })
   const catalog = await registerCatalog(app, shop)
-  await app.register(pictureRoutes, shop)
+  await app.register(previewImageRoutes, shop)
   await app.register(discoveryRoutes, { ...shop, partsPerFile: options.partsPerSitemap })
   await app.register(reviewRoutes, shop)
   await app.register(userRoutes, { ...shop, auth })

@@ -53,8 +53,16 @@ test('converts limits to milliseconds and bytes', () => {
 test('reads trace limits from OpenTelemetry’s variables, those for traces first', () => {
   const readLimits = (env: object) => readConfig({ ...settings, ...env }).limits.traces
   const common = { OTEL_EXPORTER_OTLP_TIMEOUT: '7000', OTEL_BSP_MAX_QUEUE_SIZE: '9' }
-  expect(readLimits({})).toEqual({ waiting: 2048, exportMs: 10_000, requestTimeoutMs: 5_000 })
-  expect(readLimits(common)).toEqual({ waiting: 9, exportMs: 10_000, requestTimeoutMs: 7_000 })
+  expect(readLimits({})).toEqual({
+    maxQueuedSpans: 2048,
+    exportMs: 10_000,
+    requestTimeoutMs: 5_000,
+  })
+  expect(readLimits(common)).toEqual({
+    maxQueuedSpans: 9,
+    exportMs: 10_000,
+    requestTimeoutMs: 7_000,
+  })
   expect(
     readLimits({ ...common, OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: '8000' }).requestTimeoutMs,
   ).toBe(8_000)

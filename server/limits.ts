@@ -75,7 +75,7 @@ export function limitsOf(settings: LimitSettings) {
     closeMs: settings.CLOSE_SECONDS * 1000,
     database: {
       connections: settings.DATABASE_CONNECTIONS_MAX,
-      waiting: settings.DATABASE_WAITING_MAX,
+      maxWaiting: settings.DATABASE_WAITING_MAX,
       connectMs: settings.DATABASE_CONNECT_SECONDS * 1000,
       statementMs: settings.DATABASE_STATEMENT_SECONDS * 1000,
       lockMs: settings.DATABASE_LOCK_SECONDS * 1000,
@@ -97,7 +97,7 @@ export function limitsOf(settings: LimitSettings) {
     smsHookMs: settings.SMS_HOOK_SECONDS * 1000,
     passwords: {
       checking: settings.PASSWORDS_CHECKING_MAX,
-      waiting: settings.PASSWORDS_WAITING_MAX,
+      maxWaiting: settings.PASSWORDS_WAITING_MAX,
     },
     documentsWaiting: settings.DOCUMENTS_WAITING_MAX,
     documentMs: settings.DOCUMENT_SECONDS * 1000,
@@ -111,7 +111,7 @@ export function limitsOf(settings: LimitSettings) {
       maxStaleMs: settings.CACHE_STALE_MINUTES * 60_000,
     },
     traces: {
-      waiting: settings.OTEL_BSP_MAX_QUEUE_SIZE,
+      maxQueuedSpans: settings.OTEL_BSP_MAX_QUEUE_SIZE,
       exportMs: settings.OTEL_BSP_EXPORT_TIMEOUT,
       requestTimeoutMs: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
     },

@@ -44,12 +44,12 @@ export async function findChromium(node, deadline) {
 }
 
 async function findInstalledChromium(node, configured) {
-  return [configured, ...USUAL_PATHS, await readPlaywrightPath(node)].find(
+  return [configured, ...USUAL_PATHS, await readPlaywrightChromiumPath(node)].find(
     (file) => file && existsSync(file),
   )
 }
 
-async function readPlaywrightPath(node) {
+async function readPlaywrightChromiumPath(node) {
   const script = "console.log(require('playwright-core').chromium.executablePath())"
   const run = promisify(execFile)(node, ['-e', script], { cwd: root })
   return (await run.catch(() => ({ stdout: '' }))).stdout.trim()

@@ -51,7 +51,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps) {
           ? redirectToError(request, reply, 'input_invalid')
           : sendRefusal(reply, refuse('input_invalid'))
       }
-      const retryAfter = await limits.countByAddress(request.ip, pathOf(request))
+      const retryAfter = await limits.countByIpAddress(request.ip, pathOf(request))
       if (retryAfter !== undefined) return refuseRateLimited(request, reply, retryAfter)
     })
     scope.addHook('preValidation', async (request) => {

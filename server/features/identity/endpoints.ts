@@ -18,7 +18,7 @@ const line = (maximum = LINE_LENGTH) =>
     .max(maximum, `At most ${maximum} characters.`)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Remove invalid characters.')
 
-const address = line(URL_LENGTH)
+const url = line(URL_LENGTH)
 const id = z.uuid('This is not a valid ID.').toLowerCase()
 const provider = z.enum(['google', 'github'], 'Must be google or github.')
 const rememberMe = z.boolean().optional()
@@ -47,8 +47,8 @@ const credential = z.strictObject({
 
 const providerSignIn = {
   provider,
-  callbackURL: address.optional(),
-  errorCallbackURL: address.optional(),
+  callbackURL: url.optional(),
+  errorCallbackURL: url.optional(),
   disableRedirect: z.boolean().optional(),
 }
 
@@ -72,7 +72,7 @@ export const identityEndpoints: IdentityEndpoint[] = [
   get('/callback/:id'),
   get('/list-accounts'),
   post('/unlink-account', { accountId: id }),
-  post('/request-password-reset', { email: line(), redirectTo: address.optional() }),
+  post('/request-password-reset', { email: line(), redirectTo: url.optional() }),
   get('/reset-password/:token'),
   post('/reset-password', { token: line(), newPassword: line() }),
   post('/change-password', {
@@ -80,17 +80,17 @@ export const identityEndpoints: IdentityEndpoint[] = [
     newPassword: line(),
     revokeOtherSessions: z.boolean().optional(),
   }),
-  post('/send-verification-email', { email: line(), callbackURL: address.optional() }),
+  post('/send-verification-email', { email: line(), callbackURL: url.optional() }),
   get('/email-link'),
   post('/follow-email-link', {
     token: line(URL_LENGTH),
     password: line().optional(),
     newPassword: line().optional(),
   }),
-  post('/change-email', { newEmail: line(), callbackURL: address.optional() }),
+  post('/change-email', { newEmail: line(), callbackURL: url.optional() }),
   post('/update-user', {
     name: line().optional(),
-    image: address.nullish(),
+    image: url.nullish(),
     phoneNumber: z.null('To add a number, verify the code that is sent to it.').optional(),
   }),
   post('/two-factor/enable', passwordProof),

@@ -8,7 +8,7 @@ interface PasswordLimits {
   /** Maximum number at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
   checking: number
   /** Maximum number that wait for a slot. */
-  waiting: number
+  maxWaiting: number
 }
 
 /** Limits how many passwords are hashed at a time. Throws `OVERLOADED` (503) when too many wait. */
@@ -17,7 +17,7 @@ export function limitedPasswordHashing(
   hashing: PasswordHashing = passwordHashing('strong'),
 ) {
   const { run } = createConcurrencyLimit(limits.checking, {
-    maxWaiting: limits.waiting,
+    maxWaiting: limits.maxWaiting,
     tooMany: overloadedError,
   })
   return {

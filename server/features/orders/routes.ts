@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { sendListPage, toPageQuery, trimPage } from '../../platform/http/pagination.ts'
+import { sendFirstRows, sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
@@ -84,7 +84,7 @@ export async function orderRoutes(
     const { size = LIST_SIZE_MAXIMUM, after } = query
     const { rows, count } = await listMyOrders(listDeps, principal.id, { size, after })
     reply.header('x-total-count', String(count))
-    return trimPage(rows, size, request, reply)
+    return sendFirstRows(rows, size, request, reply)
   })
 
   register(calls.listAllOrders, async ({ query }, request, reply) => {

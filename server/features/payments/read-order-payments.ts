@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { findMismatch, mismatchTexts } from './find-mismatch.ts'
 import type { PaymentDeps } from './ledger.ts'
 import type { CardProvider, Intent } from './provider/provider.ts'
-import { readProviderEvents } from './provider/provider-events.ts'
+import { readProviderEvents } from './provider/stored-provider-events.ts'
 
 export async function readOrderPayments(
   { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,

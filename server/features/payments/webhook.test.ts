@@ -15,7 +15,7 @@ import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
-import { readProviderEvents } from './provider/provider-events.ts'
+import { readProviderEvents } from './provider/stored-provider-events.ts'
 
 let shop: TestShop
 let cards: CardSandbox

@@ -5,7 +5,7 @@ import { sendRefusal } from '../../platform/http/problems.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
 import { type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import { mapProviderErrors, type ProviderEvent } from './provider/provider.ts'
-import { type EventOutcome, recordProviderEvent } from './provider/provider-events.ts'
+import { type EventOutcome, recordProviderEvent } from './provider/stored-provider-events.ts'
 import { settle } from './settle.ts'
 
 /** Events about payments and refunds, which can change an order. */

@@ -1,4 +1,4 @@
-import { colours, renderMark } from './picture.ts'
+import { colours, renderMark } from './preview-image.ts'
 import type { RasterJob } from './rasterize.ts'
 
 /** Renders the white mark on a blue square. `share` is its width relative to the square. */

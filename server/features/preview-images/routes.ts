@@ -8,9 +8,9 @@ import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.
 import type { Shop } from '../../platform/open-platform.ts'
 import { openChildProcess } from '../../platform/processes/child-process.ts'
 import { icons, renderFavicon } from './icons.ts'
-import { findPicturedPart, renderPartPicture } from './part-picture.ts'
+import { findPreviewedPart, renderPartPreview } from './part-preview-image.ts'
 import type { RasterJob } from './rasterize.ts'
-import { renderShopPicture } from './shop-picture.ts'
+import { renderShopPreview } from './shop-preview-image.ts'
 
 /** Cached PNGs of about 30 kB each. */
 const MAX_CACHED = 300
@@ -18,7 +18,10 @@ const MAX_CACHED = 300
 const PART_FILE = /^(FH-\d{5}-\d)\.png$/
 
 /** Serves link preview pictures and icons. */
-export async function pictureRoutes(app: FastifyInstance, { reads, config: { limits } }: Shop) {
+export async function previewImageRoutes(
+  app: FastifyInstance,
+  { reads, config: { limits } }: Shop,
+) {
   const getPicture = createPictureCache()
   const worker = openChildProcess<RasterJob, Buffer>(
     new URL('./raster-worker.ts', import.meta.url),
@@ -38,12 +41,12 @@ export async function pictureRoutes(app: FastifyInstance, { reads, config: { lim
       if (file === 'freehub.png')
         return send(
           reply,
-          getPicture('shop', () => worker.run({ svg: renderShopPicture() })),
+          getPicture('shop', () => worker.run({ svg: renderShopPreview() })),
         )
       const sku = PART_FILE.exec(file)?.[1]
-      const part = sku && (await reads.read((replica) => findPicturedPart(replica, sku)))
+      const part = sku && (await reads.read((replica) => findPreviewedPart(replica, sku)))
       if (!part) return sendRefusal(reply, refuse('drawing_missing'))
-      const svg = renderPartPicture(part)
+      const svg = renderPartPreview(part)
       return send(
         reply,
         getPicture(svg, () => partPictures.run(() => worker.run({ svg }))),

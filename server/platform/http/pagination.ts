@@ -1,8 +1,11 @@
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Sets the `Link` header for the next page, and removes the extra row beyond `size` that announces one. */
-export function trimPage<Row extends { _id: string }>(
+/**
+ * Returns the first `size` rows of a list that was read with one extra row. If there is an extra row, sets the
+ * `Link` header for the next page.
+ */
+export function sendFirstRows<Row extends { _id: string }>(
   rows: Row[],
   size: number,
   request: FastifyRequest,

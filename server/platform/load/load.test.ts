@@ -7,7 +7,7 @@ import { sendErrorsAsProblems } from '../http/problems.ts'
 import { limitLargeBodies } from './limit-large-bodies.ts'
 import { shedLoad, watchLoad } from './load.ts'
 
-const limits = { requests: 2, eventLoopLagMs: 60_000, database: { waiting: 3 } }
+const limits = { requests: 2, eventLoopLagMs: 60_000, database: { maxWaiting: 3 } }
 
 let pool: { waitingCount: number }
 let app: ReturnType<typeof open>

@@ -39,7 +39,7 @@ export function watchLoad(
   /** Returns the overloaded resource, if any. `queueFactor` raises the limit of database waits. */
   function overloadReason(queueFactor = 1): OverloadReason | undefined {
     if (inProgress >= limits.requests) return 'requests'
-    if (pool.waitingCount >= queueFactor * limits.database.waiting) return 'database'
+    if (pool.waitingCount >= queueFactor * limits.database.maxWaiting) return 'database'
     if (lagMs >= limits.eventLoopLagMs) return 'event_loop'
     return undefined
   }

@@ -58,11 +58,11 @@ function assetsOf(manifest: Manifest): Assets {
   const seen = new Set<string>()
   const modules = ['app/react-start.ts', 'app/entry-client.tsx']
     .flatMap((name) => collectImports(manifest, name, seen))
-    .map((name) => fileOf(manifest, name))
+    .map((name) => urlOfModule(manifest, name))
   return {
-    styles: (entry.css ?? []).map(pathOf),
-    fonts: fonts.map(pathOf),
-    start: { script: pathOf(head.file), modules },
+    styles: (entry.css ?? []).map(urlOfFile),
+    fonts: fonts.map(urlOfFile),
+    start: { script: urlOfFile(head.file), modules },
     sources: [],
     screens: screensOf(manifest, 'app/entry-client.tsx'),
   }
@@ -80,8 +80,8 @@ function screensOf(manifest: Manifest, entry: string): Assets['screens'] {
       return [
         name,
         {
-          styles: chunks.flatMap(({ css = [] }) => css.map(pathOf)),
-          modules: chunks.map(({ file }) => pathOf(file)),
+          styles: chunks.flatMap(({ css = [] }) => css.map(urlOfFile)),
+          modules: chunks.map(({ file }) => urlOfFile(file)),
         },
       ]
     }),
@@ -96,6 +96,6 @@ function collectImports(manifest: Manifest, name: string, seen = new Set<string>
   return [...imports.flatMap((imported) => collectImports(manifest, imported, seen)), name]
 }
 
-const fileOf = (manifest: Manifest, name: string) => pathOf((manifest[name] as Chunk).file)
+const urlOfModule = (manifest: Manifest, name: string) => urlOfFile((manifest[name] as Chunk).file)
 
-const pathOf = (file: string) => `/${file}`
+const urlOfFile = (file: string) => `/${file}`

@@ -31,9 +31,9 @@ export function servePages(app: FastifyInstance, deps: Deps) {
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const address = normalizePageUrl(request.url)
-    const cache = MANY_VARIANTS.test(address) ? deps.caches.catalogue : deps.caches.pages
-    return sendCachedResponse(request, reply, await cache.get(address, () => renderPage(address)))
+    const url = normalizePageUrl(request.url)
+    const cache = MANY_VARIANTS.test(url) ? deps.caches.catalogue : deps.caches.pages
+    return sendCachedResponse(request, reply, await cache.get(url, () => renderPage(url)))
   }
 
   async function renderPage(url: string) {

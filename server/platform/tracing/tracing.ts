@@ -33,7 +33,7 @@ const WARN_EVERY_MS = 60_000
 /** Records traces of requests, statements and outgoing calls. Loaded only if an endpoint is set. */
 export function openTracing(
   endpoint: string,
-  { waiting, exportMs, requestTimeoutMs }: Config['limits']['traces'],
+  { maxQueuedSpans, exportMs, requestTimeoutMs }: Config['limits']['traces'],
   log: FastifyBaseLogger,
 ) {
   reportExportErrors(log)
@@ -46,8 +46,8 @@ export function openTracing(
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: endpoint, timeoutMillis: requestTimeoutMs }),
         // Further spans are dropped.
-        maxQueueSize: waiting,
-        maxExportBatchSize: Math.min(BATCH_SIZE, waiting),
+        maxQueueSize: maxQueuedSpans,
+        maxExportBatchSize: Math.min(BATCH_SIZE, maxQueuedSpans),
         exportTimeoutMillis: exportMs,
       }),
     ],

@@ -1,6 +1,6 @@
 import { tryStorage } from '../../api/storage.ts'
 
-const KEY = 'returnAddress'
+const KEY = 'returnPath'
 
 /** Saves the path to return to after signing in. It belongs to the tab and survives a reload. */
 export function saveReturnPath(path: string): void {

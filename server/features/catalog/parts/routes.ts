@@ -12,7 +12,7 @@ import { jsonResponse, sendCachedResponse } from '../../../platform/cache/cached
 import type { ResponseCache } from '../../../platform/cache/response-cache.ts'
 import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { nextPageLink, trimPage } from '../../../platform/http/pagination.ts'
+import { nextPageLink, sendFirstRows } from '../../../platform/http/pagination.ts'
 import { callRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
@@ -113,14 +113,14 @@ export async function partRoutes(
     const list = await listStockMovements(db, params.id, { size: size + 1, after })
     if (isRefusal(list)) return list
     reply.header('x-total-count', String(list.count))
-    const movements = trimPage(list.ledger.movements, size, request, reply)
+    const movements = sendFirstRows(list.ledger.movements, size, request, reply)
     return { ...list.ledger, movements }
   })
 
   register(calls.listPartEdits, async ({ params, query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
     const edits = await listPartEdits(db, params.id, { size: size + 1, after })
-    return isRefusal(edits) ? edits : trimPage(edits, size, request, reply)
+    return isRefusal(edits) ? edits : sendFirstRows(edits, size, request, reply)
   })
 
   register(calls.deletePart, async ({ params }, request) => {

@@ -40,8 +40,8 @@ type Matches = { limitReached: false; ids: string[] } | { limitReached: true; id
 type MatchQueries = Pick<Search, 'tsquery'> & Partial<Search>
 
 /**
- * Finds the ids of all matching parts on sale, best first, unless there are `limit` or more. Without ranks, the
- * matches are in catalogue order.
+ * Returns the ids of all matching parts on sale, best first. With `limit` or more matches, returns only
+ * `limitReached`. Without `rowRankQueries`, the ids are in catalogue order.
  */
 export async function findAllMatches(
   db: Db,

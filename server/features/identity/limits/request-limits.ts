@@ -11,9 +11,9 @@ type Settle = (outcome: { status: number; code: string | undefined }) => Promise
 export function requestLimits(db: Db, { signUpsPerNetworkMax }: { signUpsPerNetworkMax: number }) {
   const limits = createRateLimits(db)
   return {
-    /** Counts a request by its address. Returns the seconds until a retry if the limit is exceeded. */
-    async countByAddress(address: string, path: string): Promise<number | undefined> {
-      const counted = await countByNetwork(limits, address, path)
+    /** Counts a request by its IP address. Returns the seconds until a retry if the limit is exceeded. */
+    async countByIpAddress(ipAddress: string, path: string): Promise<number | undefined> {
+      const counted = await countByNetwork(limits, ipAddress, path)
       if (counted.allowed) return undefined
       limitsReached.inc({ limit: 'address' })
       return counted.retryAfter

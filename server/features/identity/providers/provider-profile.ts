@@ -32,9 +32,8 @@ function normalizeName(text: unknown): string {
     .trim()
 }
 
-function isAllowedImageUrl(address: unknown, providerUrl: string): address is string {
-  if (typeof address !== 'string' || address.length > URL_LENGTH || !URL.canParse(address))
-    return false
-  const { protocol, origin } = new URL(address)
+function isAllowedImageUrl(url: unknown, providerUrl: string): url is string {
+  if (typeof url !== 'string' || url.length > URL_LENGTH || !URL.canParse(url)) return false
+  const { protocol, origin } = new URL(url)
   return protocol === 'https:' || origin === new URL(providerUrl).origin
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 
 export interface SendOptions {
-  /** Called with the share that is sent, from 0 to 1. */
+  /** Called with the sent share, from 0 to 1. */
   onProgress: (progress: number) => void
   signal: AbortSignal
 }
@@ -14,7 +14,10 @@ interface UploadOptions<Result> {
   onUploaded: (result: Result) => void
 }
 
-/** Uploads a file; a new one replaces the pending one. `progress` is the share that is sent, until `cancel`. */
+/**
+ * Uploads a file; a new one replaces the pending one. `progress` is the sent share from 0 to 1. It is undefined
+ * before the start, and after `cancel` or a failure.
+ */
 export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Result>) {
   const controllerRef = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<number>()

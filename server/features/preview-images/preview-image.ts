@@ -15,10 +15,10 @@ export const colours = {
 } as const
 
 /** The size that services recommend for link previews. */
-export const pictureSize = { width: 1200, height: 630 } as const
+export const previewImageSize = { width: 1200, height: 630 } as const
 
-export function renderPicture(background: string, body: string): string {
-  const { width, height } = pictureSize
+export function renderPreviewImage(background: string, body: string): string {
+  const { width, height } = previewImageSize
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
     `${renderBox(0, 0, width, height, `fill="${background}"`)}${body}</svg>`

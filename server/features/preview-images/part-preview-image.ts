@@ -1,12 +1,12 @@
 import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import { type DrawablePart, drawPart } from '@freehub/drawings/draw'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { colours, renderBox, renderBrand, renderLine, renderPicture } from './picture.ts'
 import { placeDrawing } from './prepare-for-raster.ts'
+import { colours, renderBox, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
 import { removeMissingLetters, renderText, type TextStyle, wrapText } from './text-layout.ts'
 
-/** The data shown in the preview picture of a part. */
-export interface PicturedPart {
+/** The data shown in the preview image of a part. */
+export interface PreviewedPart {
   name: string
   sku: string
   family: string
@@ -15,22 +15,22 @@ export interface PicturedPart {
   drawing: Pick<DrawablePart, 'figure' | 'parameters'>
 }
 
-/** Inner edge of the frame, and height of its title block. */
-const frame = { x: 50, y: 50, width: 620, height: 530, titleBlockHeight: 66 }
+/** Inner edge of the frame around the drawing, and height of its title block. */
+const drawingFrame = { x: 50, y: 50, width: 620, height: 530, titleBlockHeight: 66 }
 const column = { left: 728, right: 1150 }
 const columnWidth = column.right - column.left
 
-/** Renders the preview picture of a part: its drawing sheet, name and price. */
-export const renderPartPicture = (part: PicturedPart): string =>
-  renderPicture(
+/** Renders the preview image of a part: its drawing with title block, name and price. */
+export const renderPartPreview = (part: PreviewedPart): string =>
+  renderPreviewImage(
     colours.sheet,
-    renderSheet(part) +
+    renderFramedDrawing(part) +
       renderBrand(column.left, 78, 44, [colours.blue, colours.ink]) +
       renderCaption(part),
   )
 
-function renderSheet({ name, sku, family, drawing }: PicturedPart): string {
-  const { x, y, width, height, titleBlockHeight } = frame
+function renderFramedDrawing({ name, sku, family, drawing }: PreviewedPart): string {
+  const { x, y, width, height, titleBlockHeight } = drawingFrame
   const edge = y + height - titleBlockHeight
   const drawingSvg = drawPart({ ...drawing, id: sku, label: name }, 'card')
   return (
@@ -54,7 +54,7 @@ function renderSheet({ name, sku, family, drawing }: PicturedPart): string {
 }
 
 function renderCell(x: number, title: string, value: string, maxWidth: number): string {
-  const y = frame.y + frame.height - frame.titleBlockHeight
+  const y = drawingFrame.y + drawingFrame.height - drawingFrame.titleBlockHeight
   const style = { size: 25, weight: '600' } as const
   return (
     renderText(title, x, y + 25, { size: 19, weight: '500', fill: colours.second }) +
@@ -65,7 +65,7 @@ function renderCell(x: number, title: string, value: string, maxWidth: number): 
   )
 }
 
-function renderCaption({ name, sku, priceDollars, minimumOrder }: PicturedPart): string {
+function renderCaption({ name, sku, priceDollars, minimumOrder }: PreviewedPart): string {
   const title = fitTitle(name, sku)
   const top = 590 - 138
   const price = formatDollars(priceDollars)
@@ -117,8 +117,8 @@ function truncateLines(
   return [...lines.slice(0, maxLines - 1), `${last}…`]
 }
 
-/** Finds the picture data of the part on sale with this SKU. Returns undefined if it has no drawing. */
-export async function findPicturedPart(db: Db, sku: string): Promise<PicturedPart | undefined> {
+/** Finds the data for the preview image of the part on sale with this SKU. Returns undefined if it has no drawing. */
+export async function findPreviewedPart(db: Db, sku: string): Promise<PreviewedPart | undefined> {
   const part = await db
     .selectFrom('parts')
     .leftJoin('families', 'families.code', 'parts.family_code')

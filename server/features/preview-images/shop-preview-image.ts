@@ -1,13 +1,13 @@
 import { drawBrand } from '@freehub/drawings/draw'
-import { colours, renderBrand, renderLine, renderPicture } from './picture.ts'
 import { placeDrawing } from './prepare-for-raster.ts'
+import { colours, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
 import { renderText } from './text-layout.ts'
 
 /** Renders the preview picture of the shop: a drivetrain and a caption on blue. */
-export function renderShopPicture(): string {
+export function renderShopPreview(): string {
   const { blue, white, scribe } = colours
   const captionStyle = { size: 28, weight: '600', fill: white } as const
-  return renderPicture(
+  return renderPreviewImage(
     blue,
     placeDrawing(drawBrand('drivetrain'), [30, 118, 1140, 450]) +
       renderText('Bicycle Parts', 54, 152, { size: 152, weight: '600', fill: white }) +

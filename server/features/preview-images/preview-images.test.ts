@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import catalogue from '../../../dev/sample-data/catalogue/parts.json' with { type: 'json' }
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { type PicturedPart, renderPartPicture } from './part-picture.ts'
+import { type PreviewedPart, renderPartPreview } from './part-preview-image.ts'
 import { prepareForRaster } from './prepare-for-raster.ts'
 import { rasterize } from './rasterize.ts'
-import { renderShopPicture } from './shop-picture.ts'
+import { renderShopPreview } from './shop-preview-image.ts'
 import { measureText, removeMissingLetters, wrapText } from './text-layout.ts'
 
-const chainring: PicturedPart = {
+const chainring: PreviewedPart = {
   name: 'Chainring 44T, BCD 104',
   sku: 'FH-41000-1',
   family: 'Chainrings',
@@ -67,8 +67,8 @@ test('serves a new picture after a price change', async () => {
 
 test('leaves no text that needs a system font', () => {
   for (const svg of [
-    renderPartPicture(chainring),
-    renderShopPicture(),
+    renderPartPreview(chainring),
+    renderShopPreview(),
     prepareForRaster(drawBrand('wheel')),
   ]) {
     expect(/<text|<title|font-family|@font-face|var\(/.exec(svg)).toBe(null)
@@ -86,8 +86,8 @@ test('contains every letter of the catalogue and the drawings', () => {
 })
 
 test('draws the name and the price', async () => {
-  const png = await rasterize({ svg: renderPartPicture(chainring) })
-  const withoutName = await rasterize({ svg: renderPartPicture({ ...chainring, name: '.' }) })
+  const png = await rasterize({ svg: renderPartPreview(chainring) })
+  const withoutName = await rasterize({ svg: renderPartPreview({ ...chainring, name: '.' }) })
   const name = { left: 728, top: 120, width: 440, height: 200 }
   expect(await measureDarkness(png, name)).toBeGreaterThan(
     (await measureDarkness(withoutName, name)) + 2,
@@ -107,7 +107,7 @@ test.each([
   ['a thousand words', 'chain '.repeat(1000)],
   ['no characters', ''],
 ])('renders a picture for a name of %s', async (_, name) => {
-  const png = await rasterize({ svg: renderPartPicture({ ...chainring, name, family: name }) })
+  const png = await rasterize({ svg: renderPartPreview({ ...chainring, name, family: name }) })
   expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 })
   // The title area has ink, and the right margin has none.
   expect(
@@ -117,8 +117,8 @@ test.each([
 })
 
 test('shows the SKU if the font lacks the letters of the name', () => {
-  const svg = renderPartPicture({ ...chainring, name: '自行车链条' })
-  expect(svg === renderPartPicture({ ...chainring, name: chainring.sku })).toBe(true)
+  const svg = renderPartPreview({ ...chainring, name: '自行车链条' })
+  expect(svg === renderPartPreview({ ...chainring, name: chainring.sku })).toBe(true)
 })
 
 test('keeps accents that the font has and removes others', () => {
