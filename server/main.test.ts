@@ -73,7 +73,7 @@ test('serves the demo catalogue and reviews, and signs in the demo accounts', as
   await expectConsistentLedger({ db }).finally(() => db.destroy())
 })
 
-test('adds no demo data twice', async () => {
+test('adds no sample data to a database that has it', async () => {
   const { db } = connect(marked.databaseUrl, () => {})
   const counts = () =>
     db

@@ -84,6 +84,10 @@ async function observeSteps({ shop, prepare }: Pick<FaultInjection, 'shop' | 'pr
   return shortest ?? []
 }
 
+/**
+ * Runs the operation with one fault. `isRetried`: sends the operation again at once, instead of waiting until the
+ * shop has recovered. Returns whether the fault was triggered.
+ */
 async function runWithFault(
   { shop, prepare, fault, recover }: FaultInjection,
   point: FaultPoint,
@@ -95,19 +99,19 @@ async function runWithFault(
   shop.proxy.plan.clear()
   if (response) expect([200, 201, 503]).toContain(response.status)
   await recover?.(failpoint.hit !== undefined)
-  if (!isRetried) await waitUntilSettled(operation, `a fault ${point.timing} step ${point.step}`)
+  if (!isRetried) await waitUntilFinished(operation, `a fault ${point.timing} step ${point.step}`)
   await operation.expectDone(await retryUntilAnswered(operation))
   return failpoint.hit !== undefined
 }
 
-/** Makes the operation's pending work due, and waits until the shop has finished it. */
-export async function waitUntilSettled(
-  { makeDue, isSettled }: PreparedOperation,
+/** Moves the due times of the operation's pending jobs to now. Then waits until the shop has finished them. */
+export async function waitUntilFinished(
+  { makeDue, isFinished }: PreparedOperation,
   fault: string,
 ): Promise<void> {
   await makeDue?.()
-  if (!isSettled) return
-  await waitUntil(`the operation is settled after ${fault}`, isSettled, RECOVERY_TIMEOUT_MS)
+  if (!isFinished) return
+  await waitUntil(`the operation is finished after ${fault}`, isFinished, RECOVERY_TIMEOUT_MS)
 }
 
 /** Sends an operation until the response is below 500, for at most a minute. */

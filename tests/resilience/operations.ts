@@ -18,10 +18,10 @@ import type { Fixture } from './fixture.ts'
 /** An operation with its preconditions in place. It can be sent again if no response arrived. */
 export interface PreparedOperation {
   send(): Promise<ApiResponse>
-  /** Makes pending work of the shop due now. */
+  /** Moves the due times of the shop's pending jobs to now. */
   makeDue?(): Promise<unknown>
   /** Whether the shop has no unfinished work for this operation. Absent if it never has any. */
-  isSettled?(): Promise<boolean>
+  isFinished?(): Promise<boolean>
   /** Fails unless the operation took effect exactly once and the last response confirms it. */
   expectDone(response: ApiResponse): Promise<void>
 }
@@ -74,7 +74,7 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
         sql`update orders set retry_at = null,
             cancellation_began_at = cancellation_began_at - interval '2 minutes'
           where id = ${id}`.execute(fixture.db),
-      isSettled: async () => (await readOrder(fixture, id)).cancellation_began_at === null,
+      isFinished: async () => (await readOrder(fixture, id)).cancellation_began_at === null,
       async expectDone({ status }) {
         expect(status).toBe(200)
         const order = await readOrder(fixture, id)
@@ -235,7 +235,7 @@ function prepareCancellation(
       sql`update orders set retry_at = null,
           cancellation_began_at = cancellation_began_at - interval '2 minutes'
         where id = ${id} and cancelled_at is null`.execute(fixture.db),
-    async isSettled() {
+    async isFinished() {
       const order = await readOrder(fixture, id)
       return order.cancelled_at !== null || order.cancellation_began_at === null
     },
@@ -272,7 +272,7 @@ async function prepareRefund(
     makeDue: () =>
       sql`update orders set refund_began_at = refund_began_at - interval '2 minutes'
         where id = ${id} and refunded_at is null`.execute(fixture.db),
-    async isSettled() {
+    async isFinished() {
       const order = await readOrder(fixture, id)
       return order.refunded_at !== null || order.refund_began_at === null
     },
@@ -294,7 +294,7 @@ async function payWithoutWebhook(fixture: Fixture, call: Person['call'], orderId
     id,
     intent,
     makeDue: () => updateIntent(fixture, intent, sql`next_check_at = now()`),
-    isSettled: async () => (await readOrder(fixture, id)).paid_at !== null,
+    isFinished: async () => (await readOrder(fixture, id)).paid_at !== null,
     async expectDone({ status }: ApiResponse) {
       expect(status).toBe(200)
       expect((await readOrder(fixture, id)).transaction_id).toBe(intent)

@@ -272,7 +272,7 @@ test.each([
   expect(head.canonical).toEqual([])
 })
 
-test('a part with a drawing has its own preview picture, others use the shop’s', async () => {
+test('uses its own preview image for a part with a drawing, and the shop’s for other parts', async () => {
   const drawn = await readHead(`/allParts/${part._id}`)
   expect(drawn.metas['og:image']).toEqual([`${origin}/pictures/FH-10110-7.png`])
   const external = await readHead(`/allParts/${hostilePart._id}`)

@@ -147,7 +147,7 @@ test('lists matching emails first and omits deleted accounts', async () => {
   expect(getEmails(await find(admin, 'rim'))).toEqual([first.email, late.email])
 })
 
-test('treats special characters literally', async () => {
+test('treats SQL and search operators in a search as plain text', async () => {
   for (const search of ['100%', '__', "' or true --", '\\', '%%%', '( & |', '😀']) {
     const { status, body } = await find(admin, search)
     expect([search, status, body]).toEqual([search, 200, { parts: [], orders: [], people: [] }])

@@ -116,7 +116,7 @@ test('marks an author as verified buyer once an order is shipped', async () => {
   expect((await findPublic(others)).verifiedBuyer).toBe(false)
 })
 
-test('searches comment, answer and email and treats special characters literally', async () => {
+test('searches comment, answer and email, and treats SQL and wildcards as plain text', async () => {
   const needle = await review('100%_true to size')
   await setAnswer(needle, 'Glad the Quillon fits.')
   const findIds = async (search: string) =>

@@ -44,7 +44,7 @@ test('lists each user exactly once over all pages', async () => {
   expect(ids).toEqual([...new Set(ids)].sort().reverse())
 })
 
-test('searches email and name and treats special characters literally', async () => {
+test('searches email and name, and treats SQL and wildcards as plain text', async () => {
   const customer = await addCustomer(shop, { email: '50%_off@example.com', name: 'Back\\Slash' })
   const findEmails = async (search: string) =>
     (await admin.call('GET', `/allUsers?search=${encodeURIComponent(search)}`)).body.map(

@@ -30,7 +30,7 @@ test('a login returns to the page that required it and restores the typed order'
   await expect(page).toHaveURL('/blogs')
   await logOut(page)
 
-  await page.evaluate(() => sessionStorage.setItem('returnAddress', '//elsewhere.example'))
+  await page.evaluate(() => sessionStorage.setItem('returnPath', '//elsewhere.example'))
   await logIn(page, dealer)
   await expect(page).toHaveURL('/')
 

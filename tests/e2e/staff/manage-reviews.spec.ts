@@ -15,10 +15,10 @@ import {
   test,
 } from '../support/shop.ts'
 
-test.describe('staff who lose the connection', () => {
+test.describe('with a lost connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|^CallError/] })
 
-  test('answer and hide a review, and keep an answer that was typed offline', async ({
+  test('staff answer and hide a review; an answer typed offline is kept', async ({
     page,
     context,
   }) => {

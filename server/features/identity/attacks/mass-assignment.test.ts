@@ -86,7 +86,7 @@ test('sets no protected field at sign-up', async () => {
   }
 })
 
-test('ignores a prototype in a body', async () => {
+test('ignores `__proto__`, `constructor` and `prototype` in a body', async () => {
   const { email, cookie } = await addSignedInUser(shop, { emailConfirmed: false })
   for (const key of ['__proto__', 'constructor', 'prototype']) {
     const body = `{"name":"x","${key}":{"role":"admin","emailVerified":true}}`

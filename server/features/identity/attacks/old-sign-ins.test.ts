@@ -110,7 +110,7 @@ test('lets an old sign-in change its name', async () => {
   expect((await callEndpoint('/update-user', { name: 'Grace' }, cookie)).status).toBe(200)
 })
 
-test('accepts the password in the same request instead of a fresh sign-in', async () => {
+test('accepts an old session if the request contains the password', async () => {
   const { email, cookie } = await signUp(shop)
   const { id } = await shop.db
     .updateTable('users')

@@ -27,7 +27,7 @@ const openConnections = () =>
 const setCounts = (times: number, like: string) =>
   sql`update rate_limits set count = ${times} where key like ${like}`.execute(shop.db)
 
-test('checks ten of fifty concurrent password guesses, regardless of forged IP addresses', async () => {
+test('checks at most ten of fifty concurrent password guesses, regardless of forged IP addresses', async () => {
   const { email } = await signUp(shop)
   await openConnections()
   const responses = await Promise.all(

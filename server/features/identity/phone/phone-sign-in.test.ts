@@ -116,7 +116,7 @@ test('refuses the correct code after five wrong ones', async () => {
   expect(readCookies(late)).toBe('')
 })
 
-test('checks ten of fifty concurrent guesses, regardless of new codes', async () => {
+test('checks at most ten of fifty concurrent guesses, regardless of new codes', async () => {
   const { phone } = await addUserWithPhone()
   await requestCode(phone)
   const code = await readCode(phone)

@@ -101,7 +101,7 @@ test('shows a cancelled order and who cancelled it', async () => {
   }
 })
 
-test('shows a cancellation that the provider prevented to staff only', async () => {
+test('shows staff, but not the customer, a cancellation that failed at the provider', async () => {
   const id = await placeOrder(customer.call, part)
   await startPayment(customer.call, id)
   await cards.setFaults({ failNext: { count: 100, status: 500 } })
