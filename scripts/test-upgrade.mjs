@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { requireNode } from './prepare/require-node.mjs'
@@ -8,6 +8,27 @@ import { runCommand, runNpm } from './prepare/run-command.mjs'
 /** The previous release is unpacked here. */
 const FOLDER = path.join(root, '.cache/previous-release')
 const MIGRATIONS = 'server/migrations'
+
+/**
+ * Tests of the previous release that new migrations fail for a reason that harms no process of it. Without a name,
+ * the whole file. Empty this list with each release.
+ */
+const LEFT_OUT = [
+  {
+    file: 'server/platform/database/constraints.test.ts',
+    reason: 'It lists all constraints and triggers of its own schema.',
+  },
+  {
+    file: 'server/platform/database/migrate/migrate.test.ts',
+    name: 'rolls back a failed file, names it, and keeps the files before it',
+    reason: 'It looks for a column "note" in all tables. Orders have one now.',
+  },
+  {
+    file: 'server/commands/backup/backup.test.ts',
+    name: 'backs up all confirmed orders under load, consistently',
+    reason: 'It compares all sequences. That of the order numbers goes on during the backup.',
+  },
+]
 
 requireNode()
 endWithNpm()
@@ -26,6 +47,7 @@ async function testUpgradeFrom(revision) {
   await requireReleasedMigrations()
   await cp(path.join(root, MIGRATIONS), path.join(FOLDER, MIGRATIONS), { recursive: true })
   await warnIfJobQueueChanged()
+  for (const test of LEFT_OUT) await leaveOut(test)
   const { code } = await runNpm(['test', '--', ...listTestFilters()], {
     cwd: FOLDER,
     env: process.env,
@@ -78,6 +100,16 @@ async function warnIfJobQueueChanged() {
   if (before !== now) {
     console.log(`pg-boss changed from ${before} to ${now}: check that both can run at once.`)
   }
+}
+
+async function leaveOut({ file, name, reason }) {
+  console.log(`Leaving out ${name ? `“${name}” of ` : ''}${file}: ${reason}`)
+  const target = path.join(FOLDER, file)
+  if (!name) return rm(target)
+  const text = await readFile(target, 'utf8')
+  const declaration = `test('${name}'`
+  if (!text.includes(declaration)) throw new Error(`There is no test “${name}” in ${file}.`)
+  await writeFile(target, text.replace(declaration, `test.skip('${name}'`))
 }
 
 function listTestFilters() {

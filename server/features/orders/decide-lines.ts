@@ -7,7 +7,7 @@ import type { DecidedOrder } from './write-order.ts'
 /** Orders of more lines than this are placed a few at a time, so that they cannot hold all connections. */
 const MANY_LINES = 20
 const CONCURRENT_LARGE_ORDERS = 4
-const WAITING_LARGE_ORDERS = 100
+const WAITING_LARGE_ORDERS = 250
 
 /** Returns a function that places an order, after others if it has many lines. */
 export function createLargeOrderLimit() {

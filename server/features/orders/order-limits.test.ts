@@ -10,6 +10,7 @@ import {
 } from '../../../tests/support/identity/sign-in.ts'
 import { countOutcomes, createApiClient } from '../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
 import { getInbox } from '../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
@@ -265,6 +266,56 @@ describe('a customer without payment history', () => {
     await cancel(customer, body.result.insertedId)
     await admin.call('DELETE', `/api/users/${customer.email}/trust`)
     expect((await book(customer, part, 10_000)).body.code).toBe('unpaid_value_too_high')
+  })
+})
+
+describe('an order of several lines', () => {
+  test('of an unconfirmed customer is reserved for an hour, and counts as one order', async () => {
+    const customer = await addUnconfirmed()
+    const parts = await addParts(shop, 3, { stock: 1000 })
+    await addToCart(customer.call, eachOf(parts))
+    const { status, body } = await orderCart(customer.call)
+    expect(status).toBe(201)
+    expect(await reservationOf(body.orderId)).toBe(HOUR_MS)
+    expect(body.confirmEmailBy).toBe((await orderOf(body.orderId)).reserved_until.toISOString())
+    await addToCart(customer.call, eachOf(parts))
+    const second = await orderCart(customer.call)
+    expect([second.status, second.body.code]).toEqual([409, 'unconfirmed_orders_too_many'])
+    expect((await customer.call('GET', '/api/cart')).body.lines).toHaveLength(3)
+  })
+
+  test('names the lines that would reserve too much, and claims nothing', async () => {
+    const customer = await addCustomer(shop)
+    const [plenty, few, none] = (await addParts(shop, 3, { stock: 100 })) as [
+      string,
+      string,
+      string,
+    ]
+    await book(customer, few, 40)
+    await book(customer, none, 50)
+    await addToCart(customer.call, { [plenty]: 50, [few]: 11, [none]: 10 })
+    const { status, body } = await orderCart(customer.call)
+    expect([status, body.code]).toEqual([409, 'stock_share_too_high'])
+    expect(body.lines).toMatchObject([
+      { productId: few, code: 'stock_share_too_high', available: 10 },
+      { productId: none, code: 'stock_share_too_high', available: 0 },
+    ])
+    expect(
+      (await orderCart(customer.call, { leaveOut: [few, none], totalCents: 12_500 })).status,
+    ).toBe(201)
+  })
+
+  test('is worth up to 50,000 dollars with all unpaid orders, and has no exception for the minimum', async () => {
+    const customer = await addCustomer(shop)
+    const parts = await addParts(shop, 2, { stock: 10_000, minimum: 10, cents: 300_000 })
+    await addToCart(customer.call, eachOf(parts))
+    const { status, body } = await orderCart(customer.call)
+    expect([status, body.code]).toEqual([409, 'unpaid_value_too_high'])
+    expect(body.detail).toBe(
+      'Before your first payment, unpaid orders can be worth $50,000.00 together. Order less, pay an open order first, or ask us to trust your account.',
+    )
+    await admin.call('PUT', `/api/users/${customer.email}/trust`)
+    expect((await orderCart(customer.call)).status).toBe(201)
   })
 })
 
