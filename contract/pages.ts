@@ -17,6 +17,7 @@ export const publicPages = {
 /** For signed-in users. */
 export const customerPages = {
   purchase: '/purchase/:id',
+  checkout: '/checkout',
   myProfile: '/dashboard',
   overview: '/dashboard/overview',
   profileUpdate: '/dashboard/profileUpdate',

@@ -21,6 +21,7 @@ test.each([
   `/dashboard/order/${id}`,
   `/dashboard/payment/${id}`,
   `/purchase/${id}`,
+  '/checkout',
 ])('%s is for signed-in users', (path) => {
   expect(getGuards(path)).toEqual([RequireSession])
 })

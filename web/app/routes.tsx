@@ -35,6 +35,7 @@ const signedInScreens: Partial<Record<SignedInPage, LoadScreen>> = import.meta.e
   ? {}
   : ({
       purchase: () => import('../features/orders/purchase/purchase-page.tsx'),
+      checkout: () => import('../features/orders/checkout/checkout-page.tsx'),
       myProfile: () => import('../features/users/profile/my-profile-page.tsx'),
       overview: () => import('../features/dashboard/overview-page.tsx'),
       profileUpdate: () => import('../features/users/profile/profile-update-page.tsx'),
@@ -73,7 +74,7 @@ function signedInRoutes(paths: Partial<Record<SignedInPage, string>>) {
 }
 
 const home = { Component: HomePage, handle: { prefetch: prefetchHome } satisfies RouteHandle }
-const { purchase, ...dashboardPages } = customerPages
+const { purchase, checkout, ...dashboardPages } = customerPages
 
 export const routes: RouteObject[] = [
   { path: pages.home, ...home },
@@ -129,7 +130,7 @@ export const routes: RouteObject[] = [
       {
         Component: RequireSession,
         children: [
-          lazyRoute(purchase, signedInScreens.purchase),
+          ...signedInRoutes({ purchase, checkout }),
           {
             ...lazyRoute(
               pages.myProfile,

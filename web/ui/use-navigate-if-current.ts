@@ -1,13 +1,13 @@
-import { useLocation, useNavigate } from 'react-router'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
 /**
  * Returns a `navigate` that does nothing if the user has left this screen meanwhile. The URL counts,
  * because the old screen stays mounted while the code of the next one loads.
  */
-export function useNavigateIfCurrent(): (to: string) => void {
+export function useNavigateIfCurrent(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  return (to) => {
-    if (window.location.pathname === pathname) void navigate(to)
+  return (to, options) => {
+    if (window.location.pathname === pathname) void navigate(to, options)
   }
 }

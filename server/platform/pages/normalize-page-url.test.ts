@@ -37,6 +37,7 @@ test.each([
 test.each([
   [`/purchase/${id}`, '/purchase/part'],
   ['/purchase/anything', '/purchase/part'],
+  ['/checkout?a=b', '/checkout'],
   ['/dashboard', '/dashboard'],
   ['/dashboard/myOrders?tab=1', '/dashboard'],
   ['/dashboard/account?error=access_denied', '/dashboard'],

@@ -24,6 +24,8 @@ export function normalizePageUrl(url: string): string {
     // Screens for signed-in users are rendered in the browser. The server renders only their frame.
     case 'purchase':
       return '/purchase/part'
+    case 'checkout':
+      return path
     default:
       return page in publicPages ? path : customerPages.myProfile
   }

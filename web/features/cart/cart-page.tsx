@@ -11,6 +11,7 @@ import { CartProblems } from './cart-problems.tsx'
 import { CartRow } from './cart-row.tsx'
 import { type CartSource, customerCart, visitorCart } from './cart-sources.ts'
 import { CartTotals } from './cart-totals.tsx'
+import { CopiedOrderNotice } from './copied-order-notice.tsx'
 import { MergeNotice } from './merge-notice.tsx'
 import { useCartEditor, useCartIds, useCartTotals } from './use-cart-editor.ts'
 
@@ -50,6 +51,7 @@ function CartContents({ cart, source }: { cart: Cart; source: CartSource }) {
   return (
     <>
       <MergeNotice editor={editor} />
+      <CopiedOrderNotice />
       <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
         <div className="cart-main">
           <CartProblems editor={editor} />

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { saveDraft } from '../../../ui/forms/form-draft.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
+import { CopyToCartButton } from './copy-to-cart-button.tsx'
 import { formatPriceChange, quantityDraftKey } from './place-order.ts'
 
 interface OrderAgainButtonProps {
@@ -19,7 +20,12 @@ interface OrderAgainButtonProps {
   onRefused: (reason: string) => void
 }
 
-export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
+/** Repeats an order. The lines of an order of several are copied to the cart. */
+export function OrderAgainButton(props: OrderAgainButtonProps) {
+  return props.order.lineCount > 1 ? <CopyToCartButton {...props} /> : <ReorderButton {...props} />
+}
+
+function ReorderButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
   const { mutate: reorder, isPending, isSuccess } = useReorder(onRefused)
   // Stays busy until the new order's page has loaded, so that a second click places no second order.
   const isBusy = isPending || isSuccess
@@ -35,11 +41,15 @@ export function OrderAgainButton({ order, describedBy, small, onRefused }: Order
   )
 }
 
-type OriginalOrder = Pick<Order, '_id' | 'email' | 'productId' | 'quantity' | 'totalPrice'>
+type OriginalOrder = Pick<
+  Order,
+  '_id' | 'orderNumber' | 'lineCount' | 'email' | 'productId' | 'quantity' | 'totalPrice'
+>
 
 /** Refusals that another quantity may avoid. The customer can change it on the purchase form. */
 const QUANTITY_REFUSALS = new Set([
   'quantity_below_minimum',
+  'quantity_not_multiple',
   'quantity_not_multiple',
   'quantity_above_available',
   'total_out_of_range',

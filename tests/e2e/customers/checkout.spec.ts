@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { doubleClick } from '../support/hold-responses.ts'
+import {
+  type Customer,
+  expect,
+  fillCard,
+  fillCart,
+  findPartsFromEnd,
+  getStaffHeaders,
+  type Part,
+  placeOrderOfLines,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+
+let customer: Customer
+
+test.beforeEach(async ({ page }) => {
+  customer = await signUpCustomer(page)
+})
+
+test.describe('a customer with a line that is no longer sold', () => {
+  test.use({ expectedErrors: [/status of 409|^CallError/] })
+
+  test('leaves it out, orders and pays twelve lines on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    const parts = await findPartsFromEnd(page, 48, 12)
+    const deleted = await addPart(page)
+    await fillCart(page, customer, [deleted, ...parts])
+    await page.goto('/checkout')
+    await expect(page.getByText(/^13 lines, /)).toBeVisible()
+    await fillContact(page)
+    await page.getByLabel('Note').fill('Ring twice.')
+    await expectAccessible(page)
+    await page.request.delete(`/part/${deleted._id}`, { headers: await getStaffHeaders() })
+    await getPlaceButton(page).click()
+    const refused = page.getByRole('alert', { name: '1 line can’t be ordered as it is' })
+    await expect(refused).toContainText(
+      `${deleted.name}, 10 pieces: This part is no longer sold. It can’t be ordered now.`,
+    )
+    await expectAccessible(page)
+    await refused.getByRole('button', { name: 'Leave It Out' }).click()
+    await expect(getPlaceButton(page)).toBeFocused()
+    await expect(page.getByText(/^12 lines, /)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Lines that are left out' })).toContainText(
+      deleted.name,
+    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await getPlaceButton(page).click()
+    await expect(page).toHaveURL(/\/dashboard\/order\//)
+    await expect(page.getByText(/^Order FH-\d+ placed$/)).toBeVisible()
+    await expect(page.getByText('Ring twice.')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Pay Now' }).click()
+    await fillCard(page, '4242424242424242')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByText('The payment done successfully')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('Paid. Ready to ship.')).toBeVisible()
+    for (const [index, part] of parts.entries())
+      await expect(page.locator(`#line-${index + 1}`)).toHaveText(part.name)
+    await expect(page.locator('#line-13')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cancel Line' })).toHaveCount(0)
+    const cart = await readCart(page)
+    expect(cart.lines.map(({ productId }) => productId)).toEqual([deleted._id])
+  })
+})
+
+test.describe('a customer with two tabs', () => {
+  test.use({ expectedErrors: [/status of 409|^CallError/] })
+
+  test('places one order by a double click, and none from the other tab', async ({
+    page,
+    context,
+  }) => {
+    const parts = await findPartsFromEnd(page, 48, 2)
+    await fillCart(page, customer, parts)
+    await page.goto('/checkout')
+    await fillContact(page)
+    const other = await context.newPage()
+    await other.goto('/checkout')
+    await expect(getPlaceButton(other)).toBeVisible()
+    await fillContact(other)
+    // The other tab does not hear of the order before it places its own.
+    await other.route('**/api/cart', (route) => route.abort())
+    await doubleClick(getPlaceButton(page), /\/api\/orders$/)
+    await expect(page).toHaveURL(/\/dashboard\/order\//)
+    await getPlaceButton(other).click()
+    await expect(other.getByText(/^Your cart has changed in another window/)).toBeVisible()
+    await other.unroute('**/api/cart')
+    await expect(other.getByText('Your cart is empty', { exact: true })).toBeVisible()
+    expect(await countOrders(page)).toBe(1)
+  })
+})
+
+test.describe('a customer whose connection breaks', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|^CallError/] })
+
+  test('places one order although the response is lost', async ({ page }) => {
+    await fillCart(page, customer, await findPartsFromEnd(page, 48, 2))
+    await page.goto('/cart')
+    await page.getByRole('link', { name: 'Checkout' }).click()
+    await fillContact(page)
+    await page.route('**/api/orders', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await getPlaceButton(page).click()
+    await expect(page.getByText(/It won't be placed twice\.$/)).toBeVisible()
+    await page.unroute('**/api/orders')
+    await getPlaceButton(page).click()
+    await expect(page).toHaveURL(/\/dashboard\/order\//)
+    expect(await countOrders(page)).toBe(1)
+    await page.goBack()
+    await expect(page).toHaveURL('/cart')
+  })
+})
+
+test.describe('a customer who hesitates', () => {
+  test.use({ expectedErrors: [/status of 409|^CallError/] })
+
+  test('sees changed prices before paying them, and keeps what was typed', async ({ page }) => {
+    const part = await addPart(page)
+    await fillCart(page, customer, [part])
+    await page.goto('/checkout')
+    await fillContact(page)
+    await page.getByLabel('Note').fill('Ring twice.')
+    const changed = await page.request.patch(`/api/parts/${part._id}`, {
+      data: { price: 3 },
+      headers: await getStaffHeaders(),
+    })
+    expect(changed.ok(), await changed.text()).toBe(true)
+    await getPlaceButton(page).click()
+    const note = page.getByRole('region', { name: 'Some prices have changed' })
+    await expect(note).toContainText(`${part.name}: $3.00 instead of $2.50`)
+    await expect(note).toContainText('New total: $30.00 instead of $25.00.')
+    await page.reload()
+    await expect(page.getByLabel('Note')).toHaveValue('Ring twice.')
+    await expect(page.getByLabel('Address')).toHaveValue('Werftstrasse 8, Hamburg')
+    await getPlaceButton(page).click()
+    await expect(page).toHaveURL(/\/dashboard\/order\//)
+    await expect(page.getByText('$30.00').first()).toBeVisible()
+  })
+})
+
+test('a customer orders several lines again through the cart', async ({ page }) => {
+  const parts = await findPartsFromEnd(page, 48, 3)
+  const { orderId, orderNumber } = await placeOrderOfLines(page, customer, parts)
+  const gone = await addPart(page)
+  const other = await placeOrderOfLines(page, customer, [...parts, gone])
+  await page.request.delete(`/part/${gone._id}`, { headers: await getStaffHeaders() })
+  for (const id of [orderId, other.orderId])
+    await page.request.delete(`/booking/${id}?client=${customer.email}`, {
+      headers: customer.headers,
+    })
+  await page.goto(`/dashboard/order/${other.orderId}`)
+  await page.getByRole('button', { name: 'Order Again' }).click()
+  await expect(page).toHaveURL('/cart')
+  const notice = page.getByRole('status', { name: 'Copied order' })
+  await expect(notice).toContainText(`3 lines of order ${other.orderNumber} are in your cart.`)
+  await expect(notice).toContainText(`${gone.name} is no longer sold.`)
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await expect(notice).toHaveCount(0)
+  expect(orderNumber).not.toBe(other.orderNumber)
+  expect((await readCart(page)).lines).toHaveLength(3)
+})
+
+test('an empty cart has nothing to check out', async ({ page }) => {
+  await page.goto('/checkout')
+  await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Cart', exact: true }).click()
+  await expect(page).toHaveURL('/cart')
+})
+
+async function fillContact(page: Page) {
+  await page.getByLabel('Address').fill('Werftstrasse 8, Hamburg')
+  await page.getByLabel('Phone').fill('+49 40 5550 120')
+}
+
+function getPlaceButton(page: Page) {
+  return page.getByRole('button', { name: 'Place Order' })
+}
+
+/** Adds a part of this test alone, which staff can change. */
+async function addPart(page: Page): Promise<Part> {
+  const headers = await getStaffHeaders()
+  const name = `Checkout cog ${crypto.randomUUID().slice(0, 8)}`
+  const data = {
+    name,
+    description: 'For the checkout.',
+    img: '/drawings/sprocket.svg',
+    price: 2.5,
+    availableQuantity: 1000,
+    minimumOrder: 10,
+  }
+  const response = await page.request.post('/parts', { data, headers })
+  expect(response.ok(), await response.text()).toBe(true)
+  const { insertedId } = await response.json()
+  return { _id: insertedId, ...data }
+}
+
+async function readCart({ request }: Page): Promise<{ lines: { productId: string }[] }> {
+  return (await request.get('/api/cart', { headers: customer.headers })).json()
+}
+
+async function countOrders({ request }: Page): Promise<number> {
+  const path = `/myOrders?client=${customer.email}`
+  return (await (await request.get(path, { headers: customer.headers })).json()).length
+}

@@ -1,0 +1,46 @@
+import { formatDollars } from '@freehub/contract/money'
+import { PartName } from '../../catalog/part-name.tsx'
+import type { CartChanges } from './compare-carts.ts'
+
+interface ChangesNoteProps {
+  changes: CartChanges
+  /** Totals in cents, before the change and now. */
+  previousTotal: number
+  totalCents: number
+}
+
+/** States what has changed in the summary since the customer saw it. */
+export function ChangesNote({ changes, previousTotal, totalCents }: ChangesNoteProps) {
+  const { prices, lines } = changes
+  const hasChanged = lines || prices.length > 0
+  return (
+    <div role="status">
+      {hasChanged && (
+        <section className="checkout-note" aria-labelledby="cart-changes">
+          <h2 id="cart-changes">{lines ? 'Your cart has changed' : 'Some prices have changed'}</h2>
+          {lines && <p>The summary shows your cart as it is now.</p>}
+          {prices.length > 0 && (
+            <ul>
+              {prices.map(({ productId, name, before, now }) => (
+                <li key={productId}>
+                  <b>
+                    <PartName name={name} />
+                  </b>
+                  : {formatCents(now)} instead of {formatCents(before)}
+                </li>
+              ))}
+            </ul>
+          )}
+          {previousTotal !== totalCents && (
+            <p>
+              New total: <b>{formatCents(totalCents)}</b> instead of {formatCents(previousTotal)}.
+            </p>
+          )}
+          <p>Check the summary, then press Place Order.</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const formatCents = (cents: number) => formatDollars(cents / 100)

@@ -1,0 +1,116 @@
+import type { Cart } from '@freehub/contract/cart/cart'
+import {
+  ORDER_ADDRESS_LENGTH,
+  ORDER_NOTE_LENGTH,
+  ORDER_PHONE_LENGTH,
+} from '@freehub/contract/limits'
+import { formatDollars } from '@freehub/contract/money'
+import { type ReactNode, useRef } from 'react'
+import { paths } from '../../../paths.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
+import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
+import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
+import type { SessionUser } from '../../identity/session.ts'
+import { ChangesNote } from './changes-note.tsx'
+import { CheckoutSummary } from './checkout-summary.tsx'
+import { toCheckoutErrors } from './place-cart-order.ts'
+import { RefusedLines } from './refused-lines.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { type CheckoutFields, useCheckoutForm } from './use-checkout-form.ts'
+
+interface CheckoutFormProps {
+  cart: Cart
+  user: SessionUser
+  /** Shown in place of the form for an empty cart. */
+  empty: ReactNode
+}
+
+/** Address, phone, note and summary of one order of the cart, and the button that places it. */
+export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
+  const checkout = useCheckout(cart, user.email)
+  const { placement, ordered, leftOut, refused, totalCents, version } = checkout
+  const { register, setError, handleSubmit, formState } = useCheckoutForm(user.email)
+  const { errors } = formState
+  const navigateIfCurrent = useNavigateIfCurrent()
+  const button = useRef<HTMLButtonElement>(null)
+  // Stays busy until the order's page has loaded, so that a second click places no second order.
+  const isBusy = placement.isPending || placement.isSuccess
+  if (checkout.isEmpty) return empty
+
+  function placeOrder({ phone, address, note }: CheckoutFields) {
+    checkout.dismissChanges()
+    const contact = { phone: phone.trim(), address: address.trim(), note: note.trim() }
+    const leaveOut = leftOut.map(({ productId }) => productId)
+    placement.mutate(
+      { version, totalCents, ...contact, leaveOut },
+      {
+        // Back leads to the cart: this order cannot be placed again.
+        onSuccess: ({ orderId }) => navigateIfCurrent(paths.order(orderId), { replace: true }),
+        onError: (error) => showFieldErrors(setError, toCheckoutErrors(error)),
+      },
+    )
+  }
+
+  function leaveOutRefused() {
+    checkout.leaveOut(refused.map(({ line }) => line.productId))
+    button.current?.focus()
+  }
+
+  return (
+    <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
+      <div className="formgrid checkout-fields">
+        <TextAreaField
+          label="Address"
+          rows={3}
+          autoComplete="street-address"
+          maxLength={ORDER_ADDRESS_LENGTH}
+          {...register('address', {
+            validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
+          })}
+          error={errors.address?.message}
+        />
+        <Field
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={ORDER_PHONE_LENGTH}
+          {...register('phone', {
+            validate: (typed) => typed.trim() !== '' || 'Phone number required',
+          })}
+          error={errors.phone?.message}
+        />
+        <TextAreaField
+          label="Note"
+          hint={`Optional, at most ${ORDER_NOTE_LENGTH} characters`}
+          rows={3}
+          maxLength={ORDER_NOTE_LENGTH}
+          {...register('note')}
+          error={errors.note?.message}
+        />
+      </div>
+      <CheckoutSummary ordered={ordered} leftOut={leftOut} onPutBack={checkout.putBack} />
+      <div className="checkout-place">
+        <output className="total">
+          <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+        </output>
+        <ChangesNote {...checkout} />
+        <RefusedLines
+          refused={refused}
+          onLeaveOut={refused.length < ordered.length ? leaveOutRefused : undefined}
+        />
+        {errors.root?.message && refused.length === 0 && <ErrorNote text={errors.root.message} />}
+        <button
+          ref={button}
+          type="submit"
+          className="btn btn-block btn-lg"
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+        >
+          {isBusy ? 'Placing your order …' : 'Place Order'}
+        </button>
+        <p className="second">Nothing is charged yet. You pay on the next page.</p>
+      </div>
+    </form>
+  )
+}

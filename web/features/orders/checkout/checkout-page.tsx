@@ -1,0 +1,49 @@
+import '../../../style/people/signed-in.css'
+import '../../../style/orders/checkout.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { PageHead } from '../../../ui/page/page-head.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { cartQuery } from '../../cart/cart-queries.ts'
+import { useSession } from '../../identity/session.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+
+/** Places one order of the customer's cart. */
+export default function CheckoutPage() {
+  const session = useSession()
+  const query = useQuery(cartQuery)
+  if (session.status !== 'signedIn') return <LoadingScreen />
+  return (
+    <div className="wrap checkout">
+      <PageHead title="Checkout" />
+      <div className="phead">
+        <h1>Checkout</h1>
+      </div>
+      <QueryState query={query} />
+      {query.data && (
+        <CheckoutForm cart={query.data} user={session.user} empty={<EmptyCheckout />} />
+      )}
+    </div>
+  )
+}
+
+function EmptyCheckout() {
+  return (
+    <EmptyState
+      text="Your cart is empty"
+      details="If you placed the order in another window, you find it in My Orders."
+    >
+      <div className="act">
+        <Link className="btn" to={paths.cart}>
+          Cart
+        </Link>
+        <Link className="btn btn-outline" to={paths.myOrders}>
+          My Orders
+        </Link>
+      </div>
+    </EmptyState>
+  )
+}

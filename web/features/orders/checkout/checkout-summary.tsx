@@ -1,0 +1,69 @@
+import { type CartLine, isOrderable } from '@freehub/contract/cart/cart'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { pluralize } from '../../../api/format-count.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+
+/** Longer lists are closed at first, so that Place Order is near the fields on a phone. */
+const MAX_OPEN_LINES = 20
+
+interface CheckoutSummaryProps {
+  ordered: CartLine[]
+  leftOut: CartLine[]
+  onPutBack: () => void
+}
+
+/** The lines of the order to be placed, and those that are left out. */
+export function CheckoutSummary({ ordered, leftOut, onPutBack }: CheckoutSummaryProps) {
+  const pieces = ordered.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <section className="checkout-summary" aria-label="Summary">
+      <details open={ordered.length <= MAX_OPEN_LINES}>
+        <summary>
+          {pluralize(ordered.length, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')}
+        </summary>
+        <SummaryLines label="Lines of the order" lines={ordered} />
+      </details>
+      {leftOut.length > 0 && (
+        <div className="checkout-left-out">
+          <h2>Left out</h2>
+          <p className="second">
+            {leftOut.length === 1 ? 'This line stays' : 'These lines stay'} in your cart.
+          </p>
+          <SummaryLines label="Lines that are left out" lines={leftOut} />
+          <Button small onClick={onPutBack}>
+            {leftOut.length === 1 ? 'Put It Back' : 'Put Them Back'}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function SummaryLines({ label, lines }: { label: string; lines: CartLine[] }) {
+  return (
+    <ul className="checkout-lines" aria-label={label}>
+      {lines.map((line) => {
+        const { productId, name, sku, quantity, unitPriceCents } = line
+        const priceChange = line.problems.find(({ code }) => code === 'price_changed')
+        return (
+          <li key={productId}>
+            <span>
+              {sku && <span className="second">{sku}</span>}
+              <b>
+                <PartName name={name} />
+              </b>
+              <span className="second">
+                {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
+              </span>
+              {priceChange && <span className="second">{priceChange.detail}</span>}
+            </span>
+            <span className="num">
+              {isOrderable(line) ? formatDollars((quantity * unitPriceCents) / 100) : '–'}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import { type Cart, type CartPart, describeLine } from '@freehub/contract/cart/cart'
+import { expect, test } from 'vitest'
+import { compareCarts, NO_CHANGES } from './compare-carts.ts'
+
+const part: CartPart = {
+  ...{ productId: 'chain', name: 'Holm chain', sku: null, img: '', available: 100 },
+  ...{ unitPriceCents: 250, minimumOrder: 10, orderMultiple: null, priceTiers: [] },
+  isOnSale: true,
+}
+
+const toCart = (...lines: Cart['lines']): Cart => ({ version: 1, totalCents: 0, lines })
+const line = (change: Partial<CartPart> = {}, quantity = 10) =>
+  describeLine({ ...part, ...change }, quantity)
+
+test('finds no change if only the stock differs', () => {
+  expect(compareCarts(toCart(line()), toCart(line({ available: 90 })))).toEqual(NO_CHANGES)
+})
+
+test('names the prices that changed', () => {
+  expect(compareCarts(toCart(line()), toCart(line({ unitPriceCents: 275 })))).toEqual({
+    prices: [{ productId: 'chain', name: 'Holm chain', before: 250, now: 275 }],
+    lines: false,
+  })
+})
+
+test.each([
+  ['a quantity', toCart(line({}, 20))],
+  ['an added line', toCart(line(), line({ productId: 'cog' }))],
+  ['a removed line', toCart()],
+  ['another part', toCart(line({ productId: 'cog' }))],
+  ['a line that can no longer be ordered', toCart(line({ available: 5 }))],
+])('finds %s', (_, current) => {
+  expect(compareCarts(toCart(line()), current)).toEqual({ prices: [], lines: true })
+})

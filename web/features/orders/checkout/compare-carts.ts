@@ -1,0 +1,25 @@
+import { type Cart, isOrderable } from '@freehub/contract/cart/cart'
+
+/** What a refetch of the cart has changed on the screen. Prices in cents. */
+export interface CartChanges {
+  prices: { productId: string; name: string; before: number; now: number }[]
+  /** Lines were added, removed or changed, or can be ordered only now or no longer. */
+  lines: boolean
+}
+
+export const NO_CHANGES: CartChanges = { prices: [], lines: false }
+
+/** Compares the cart on the screen with a newer one. */
+export function compareCarts(shown: Cart, current: Cart): CartChanges {
+  const shownLines = new Map(shown.lines.map((line) => [line.productId, line]))
+  const prices: CartChanges['prices'] = []
+  let lines = shown.lines.length !== current.lines.length
+  for (const line of current.lines) {
+    const { productId, name, quantity, unitPriceCents: now } = line
+    const before = shownLines.get(productId)
+    if (before?.quantity !== quantity || isOrderable(before) !== isOrderable(line)) lines = true
+    else if (before.unitPriceCents !== now)
+      prices.push({ productId, name, before: before.unitPriceCents, now })
+  }
+  return { prices, lines }
+}

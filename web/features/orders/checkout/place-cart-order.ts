@@ -1,0 +1,44 @@
+import type { CartOrder, PlacedCartOrder } from '@freehub/contract/cart/cart'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { isOutcomeUnknown } from '../../../api/call-error.ts'
+import { toFieldErrors } from '../../../api/field-errors.ts'
+import { useCreate } from '../../../api/use-create.ts'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { clearDraft } from '../../../ui/forms/form-draft.ts'
+import { refetchCart } from '../../cart/cart-tabs.ts'
+import { refetchOrdersAndParts } from '../list/orders-queries.ts'
+
+/** The draft of the note. Phone and address share the draft of the purchase form. */
+export const NOTE_DRAFT_KEY = 'checkout'
+
+/** Places one order of the cart. Refetches cart, orders and parts after success and failure. */
+export function usePlaceCartOrder(email: string) {
+  const client = useQueryClient()
+  return useCreate({
+    send: (order: CartOrder, headers) =>
+      call<PlacedCartOrder>('POST', '/api/orders', { body: order, headers }),
+    untilFailure: true,
+    onSuccess: ({ orderNumber }) => {
+      clearDraft(email, NOTE_DRAFT_KEY)
+      void showToast(`Order ${orderNumber} placed`)
+    },
+    onSettled: () => {
+      refetchCart(client)
+      refetchOrdersAndParts(client)
+    },
+  })
+}
+
+/** Maps a failed placement to messages. After a lost response, pressing again is safe. */
+export function toCheckoutErrors(error: Error) {
+  return toFieldErrors(error, ['phone', 'address', 'note']).map(
+    ([field, message]) =>
+      [
+        field,
+        field === 'root' && isOutcomeUnknown(error)
+          ? `${message} Press Place Order again. It won't be placed twice.`
+          : message,
+      ] as const,
+  )
+}

@@ -1,0 +1,56 @@
+import { formatCount } from '@freehub/contract/money'
+import { Link } from 'react-router'
+import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+import type { RefusedCartLine } from './use-checkout.ts'
+
+interface RefusedLinesProps {
+  refused: RefusedCartLine[]
+  /** Undefined if no line would remain. */
+  onLeaveOut: (() => void) | undefined
+}
+
+/** The lines that cannot be ordered as they are: why, what is possible, and the customer's choices. */
+export function RefusedLines({ refused, onLeaveOut }: RefusedLinesProps) {
+  if (refused.length === 0) return null
+  const isOne = refused.length === 1
+  return (
+    <section className="checkout-note" role="alert" aria-labelledby="refused-lines">
+      <h2 id="refused-lines">
+        {isOne
+          ? '1 line can’t be ordered as it is'
+          : `${formatCount(refused.length)} lines can’t be ordered as they are`}
+      </h2>
+      <ul>
+        {refused.map(({ line, detail, quantities }) => (
+          <li key={line.productId}>
+            <b>
+              <PartName name={line.name} />
+            </b>
+            , {pluralize(line.quantity, 'piece', 'pieces')}: {endSentence(detail)}{' '}
+            {quantities.length > 0
+              ? `Possible: ${quantities.map(formatCount).join(' or ')}.`
+              : 'It can’t be ordered now.'}
+          </li>
+        ))}
+      </ul>
+      <div className="act">
+        {onLeaveOut && (
+          <Button variant="primary" small onClick={onLeaveOut}>
+            {isOne ? 'Leave It Out' : 'Leave Them Out'}
+          </Button>
+        )}
+        <Link className="btn btn-outline btn-sm" to={paths.cart}>
+          Back to Cart
+        </Link>
+      </div>
+      <p className="second">Lines that you leave out stay in your cart.</p>
+    </section>
+  )
+}
+
+function endSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`
+}

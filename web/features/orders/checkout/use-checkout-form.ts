@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { readDraft } from '../../../ui/forms/form-draft.ts'
+import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { CONTACT_DRAFT_KEY } from '../purchase/place-order.ts'
+import { type OrderContact, orderContactQuery } from '../purchase/use-order-form.ts'
+import { NOTE_DRAFT_KEY } from './place-cart-order.ts'
+
+export interface CheckoutFields extends OrderContact {
+  note: string
+}
+
+/** The form of the checkout. Saves a draft as the user types. Fills an empty phone and address as the purchase form. */
+export function useCheckoutForm(email: string) {
+  const form = useForm<CheckoutFields>({
+    mode: 'onTouched',
+    defaultValues: {
+      ...readDraft(email, CONTACT_DRAFT_KEY, { phone: '', address: '' }),
+      ...readDraft(email, NOTE_DRAFT_KEY, { note: '' }),
+    },
+  })
+  useFormDraft(email, CONTACT_DRAFT_KEY, form)
+  useFormDraft(email, NOTE_DRAFT_KEY, form)
+  const { getValues, setValue } = form
+  const { data: contact } = useQuery(orderContactQuery(email))
+
+  useEffect(() => {
+    for (const field of ['phone', 'address'] as const) {
+      if (contact?.[field] && getValues(field) === '') setValue(field, contact[field])
+    }
+  }, [contact, getValues, setValue])
+
+  return form
+}

@@ -1,0 +1,36 @@
+import { type CartPart, describeLine } from '@freehub/contract/cart/cart'
+import { expect, test } from 'vitest'
+import { CallError } from '../../../api/call-error.ts'
+import { findRefused } from './use-checkout.ts'
+
+const part: CartPart = {
+  ...{ productId: 'chain', name: 'Holm chain', sku: null, img: '', available: 100 },
+  ...{ unitPriceCents: 250, minimumOrder: 10, orderMultiple: null, priceTiers: [] },
+  isOnSale: true,
+}
+
+test('finds lines that the cart says cannot be ordered, with the quantities that can', () => {
+  const line = describeLine(part, 120)
+  const detail = 'You can order maximum 100 pieces'
+  expect(findRefused([line], null)).toEqual([{ line, detail, quantities: [100] }])
+  expect(findRefused([describeLine(part, 20, 240)], null)).toEqual([])
+})
+
+test('finds lines that the server refused, with what is available', () => {
+  const line = describeLine(part, 20)
+  const error = new CallError({
+    ...{ type: 'about:blank', title: 'Too much.', status: 409, code: 'stock_share_too_high' },
+    lines: [
+      { productId: 'chain', code: 'stock_share_too_high', detail: 'Half of it.', available: 15 },
+    ],
+  })
+  expect(findRefused([line], error)).toEqual([{ line, detail: 'Half of it.', quantities: [15] }])
+})
+
+test('does not take a changed price for a refused line', () => {
+  const error = new CallError({
+    ...{ type: 'about:blank', title: 'Changed.', status: 409, code: 'prices_changed' },
+    lines: [{ productId: 'chain', code: 'prices_changed', detail: 'It changed.' }],
+  })
+  expect(findRefused([describeLine(part, 20)], error)).toEqual([])
+})

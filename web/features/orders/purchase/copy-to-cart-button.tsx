@@ -1,0 +1,47 @@
+import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { Order } from '@freehub/contract/orders/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { formatError } from '../../../api/call-error.ts'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { refetchCart } from '../../cart/cart-tabs.ts'
+import type { CopiedOrderState } from '../../cart/copied-order-notice.tsx'
+
+interface CopyToCartButtonProps {
+  order: Pick<Order, '_id' | 'orderNumber'>
+  /** Id of the element that identifies the order. */
+  describedBy: string
+  small?: boolean | undefined
+  onRefused: (reason: string) => void
+}
+
+/** Copies the lines of an order to the cart, and opens the cart. Lines that are in it keep the larger quantity. */
+export function CopyToCartButton({ order, describedBy, small, onRefused }: CopyToCartButtonProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call<CopiedOrder>('POST', `/api/orders/${encodeURIComponent(order._id)}/cart`),
+    onSuccess: (copied) => {
+      refetchCart(client)
+      const state: CopiedOrderState = { copiedOrder: { orderNumber: order.orderNumber, ...copied } }
+      if (window.location.pathname === pathname) void navigate(paths.cart, { state })
+    },
+    onError: (error) => onRefused(`The order was not copied to your cart. ${formatError(error)}`),
+  })
+  const copy = useMutateOnce(mutate)
+  return (
+    <Button
+      small={small}
+      aria-busy={isPending}
+      aria-describedby={describedBy}
+      onClick={() => copy()}
+    >
+      {isPending ? 'Copying …' : 'Order Again'}
+    </Button>
+  )
+}
