@@ -19,6 +19,7 @@ import { isPartId, partQuery } from '../part/part-queries.ts'
 import { useChangePart } from './managed-parts-queries.ts'
 import type { PartDraft } from './part-draft.ts'
 import { diffDraft, toDraft } from './part-draft.ts'
+import { PriceStepsForm } from './price-steps-form.tsx'
 import { ProductEditor } from './product-editor.tsx'
 
 /** Edits a part on sale, except its stock. */
@@ -44,15 +45,21 @@ function EditProduct({ id }: { id: string }) {
   if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!seen) return <LoadingScreen />
   return (
-    <EditProductForm
-      key={`${seen.price} ${seen.minimumOrder}`}
-      part={seen}
-      onReload={() => void refetch().then(({ data: latest }) => latest && setSeen(latest))}
-      onSaved={() => {
-        void showToast('Product changed successfully')
-        goBack()
-      }}
-    />
+    <>
+      <EditProductForm
+        key={`${seen.price} ${seen.minimumOrder}`}
+        part={seen}
+        onReload={() => void refetch().then(({ data: latest }) => latest && setSeen(latest))}
+        onSaved={() => {
+          void showToast('Product changed successfully')
+          goBack()
+        }}
+      />
+      <section className="product-prices" aria-labelledby="product-prices">
+        <h2 id="product-prices">Volume pricing</h2>
+        <PriceStepsForm part={data ?? seen} />
+      </section>
+    </>
   )
 }
 

@@ -71,5 +71,5 @@ function toParseResult(
 }
 
 function formatSaveError(error: unknown, field: 'price' | 'minimumOrder'): string {
-  return toFieldErrors(error, [field])[0]?.[1] ?? ''
+  return toFieldErrors(error, [field, 'orderMultiple'])[0]?.[1] ?? ''
 }

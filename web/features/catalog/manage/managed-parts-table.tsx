@@ -11,6 +11,7 @@ import { formatSoldOut } from '../part-grid.tsx'
 import { PartPicture } from '../part-picture.tsx'
 import { StockForm } from '../stock/stock-form.tsx'
 import { InlineMinimumOrder, InlinePrice } from './inline-part-numbers.tsx'
+import { PriceStepsForm } from './price-steps-form.tsx'
 
 interface ManagedPartsTableProps {
   parts: Part[]
@@ -44,11 +45,18 @@ export function ManagedPartsTable({ parts, isStale, onDelete }: ManagedPartsTabl
 function ManagedPartRow({ part, onDelete }: { part: Part; onDelete: (part: Part) => void }) {
   const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)
+  const [arePricesOpen, setPricesOpen] = useState(false)
+  const pricesButton = useRef<HTMLButtonElement>(null)
   const stockButton = useRef<HTMLButtonElement>(null)
 
   function closeStock() {
     setStockOpen(false)
     stockButton.current?.focus()
+  }
+
+  function closePrices() {
+    setPricesOpen(false)
+    pricesButton.current?.focus()
   }
 
   return (
@@ -93,7 +101,19 @@ function ManagedPartRow({ part, onDelete }: { part: Part; onDelete: (part: Part)
           </span>
         </td>
         <td data-caption="Price" className="right">
-          <InlinePrice part={part} describedBy={nameId} />
+          <span>
+            <InlinePrice part={part} describedBy={nameId} />
+            <button
+              ref={pricesButton}
+              type="button"
+              className="price-steps-button"
+              aria-describedby={nameId}
+              aria-expanded={arePricesOpen}
+              onClick={() => setPricesOpen(!arePricesOpen)}
+            >
+              Volume pricing
+            </button>
+          </span>
         </td>
         <td data-caption="Minimum" className="right">
           <InlineMinimumOrder part={part} describedBy={nameId} />
@@ -111,6 +131,13 @@ function ManagedPartRow({ part, onDelete }: { part: Part; onDelete: (part: Part)
           </Button>
         </td>
       </tr>
+      {arePricesOpen && (
+        <tr className="stock-row">
+          <td colSpan={5}>
+            <PriceStepsForm part={part} onSaved={closePrices} onClose={closePrices} />
+          </td>
+        </tr>
+      )}
       {isStockOpen && (
         <tr className="stock-row">
           <td colSpan={5}>

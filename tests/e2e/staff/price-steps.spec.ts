@@ -1,0 +1,84 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, getStaffHeaders, signInAsStaff, signUpCustomer, test } from '../support/shop.ts'
+
+const data = {
+  name: 'Stepped chain',
+  price: 6,
+  minimumOrder: 50,
+  availableQuantity: 5000,
+  description: 'For trials of price steps.',
+  img: '/drawings/FH-10110-7.svg',
+}
+
+test.use({ expectedErrors: [/status of 409/] })
+
+test('staff edit price steps in place, and a customer sees and is charged them', async ({
+  page,
+  browser,
+}) => {
+  const headers = await getStaffHeaders()
+  const { insertedId } = await (await page.request.post('/parts', { data, headers })).json()
+  const staff = await (await browser.newContext()).newPage()
+  await signInAsStaff(staff)
+  await staff.goto('/dashboard/manageProducts?search=Stepped')
+  const form = staff.getByRole('form', { name: `Volume pricing of ${data.name}` })
+  const pricesButton = staff
+    .getByRole('row', { name: data.name })
+    .getByRole('button', { name: 'Volume pricing' })
+
+  await test.step('a step that is not cheaper is refused under its price', async () => {
+    await pricesButton.click()
+    await form.getByRole('button', { name: 'Add a price step' }).click()
+    await form.getByLabel('Step 1 from').fill('300')
+    await form.getByLabel('Price', { exact: true }).fill('6.00')
+    await form.getByLabel('Sold in multiples of').fill('10')
+    await form.getByRole('button', { name: 'Save Prices' }).click()
+    await expect(form.getByText('Enter less than $6.00, the price before this step.')).toBeVisible()
+    await expectAccessible(staff)
+  })
+
+  await test.step('the steps are saved, and Edit Product shows them', async () => {
+    await form.getByLabel('Price', { exact: true }).fill('5.72')
+    await form.getByRole('button', { name: 'Save Prices' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(pricesButton).toBeFocused()
+    await staff.goto(`/dashboard/editProduct/${insertedId}`)
+    await expect(form.getByLabel('Step 1 from')).toHaveValue('300')
+    await expect(form.getByLabel('Sold in multiples of')).toHaveValue('10')
+    await staff.context().close()
+  })
+
+  await test.step('the part page states the prices and the multiple', async () => {
+    await page.goto(`/allParts/${insertedId}`)
+    const table = page.getByRole('region', { name: 'Volume pricing' })
+    await expect(table.getByRole('row', { name: 'From 300 pieces' })).toContainText('$5.72')
+    await expect(table).not.toContainText('quote')
+    await expect(page.getByText('Sold in multiples of')).toBeVisible()
+  })
+
+  await test.step('the purchase page computes with the step and advises it', async () => {
+    await signUpCustomer(page)
+    await page.goto(`/purchase/${insertedId}`)
+    const main = page.getByRole('main')
+    const quantity = main.getByLabel('Order Quantity')
+    await quantity.fill('270')
+    await expect(main.getByText('30 more and each costs $5.72.')).toBeVisible()
+    await quantity.fill('290')
+    await expect(main.getByText('300 cost $24.00 less than 290.')).toBeVisible()
+    await expect(main).toContainText('$1,740.00')
+    await main.getByRole('button', { name: 'Take 300' }).click()
+    await expect(quantity).toHaveValue('300')
+    await expect(main).toContainText('$1,716.00')
+    await quantity.fill('305')
+    await quantity.blur()
+    const nearest = 'This part is sold in multiples of 10 pieces. You can order 300 or 310.'
+    await expect(main.getByText(nearest)).toBeVisible()
+    await quantity.fill('310')
+    await main.getByLabel('Phone').fill('+234 1 555 0100')
+    await main.getByLabel('Address').fill('12 Allen Avenue, Lagos')
+    await main.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page).toHaveURL('/dashboard/myOrders')
+    await expect(page.getByRole('main')).toContainText('$1,773.20')
+    await expect(page.getByText('The price has changed')).toHaveCount(0)
+  })
+})
