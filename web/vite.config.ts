@@ -1,13 +1,13 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { fonts } from './app/fonts.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [fonts(), tailwind(), react(), precompress()],
+  plugins: [fonts(), tailwind(), removeThemeController(), react(), precompress()],
   // The server build bundles its dependencies, so that it runs from its path alone. `define` keeps
   // React's development build out of it.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: PRODUCTION }),
@@ -15,6 +15,21 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
+
+/**
+ * Removes daisyUI's selectors for a theme checkbox, which the shop does not have. `:root:has(input …)` costs
+ * a style recalculation of the whole page at each keystroke.
+ */
+function removeThemeController(): Plugin {
+  return {
+    name: 'remove-theme-controller',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('.css')) return undefined
+      return code.replaceAll(/:root:has\(input\.theme-controller[^)]*\),?\s*/g, '')
+    },
+  }
+}
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null

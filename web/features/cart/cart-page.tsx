@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
+import type { CartEditor } from './cart-editor.ts'
 import { CartProblems } from './cart-problems.tsx'
 import { CartRow } from './cart-row.tsx'
 import { type CartSource, customerCart, visitorCart } from './cart-sources.ts'
@@ -55,18 +56,34 @@ function CartContents({ cart, source }: { cart: Cart; source: CartSource }) {
       <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
         <div className="cart-main">
           <CartProblems editor={editor} />
-          {ids.length > 0 && (
-            <ul className="cart-rows" aria-label="Lines of the cart">
-              {ids.map((id) => (
-                <CartRow key={id} id={id} editor={editor} />
-              ))}
-            </ul>
-          )}
+          {ids.length > 0 && <CartRows ids={ids} editor={editor} />}
           {isEmpty && <EmptyCart />}
         </div>
         {!isEmpty && <CartTotals editor={editor} />}
       </div>
     </>
+  )
+}
+
+/** The browser skips layout and paint of lists outside the window. Fewer lists cost less than 500 single rows. */
+const LIST_LENGTH = 20
+
+function CartRows({ ids, editor }: { ids: string[]; editor: CartEditor }) {
+  const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
+  return (
+    <div className="cart-rows">
+      {starts.map((start) => {
+        const listed = ids.slice(start, start + LIST_LENGTH)
+        const label = `Lines ${start + 1} to ${start + listed.length} of the cart`
+        return (
+          <ul key={start} aria-label={label}>
+            {listed.map((id) => (
+              <CartRow key={id} id={id} editor={editor} />
+            ))}
+          </ul>
+        )
+      })}
+    </div>
   )
 }
 
