@@ -68,8 +68,8 @@ test('a notice states what a login has merged, survives a reload, and can be und
   await page.goto('/blogs')
   await fillVisitorCart(page, [chain, hub])
   await page.goto('/login')
-  await logIn(page, customer)
-  await expect(getCartLink(page, 2)).toBeVisible()
+  await Promise.all([page.waitForResponse('/api/cart/merge'), logIn(page, customer)])
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('visitorCart'))).toBeNull()
   await page.goto('/cart')
   const notice = page.getByRole('status', { name: 'Merged cart' })
   await expect(notice).toHaveText(
