@@ -30,7 +30,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await pricesButton.click()
     await form.getByRole('button', { name: 'Add a price step' }).click()
     await form.getByLabel('Step 1 from').fill('300')
-    await form.getByLabel('Price', { exact: true }).fill('6.00')
+    await form.getByLabel('Price in dollars').fill('6.00')
     await form.getByLabel('Sold in multiples of').fill('10')
     await form.getByRole('button', { name: 'Save Prices' }).click()
     await expect(form.getByText('Enter less than $6.00, the price before this step.')).toBeVisible()
@@ -38,7 +38,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
   })
 
   await test.step('the steps are saved, and Edit Product shows them', async () => {
-    await form.getByLabel('Price', { exact: true }).fill('5.72')
+    await form.getByLabel('Price in dollars').fill('5.72')
     await form.getByRole('button', { name: 'Save Prices' }).click()
     await expect(form).toHaveCount(0)
     await expect(pricesButton).toBeFocused()

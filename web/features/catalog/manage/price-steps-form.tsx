@@ -100,14 +100,12 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
         <div key={id} className="price-step">
           <Field
             label={`Step ${index + 1} from`}
-            hint="pieces"
             inputMode="numeric"
             error={errors.priceTiers?.[index]?.fromQuantity?.message}
             {...form.register(`priceTiers.${index}.fromQuantity`, { validate: validateQuantity })}
           />
           <Field
-            label="Price"
-            hint="in dollars"
+            label="Price in dollars"
             inputMode="decimal"
             error={errors.priceTiers?.[index]?.price?.message}
             {...form.register(`priceTiers.${index}.price`, { validate: validatePrice })}
@@ -132,7 +130,7 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
       </p>
       <Field
         label="Sold in multiples of"
-        hint="pieces, empty for any quantity"
+        hint="or empty"
         inputMode="numeric"
         error={errors.orderMultiple?.message}
         {...form.register('orderMultiple', {
