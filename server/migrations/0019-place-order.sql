@@ -62,16 +62,16 @@ begin
   -- changes its terms.
   perform from parts p where p.id = any (part_ids) order by p.id for no key update;
   if line_count > (
-    select count(*) from unnest(part_ids, quantities, terms_versions) as wanted (id, quantity, terms)
-    join parts p on p.id = wanted.id and p.terms_version = wanted.terms
-      and p.on_hand - p.reserved >= wanted.quantity)
+    select count(*) from unnest(part_ids, quantities, terms_versions) as requested (id, quantity, terms)
+    join parts p on p.id = requested.id and p.terms_version = requested.terms
+      and p.on_hand - p.reserved >= requested.quantity)
   then
     outcome := 'lines_changed';
     return;
   end if;
 
   select sum(price::bigint * quantity) into total
-    from unnest(unit_prices, quantities) as wanted (price, quantity);
+    from unnest(unit_prices, quantities) as requested (price, quantity);
   select count(*), coalesce(sum(total_cents), 0) into unpaid_count, unpaid_cents
     from orders where user_id = customer and paid_at is null and cancelled_at is null;
   has_paid := exists (select from orders where user_id = customer and paid_at is not null
@@ -83,14 +83,14 @@ begin
     outcome := 'unconfirmed_orders_too_many';
   elsif not has_paid and not is_trusted then
     -- A first order of one line and the minimum quantity is always allowed.
-    select bool_or(ordered + wanted.quantity
+    select bool_or(ordered + requested.quantity
         > greatest(minimum_order, available * stock_share_percent / 100)),
-      jsonb_agg(jsonb_build_object('productId', wanted.id, 'reservedQuantity', ordered,
+      jsonb_agg(jsonb_build_object('productId', requested.id, 'reservedQuantity', ordered,
         'available', available, 'minimum', minimum_order)),
-      unpaid_count = 0 and line_count = 1 and bool_and(wanted.quantity = minimum_order)
+      unpaid_count = 0 and line_count = 1 and bool_and(requested.quantity = minimum_order)
     into is_share_exceeded, shares, is_trusted
-    from unnest(part_ids, quantities) as wanted (id, quantity)
-    join parts p on p.id = wanted.id
+    from unnest(part_ids, quantities) as requested (id, quantity)
+    join parts p on p.id = requested.id
     cross join lateral (
       select coalesce(sum(l.quantity - l.cancelled_quantity), 0) as ordered
       from orders o join order_lines l on l.order_id = o.id and l.part_id = p.id
@@ -122,10 +122,10 @@ begin
     case when not email_confirmed then regular_end end)
   returning number into order_number;
   with line as (
-    update parts p set reserved = p.reserved + wanted.quantity
-    from unnest(part_ids, quantities, unit_prices) with ordinality as wanted (id, quantity, price, line)
-    where p.id = wanted.id
-    returning wanted.line, p.id, p.name, p.sku, p.unit_price_cents, wanted.price, wanted.quantity
+    update parts p set reserved = p.reserved + requested.quantity
+    from unnest(part_ids, quantities, unit_prices) with ordinality as requested (id, quantity, price, line)
+    where p.id = requested.id
+    returning requested.line, p.id, p.name, p.sku, p.unit_price_cents, requested.price, requested.quantity
   )
   insert into order_lines (order_id, line, part_id, part_name, part_sku, list_price_cents,
     unit_price_cents, quantity)
