@@ -44,12 +44,12 @@ const cases: [file: string, statement: string, rule: RegExp | undefined][] = [
   ['drawings/a.ts', "import '../contract/catalog/parts.ts'", /^drawings import/],
   [
     'server/features/catalog/a.ts',
-    "import '../orders/place-order.ts'",
+    "import '../orders/place/place-order.ts'",
     /^server\/features\/catalog imports/,
   ],
   [
     'server/features/catalog/b.ts',
-    "import type { O } from '../orders/place-order.ts'",
+    "import type { O } from '../orders/place/place-order.ts'",
     /^server\/features\/catalog/,
   ],
   ['server/features/catalog/c.ts', "import '../identity/guards.ts'", undefined],
@@ -76,7 +76,7 @@ const cases: [file: string, statement: string, rule: RegExp | undefined][] = [
     "import type { Q } from '../../platform/sms/queue-sms.ts'",
     /^only identity queues SMS/,
   ],
-  ['server/features/payments/a.ts', "import '../orders/place-order.ts'", undefined],
+  ['server/features/payments/a.ts', "import '../orders/place/place-order.ts'", undefined],
   [
     'server/features/payments/b.ts',
     "import '../catalog/stock/stock.ts'",
@@ -89,7 +89,7 @@ const cases: [file: string, statement: string, rule: RegExp | undefined][] = [
   ],
   [
     'server/platform/a.ts',
-    "import '../features/orders/place-order.ts'",
+    "import '../features/orders/place/place-order.ts'",
     /^the platform of the server/,
   ],
   ['server/a.ts', "import '../dev/sandbox/main.ts'", /^server imports only/],
@@ -119,7 +119,7 @@ const importedFiles = [
   'server/config.ts',
   'server/features/catalog/stock/stock.ts',
   'server/features/identity/guards.ts',
-  'server/features/orders/place-order.ts',
+  'server/features/orders/place/place-order.ts',
   'server/features/payments/settle.ts',
   'server/platform/mail/queue-mail.ts',
   'server/platform/sms/queue-sms.ts',

@@ -2,7 +2,7 @@ import { priceAt, roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { Config } from '../../server/config.ts'
 import { readPartsWithTerms } from '../../server/features/catalog/parts/part-terms.ts'
-import { writeOrder } from '../../server/features/orders/write-order.ts'
+import { writeOrder } from '../../server/features/orders/place/write-order.ts'
 import type { Db } from '../../server/platform/database/connections/connect.ts'
 
 /** Lines of each sample order. */

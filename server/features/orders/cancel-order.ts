@@ -10,8 +10,8 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { releaseStock } from '../catalog/stock/stock.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
 import { recordEvent } from './order-events.ts'
-import { updateSearchText } from './order-outbox.ts'
 import { findOpenIntent } from './payment-state.ts'
+import { updateSearchText } from './place/order-outbox.ts'
 
 /** Cancels an order's open payment intent, or refuses if it may still be paid. The payments feature provides it. */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>

@@ -3,7 +3,7 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { createTermsCache } from '../catalog/parts/part-terms.ts'
 import type { Principal } from '../identity/guards.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
-import { addMissingSearchTexts, createOrderOutbox } from './order-outbox.ts'
+import { addMissingSearchTexts, createOrderOutbox } from './place/order-outbox.ts'
 import { expireOrders, warnOfExpiry } from './reservations/expire-orders.ts'
 import { orderRoutes } from './routes.ts'
 

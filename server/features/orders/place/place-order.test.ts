@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
-import { buildBooking, placeOrder } from '../../../tests/support/shop/orders.ts'
-import { addPart, addParts, readStock } from '../../../tests/support/shop/parts.ts'
+import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import {
   addAdmin,
   addCustomer,
   addPeople,
   type Person,
-} from '../../../tests/support/shop/people.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+} from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let customer: Person

@@ -1,19 +1,19 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { type ApiResponse, countOutcomes } from '../../../tests/support/shop/api-client.ts'
+import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import {
   addToCart,
   buildCartOrder,
   eachOf,
   orderCart,
   placeLines,
-} from '../../../tests/support/shop/carts.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
-import { addPart, addParts, readStock } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+} from '../../../../tests/support/shop/carts.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 

@@ -1,7 +1,7 @@
 import { type CartLine, cartTotal, describeLine, isOrderable } from '@freehub/contract/cart/cart'
 import { type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
-import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
-import type { StoredLine } from '../cart/read-cart.ts'
+import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
+import type { StoredLine } from '../../cart/read-cart.ts'
 import type { DecidedOrder } from './write-order.ts'
 
 /** Orders of more lines than this are placed a few at a time, so that they cannot hold all connections. */

@@ -2,9 +2,9 @@ import type { CopiedOrder } from '@freehub/contract/cart/cart'
 import { formatCount } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/connections/connect.ts'
-import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
-import { addToCart } from '../cart/merge-cart.ts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
+import { addToCart } from '../../cart/merge-cart.ts'
 
 interface OrderedLine {
   productId: string

@@ -1,8 +1,8 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
-import type { Config } from '../../config.ts'
-import type { Tx } from '../../platform/database/connections/connect.ts'
-import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
+import type { Config } from '../../../config.ts'
+import type { Tx } from '../../../platform/database/connections/connect.ts'
+import { createRateLimits, hashedName } from '../../../platform/limits/rate-limits.ts'
 
 export type LimitSettings = Pick<Config, 'unpaidOrdersMax' | 'unconfirmed' | 'newCustomer'>
 

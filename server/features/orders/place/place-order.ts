@@ -2,9 +2,9 @@ import { priceAt } from '@freehub/contract/catalog/prices'
 import { checkTotal, quantityRefusal } from '@freehub/contract/orders/order-refusals'
 import type { NewOrder } from '@freehub/contract/orders/orders'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import type { Db } from '../../platform/database/connections/connect.ts'
-import type { TermsCache } from '../catalog/parts/part-terms.ts'
-import type { Principal } from '../identity/guards.ts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { TermsCache } from '../../catalog/parts/part-terms.ts'
+import type { Principal } from '../../identity/guards.ts'
 import { type DecidedOrder, type PlacedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
 export interface PlaceOrderDeps extends WriteDeps {

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
 import {
   callIdentity,
   exchangeSession,
   GOOD_PASSWORD,
   signUp,
-} from '../../../tests/support/identity/sign-in.ts'
-import { countOutcomes, createApiClient } from '../../../tests/support/shop/api-client.ts'
-import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
-import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
-import { getInbox } from '../../../tests/support/shop/inbox.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
-import { buildBooking, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
-import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
+} from '../../../../tests/support/identity/sign-in.ts'
+import { countOutcomes, createApiClient } from '../../../../tests/support/shop/api-client.ts'
+import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { addToCart, eachOf, orderCart } from '../../../../tests/support/shop/carts.ts'
+import { getInbox } from '../../../../tests/support/shop/inbox.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking, placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import {
   addAdmin,
   addCustomer,
   addPeople,
   type Person,
-} from '../../../tests/support/shop/people.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { expireOrders } from './reservations/expire-orders.ts'
+} from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../../tests/support/wait-until.ts'
+import { expireOrders } from '../reservations/expire-orders.ts'
 
 /** Restores the defaults of these settings, which the test shop raises. */
 const DEFAULTS = { NEW_CUSTOMER_UNPAID_VALUE_MAX: '', NEW_CUSTOMER_STOCK_SHARE_PERCENT: '' }

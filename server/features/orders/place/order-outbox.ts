@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/connections/connect.ts'
-import type { QueueMail } from '../../platform/mail/queue-mail.ts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 
 const BATCH_SIZE = 200
 /** Orders are collected for this time, because one transaction for many costs much less. */

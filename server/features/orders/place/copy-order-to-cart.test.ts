@@ -1,12 +1,12 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApiResponse } from '../../../tests/support/shop/api-client.ts'
-import { addToCart, eachOf, placeLines } from '../../../tests/support/shop/carts.ts'
-import { placeOrder } from '../../../tests/support/shop/orders.ts'
-import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
+import { addToCart, eachOf, placeLines } from '../../../../tests/support/shop/carts.ts'
+import { placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 

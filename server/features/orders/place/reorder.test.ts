@@ -1,14 +1,14 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
-import { placeLines } from '../../../tests/support/shop/carts.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
-import { buildBooking, placeOrder } from '../../../tests/support/shop/orders.ts'
-import { addPart, addParts, readStock } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
+import { placeLines } from '../../../../tests/support/shop/carts.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let customer: Person

@@ -3,10 +3,10 @@ import { priceAt, roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { dollarsOf } from '@freehub/contract/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildBooking } from '../../../tests/support/shop/orders.ts'
-import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { buildBooking } from '../../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 let admin: Person

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { countOutcomes, readIds } from '../../../tests/support/shop/api-client.ts'
-import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
-import { buildBooking } from '../../../tests/support/shop/orders.ts'
-import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
-import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { countOutcomes, readIds } from '../../../../tests/support/shop/api-client.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking } from '../../../../tests/support/shop/orders.ts'
+import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 

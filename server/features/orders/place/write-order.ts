@@ -2,17 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import type { Config } from '../../config.ts'
-import { hashPayload } from '../../platform/database/claim-idempotency-key.ts'
-import { prepared } from '../../platform/database/connections/client.ts'
-import type { Db } from '../../platform/database/connections/connect.ts'
+import type { Config } from '../../../config.ts'
+import { hashPayload } from '../../../platform/database/claim-idempotency-key.ts'
+import { prepared } from '../../../platform/database/connections/client.ts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
   RefusalError,
   retryConflicts,
   runTransaction,
-} from '../../platform/database/run-transaction.ts'
-import { orderEvents } from '../../platform/metrics/metrics.ts'
-import type { Principal } from '../identity/guards.ts'
+} from '../../../platform/database/run-transaction.ts'
+import { orderEvents } from '../../../platform/metrics/metrics.ts'
+import type { Principal } from '../../identity/guards.ts'
+import { awaitsConfirmation } from '../reservations/reservation.ts'
 import {
   countUnconfirmedOrder,
   type LimitCode,
@@ -21,7 +22,6 @@ import {
   limitRefusal,
 } from './order-limits.ts'
 import type { OrderOutbox } from './order-outbox.ts'
-import { awaitsConfirmation } from './reservations/reservation.ts'
 
 export interface WriteDeps {
   db: Db
