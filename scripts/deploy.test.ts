@@ -106,7 +106,7 @@ test('pods wait as long as a migration may take', () => {
 })
 
 test('a pod requests the memory that the operations manual states', () => {
-  const documented = /Memory: (\d+) MB and `CACHE_MEMORY_MB` a worker/.exec(
+  const documented = /Memory: (\d+) MB plus `CACHE_MEMORY_MB` for each worker/.exec(
     text('docs/operations.md'),
   )
   const neededMb = Number(documented?.[1]) + limitSettings.CACHE_MEMORY_MB.parse(undefined)

@@ -23,7 +23,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
       if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text)
     }
     page.on('console', (message) => {
-      if (message.type() === 'error') recordError(message.text())
+      if (message.type() === 'error') recordError(`${message.text()} ${message.location().url}`)
     })
     page.on('pageerror', (error) => recordError(error.message))
     await use(page)
