@@ -58,8 +58,16 @@ export interface Times {
 /** Returns the median and the 99th percentile, by the nearest-rank method. */
 export function summarizeTimes(ms: number[]): Times {
   const sorted = ms.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
-  return { median: rounded(at(0.5)), p99: rounded(at(0.99)), count: sorted.length }
+  return {
+    median: rounded(percentile(sorted, 0.5)),
+    p99: rounded(percentile(sorted, 0.99)),
+    count: sorted.length,
+  }
+}
+
+/** Returns a percentile of sorted times by the nearest-rank method. */
+export function percentile(sorted: number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
 const rounded = (ms: number) => Math.round(ms * 1000) / 1000

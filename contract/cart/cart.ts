@@ -4,7 +4,7 @@ import {
   nearestQuantities,
   type PartTerms,
   priceAt,
-  roundUpQuantity,
+  quantityBounds,
 } from '../catalog/prices.ts'
 import { formatDollars } from '../money.ts'
 import { quantityRefusal } from '../orders/order-refusals.ts'
@@ -81,15 +81,19 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
 
 /** Returns the valid quantities next to this one. */
 function solvingQuantities(part: CartPart, available: number, quantity: number): number[] {
-  const largest = Math.floor(available / (part.orderMultiple ?? 1)) * (part.orderMultiple ?? 1)
-  const candidates = quantity > available ? [largest] : nearestQuantities(part, quantity)
-  const smallest = roundUpQuantity(part, 0)
-  return candidates.filter((candidate) => candidate >= smallest && candidate <= available)
+  const { minimum, maximum } = quantityBounds(part, available)
+  const candidates = quantity > available ? [maximum] : nearestQuantities(part, quantity)
+  return candidates.filter((candidate) => candidate >= minimum && candidate <= maximum)
+}
+
+/** Returns the problem that keeps the line from being ordered. */
+export function findBlockingProblem({ problems }: CartLine): Problem | undefined {
+  return problems.find(({ code }) => code !== 'price_changed')
 }
 
 /** True if the line can be ordered as it is. */
-export function isOrderable({ problems }: CartLine): boolean {
-  return problems.every(({ code }) => code === 'price_changed')
+export function isOrderable(line: CartLine): boolean {
+  return findBlockingProblem(line) === undefined
 }
 
 /** Returns the total of the lines that can be ordered, in cents, at most the largest safe integer. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { QUANTITY_MAXIMUM } from '../constants.ts'
 import {
   adviseQuantity,
   findTermsErrors,
@@ -7,7 +8,9 @@ import {
   nearestQuantities,
   type PartTerms,
   priceAt,
+  quantityBounds,
   roundUpQuantity,
+  stepQuantity,
 } from './prices.ts'
 
 const terms: PartTerms = {
@@ -123,6 +126,35 @@ describe('adviseQuantity', () => {
         expect(advice.savingCents).toBe(saving > 0 ? saving : null)
       }),
     )
+  })
+})
+
+test('quantityBounds returns the smallest and the largest quantity', () => {
+  expect(quantityBounds(terms, 200)).toEqual({ minimum: 50, maximum: 200 })
+  const multiples = { minimumOrder: 50, orderMultiple: 12 }
+  expect(quantityBounds(multiples, 199)).toEqual({ minimum: 60, maximum: 192 })
+})
+
+describe('stepQuantity', () => {
+  test.each([
+    ['a piece more', 60, 1, null, 61],
+    ['a piece less', 60, -1, null, 59],
+    ['up to the minimum order', 7, 1, null, 50],
+    ['not below the minimum order', 50, -1, null, 50],
+    ['not above the available quantity', 200, 1, null, 200],
+    ['down to the available quantity', 900, -1, null, 200],
+    ['to the next multiple', 61, 1, 12, 72],
+    ['to the multiple below', 71, -1, 12, 60],
+    ['from a multiple to the one below', 72, -1, 12, 60],
+    ['to the largest multiple that is available', 192, 1, 12, 192],
+    ['from an empty field to the minimum order', Number.NaN, 1, null, 50],
+  ] as const)('steps %s', (_, quantity, step, orderMultiple, expected) => {
+    expect(stepQuantity({ minimumOrder: 50, orderMultiple }, quantity, step, 200)).toBe(expected)
+  })
+
+  test('does not step above the largest quantity of a call', () => {
+    const part = { minimumOrder: 1, orderMultiple: null }
+    expect(stepQuantity(part, QUANTITY_MAXIMUM, 1, Number.POSITIVE_INFINITY)).toBe(QUANTITY_MAXIMUM)
   })
 })
 

@@ -1,3 +1,4 @@
+import { QUANTITY_MAXIMUM } from '../constants.ts'
 import { formatCount, formatDollars } from '../money.ts'
 
 /** A lower unit price from a quantity on. */
@@ -28,9 +29,11 @@ export function lineTotal(terms: PartTerms, quantity: number): number {
   return Math.min(priceAt(terms, quantity) * quantity, Number.MAX_SAFE_INTEGER)
 }
 
+type QuantityTerms = Pick<PartTerms, 'minimumOrder' | 'orderMultiple'>
+
 /** Returns the smallest quantity from `quantity` on that can be ordered. */
 export function roundUpQuantity(
-  { minimumOrder, orderMultiple }: Pick<PartTerms, 'minimumOrder' | 'orderMultiple'>,
+  { minimumOrder, orderMultiple }: QuantityTerms,
   quantity: number,
 ): number {
   const multiple = orderMultiple ?? 1
@@ -38,14 +41,40 @@ export function roundUpQuantity(
 }
 
 /** Returns the valid quantities next to one that is not a multiple: the lower one, if any, and the higher one. */
-export function nearestQuantities(
-  terms: Pick<PartTerms, 'minimumOrder' | 'orderMultiple'>,
-  quantity: number,
-): number[] {
+export function nearestQuantities(terms: QuantityTerms, quantity: number): number[] {
   const multiple = terms.orderMultiple ?? 1
   const lower = Math.floor(quantity / multiple) * multiple
   const higher = roundUpQuantity(terms, quantity)
   return lower >= roundUpQuantity(terms, 0) && lower < higher ? [lower, higher] : [higher]
+}
+
+/** Returns the smallest and the largest quantity that can be ordered. Too few are left if the largest is smaller. */
+export function quantityBounds(
+  terms: QuantityTerms,
+  available: number,
+): { minimum: number; maximum: number } {
+  const multiple = terms.orderMultiple ?? 1
+  return {
+    minimum: roundUpQuantity(terms, 0),
+    maximum: Math.floor(Math.min(available, QUANTITY_MAXIMUM) / multiple) * multiple,
+  }
+}
+
+/** Returns the next larger or smaller quantity that can be ordered. NaN steps to the minimum. */
+export function stepQuantity(
+  terms: QuantityTerms,
+  quantity: number,
+  step: 1 | -1,
+  available: number,
+): number {
+  const { minimum, maximum } = quantityBounds(terms, available)
+  if (Number.isNaN(quantity)) return minimum
+  const multiple = terms.orderMultiple ?? 1
+  const next =
+    step === 1
+      ? (Math.floor(quantity / multiple) + 1) * multiple
+      : (Math.ceil(quantity / multiple) - 1) * multiple
+  return Math.max(minimum, Math.min(maximum, next))
 }
 
 /** A larger quantity at a lower unit price. */

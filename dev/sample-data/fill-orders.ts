@@ -28,7 +28,7 @@ export async function fillOrders(db: Db, config: Config): Promise<void> {
       const contact = { phone: '+49 40 5550 120', address: 'Speicherstadt 12, 20457 Hamburg' }
       const placed = await writeOrder(
         // The shop sends the outbox when it starts.
-        { db, config, outbox: { notify() {} } },
+        { db, config, outbox: { notify() {} }, partsChanged() {} },
         {
           customer: {
             ...{ ...customer, role: 'customer', isStaff: false },

@@ -35,22 +35,18 @@ export async function orderRoutes(
 
   register(calls.placeOrder, async ({ body, key }, request) => {
     const placed = await placeOrder(deps, principalOf(request), body, key)
-    if (isRefusal(placed)) return placed
-    if (!placed.repeated) deps.partsChanged([body.productId])
-    return toPlacedResponse(placed)
+    return isRefusal(placed) ? placed : toPlacedResponse(placed)
   })
 
   register(calls.reorder, async ({ params, key }, request) => {
     const placed = await reorder(manyLinesDeps, principalOf(request), params.id, key)
     if (isRefusal(placed)) return placed
-    if (!placed.repeated) deps.partsChanged(placed.partIds)
     return { ...toPlacedResponse(placed), totalPrice: placed.totalPrice }
   })
 
   register(calls.placeCartOrder, async ({ body, key }, request) => {
     const placed = await placeCartOrder(manyLinesDeps, principalOf(request), body, key)
     if (isRefusal(placed)) return placed
-    if (!placed.repeated) deps.partsChanged(placed.partIds)
     const { orderId, orderNumber, confirmEmailBy } = placed
     return {
       ...{ orderId, orderNumber },

@@ -1,5 +1,5 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
-import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { roundUpQuantity, stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
@@ -13,16 +13,13 @@ interface AddToCartFormProps {
 
 /** Quantity field and "Add to cart" of the part page. Starts at the smallest quantity that can be ordered. */
 export function AddToCartForm({ part, details }: AddToCartFormProps) {
-  const orderMultiple = details?.orderMultiple ?? null
-  const smallest = roundUpQuantity({ minimumOrder: part.minimumOrder, orderMultiple }, 0)
-  const [typed, setTyped] = useState(String(smallest))
+  const terms = {
+    minimumOrder: part.minimumOrder,
+    orderMultiple: details?.orderMultiple ?? null,
+  }
+  const [typed, setTyped] = useState(String(roundUpQuantity(terms, 0)))
   const quantity = parseQuantity(typed)
   const isValid = quantity >= 1 && quantity <= QUANTITY_MAXIMUM
-
-  function step(by: 1 | -1) {
-    const next = isValid ? quantity + by * (orderMultiple ?? 1) : smallest
-    setTyped(String(Math.max(next, smallest)))
-  }
 
   return (
     <div className="cart-form">
@@ -32,7 +29,7 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
         aria-describedby={isValid ? undefined : 'cart-quantity-error'}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onStep={step}
+        onStep={(by) => setTyped(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
       />
       <AddToCartButton
         className="btn btn-outline btn-lg"

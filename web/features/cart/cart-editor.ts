@@ -90,7 +90,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   function load(read: Cart) {
     if (read.version < version) return
     version = read.version
-    for (const id of ids) saved.delete(id)
+    saved.clear()
     for (const line of read.lines) {
       known.set(line.productId, line)
       saved.set(line.productId, line.quantity)

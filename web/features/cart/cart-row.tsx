@@ -1,4 +1,5 @@
 import type { CartLine } from '@freehub/contract/cart/cart'
+import { stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Trash2 } from 'lucide-react'
@@ -13,7 +14,6 @@ import { PartPicture } from '../catalog/part-picture.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { formatAdvice } from './format-advice.ts'
 import { LineProblems } from './line-problems.tsx'
-import { stepQuantity } from './step-quantity.ts'
 import { useCartRow } from './use-cart-editor.ts'
 
 interface CartRowProps {
@@ -151,7 +151,7 @@ function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
   }
 
   function step(by: 1 | -1) {
-    type(String(stepQuantity(line, by)))
+    type(String(stepQuantity(line, line.quantity, by, line.available)))
   }
 
   const isRefused = problems.some(({ code }) => code !== 'price_changed')

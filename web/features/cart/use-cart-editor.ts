@@ -1,16 +1,17 @@
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { type CartEditor, createCartEditor } from './cart-editor.ts'
 import { cartCountQuery } from './cart-queries.ts'
 import { type CartSource, customerCart } from './cart-sources.ts'
 import { notifyCartTabs } from './cart-tabs.ts'
+import { subscribeToOtherTabs } from './visitor-cart.ts'
 
 /** Returns the editor of the shown cart. Saves pending changes when the page is hidden or left. */
 export function useCartEditor(cart: Cart, source: CartSource): CartEditor {
   const client = useQueryClient()
   const { queryKey } = source.query
-  const refetch = () => void client.invalidateQueries({ queryKey })
+  const refetch = useCallback(() => void client.invalidateQueries({ queryKey }), [client, queryKey])
   const [editor] = useState(() =>
     createCartEditor(cart, {
       save: source.save,
@@ -27,11 +28,11 @@ export function useCartEditor(cart: Cart, source: CartSource): CartEditor {
 
   useEffect(() => editor.load(cart), [editor, cart])
   useEffect(() => saveBeforeLeaving(editor), [editor])
-  // Only changes of the visitor's cart in other tabs. `followCartTabs` handles the customer's cart.
-  useEffect(() => {
-    addEventListener('storage', refetch)
-    return () => removeEventListener('storage', refetch)
-  })
+  // `followCartTabs` handles the customer's cart.
+  useEffect(
+    () => (source === customerCart ? undefined : subscribeToOtherTabs(refetch)),
+    [source, refetch],
+  )
 
   return editor
 }

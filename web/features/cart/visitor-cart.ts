@@ -37,11 +37,19 @@ const CHANGE_EVENT = 'visitorcart'
 /** Calls the listener after changes of this tab and other tabs. */
 export function subscribeToVisitorCart(onChange: () => void): () => void {
   addEventListener(CHANGE_EVENT, onChange)
-  addEventListener('storage', onChange)
+  const unsubscribe = subscribeToOtherTabs(onChange)
   return () => {
     removeEventListener(CHANGE_EVENT, onChange)
-    removeEventListener('storage', onChange)
+    unsubscribe()
   }
+}
+
+/** Calls the listener after changes of other tabs. */
+export function subscribeToOtherTabs(onChange: () => void): () => void {
+  // The key is null after the whole storage was cleared.
+  const notify = ({ key }: StorageEvent) => (key === KEY || key === null) && onChange()
+  addEventListener('storage', notify)
+  return () => removeEventListener('storage', notify)
 }
 
 /** False if the cart would have too many lines, or the browser blocks its storage. */

@@ -58,10 +58,9 @@ const CACHE_ENTRIES = 10_000
 export function createTermsCache() {
   const entries = new LRUCache<string, PartWithTerms>({ max: CACHE_ENTRIES })
   return {
-    /** Returns the part from the cache, or reads it if it is missing or `mustBeCurrent`. */
-    async read(db: Db, id: string, mustBeCurrent: boolean): Promise<PartWithTerms | undefined> {
-      const cached = mustBeCurrent ? undefined : entries.get(id)
-      if (cached) return cached
+    get: (id: string): PartWithTerms | undefined => entries.get(id),
+
+    async readCurrent(db: Db, id: string): Promise<PartWithTerms | undefined> {
       const part = (await readPartsWithTerms(db, [id])).get(id)
       if (part) entries.set(id, part)
       return part

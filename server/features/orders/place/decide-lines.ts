@@ -1,5 +1,15 @@
-import { type CartLine, cartTotal, describeLine, isOrderable } from '@freehub/contract/cart/cart'
-import { type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
+import {
+  type CartLine,
+  cartTotal,
+  describeLine,
+  findBlockingProblem,
+} from '@freehub/contract/cart/cart'
+import {
+  type Refusal,
+  type RefusalCode,
+  type RefusedLine,
+  refuse,
+} from '@freehub/contract/refusals'
 import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
 import type { StoredLine } from '../../cart/read-cart.ts'
 import type { DecidedOrder } from './write-order.ts'
@@ -35,7 +45,7 @@ export function decideLines(newLines: NewLine[]): DecidedLines | Refusal {
   const described = newLines.map(({ part, quantity, seenPriceCents }) =>
     describeLine(part, quantity, seenPriceCents),
   )
-  const refused = described.filter((line) => !isOrderable(line)).map(toRefusedLine)
+  const refused = described.flatMap(findRefusedLine)
   if (refused.length > 0) return refuse('lines_refused', { lines: refused })
   const lines = newLines.map(({ part, quantity }, index) => ({
     ...{ productId: part.productId, quantity, termsVersion: part.termsVersion },
@@ -44,8 +54,9 @@ export function decideLines(newLines: NewLine[]): DecidedLines | Refusal {
   return { lines, described, totalCents: cartTotal(described) }
 }
 
-function toRefusedLine({ productId, available, problems }: CartLine): RefusedLine {
-  const problem = problems.find(({ code }) => code !== 'price_changed')
-  const { code, detail } = problem as CartLine['problems'][number] & { code: RefusedLine['code'] }
-  return { productId, code, detail, available }
+function findRefusedLine(line: CartLine): RefusedLine[] {
+  const problem = findBlockingProblem(line)
+  if (!problem) return []
+  const { productId, available } = line
+  return [{ productId, code: problem.code as RefusalCode, detail: problem.detail, available }]
 }

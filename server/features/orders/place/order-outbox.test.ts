@@ -41,6 +41,7 @@ async function placeUnsent(name: string, customer?: Person) {
   const deps = {
     ...{ db: shop.db, config: shop.config, terms: createTermsCache() },
     outbox: { notify() {} },
+    partsChanged() {},
   }
   const { id, email } = person
   const principal = {

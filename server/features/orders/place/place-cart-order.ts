@@ -1,5 +1,4 @@
 import type { CartLine, CartOrder } from '@freehub/contract/cart/cart'
-import { formatDollars } from '@freehub/contract/money'
 import { checkTotal } from '@freehub/contract/orders/order-refusals'
 import { isRefusal, type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
 import { readStoredCart } from '../../cart/read-cart.ts'
@@ -7,18 +6,13 @@ import type { Principal } from '../../identity/guards.ts'
 import { decideLines, type LargeOrderLimit } from './decide-lines.ts'
 import { type DecidedOrder, type PlacedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
-interface PlacedCartOrder extends PlacedOrder {
-  /** The parts whose stock was claimed. */
-  partIds: string[]
-}
-
 /** Places one order of the cart's lines, without those to leave out, and removes them from the cart. */
 export async function placeCartOrder(
   deps: WriteDeps & { limitLargeOrders: LargeOrderLimit },
   customer: Principal,
   order: CartOrder,
   key: string | undefined,
-): Promise<PlacedCartOrder | Refusal> {
+): Promise<PlacedOrder | Refusal> {
   const stored = await readStoredCart(deps.db, customer.id)
   return deps.limitLargeOrders(stored.lines.length, () =>
     placeOrderOfCart(deps, customer, order, key, stored),
@@ -33,17 +27,13 @@ async function placeOrderOfCart(
   order: CartOrder,
   key: string | undefined,
   firstRead: StoredCart,
-): Promise<PlacedCartOrder | Refusal> {
+): Promise<PlacedOrder | Refusal> {
   const { totalCents, phone, address, note, leaveOut } = order
   const payload = ['placeCartOrder', order.version, totalCents, phone, address, note, leaveOut]
-  let partIds: string[] = []
-  const placed = await writeOrder(deps, { customer, key, payload }, async (mustBeCurrent) => {
+  return writeOrder(deps, { customer, key, payload }, async (mustBeCurrent) => {
     const cart = mustBeCurrent ? await readStoredCart(deps.db, customer.id) : firstRead
-    const decided = decideCartOrder(cart, order)
-    if ('lines' in decided) partIds = decided.lines?.map(({ productId }) => productId) ?? []
-    return decided
+    return decideCartOrder(cart, order)
   })
-  return 'refused' in placed ? placed : { ...placed, partIds }
 }
 
 /** Decides the lines, or refuses the order with the reason of each line. */
@@ -56,20 +46,16 @@ function decideCartOrder(cart: StoredCart, order: CartOrder): DecidedOrder | Ref
   if (isRefusal(decided)) return decided
   const { lines, described, totalCents } = decided
   if (totalCents !== order.totalCents)
-    return refuse('prices_changed', { lines: described.filter(hasNewPrice).map(toChangedPrice) })
+    return refuse('prices_changed', { lines: described.flatMap(findChangedPrice) })
   const { phone, address, note, version } = order
   return checkTotal(totalCents) ?? { phone, address, note, cartVersion: version, lines }
 }
 
-const hasNewPrice = ({ seenPriceCents, unitPriceCents }: CartLine) =>
-  seenPriceCents !== unitPriceCents
-
-function toChangedPrice({ productId, seenPriceCents, unitPriceCents }: CartLine): RefusedLine {
-  const [before, now] = [seenPriceCents, unitPriceCents].map((cents) => formatDollars(cents / 100))
-  return {
-    ...{ productId, code: 'prices_changed' },
-    detail: `The price has changed from ${before} to ${now}.`,
-    oldPriceCents: seenPriceCents,
-    newPriceCents: unitPriceCents,
-  }
+function findChangedPrice(line: CartLine): RefusedLine[] {
+  const problem = line.problems.find(({ code }) => code === 'price_changed')
+  if (!problem) return []
+  const { productId, seenPriceCents: oldPriceCents, unitPriceCents: newPriceCents } = line
+  return [
+    { productId, code: 'prices_changed', detail: problem.detail, oldPriceCents, newPriceCents },
+  ]
 }

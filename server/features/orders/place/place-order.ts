@@ -1,9 +1,8 @@
 import { priceAt } from '@freehub/contract/catalog/prices'
 import { checkTotal, quantityRefusal } from '@freehub/contract/orders/order-refusals'
 import type { NewOrder } from '@freehub/contract/orders/orders'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
-import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { TermsCache } from '../../catalog/parts/part-terms.ts'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import type { PartWithTerms, TermsCache } from '../../catalog/parts/part-terms.ts'
 import type { Principal } from '../../identity/guards.ts'
 import { type DecidedOrder, type PlacedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
@@ -31,29 +30,31 @@ function orderPayload({ productId, quantity, phone, address }: NewOrder) {
   return [productId, quantity, phone, address]
 }
 
-/** Decides the price, or refuses the quantity. Only current terms decide a refusal. */
+/** Decides from the cached terms unless they refuse the order. Only current terms decide a refusal. */
 async function decideOrder(
-  deps: { db: Db; terms: TermsCache },
+  { db, terms }: Pick<PlaceOrderDeps, 'db' | 'terms'>,
   order: NewOrder,
   mustBeCurrent: boolean,
 ): Promise<DecidedOrder | Refusal> {
+  const cached = mustBeCurrent ? undefined : terms.get(order.productId)
+  if (cached) {
+    // The cached stock is out of date. The claim of the stock decides whether enough pieces are left.
+    const decided = decideFromPart({ ...cached, available: Number.POSITIVE_INFINITY }, order)
+    if (!isRefusal(decided)) return decided
+  }
+  const part = await terms.readCurrent(db, order.productId)
+  return part ? decideFromPart(part, order) : refuse('part_missing')
+}
+
+function decideFromPart(part: PartWithTerms, order: NewOrder): DecidedOrder | Refusal {
+  if (!part.isOnSale) return refuse('part_missing')
   const { productId, quantity, phone, address } = order
-  const part = await deps.terms.read(deps.db, productId, mustBeCurrent)
-  if (!part?.isOnSale) {
-    return part && !mustBeCurrent ? decideOrder(deps, order, true) : refuse('part_missing')
-  }
   const unitPriceCents = priceAt(part, quantity)
-  // Whether enough pieces are left is decided when they are claimed, unless the stock was just read.
-  const availableQuantity = mustBeCurrent ? part.available : Number.POSITIVE_INFINITY
   const refusal =
-    quantityRefusal({ ...part, availableQuantity }, quantity) ??
+    quantityRefusal({ ...part, availableQuantity: part.available }, quantity) ??
     checkTotal(unitPriceCents * quantity)
-  if (refusal) return mustBeCurrent ? refusal : decideOrder(deps, order, true)
+  if (refusal) return refusal
   const { termsVersion } = part
-  return {
-    lines: [{ productId, quantity, unitPriceCents, termsVersion }],
-    phone,
-    address,
-    note: '',
-  }
+  const lines = [{ productId, quantity, unitPriceCents, termsVersion }]
+  return { lines, phone, address, note: '' }
 }

@@ -9,8 +9,6 @@ import { type PlaceOrderDeps, placeOrder } from './place-order.ts'
 import { type PlacedOrder, writeOrder } from './write-order.ts'
 
 export interface ReorderedOrder extends PlacedOrder {
-  /** The parts whose stock was claimed. */
-  partIds: string[]
   totalPrice: number
 }
 
@@ -40,7 +38,7 @@ export async function reorder(
         )
   if (isRefusal(placed)) return placed
   const totalPrice = await readTotal(deps.db, placed.orderId)
-  return { ...placed, partIds: lines.map(({ productId }) => productId), totalPrice }
+  return { ...placed, totalPrice }
 }
 
 /** Reads the lines that were not cancelled. Undefined for another user's order. */

@@ -26,6 +26,7 @@ import type { OrderOutbox } from './order-outbox.ts'
 export interface WriteDeps {
   db: Db
   outbox: Pick<OrderOutbox, 'notify'>
+  partsChanged: (partIds: string[]) => void
   config: Pick<Config, 'reservationHours'> & LimitSettings
 }
 
@@ -100,6 +101,7 @@ async function tryWrite(deps: WriteDeps, request: OrderRequest, order: DecidedOr
   if (outcome === 'placed') {
     orderEvents.inc({ event: 'placed' })
     deps.outbox.notify()
+    deps.partsChanged(order.lines.map(({ productId }) => productId))
   }
   if (outcome === 'placed' || outcome === 'repeated')
     return toPlacedOrder(deps.db, customer, placement)

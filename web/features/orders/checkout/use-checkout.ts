@@ -1,4 +1,9 @@
-import { type Cart, type CartLine, cartTotal, isOrderable } from '@freehub/contract/cart/cart'
+import {
+  type Cart,
+  type CartLine,
+  cartTotal,
+  findBlockingProblem,
+} from '@freehub/contract/cart/cart'
 import type { RefusedLine } from '@freehub/contract/refusals'
 import { useState } from 'react'
 import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
@@ -66,9 +71,7 @@ export function findRefused(lines: CartLine[], error: Error | null): RefusedCart
       .map((reason) => [reason.productId, reason]),
   )
   return lines.flatMap((line) => {
-    const problem = isOrderable(line)
-      ? undefined
-      : line.problems.find(({ code }) => code !== 'price_changed')
+    const problem = findBlockingProblem(line)
     if (problem) return [{ line, detail: problem.detail, quantities: problem.quantities }]
     const reason = reasons.get(line.productId)
     return reason ? [{ line, detail: reason.detail, quantities: possibleQuantities(reason) }] : []

@@ -1,5 +1,5 @@
 import { isSoldOut, type Part, type PartDetails, toTerms } from '@freehub/contract/catalog/parts'
-import { lineTotal, priceAt } from '@freehub/contract/catalog/prices'
+import { lineTotal, priceAt, quantityBounds, stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
 import { dollarsOf, formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
@@ -17,13 +17,7 @@ import { usePlaceOrder } from './place-order.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { QuantityHint } from './quantity-hint.tsx'
 import { useOrderForm } from './use-order-form.ts'
-import {
-  type OrderedPart,
-  quantityBounds,
-  stepQuantity,
-  toOrderFieldErrors,
-  validateQuantity,
-} from './validate-order.ts'
+import { type OrderedPart, toOrderFieldErrors, validateQuantity } from './validate-order.ts'
 
 interface OrderFormProps {
   part: Part
@@ -76,11 +70,13 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
       <TextAreaField label="Name" rows={1} className="full" value={user.name} readOnly />
       <TextAreaField label="Email" rows={1} className="full" value={user.email} readOnly />
       <QuantityField
-        {...quantityBounds(ordered)}
+        {...quantityBounds(ordered, ordered.availableQuantity)}
         orderMultiple={ordered.orderMultiple}
         {...register('quantity', { validate: (typed) => validateQuantity(ordered, typed) })}
         error={errors.quantity?.message}
-        onStep={(by) => setQuantity(stepQuantity(typedQuantity, by, ordered))}
+        onStep={(by) =>
+          setQuantity(stepQuantity(ordered, typedQuantity, by, ordered.availableQuantity))
+        }
       />
       <QuantityHint part={ordered} quantity={typedQuantity} onTake={setQuantity} />
       <Field

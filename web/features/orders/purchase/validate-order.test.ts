@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@freehub/contract/refusals'
 import { describe, expect, it } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
-import { stepQuantity, toOrderFieldErrors, validateQuantity } from './validate-order.ts'
+import { toOrderFieldErrors, validateQuantity } from './validate-order.ts'
 
 describe('validateQuantity', () => {
   const part = {
@@ -41,41 +41,6 @@ describe('validateQuantity', () => {
     expect(validateQuantity({ ...part, orderMultiple: 25 }, '60')).toBe(
       'This part is sold in multiples of 25 pieces. You can order 50 or 75.',
     )
-  })
-})
-
-describe('stepQuantity', () => {
-  const part = {
-    unitPriceCents: 840,
-    availableQuantity: 60,
-    minimumOrder: 50,
-    orderMultiple: null,
-    priceTiers: [],
-  }
-
-  it('adds or removes one piece', () => {
-    expect(stepQuantity(55, 1, part)).toBe(56)
-    expect(stepQuantity(55, -1, part)).toBe(54)
-  })
-
-  it('steps by the order multiple, also from another quantity', () => {
-    const multiples = { ...part, orderMultiple: 10, availableQuantity: 99 }
-    expect(stepQuantity(60, 1, multiples)).toBe(70)
-    expect(stepQuantity(60, -1, multiples)).toBe(50)
-    expect(stepQuantity(64, 1, multiples)).toBe(70)
-    expect(stepQuantity(64, -1, multiples)).toBe(60)
-    expect(stepQuantity(90, 1, multiples)).toBe(90)
-  })
-
-  it('stays between the minimum order and the available quantity', () => {
-    expect(stepQuantity(60, 1, part)).toBe(60)
-    expect(stepQuantity(50, -1, part)).toBe(50)
-    expect(stepQuantity(3, 1, part)).toBe(50)
-    expect(stepQuantity(900, -1, part)).toBe(60)
-  })
-
-  it('starts at the minimum order when the field is empty', () => {
-    expect(stepQuantity(Number.NaN, 1, part)).toBe(50)
   })
 })
 
