@@ -28,11 +28,16 @@ export interface Call {
     | 'invoices'
     | 'overview'
     | 'palette'
+    | 'order pad'
+    | 'own numbers'
+    | 'lists'
   summary: string
   params?: z.ZodType
   querystring?: z.ZodType
   body?: z.ZodType
   file?: FileBody
+  /** The largest JSON body in bytes, instead of 64 KiB. A larger one is refused with `paste_too_large`. */
+  maxBytes?: number
   /** The body of a successful response. Its status is 200 unless `status` is set. */
   response: z.ZodType
   status?: 201

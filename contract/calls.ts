@@ -4,6 +4,7 @@ import { catalogCalls } from './catalog/calls.ts'
 import { dashboardCalls } from './dashboard/calls.ts'
 import { identityCalls } from './identity/calls.ts'
 import { invoicesCalls } from './invoices/calls.ts'
+import { orderPadCalls } from './order-pad/calls.ts'
 import { ordersCalls } from './orders/calls.ts'
 import { paletteCalls } from './palette/calls.ts'
 import { paymentsCalls } from './payments/calls.ts'
@@ -14,6 +15,7 @@ import { usersCalls } from './users/calls.ts'
 export const calls = {
   ...catalogCalls,
   ...cartCalls,
+  ...orderPadCalls,
   ...ordersCalls,
   ...paymentsCalls,
   ...invoicesCalls,

@@ -41,3 +41,19 @@ export const PHOTO_ASPECT_RATIO_MAXIMUM = 5
 
 export const IMPORT_BYTES_MAXIMUM = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAXIMUM = 200_000
+
+/** The order pad reads this many rows, cells of a row and characters of a cell at a time. */
+export const PAD_ROWS_MAXIMUM = 500
+export const PAD_CELLS_MAXIMUM = 12
+export const PAD_CELL_LENGTH = 80
+/** All cells in UTF-8, each quoted: a character of a JavaScript string has at most three bytes. */
+export const PAD_BYTES_MAXIMUM = 1536 * 1024
+export const ALTERNATIVE_TEXTS_MAXIMUM = 20
+export const ALTERNATIVES_MAXIMUM = 5
+
+/** The length of a number that identifies a part. */
+export const CODE_LENGTH = 40
+/** The largest number of a user's own numbers and of their saved lists. */
+export const OWN_NUMBERS_MAXIMUM = 5000
+export const SAVED_LISTS_MAXIMUM = 50
+export const LIST_NAME_LENGTH = 80

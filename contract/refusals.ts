@@ -24,6 +24,8 @@ const titles = {
     review_missing: 'This review does not exist.',
     photo_missing: 'This photo does not exist.',
     import_missing: 'This import does not exist.',
+    list_missing: 'This list does not exist.',
+    own_number_missing: 'You have no such number.',
   },
   409: {
     part_changed: 'Another user has changed this part. Reload it, then try again.',
@@ -42,6 +44,10 @@ const titles = {
     cart_empty: 'Your cart is empty. Add a part first.',
     cart_full: 'A cart can have 500 lines. Order these first, or remove some.',
     cart_changed: 'Your cart has changed in another window. Check it, then try again.',
+    list_full: 'A list can have 500 lines. Remove some, or save another list.',
+    lists_full: 'You can save 50 lists. Delete one first.',
+    own_number_used: 'You use this number for another part. Confirm to replace that part.',
+    own_numbers_full: 'You can store 5,000 own numbers. Delete some first.',
     line_changed: 'This line has changed in another window. Check its quantity, then try again.',
     lines_refused: 'Some parts of this order are not available as ordered.',
     prices_changed: 'Some prices have changed. Check the new total, then try again.',
@@ -73,6 +79,7 @@ const titles = {
   },
   413: {
     body_too_large: 'The request body is larger than 64 KiB.',
+    paste_too_large: 'The list is too large. Send at most 500 rows at a time.',
     photo_too_large:
       'The photo is too large. The limits are 12 MiB and 50 million pixels, or 16 million pixels for progressive JPEGs and other formats.',
     import_too_large: 'The file is too large. The limits are 100 MiB and 200,000 rows.',

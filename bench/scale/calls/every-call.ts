@@ -1,5 +1,6 @@
 import type { CallName } from '@freehub/contract/calls'
 import { cartCalls } from './cart.ts'
+import { orderPadCalls } from './order-pad.ts'
 import { orderCalls } from './orders.ts'
 import { partCalls } from './parts.ts'
 import type { Scenario } from './scenario.ts'
@@ -9,6 +10,7 @@ import { userAndReviewCalls } from './users-and-reviews.ts'
 export const everyCall: Record<CallName, Scenario> = {
   ...partCalls,
   ...cartCalls,
+  ...orderPadCalls,
   ...orderCalls,
   ...userAndReviewCalls,
 }

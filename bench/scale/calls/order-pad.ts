@@ -1,0 +1,66 @@
+import type { Account } from '../../accounts.ts'
+import type { Fixture } from '../fixture.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Returns lines of different parts with their minimum order. */
+function nextLines(fixture: Fixture, count: number) {
+  const lines = Array.from({ length: count }, () => fixture.nextPart())
+  return lines.map(({ id, minimumOrder }) => ({ productId: id, quantity: minimumOrder }))
+}
+
+/** Returns a new customer with a saved list of 20 lines. */
+async function createCustomerWithList(
+  fixture: Fixture,
+): Promise<{ caller: Account; params: { id: string } }> {
+  const caller = await fixture.createCustomer()
+  const list = { name: 'Spring', lines: nextLines(fixture, 20) }
+  const { body } = await fixture.callBy(caller)('POST', '/api/lists', list)
+  return { caller, params: { id: body._id } }
+}
+
+/** Returns a new customer with an own number. */
+async function createCustomerWithNumber(fixture: Fixture): Promise<Account> {
+  const caller = await fixture.createCustomer()
+  const number = { code: 'RT-160-6', productId: fixture.nextPart().id }
+  await fixture.callBy(caller)('PUT', '/api/own-numbers', number)
+  return caller
+}
+
+const withNumber: Scenario = async (fixture) => ({
+  caller: await createCustomerWithNumber(fixture),
+})
+const withList: Scenario = (fixture) => createCustomerWithList(fixture)
+
+export const orderPadCalls = {
+  matchPadRows: async (fixture) => ({
+    body: { rows: nextLines(fixture, 20).map((_, n) => [`FH-1${1000 + n}-0`, String(n + 1)]) },
+    caller: await fixture.createCustomer(),
+  }),
+  findAlternatives: async (fixture) => ({
+    body: { texts: ['FH-10110-0', 'chain'] },
+    caller: await fixture.createCustomer(),
+  }),
+  listOwnNumbers: withNumber,
+  exportOwnNumbers: withNumber,
+  putOwnNumber: async (fixture) => ({
+    body: { code: 'RT-160-6', productId: fixture.nextPart().id },
+    caller: await fixture.createCustomer(),
+  }),
+  deleteOwnNumber: async (fixture) => ({
+    params: { code: 'RT-160-6' },
+    caller: await createCustomerWithNumber(fixture),
+  }),
+  listSavedLists: async (fixture) => ({ caller: (await createCustomerWithList(fixture)).caller }),
+  readSavedList: withList,
+  addSavedList: async (fixture) => ({
+    body: { name: 'Spring', lines: nextLines(fixture, 20) },
+    caller: await fixture.createCustomer(),
+  }),
+  async changeSavedList(fixture) {
+    const { id, minimumOrder } = fixture.nextPart()
+    const body = { changes: [{ productId: id, add: minimumOrder }] }
+    return { ...(await createCustomerWithList(fixture)), body }
+  },
+  deleteSavedList: withList,
+  addSavedListToCart: withList,
+} satisfies Record<string, Scenario>

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { callsOf } from '../call.ts'
+import { copiedOrder } from '../cart/cart-schemas.ts'
+import { PAD_BYTES_MAXIMUM } from '../limits.ts'
+import { byId, csv, deleted } from '../schema-fields.ts'
+import * as lists from './list-schemas.ts'
+import * as numbers from './own-number-schemas.ts'
+import * as pad from './pad-schemas.ts'
+
+export const orderPadCalls = {
+  ...callsOf('user', 'order pad', {
+    matchPadRows: {
+      route: 'POST /api/order-pad/rows',
+      summary:
+        'Finds the layout of pasted rows, and the part and quantity of each row. Stores nothing.',
+      body: pad.padRows,
+      maxBytes: PAD_BYTES_MAXIMUM,
+      response: pad.matchedRows,
+      refusals: ['paste_too_large', 'too_many_requests'],
+    },
+    findAlternatives: {
+      route: 'POST /api/order-pad/alternatives',
+      summary:
+        'Returns at most five parts for each text: those whose number is one edit away, then those of a search.',
+      body: pad.alternativesQuery,
+      response: pad.alternatives,
+      refusals: ['too_many_requests'],
+    },
+  }),
+  ...callsOf('user', 'own numbers', {
+    listOwnNumbers: {
+      route: 'GET /api/own-numbers',
+      summary:
+        'Lists the caller’s own numbers of parts, by number. X-Total-Count holds the number of matches. Link holds the next page.',
+      querystring: numbers.ownNumbersQuery,
+      response: z.array(numbers.ownNumber),
+    },
+    exportOwnNumbers: {
+      route: 'GET /api/own-numbers/export.csv',
+      summary:
+        'Exports the caller’s own numbers as a CSV file. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
+      response: csv,
+      responseType: 'text/csv',
+    },
+    putOwnNumber: {
+      route: 'PUT /api/own-numbers',
+      summary:
+        'Stores an own number of the caller for a part. A number of another part is refused unless `replaces` names that part.',
+      body: numbers.newOwnNumber,
+      response: numbers.ownNumber,
+      refusals: ['part_missing', 'own_number_used', 'own_numbers_full'],
+    },
+    deleteOwnNumber: {
+      route: 'DELETE /api/own-numbers/:code',
+      summary: 'Deletes one of the caller’s own numbers.',
+      params: numbers.ownNumberId,
+      response: deleted,
+      refusals: ['own_number_missing'],
+    },
+  }),
+  ...callsOf('user', 'lists', {
+    listSavedLists: {
+      route: 'GET /api/lists',
+      summary: 'Lists the caller’s saved lists, last changed first, at most 50.',
+      response: z.array(lists.savedListEntry),
+    },
+    readSavedList: {
+      route: 'GET /api/lists/:id',
+      summary: 'Returns one of the caller’s lists with current prices, stock and problems.',
+      params: byId,
+      response: lists.savedList,
+      refusals: ['list_missing'],
+    },
+    addSavedList: {
+      route: 'POST /api/lists',
+      summary: 'Saves a list of parts with quantities under a name.',
+      body: lists.newSavedList,
+      response: lists.savedListEntry,
+      status: 201,
+      refusals: ['part_missing', 'lists_full', 'key_reused'],
+    },
+    changeSavedList: {
+      route: 'PATCH /api/lists/:id',
+      summary:
+        'Renames a list, adds to lines, sets or removes them. Additions are summed up. All changes are made, or none.',
+      params: byId,
+      body: lists.savedListChanges,
+      response: lists.changedSavedList,
+      refusals: ['list_missing', 'part_missing', 'line_changed', 'list_full', 'key_reused'],
+    },
+    deleteSavedList: {
+      route: 'DELETE /api/lists/:id',
+      summary: 'Deletes one of the caller’s lists.',
+      params: byId,
+      response: deleted,
+      refusals: ['list_missing'],
+    },
+    addSavedListToCart: {
+      route: 'POST /api/lists/:id/cart',
+      summary:
+        'Copies the lines of a list into the cart. A part in both keeps the larger quantity, so that a repeated call changes nothing.',
+      params: byId,
+      response: copiedOrder,
+      refusals: ['list_missing', 'cart_full'],
+    },
+  }),
+}

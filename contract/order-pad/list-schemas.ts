@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { cartChanges, cartLine } from '../cart/cart-schemas.ts'
+import { ORDER_LINES_MAXIMUM } from '../constants.ts'
+import { LIST_NAME_LENGTH } from '../limits.ts'
+import { id, positiveQuantity, requiredText } from '../schema-fields.ts'
+
+const name = requiredText(LIST_NAME_LENGTH, 'Enter a name.')
+
+/** Parts that are no longer sold are accepted, as the lines of an earlier order may have some. */
+export const newSavedList = z.strictObject({
+  name,
+  lines: z
+    .array(z.strictObject({ productId: id, quantity: positiveQuantity }))
+    .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} lines.`)
+    .refine(
+      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+      'Give each part once.',
+    ),
+})
+
+/** `version` changes with every change. */
+export const savedListEntry = z.object({
+  _id: id,
+  name: z.string(),
+  version: z.int(),
+  lineCount: z.int(),
+  changedAt: z.iso.datetime(),
+})
+
+/** `totalCents` is the total of the lines that can be ordered. */
+export const savedList = savedListEntry.extend({
+  totalCents: z.int(),
+  lines: z.array(cartLine),
+})
+
+/** A new name, changes of lines, or both. `set: 0` removes a line. All changes are made, or none. */
+export const savedListChanges = z
+  .strictObject({ name: name.optional(), changes: cartChanges.shape.changes.optional() })
+  .refine(({ name, changes }) => name !== undefined || changes !== undefined, {
+    message: 'Send a name or changes.',
+  })
+
+/** The changed lines that are left. `lineCount` counts all lines of the list. */
+export const changedSavedList = savedListEntry.extend({ lines: z.array(cartLine) })

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { cartLine } from '../cart/cart-schemas.ts'
+import {
+  ALTERNATIVE_TEXTS_MAXIMUM,
+  PAD_CELL_LENGTH,
+  PAD_CELLS_MAXIMUM,
+  PAD_ROWS_MAXIMUM,
+} from '../limits.ts'
+import { id, requiredText, text } from '../schema-fields.ts'
+
+/** Rows of cells, as a paste was split. Longer cells and further columns are left out by the client. */
+export const padRows = z.strictObject({
+  rows: z
+    .array(
+      z
+        .array(text(PAD_CELL_LENGTH))
+        .max(PAD_CELLS_MAXIMUM, `A row has at most ${PAD_CELLS_MAXIMUM} cells.`),
+    )
+    .min(1, 'Send at least one row.')
+    .max(PAD_ROWS_MAXIMUM, `Send at most ${PAD_ROWS_MAXIMUM} rows at a time.`),
+})
+
+/** The terms and stock of a part. `describeLine` computes the price, advice and problems of a quantity. */
+const padPart = cartLine
+  .pick({
+    productId: true,
+    name: true,
+    sku: true,
+    img: true,
+    unitPriceCents: true,
+    available: true,
+    minimumOrder: true,
+    orderMultiple: true,
+    priceTiers: true,
+  })
+  .extend({ isOnSale: z.boolean() })
+
+/** What identified the part: a kind of number, or a search by text. */
+const matchedBy = z.enum(['own', 'sku', 'gtin', 'superseded', 'competitor', 'correction', 'search'])
+
+const partMatch = z.object({
+  productId: id,
+  matchedBy,
+  /** The maker whose number it is; null unless `matchedBy` is `competitor`. */
+  brand: z.string().nullable(),
+  /** The number or name of the part that is no longer sold and that this part replaces. */
+  replaces: z.string().nullable(),
+})
+
+/**
+ * - `found`: one part.
+ * - `choose`: the number identifies several parts.
+ * - `guess`: a misspelt number. Its corrections exist, and the user has to confirm one.
+ * - `unknown`: no part, or only one that is no longer sold and has no successor.
+ * - `shortened`: a spreadsheet has shortened the number, as in `4.00638E+12`.
+ * - `skipped`: a heading, an empty row or a total.
+ */
+const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])
+
+const padRow = z.object({
+  state: padRowState,
+  /** The text that was read as the number; null if the row has none. */
+  code: z.string().nullable(),
+  /** The best match first. Their parts are in `parts`. */
+  matches: z.array(partMatch),
+  /** Null if the row has none and no part was found. It may be no valid quantity of the part. */
+  quantity: z.int().nullable(),
+  /** True if the row has no readable quantity. Then `quantity` is the smallest one that can be ordered. */
+  isQuantityAssumed: z.boolean(),
+})
+
+const column = z.int().min(0).nullable()
+
+/** The rows in the order of the request, the parts of their matches, and the columns that were read. */
+export const matchedRows = z.object({
+  rows: z.array(padRow),
+  parts: z.array(padPart),
+  layout: z.object({
+    codeColumn: column,
+    quantityColumn: column,
+    nameColumn: column,
+    hasHeading: z.boolean(),
+  }),
+})
+
+export const alternativesQuery = z.strictObject({
+  texts: z
+    .array(requiredText(PAD_CELL_LENGTH, 'Enter a number or a name.'))
+    .min(1, 'Send at least one text.')
+    .max(ALTERNATIVE_TEXTS_MAXIMUM, `Send at most ${ALTERNATIVE_TEXTS_MAXIMUM} texts at a time.`),
+})
+
+/** At most five matches of each text, in the order of the request, and their parts. */
+export const alternatives = z.object({
+  matches: z.array(z.array(partMatch)),
+  parts: z.array(padPart),
+})
