@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  isPartNumber,
+  isShortenedNumber,
+  listCodeKeys,
+  partNumberCorrections,
+  toCodeKey,
+} from './codes.ts'
+
+test.each([
+  ['FH-13132-7', 'FH131327'],
+  [' fh 13132\u00a07 ', 'FH131327'],
+  ['ＦＨ－１３１３２－７', 'FH131327'],
+  ['\ufeff4006381333931', '04006381333931'],
+  ['4 006381 333931', '04006381333931'],
+  ['036000291452', '00036000291452'],
+  ['4006381333932', '4006381333932'],
+  ['Kette blau / 7', 'KETTEBLAU7'],
+  ['Größe 1', 'GRÖSSE1'],
+  ['', ''],
+])('the key of %j is %j', (text, key) => expect(toCodeKey(text)).toBe(key))
+
+test.each([
+  ['13132-7', 'FH131327'],
+  ['000000000000131327', 'FH131327'],
+  ['00RT', '00RT'],
+  ['36000291452', '00036000291452'],
+  ['4006381333931.00', '04006381333931'],
+])('looks for %j also as %j', (text, key) => expect(listCodeKeys(text)).toContain(key))
+
+const digits = fc.stringMatching(/^\d{5}$/)
+const partNumber = digits.map((five) => {
+  const check = [...'0123456789'].find((digit) => isPartNumber(`FH${five}${digit}`))
+  return `FH${five}${check}`
+})
+
+test('corrects each other, missing, additional and swapped character of a part number', () => {
+  fc.assert(
+    fc.property(partNumber, fc.nat(7), fc.constantFrom(...'0123456789'), (number, at, digit) => {
+      const after = number.slice(at + 1)
+      for (const typo of [
+        number.slice(0, at) + digit + after,
+        number.slice(0, at) + after,
+        number.slice(0, at) + digit + number.slice(at),
+        number.slice(0, at) + after.charAt(0) + number.charAt(at) + after.slice(1),
+      ]) {
+        if (!isPartNumber(typo)) expect(partNumberCorrections(typo)).toContain(number)
+        expect(partNumberCorrections(typo).every(isPartNumber)).toBe(true)
+      }
+    }),
+  )
+})
+
+test.each(['FH131327', 'FH1', 'RT1606', '4006381333931', 'ABCDEFGH', ''])('corrects no %j', (key) =>
+  expect(partNumberCorrections(key)).toEqual([]),
+)
+
+test('corrects a part number without letters', () => {
+  expect(partNumberCorrections('131321')).toContain('FH131327')
+})
+
+test.each(['4.00638E+12', '4,00638E+12', '4E+12', '4.00638e+12', '########'])(
+  'recognises the shortened number %j',
+  (text) => expect(isShortenedNumber(text)).toBe(true),
+)
+
+test.each(['4006381333931', '4E12', 'E+12', '4.00638', '#1', ''])(
+  'recognises that %j is not shortened',
+  (text) => expect(isShortenedNumber(text)).toBe(false),
+)

@@ -1,0 +1,111 @@
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed on purpose
+const CONTROL_OR_SPACE = /[\u0000-\u001f\u007f-\u009f\s]+/g
+const IS_CLEAN = /^[\u0021-\u0026\u0028-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/
+const OUTSIDE_KEY = /[^\p{L}\p{N}]+/gu
+const IS_PLAIN_KEY = /^[A-Z0-9]*$/
+
+const PART_NUMBER_LENGTH = 8
+const PART_NUMBER_CHARACTERS = [...'0123456789FH']
+
+/** Maximum length of a code in characters. */
+export const MAX_CODE_LENGTH = 40
+
+/** Removes invisible characters and leading apostrophes, and reduces white space to single spaces. */
+export function cleanCell(text: string): string {
+  if (IS_CLEAN.test(text) && !text.includes('  ')) return text
+  return text
+    .normalize('NFKC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(CONTROL_OR_SPACE, ' ')
+    .replace(/^[ '’‘`]+/, '')
+    .trimEnd()
+}
+
+/** Returns the key of a code: upper case, letters and digits only. A valid GTIN has 14 digits. */
+export function toCodeKey(text: string): string {
+  const upper = text.normalize('NFKC').toUpperCase()
+  const key = IS_PLAIN_KEY.test(upper) ? upper : upper.replaceAll(OUTSIDE_KEY, '')
+  return isGtin(key) ? key.padStart(14, '0') : key
+}
+
+/**
+ * Returns the keys under which a written code may be stored, the exact key first. A part number may lack FH,
+ * a number may have zeros in front, and a spreadsheet may have removed those of a GTIN or added decimals.
+ */
+export function listCodeKeys(text: string): string[] {
+  const key = toCodeKey(text)
+  if (key === '') return []
+  const keys = [key]
+  if (/^\d{6,18}$/.test(key)) {
+    const digits = key.replace(/^0+/, '')
+    if (isPartNumber(`FH${digits}`)) keys.push(`FH${digits}`)
+    if (digits !== key && digits.length > 2) keys.push(digits)
+    if (digits.length >= 9 && hasGtinCheckDigit(digits)) keys.push(digits.padStart(14, '0'))
+    const [, whole] = /^\s*(\d{8,14})[.,]0{1,2}\s*$/.exec(text) ?? []
+    if (whole) keys.push(toCodeKey(whole))
+  }
+  return [...new Set(keys)]
+}
+
+function isGtin(key: string): boolean {
+  return /^(?:\d{8}|\d{12,14})$/.test(key) && hasGtinCheckDigit(key)
+}
+
+function hasGtinCheckDigit(digits: string): boolean {
+  let sum = 0
+  for (let n = digits.length - 1, weight = 1; n >= 0; n--, weight = 4 - weight) {
+    sum += weight * (digits.charCodeAt(n) - 48)
+  }
+  return sum % 10 === 0
+}
+
+/** Returns whether a key is a part number of the shop with a valid check digit: `FH131327`. */
+export function isPartNumber(key: string): boolean {
+  return /^FH\d{6}$/.test(key) && checkDigitOf(key.slice(2, 7)) === Number(key[7])
+}
+
+/** The check digit of part numbers by ISO 7064 MOD 11,10. */
+function checkDigitOf(digits: string): number {
+  let product = 10
+  for (let n = 0; n < digits.length; n++) {
+    const sum = (product + digits.charCodeAt(n) - 48) % 10 || 10
+    product = (2 * sum) % 11
+  }
+  return (11 - product) % 10
+}
+
+/**
+ * Returns the valid part numbers that differ in one character: another, a missing, an additional or two swapped
+ * characters. The key is similar to `FH131327` or lacks FH. Empty for valid part numbers and all other keys.
+ */
+export function partNumberCorrections(key: string): string[] {
+  const digits = key.match(/\d/g)?.length ?? 0
+  const number = digits === key.length ? `FH${key}` : key
+  if (digits < 5 || digits > 7 || number.length > 9 || number.length - digits > 3) return []
+  if (isPartNumber(number) || !/^.?[FH]/.test(number)) return []
+  return [...new Set(listEdits(number))].filter(isPartNumber)
+}
+
+/** Returns the texts of the length of a part number that one edit makes from this text. */
+function listEdits(text: string): string[] {
+  const positions = Array.from(text, (_, n) => n)
+  if (text.length === PART_NUMBER_LENGTH + 1) {
+    return positions.map((n) => text.slice(0, n) + text.slice(n + 1))
+  }
+  if (text.length === PART_NUMBER_LENGTH - 1) {
+    return [...positions, text.length].flatMap((n) =>
+      PART_NUMBER_CHARACTERS.map((one) => text.slice(0, n) + one + text.slice(n)),
+    )
+  }
+  if (text.length !== PART_NUMBER_LENGTH) return []
+  return positions.flatMap((n) => [
+    text.slice(0, n) + text.charAt(n + 1) + text.charAt(n) + text.slice(n + 2),
+    ...PART_NUMBER_CHARACTERS.map((one) => text.slice(0, n) + one + text.slice(n + 1)),
+  ])
+}
+
+/** Returns whether a spreadsheet has replaced digits of a number, such as `4.00638E+12` or `#####`. */
+export function isShortenedNumber(text: string): boolean {
+  return /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$|^#{3,}$/i.test(text.trim())
+}
