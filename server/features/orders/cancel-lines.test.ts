@@ -6,7 +6,7 @@ import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { addToCart, eachOf, orderCart } from '../../../tests/support/shop/carts.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
-import { startPayment } from '../../../tests/support/shop/orders.ts'
+import { startPayment, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addParts, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -82,6 +82,7 @@ async function interrupt({ id, customer }: Order, lines: number[]) {
 
 /** Runs the scheduled job that finishes interrupted cancellations. */
 async function finishInterrupted({ id }: Order) {
+  await waitForOutbox(shop.db)
   await sql`update orders set cancellation_began_at = now() - interval '1 minute'
     where id = ${id}`.execute(shop.db)
   const cancel = (orderId: string) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock, waitForBlocked } from '../../../tests/support/database/locks.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
-import { placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
+import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -106,6 +106,7 @@ test('refuses to ship an order that is being refunded', async () => {
 test('refuses a shipment that waited while a refund started', async () => {
   const part = await addPart(shop)
   const id = await placePaidOrder(customer.call, cards, part)
+  await waitForOutbox(shop.db)
   const waited = await shop.db.transaction().execute(async (tx) => {
     await sql`update orders set refund_began_at = now() where id = ${id}`.execute(tx)
     const shipped = ship(id)

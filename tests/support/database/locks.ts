@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../server/platform/database/connections/connect.ts'
 import type { Database } from '../../../server/platform/database/schema.ts'
+import { waitForOutbox } from '../shop/orders.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /**
@@ -13,6 +14,8 @@ export async function queueForLock<T>(
   lock: (tx: Tx) => Promise<unknown>,
   requests: (() => Promise<T>)[],
 ): Promise<T[]> {
+  // The outbox would wait for the lock of its order.
+  await waitForOutbox(db)
   const pending = await db.transaction().execute(async (tx) => {
     await lock(tx)
     const pending: Promise<T>[] = []

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
+import { waitUntil } from '../wait-until.ts'
 import type { ApiClient } from './api-client.ts'
 import type { CardSandbox } from './cards.ts'
 import type { Person } from './people.ts'
@@ -72,4 +73,12 @@ export async function addShippedOrder({ db }: { db: Db }, { id, email, name }: P
     })
     .execute()
   return orderId
+}
+
+/** Waits until the outbox is empty. It locks the orders that it sends, and scheduled jobs skip locked orders. */
+export function waitForOutbox(db: Db): Promise<unknown> {
+  return waitUntil('the outbox is empty', async () => {
+    const waiting = await db.selectFrom('order_outbox').select('order_id').execute()
+    return waiting.length === 0
+  })
 }

@@ -13,7 +13,12 @@ import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop
 import { addToCart, eachOf, orderCart } from '../../../../tests/support/shop/carts.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
-import { buildBooking, placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
+import {
+  buildBooking,
+  placeOrder,
+  placePaidOrder,
+  waitForOutbox,
+} from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import {
   addAdmin,
@@ -181,6 +186,7 @@ describe('the reservation of an unconfirmed customer', () => {
   test('is not extended after it has expired', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop)]
     const id = await placeOrder(customer.call, part)
+    await waitForOutbox(shop.db)
     await sql`update orders set reserved_until = now() - interval '1 second'
       where id = ${id}`.execute(shop.db)
     await confirm(customer.email)

@@ -8,6 +8,7 @@ import {
   placeOrder,
   placePaidOrder,
   startPayment,
+  waitForOutbox,
 } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
@@ -33,6 +34,11 @@ const expireReservation = (id: string) =>
   sql`update orders set reserved_until = now() - interval '1 second' where id = ${id}`.execute(
     shop.db,
   )
+
+async function expireAll({ db }: TestShop) {
+  await waitForOutbox(db)
+  await sql`update orders set reserved_until = now() - interval '1 hour'`.execute(db)
+}
 
 const waitUntilCancelled = (id: string) =>
   waitUntil('the order is cancelled', async () => {
@@ -131,7 +137,7 @@ test('expires other orders when one cannot be cancelled', async () => {
   const dealer = await addCustomer(ownShop)
   const part = await addPart(ownShop)
   const ids = [await placeOrder(dealer.call, part), await placeOrder(dealer.call, part)]
-  await sql`update orders set reserved_until = now() - interval '1 hour'`.execute(ownShop.db)
+  await expireAll(ownShop)
   const calledIds: string[] = []
   const cancel = async (id: string) => {
     calledIds.push(id)
@@ -155,7 +161,7 @@ test('expires other orders when the provider does not respond for one', async ()
     await placeOrder(dealer.call, part),
     await placeOrder(dealer.call, part),
   ]
-  await sql`update orders set reserved_until = now() - interval '1 hour'`.execute(ownShop.db)
+  await expireAll(ownShop)
   await sql`update orders set reserved_until = now() - interval '2 hours'
     where id = ${silent}`.execute(ownShop.db)
   const calledIds: string[] = []
@@ -177,7 +183,7 @@ test('expires many orders in one run', async () => {
   const dealer = await addCustomer(ownShop)
   const part = await addPart(ownShop, { stock: 1000 })
   for (let n = 0; n < 45; n++) await placeOrder(dealer.call, part)
-  await sql`update orders set reserved_until = now() - interval '1 second'`.execute(ownShop.db)
+  await expireAll(ownShop)
   const cancel = async () => ({ cancelled: 1 as const })
   const expire = () => expireOrders({ db: ownShop.db, log: ownShop.app.log, cancel })
   // Another process has locked one order. The run skips it.

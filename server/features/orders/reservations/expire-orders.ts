@@ -40,7 +40,7 @@ async function claimNextOrder(db: Db): Promise<string | undefined> {
         and (reserved_until < now() or cancellation_began_at < now() - interval '25 seconds')
         and (retry_at is null or retry_at <= now())
       order by coalesce(retry_at, least(reserved_until, cancellation_began_at))
-      limit 1 for no key update skip locked)
+      limit 1 for update skip locked)
     returning id`.execute(db)
   return rows[0]?.id
 }
@@ -93,7 +93,7 @@ async function warnBatch({ db, queueMail, config }: WarnDeps): Promise<number> {
           and cancellation_began_at is null
           and reserved_until > now() and not ${awaitsConfirmation}
           and reserved_until < now() + make_interval(secs => ${seconds})
-        order by reserved_until limit ${BATCH_SIZE} for no key update skip locked)
+        order by reserved_until limit ${BATCH_SIZE} for update skip locked)
       returning id`.execute(tx)
     for (const { id } of rows) await queueMail(tx, { kind: 'order-lapsing', orderId: id })
     return rows.length

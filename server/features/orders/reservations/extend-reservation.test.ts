@@ -5,7 +5,12 @@ import { lockRow, queueForLock, waitForBlocked } from '../../../../tests/support
 import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
-import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
+import {
+  placeOrder,
+  placePaidOrder,
+  startPayment,
+  waitForOutbox,
+} from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -36,10 +41,11 @@ const extend = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}
 const queueAt = (id: string, requests: (() => Promise<ApiResponse>)[]) =>
   queueForLock(shop.db, lockRow('orders', id), requests)
 
-const setReservedUntil = (id: string, interval: string) =>
-  sql`update orders set reserved_until = now() + ${interval}::interval where id = ${id}`.execute(
-    shop.db,
-  )
+async function setReservedUntil(id: string, interval: string) {
+  await waitForOutbox(shop.db)
+  await sql`update orders set reserved_until = now() + ${interval}::interval
+    where id = ${id}`.execute(shop.db)
+}
 
 async function reservationOf(id: string) {
   const order = await shop.db
@@ -157,6 +163,7 @@ const expire = async () => {
 test('refuses an extension that waited for the lock until the reservation expired', async () => {
   const own = await addPart(shop)
   const id = await placeOrder(customer.call, own)
+  await waitForOutbox(shop.db)
   const waited = await shop.db.transaction().execute(async (tx) => {
     await lockRow('orders', id)(tx)
     const extended = extend(customer, id)

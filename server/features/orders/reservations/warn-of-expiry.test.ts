@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
-import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
+import { placeOrder, placePaidOrder, waitForOutbox } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -22,9 +22,11 @@ afterAll(() => shop.close())
 
 const config = { reservationHours: 72 }
 
-const setTimeLeft = (ids: string[], interval: string) =>
-  sql`update orders set reserved_until = now() + ${interval}::interval
+async function setTimeLeft(ids: string[], interval: string) {
+  await waitForOutbox(shop.db)
+  await sql`update orders set reserved_until = now() + ${interval}::interval
     where id = any(${ids}::uuid[])`.execute(shop.db)
+}
 
 async function placeOrders(count: number) {
   const { call } = await addCustomer(shop)
