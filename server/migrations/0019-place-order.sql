@@ -1,7 +1,7 @@
 drop procedure prepare_existing_orders();
 
--- Places an order in one round trip. All checks come first, under locks in the order user, cart, parts by id; a
--- refusal writes nothing. Outcomes: placed; repeated (the key's first order); key_reused; account_deleted;
+-- Places an order in one round trip. Locks are taken in the order user, cart, parts by id; a refusal writes
+-- nothing. Outcomes: placed; repeated (the key's first order); key_reused; account_deleted;
 -- cart_changed; lines_changed (too few pieces, or other terms than those that the prices were computed from); or
 -- the exceeded limit, with the values that it was compared with in "facts".
 create function place_order(
@@ -20,6 +20,7 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   is_trusted boolean;
+  is_limited boolean;
   has_paid boolean;
   unpaid_count bigint;
   unpaid_cents bigint;
@@ -58,30 +59,37 @@ begin
     end if;
   end if;
 
-  -- Two orders of the same parts lock them in the same order, so that they cannot deadlock. Deleting a part also
-  -- changes its terms.
-  perform from parts p where p.id = any (part_ids) order by p.id for no key update;
-  if line_count > (
-    select count(*) from unnest(part_ids, quantities, terms_versions) as requested (id, quantity, terms)
-    join parts p on p.id = requested.id and p.terms_version = requested.terms
-      and p.on_hand - p.reserved >= requested.quantity)
-  then
-    outcome := 'lines_changed';
-    return;
-  end if;
-
-  select sum(price::bigint * quantity) into total
-    from unnest(unit_prices, quantities) as requested (price, quantity);
   select count(*), coalesce(sum(total_cents), 0) into unpaid_count, unpaid_cents
     from orders where user_id = customer and paid_at is null and cancelled_at is null;
-  has_paid := exists (select from orders where user_id = customer and paid_at is not null
-    and cancelled_at is null and refund_began_at is null);
+  if not (email_confirmed and is_trusted) then
+    has_paid := exists (select from orders where user_id = customer and paid_at is not null
+      and cancelled_at is null and refund_began_at is null);
+  end if;
   is_unconfirmed := not email_confirmed and not has_paid;
   if unpaid_count >= unpaid_max then
     outcome := 'unpaid_orders_too_many';
   elsif is_unconfirmed and unpaid_count >= unconfirmed_max then
     outcome := 'unconfirmed_orders_too_many';
-  elsif not has_paid and not is_trusted then
+  end if;
+  if outcome is not null then
+    return;
+  end if;
+
+  is_limited := not is_trusted and not has_paid;
+  if is_limited or line_count > 1 then
+    -- Two orders of the same parts lock them in the same order, so that they cannot deadlock. A trusted customer's
+    -- order of one line needs no lock before the claim, which checks the same.
+    perform from parts p where p.id = any (part_ids) order by p.id for no key update;
+    if line_count > (
+      select count(*) from unnest(part_ids, quantities, terms_versions) as requested (id, quantity, terms)
+      join parts p on p.id = requested.id and p.terms_version = requested.terms
+        and p.on_hand - p.reserved >= requested.quantity)
+    then
+      outcome := 'lines_changed';
+      return;
+    end if;
+  end if;
+  if is_limited then
     -- A first order of one line and the minimum quantity is always allowed.
     select bool_or(ordered + requested.quantity
         > greatest(minimum_order, available * stock_share_percent / 100)),
@@ -96,6 +104,8 @@ begin
       from orders o join order_lines l on l.order_id = o.id and l.part_id = p.id
       where o.user_id = customer and o.paid_at is null and o.cancelled_at is null) own
     cross join lateral (select (p.on_hand - p.reserved + ordered)::bigint as available) stock;
+    select sum(price::bigint * quantity) into total
+      from unnest(unit_prices, quantities) as requested (price, quantity);
     if not is_trusted and unpaid_cents + total > untrusted_cents_max then
       outcome := 'unpaid_value_too_high';
     elsif not is_trusted and is_share_exceeded then
@@ -107,33 +117,44 @@ begin
     return;
   end if;
 
-  if request_key is not null then
-    insert into idempotency_keys as k (user_id, key, body_hash, object_id)
-    values (customer, request_key, request_hash, new_id)
-    on conflict (user_id, key) do update
-      set body_hash = excluded.body_hash, object_id = excluded.object_id, created_at = now();
-  end if;
-  insert into orders (id, user_id, email, name, phone, address, note, total_cents, line_count,
-    reserved_until, reserved_until_if_confirmed)
-  values (new_id, customer, customer_email, customer_name, contact_phone, contact_address, order_note,
-    total, line_count,
-    case when is_unconfirmed then least(regular_end, now() + make_interval(mins => unconfirmed_minutes))
-      else regular_end end,
-    case when not email_confirmed then regular_end end)
-  returning number into order_number;
+  -- One statement, because each further one costs time. Deleting a part also changes its terms.
   with line as (
     update parts p set reserved = p.reserved + requested.quantity
-    from unnest(part_ids, quantities, unit_prices) with ordinality as requested (id, quantity, price, line)
-    where p.id = requested.id
+    from unnest(part_ids, quantities, unit_prices, terms_versions)
+      with ordinality as requested (id, quantity, price, terms, line)
+    where p.id = requested.id and p.terms_version = requested.terms and p.on_hand - p.reserved >= requested.quantity
     returning requested.line, p.id, p.name, p.sku, p.unit_price_cents, requested.price, requested.quantity
+  ), placed as (
+    insert into orders (id, user_id, email, name, phone, address, note, total_cents, line_count,
+      reserved_until, reserved_until_if_confirmed)
+    select new_id, customer, customer_email, customer_name, contact_phone, contact_address, order_note,
+      sum(line.price::bigint * line.quantity), count(*),
+      case when is_unconfirmed then least(regular_end, now() + make_interval(mins => unconfirmed_minutes))
+        else regular_end end,
+      case when not email_confirmed then regular_end end
+    from line having count(*) > 0
+    returning number, total_cents
+  ), lines as (
+    insert into order_lines (order_id, line, part_id, part_name, part_sku, list_price_cents,
+      unit_price_cents, quantity)
+    select new_id, line.line, line.id, line.name, line.sku, line.unit_price_cents, line.price, line.quantity
+    from line
+  ), key as (
+    insert into idempotency_keys as k (user_id, key, body_hash, object_id)
+    select customer, request_key, request_hash, new_id from placed where request_key is not null
+    on conflict (user_id, key) do update
+      set body_hash = excluded.body_hash, object_id = excluded.object_id, created_at = now()
+  ), waiting as (
+    insert into order_outbox (order_id) select new_id from placed
+  ), event as (
+    insert into order_events (id, order_id, kind, by_user, detail)
+    select event_id, new_id, 'placed', customer, jsonb_build_object('totalCents', total_cents) from placed
   )
-  insert into order_lines (order_id, line, part_id, part_name, part_sku, list_price_cents,
-    unit_price_cents, quantity)
-  select new_id, line.line, line.id, line.name, line.sku, line.unit_price_cents, line.price, line.quantity
-  from line;
-  insert into order_events (id, order_id, kind, by_user, detail)
-  values (event_id, new_id, 'placed', customer, jsonb_build_object('totalCents', total));
-  insert into order_outbox (order_id) values (new_id);
+  select number into order_number from placed;
+  if not found then
+    outcome := 'lines_changed';
+    return;
+  end if;
   if ordered_cart is not null then
     delete from cart_lines l where l.cart_id = ordered_cart and l.part_id = any (part_ids);
     update carts c set version = c.version + 1, updated_at = now() where c.id = ordered_cart;
