@@ -11,11 +11,13 @@ const SERVER_FEATURES = {
   identity: [],
   invoices: ['identity'],
   'ledger-check': ['payments'],
+  'order-pad': ['catalog', 'identity'],
   orders: ['cart', 'catalog', 'identity'],
   palette: ['catalog', 'identity', 'orders'],
   payments: ['identity', 'orders'],
   'preview-images': [],
   reviews: ['identity'],
+  'saved-lists': ['cart', 'catalog', 'identity'],
   users: ['identity'],
 }
 

@@ -36,8 +36,8 @@ export interface Call {
   querystring?: z.ZodType
   body?: z.ZodType
   file?: FileBody
-  /** The largest JSON body in bytes, instead of 64 KiB. A larger one is refused with `paste_too_large`. */
-  maxBytes?: number
+  /** The limit of a JSON body, instead of 64 KiB. */
+  largeBody?: { maxBytes: number; tooLargeCode: RefusalCode }
   /** The body of a successful response. Its status is 200 unless `status` is set. */
   response: z.ZodType
   status?: 201

@@ -51,8 +51,6 @@ export const PAD_BYTES_MAXIMUM = 1536 * 1024
 export const ALTERNATIVE_TEXTS_MAXIMUM = 20
 export const ALTERNATIVES_MAXIMUM = 5
 
-/** The length of a number that identifies a part. */
-export const CODE_LENGTH = 40
 /** The largest number of a user's own numbers and of their saved lists. */
 export const OWN_NUMBERS_MAXIMUM = 5000
 export const SAVED_LISTS_MAXIMUM = 50

@@ -13,11 +13,13 @@ import { authRoutes } from './features/identity/auth-routes.ts'
 import { createGuards } from './features/identity/guards.ts'
 import { createMailLinks } from './features/identity/mails/mail-links.ts'
 import { registerInvoices } from './features/invoices/register-invoices.ts'
+import { orderPadRoutes } from './features/order-pad/routes.ts'
 import { createOrders } from './features/orders/create-orders.ts'
 import { paletteRoutes } from './features/palette/search-palette.ts'
 import { createPayments } from './features/payments/create-payments.ts'
 import { previewImageRoutes } from './features/preview-images/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
+import { savedListRoutes } from './features/saved-lists/routes.ts'
 import { demoteAdmin } from './features/users/roles.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -80,6 +82,8 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
     removeAdminRole: demoteAdmin,
   })
   await app.register(cartRoutes, shop)
+  await app.register(orderPadRoutes, shop)
+  await app.register(savedListRoutes, shop)
   await app.register(orders.routes)
   await app.register(payments.routes)
   await app.register(dashboardRoutes, shop)

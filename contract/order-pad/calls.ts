@@ -14,9 +14,9 @@ export const orderPadCalls = {
       summary:
         'Finds the layout of pasted rows, and the part and quantity of each row. Stores nothing.',
       body: pad.padRows,
-      maxBytes: PAD_BYTES_MAXIMUM,
+      largeBody: { maxBytes: PAD_BYTES_MAXIMUM, tooLargeCode: 'paste_too_large' },
       response: pad.matchedRows,
-      refusals: ['paste_too_large', 'too_many_requests'],
+      refusals: ['too_many_requests'],
     },
     findAlternatives: {
       route: 'POST /api/order-pad/alternatives',
@@ -77,7 +77,7 @@ export const orderPadCalls = {
       body: lists.newSavedList,
       response: lists.savedListEntry,
       status: 201,
-      refusals: ['part_missing', 'lists_full', 'key_reused'],
+      refusals: ['part_missing', 'list_missing', 'lists_full', 'key_reused'],
     },
     changeSavedList: {
       route: 'PATCH /api/lists/:id',

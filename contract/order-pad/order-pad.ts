@@ -7,7 +7,6 @@ export type MatchedRows = z.infer<typeof pad.matchedRows>
 export type PadRow = MatchedRows['rows'][number]
 export type PadPart = MatchedRows['parts'][number]
 export type PartMatch = PadRow['matches'][number]
-export type PadLayout = MatchedRows['layout']
 export type Alternatives = z.infer<typeof pad.alternatives>
 export type OwnNumber = z.infer<typeof numbers.ownNumber>
 export type NewOwnNumber = z.infer<typeof numbers.newOwnNumber>

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { CODE_LENGTH } from '../limits.ts'
 import { id, page, requiredText, text } from '../schema-fields.ts'
+import { MAX_CODE_LENGTH, toCodeKey } from './codes.ts'
 
-const code = requiredText(CODE_LENGTH, 'Enter a number.')
+const code = requiredText(MAX_CODE_LENGTH, 'Enter a number.')
+  .refine((code) => toCodeKey(code) !== '', 'Enter at least one letter or digit.')
+  .refine(
+    (code) => toCodeKey(code).length <= MAX_CODE_LENGTH,
+    `At most ${MAX_CODE_LENGTH} characters.`,
+  )
 
 /** `replaces`: the part that the number identified until now, as the user saw it. */
 export const newOwnNumber = z.strictObject({
@@ -28,6 +33,6 @@ export const ownNumberId = z.object({ code })
 /** `after`: the `_id` of the last number of the previous page. `search` matches the start of the number. */
 export const ownNumbersQuery = z.strictObject({
   size: page.size,
-  after: text(CODE_LENGTH).optional(),
-  search: text(CODE_LENGTH).optional(),
+  after: text(MAX_CODE_LENGTH).optional(),
+  search: text(MAX_CODE_LENGTH).optional(),
 })

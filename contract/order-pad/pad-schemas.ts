@@ -57,29 +57,35 @@ const partMatch = z.object({
  */
 const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])
 
+/** A row of the request. `code`, `quantity` and `name` are what `readRow` of layout.ts returns. */
 const padRow = z.object({
   state: padRowState,
+  skipReason: z.enum(['empty', 'heading', 'total', 'text']).nullable(),
   /** The text that was read as the number; null if the row has none. */
   code: z.string().nullable(),
   /** The best match first. Their parts are in `parts`. */
   matches: z.array(partMatch),
-  /** Null if the row has none and no part was found. It may be no valid quantity of the part. */
+  /** Null if the row has none and its part has to be chosen or is unknown. The part may not be sold in it. */
   quantity: z.int().nullable(),
-  /** True if the row has no readable quantity. Then `quantity` is the smallest one that can be ordered. */
+  /** True if the row has no readable quantity. For one part, `quantity` is the smallest one to order. */
   isQuantityAssumed: z.boolean(),
+  /** True if another quantity may be meant. */
+  isQuantityUnclear: z.boolean(),
+  name: z.string().nullable(),
 })
 
-const column = z.int().min(0).nullable()
+const column = z.int().min(0)
 
-/** The rows in the order of the request, the parts of their matches, and the columns that were read. */
+/** The rows in the order of the request, the parts of their matches, and the layout, as in layout.ts. */
 export const matchedRows = z.object({
   rows: z.array(padRow),
   parts: z.array(padPart),
   layout: z.object({
-    codeColumn: column,
-    quantityColumn: column,
-    nameColumn: column,
-    hasHeading: z.boolean(),
+    codeColumns: z.array(column),
+    quantityColumn: column.nullable(),
+    nameColumn: column.nullable(),
+    headings: z.array(z.string()).nullable(),
+    isQuantityUnclear: z.boolean(),
   }),
 })
 

@@ -35,8 +35,11 @@ export function changeCart(
   })
 }
 
-/** Returns the quantity after the change. Throws Refused. */
-function newQuantity({ quantities, parts }: LockedCart, change: CartChange): number {
+/** Returns the quantity after the change of a line in a cart or in a saved list. Throws Refused. */
+export function newQuantity(
+  { quantities, parts }: Pick<LockedCart, 'quantities' | 'parts'>,
+  change: CartChange,
+): number {
   const { productId } = change
   const current = quantities.get(productId) ?? 0
   if ('set' in change && change.seen !== current) {

@@ -16,8 +16,9 @@ interface Table {
 
 const NOW = new Date().toISOString()
 const UNKNOWN = randomUUID()
-const [user, session, part, review, order, photo, list, cart] = Array.from({ length: 8 }, () =>
-  randomUUID(),
+const [user, session, part, review, order, photo, list, cart, savedList] = Array.from(
+  { length: 9 },
+  () => randomUUID(),
 )
 const newId = () => ({ id: randomUUID() })
 const textOf = (length: number) => 'x'.repeat(length)
@@ -327,6 +328,49 @@ const tables: Record<string, Table> = {
       cart_lines_part_id_fkey: {},
     },
   },
+  part_codes: {
+    // A trigger has inserted the SKU.
+    second: { kind: 'competitor', brand: 'Sprocketeer', key: 'A1', code: 'A-1' },
+    violations: {
+      part_codes_pkey: ['kind', 'brand', 'key'],
+      part_codes_kind_check: { kind: 'own', brand: '' },
+      part_codes_brand_check: { brand: textOf(61) },
+      part_codes_competitor_has_brand: [{ brand: '' }, { kind: 'gtin' }],
+      part_codes_key_check: [{ key: '' }, { key: textOf(61) }],
+      part_codes_code_check: [{ code: '' }, { code: textOf(61) }],
+      part_codes_part_id_fkey: { part_id: UNKNOWN },
+    },
+  },
+  own_numbers: {
+    first: { user_id: user, key: 'A1', code: 'A-1', part_id: part },
+    second: { key: 'A2' },
+    violations: {
+      own_numbers_pkey: ['key'],
+      own_numbers_key_check: [{ key: '' }, { key: textOf(41) }],
+      own_numbers_code_check: [{ code: '' }, { code: textOf(41) }],
+      own_numbers_user_id_fkey: { user_id: UNKNOWN },
+      own_numbers_part_id_fkey: { part_id: UNKNOWN },
+    },
+  },
+  saved_lists: {
+    first: { id: savedList, user_id: user, name: 'Spring' },
+    second: newId(),
+    violations: {
+      saved_lists_pkey: ['id'],
+      saved_lists_name_check: [{ name: '' }, { name: textOf(81) }],
+      saved_lists_user_id_fkey: { user_id: UNKNOWN },
+    },
+  },
+  saved_list_lines: {
+    first: { list_id: savedList, part_id: part, quantity: 10, position: 1 },
+    second: { part_id: UNKNOWN },
+    violations: {
+      saved_list_lines_pkey: ['part_id'],
+      saved_list_lines_quantity_check: [{ quantity: 0 }, { quantity: 1_000_000_001 }],
+      saved_list_lines_list_id_fkey: { list_id: UNKNOWN, part_id: part },
+      saved_list_lines_part_id_fkey: {},
+    },
+  },
   cart_merges: {
     first: { user_id: user, visitor_cart_id: UNKNOWN },
     second: { user_id: UNKNOWN },
@@ -516,6 +560,16 @@ const writes: Record<string, [statement: string, condition: string]> = {
   parts_track_changed_photo: [
     `update parts set img = '/photos/${photo}/1.avif'`,
     'exists (select from photos where unused_since is null)',
+  ],
+  parts_codes_added: [
+    `insert into parts (id, sku, supersedes, name, description, img, unit_price_cents, minimum_order, on_hand)
+      values (gen_random_uuid(), 'FH-10110-7', 'FH-10100-0', 'Derailleur', 'x', 'x', 250, 10, 100)`,
+    `2 = (select count(*) from part_codes where (kind, key, code) in
+      (('sku', 'FH101107', 'FH-10110-7'), ('superseded', 'FH101000', 'FH-10100-0')))`,
+  ],
+  parts_codes_changed: [
+    `update parts set sku = '4006381333931'`,
+    `exists (select from part_codes where kind = 'sku' and key = '04006381333931')`,
   ],
   parts_terms: [
     `update parts set unit_price_cents = unit_price_cents + 1`,

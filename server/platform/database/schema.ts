@@ -45,6 +45,33 @@ export interface Database {
     position: GeneratedAlways<number>
     seen_price_cents: number
   }
+  part_codes: {
+    part_id: string
+    kind: 'sku' | 'superseded' | 'gtin' | 'competitor'
+    brand: Generated<string>
+    key: string
+    code: string
+  }
+  own_numbers: {
+    user_id: string
+    key: string
+    code: string
+    part_id: string
+    changed_at: Generated<Date>
+  }
+  saved_lists: {
+    id: string
+    user_id: string
+    name: string
+    version: Generated<number>
+    changed_at: Generated<Date>
+  }
+  saved_list_lines: {
+    list_id: string
+    part_id: string
+    quantity: number
+    position: GeneratedAlways<number>
+  }
   cart_merges: { user_id: string; visitor_cart_id: string; merged_at: Generated<Date> }
   order_events: ChangeRecord<OrderEventKind> & {
     order_id: string

@@ -168,7 +168,8 @@ function refusalsOf(call: Call): RefusalCode[] {
 }
 
 /** A call without a body still parses one, to refuse its fields. */
-function bodyRefusals({ method, file }: Call): readonly RefusalCode[] {
+function bodyRefusals({ method, file, largeBody }: Call): readonly RefusalCode[] {
   if (method === 'GET') return []
-  return [file?.tooLargeCode ?? 'body_too_large', 'media_type_unsupported']
+  const tooLargeCode = file?.tooLargeCode ?? largeBody?.tooLargeCode ?? 'body_too_large'
+  return [tooLargeCode, 'media_type_unsupported']
 }

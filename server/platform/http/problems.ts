@@ -53,7 +53,7 @@ export function sendErrorsAsProblems(app: FastifyInstance) {
       return sendRefusal(reply, { refused: 'input_invalid', errors })
     }
     if (isRefusal(error)) return sendRefusal(reply, error)
-    const code = codeOf(error)
+    const code = codeOf(error, request)
     const times = code === 'database_unavailable' ? countOutages() : Number(code === 'internal')
     if (times > 0) request.log.error({ err: error, times }, 'request failed')
     return sendRefusal(reply, { refused: code, detail: detailOf(code, error) })
@@ -113,8 +113,10 @@ function errorsByField(errors: string[][]): Record<string, string> {
   return Object.fromEntries(first)
 }
 
-function codeOf(error: FastifyError & { code?: string }): RefusalCode {
+function codeOf(error: FastifyError & { code?: string }, request: FastifyRequest): RefusalCode {
   const { statusCode = 500 } = error
+  const { largeBody } = request.routeOptions.config.call ?? {}
+  if (statusCode === 413 && largeBody) return largeBody.tooLargeCode
   // Fastify sets a 4xx status for client errors, such as a connection reset in the middle of a body.
   if (statusCode < 500) return codeOfClientError[statusCode] ?? 'input_invalid'
   return isDatabaseOutage(error) ? 'database_unavailable' : 'internal'

@@ -63,6 +63,7 @@ export function registerCall<C extends Call>(
       ...(call.body && { body: call.body }),
       response: { [call.status ?? 200]: responseSchemaOf(call) },
     },
+    ...(call.largeBody && { bodyLimit: call.largeBody.maxBytes }),
     // Public responses are cached.
     config: {
       call,

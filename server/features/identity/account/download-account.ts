@@ -13,32 +13,38 @@ export async function downloadAccount(
   staff: StaffRule,
 ): Promise<Record<string, unknown>> {
   const { id } = principal
-  const [account, person, providers, sessions, orders, cart, reviews, changes] = await Promise.all([
-    readAccount(db, id, staff),
-    readUser(db, id),
-    db
-      .selectFrom('accounts')
-      .select(['provider_id as provider', 'account_id as id'])
-      .where('user_id', '=', id)
-      .where('provider_id', '<>', 'credential')
-      .execute(),
-    listSessions(db, principal),
-    readOrders(db, id),
-    readCart(db, id),
-    db
-      .selectFrom('reviews')
-      .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
-      .select(['answer', 'answered_at as answeredAt'])
-      .select(['hidden_at as hiddenAt', 'hide_reason as hideReason', 'held_at as heldAt'])
-      .where('user_id', '=', id)
-      .orderBy('id')
-      .execute(),
-    Promise.all([readRoleChanges(db, id), readBanChanges(db, id)]),
-  ])
+  const [account, person, providers, sessions, orders, cart, pad, reviews, changes] =
+    await Promise.all([
+      readAccount(db, id, staff),
+      readUser(db, id),
+      db
+        .selectFrom('accounts')
+        .select(['provider_id as provider', 'account_id as id'])
+        .where('user_id', '=', id)
+        .where('provider_id', '<>', 'credential')
+        .execute(),
+      listSessions(db, principal),
+      readOrders(db, id),
+      readCart(db, id),
+      Promise.all([readOwnNumbers(db, id), readSavedLists(db, id)]),
+      db
+        .selectFrom('reviews')
+        .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
+        .select(['answer', 'answered_at as answeredAt'])
+        .select(['hidden_at as hiddenAt', 'hide_reason as hideReason', 'held_at as heldAt'])
+        .where('user_id', '=', id)
+        .orderBy('id')
+        .execute(),
+      Promise.all([readRoleChanges(db, id), readBanChanges(db, id)]),
+    ])
   const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
   const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
+  const [ownNumbers, savedLists] = pad
   const [roleChanges, banChanges] = changes
-  return toJson({ person, waysIn, sessions, orders, cart, reviews, roleChanges, banChanges })
+  return toJson({
+    ...{ person, waysIn, sessions, orders, cart, ownNumbers, savedLists, reviews },
+    ...{ roleChanges, banChanges },
+  })
 }
 
 function readUser(db: Db, id: string) {
@@ -88,6 +94,32 @@ function readCart(db: Db, userId: string) {
     .select(['parts.name as part', 'quantity'])
     .where('user_id', '=', userId)
     .orderBy('cart_lines.position')
+    .execute()
+}
+
+function readOwnNumbers(db: Db, userId: string) {
+  return db
+    .selectFrom('own_numbers')
+    .innerJoin('parts', 'parts.id', 'part_id')
+    .select(['code as number', 'name as part', 'changed_at as changedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('key')
+    .execute()
+}
+
+function readSavedLists(db: Db, userId: string) {
+  return db
+    .selectFrom('saved_lists')
+    .select(['name', 'changed_at as changedAt'])
+    .select(
+      sql<unknown>`(select coalesce(json_agg(json_build_object('part', parts.name, 'quantity', quantity)
+        order by l.position), '[]')
+        from saved_list_lines l join parts on parts.id = part_id where list_id = saved_lists.id)`.as(
+        'lines',
+      ),
+    )
+    .where('user_id', '=', userId)
+    .orderBy('id')
     .execute()
 }
 

@@ -22,6 +22,8 @@ export async function eraseUser(
     where order_id in (select id from orders where user_id = ${id})`.execute(tx)
   await sql`delete from carts where user_id = ${id}`.execute(tx)
   await sql`delete from cart_merges where user_id = ${id}`.execute(tx)
+  await sql`delete from own_numbers where user_id = ${id}`.execute(tx)
+  await sql`delete from saved_lists where user_id = ${id}`.execute(tx)
   await tx.updateTable('reviews').set({ name: NAME }).where('user_id', '=', id).execute()
   await tx
     .updateTable('role_changes')

@@ -1,0 +1,61 @@
+import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import { formatCount } from '@freehub/contract/money'
+import { refuse } from '@freehub/contract/refusals'
+import type { Tx } from '../../platform/database/connections/connect.ts'
+import { RefusalError } from '../../platform/database/run-transaction.ts'
+import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
+import { readSuccessors } from '../catalog/parts/read-successors.ts'
+import { addToCart } from './merge-cart.ts'
+
+interface CopiedLine {
+  productId: string
+  name: string
+  quantity: number
+}
+
+/**
+ * Copies lines of an order or a list into the cart. A successor takes the place of a part that is no longer sold.
+ * Notes lines that are gone, replaced or short. `origin` completes "10 pieces …". Throws Refused above 500 lines.
+ */
+export async function copyLinesToCart(
+  tx: Tx,
+  userId: string,
+  lines: CopiedLine[],
+  origin: string,
+): Promise<CopiedOrder> {
+  const ids = lines.map(({ productId }) => productId)
+  const successors = await readSuccessors(tx, ids)
+  const parts = await readPartsWithTerms(tx, [...ids, ...[...successors.values()].flat()])
+  const replacementOf = ({ productId }: CopiedLine) => {
+    const part = parts.get(productId)
+    return part?.isOnSale ? part : parts.get(successors.get(productId)?.[0] ?? '')
+  }
+  const quantities = new Map<string, number>()
+  for (const line of lines) {
+    const id = replacementOf(line)?.productId
+    if (id) quantities.set(id, (quantities.get(id) ?? 0) + line.quantity)
+  }
+  const { leftOut } = await addToCart(
+    tx,
+    userId,
+    [...quantities].map(([productId, quantity]) => ({ productId, quantity })),
+  )
+  if (leftOut.length > 0) throw new RefusalError(refuse('cart_full'))
+  const notes = lines.flatMap((line) => describeDifference(line, replacementOf(line), origin))
+  return { copied: quantities.size, notes }
+}
+
+function describeDifference(
+  { productId, name, quantity }: CopiedLine,
+  part: PartWithTerms | undefined,
+  origin: string,
+): CopiedOrder['notes'] {
+  if (!part) return [{ productId, name, kind: 'gone', detail: `${name} is no longer sold.` }]
+  if (part.productId !== productId) {
+    const detail = `${name} was replaced by ${part.name}.`
+    return [{ productId: part.productId, name, kind: 'replaced', detail }]
+  }
+  if (quantity <= part.available) return []
+  const detail = `${name}: ${formatCount(quantity)} pieces ${origin}, ${formatCount(part.available)} in stock now.`
+  return [{ productId, name, kind: 'short', detail }]
+}

@@ -1,0 +1,272 @@
+import { toCodeKey } from '@freehub/contract/order-pad/codes'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let customer: Person
+let chain: string
+let rotor: string
+
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  customer = await addCustomer(shop)
+  chain = await addNumbered('FH-10110-7', { name: 'Holm chain', minimum: 50, stock: 8100 })
+  rotor = await addNumbered('FH-13132-7', { name: 'Holm rotor' })
+})
+afterEach(async () => {
+  await sql`truncate parts cascade`.execute(shop.db)
+})
+
+async function addNumbered(
+  sku: string,
+  part: { name?: string; minimum?: number; stock?: number; supersedes?: string } = {},
+): Promise<string> {
+  const { supersedes = null, ...rest } = part
+  const id = await addPart(shop, rest)
+  await shop.db.updateTable('parts').set({ sku, supersedes }).where('id', '=', id).execute()
+  return id
+}
+
+const addCode = (part_id: string, kind: 'gtin' | 'competitor', code: string, brand = '') =>
+  shop.db
+    .insertInto('part_codes')
+    .values({ part_id, kind, brand, code, key: toCodeKey(code) })
+    .execute()
+
+const deletePart = (id: string) =>
+  shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+
+const send = (rows: string[][], person = customer) =>
+  person.call('POST', '/api/order-pad/rows', { rows })
+
+async function match(...cells: string[]) {
+  const { body } = await send([cells])
+  return body.rows[0]
+}
+
+describe('a row', () => {
+  test('is found by SKU, with the terms of its part and its quantity', async () => {
+    const { status, body } = await send([['fh 10110 7', '280']])
+    expect(status).toBe(200)
+    expect(body.rows).toEqual([
+      {
+        state: 'found',
+        skipReason: null,
+        code: 'fh 10110 7',
+        matches: [{ productId: chain, matchedBy: 'sku', brand: null, replaces: null }],
+        quantity: 280,
+        isQuantityAssumed: false,
+        isQuantityUnclear: false,
+        name: null,
+      },
+    ])
+    expect(body.parts).toEqual([
+      {
+        productId: chain,
+        name: 'Holm chain',
+        sku: 'FH-10110-7',
+        img: expect.any(String),
+        unitPriceCents: 250,
+        available: 8100,
+        minimumOrder: 50,
+        orderMultiple: null,
+        priceTiers: [],
+        isOnSale: true,
+      },
+    ])
+  })
+
+  test('without a quantity gets the smallest one, and is marked', async () => {
+    expect(await match('FH-10110-7')).toMatchObject({ quantity: 50, isQuantityAssumed: true })
+  })
+
+  test('is found by GTIN, with or without zeros in front', async () => {
+    await addCode(chain, 'gtin', '2000000000022')
+    const found = { state: 'found', matches: [{ productId: chain, matchedBy: 'gtin' }] }
+    expect(await match('2000000000022', '60')).toMatchObject(found)
+    expect(await match('02000000000022', '60')).toMatchObject(found)
+  })
+
+  test('with the number of a competitor names the brand', async () => {
+    await addCode(chain, 'competitor', 'CN-HX91', 'Kestrel')
+    const matches = [{ productId: chain, matchedBy: 'competitor', brand: 'Kestrel' }]
+    expect(await match('cn hx91', '60')).toMatchObject({ state: 'found', matches })
+  })
+
+  test('with a number that two brands use for different parts requires a choice', async () => {
+    await addCode(chain, 'competitor', 'HX-910', 'Kestrel')
+    await addCode(rotor, 'competitor', 'HX910', 'Albion')
+    const row = await match('HX-910', '60')
+    expect(row).toMatchObject({
+      state: 'choose',
+      quantity: 60,
+      matches: [
+        { productId: rotor, brand: 'Albion' },
+        { productId: chain, brand: 'Kestrel' },
+      ],
+    })
+  })
+
+  test('with a number that two brands use for the same part is found', async () => {
+    await addCode(chain, 'competitor', 'HX-910', 'Kestrel')
+    await addCode(chain, 'competitor', 'HX910', 'Albion')
+    expect(await match('HX-910')).toMatchObject({ state: 'found', matches: [{ productId: chain }] })
+  })
+
+  test('with a superseded number answers the successor', async () => {
+    const successor = await addNumbered('FH-10111-4', { supersedes: 'FH-10109-9' })
+    expect(await match('FH-10109-9')).toMatchObject({
+      state: 'found',
+      matches: [{ productId: successor, matchedBy: 'superseded', replaces: 'FH-10109-9' }],
+    })
+  })
+
+  test('of a deleted part answers its successor, across several steps', async () => {
+    const second = await addNumbered('FH-10112-0', { supersedes: 'FH-10110-7' })
+    const third = await addNumbered('FH-10113-X', { supersedes: 'FH-10112-0' })
+    await deletePart(chain)
+    await deletePart(second)
+    await addCode(chain, 'gtin', '2000000000022')
+    expect(await match('FH-10110-7')).toMatchObject({
+      state: 'found',
+      matches: [{ productId: third, matchedBy: 'superseded', replaces: 'FH-10110-7' }],
+    })
+    expect(await match('2000000000022')).toMatchObject({
+      state: 'found',
+      matches: [{ productId: third, matchedBy: 'gtin', replaces: 'FH-10110-7' }],
+    })
+  })
+
+  test('of a deleted part without a successor is unknown, and names the part', async () => {
+    await deletePart(chain)
+    const { body } = await send([['FH-10110-7', '280']])
+    expect(body.rows[0]).toMatchObject({ state: 'unknown', matches: [{ productId: chain }] })
+    expect(body.parts).toMatchObject([{ productId: chain, isOnSale: false }])
+  })
+
+  test('without content is skipped', async () => {
+    const { body } = await send([
+      ['FH-10110-7', '50'],
+      ['', ''],
+    ])
+    expect(body.rows[1]).toMatchObject({ state: 'skipped', skipReason: 'empty' })
+  })
+})
+
+describe('of several kinds of numbers', () => {
+  const CODE = '2000000000022'
+
+  test('the own number is trusted most, then SKU, GTIN, superseded and competitor', async () => {
+    const parts = await Promise.all(
+      ['A-1', 'A-2', 'A-3', 'A-4'].map((sku) => addNumbered(sku, { name: sku })),
+    )
+    const [own = '', bySku = '', byGtin = '', competitor = ''] = parts
+    const successor = await addNumbered('A-5', { supersedes: CODE })
+    await addCode(competitor, 'competitor', CODE, 'Kestrel')
+    await addCode(byGtin, 'gtin', CODE)
+    await shop.db.updateTable('parts').set({ sku: CODE }).where('id', '=', bySku).execute()
+    await customer.call('PUT', '/api/own-numbers', { code: CODE, productId: own })
+
+    const order: [string, string][] = [
+      [own, 'own'],
+      [bySku, 'sku'],
+      [byGtin, 'gtin'],
+      [successor, 'superseded'],
+      [competitor, 'competitor'],
+    ]
+    for (const [productId, matchedBy] of order) {
+      const row = await match(CODE, '10')
+      expect(row).toMatchObject({ state: 'found', matches: [{ productId, matchedBy }] })
+      // The SKU of a deleted part leads to its successor.
+      await shop.db.updateTable('parts').set({ sku: null }).where('id', '=', productId).execute()
+      await deletePart(productId)
+    }
+    expect(await match(CODE, '10')).toMatchObject({ state: 'unknown' })
+  })
+
+  test('the own number of another user is not used', async () => {
+    const other = await addCustomer(shop)
+    await other.call('PUT', '/api/own-numbers', { code: 'RT-160-6', productId: rotor })
+    expect((await send([['RT-160-6', '5']], other)).body.rows[0]).toMatchObject({ state: 'found' })
+    expect(await match('RT-160-6', '5')).not.toMatchObject({ matches: [{ productId: rotor }] })
+  })
+})
+
+describe('the SKU and the superseded number of a part', () => {
+  test('are found as soon as staff change them, and not any more after that', async () => {
+    await shop.db.updateTable('parts').set({ sku: 'NEW-77-1' }).where('id', '=', chain).execute()
+    expect(await match('new 77 1', '5')).toMatchObject({ state: 'found' })
+    expect(await match('FH-10110-7', '5')).not.toMatchObject({ state: 'found' })
+  })
+
+  test.each([
+    ...[
+      'FH-10110-7',
+      '4006381333931',
+      '40063813',
+      '96385074',
+      '036000291452',
+      'ＦＨ－１０１１０－７',
+    ],
+    ...['a b/c.d_1', 'straße 7', 'Ä-1', '=+-@', '№ 5', '車-1', 'ﬁ-9'],
+  ])('have the same key in the database and in the parser: %s', async (sku) => {
+    await shop.db.updateTable('parts').set({ sku }).where('id', '=', chain).execute()
+    const codes = await shop.db
+      .selectFrom('part_codes')
+      .select('key')
+      .where('part_id', '=', chain)
+      .execute()
+    expect(codes.map(({ key }) => key)).toEqual([toCodeKey(sku)].filter(Boolean))
+  })
+})
+
+describe('the limits', () => {
+  const codeOf = async (rows: string[][]) => {
+    const { status, body } = await send(rows)
+    return [status, body.code, Object.values(body.errors ?? {})[0]]
+  }
+
+  test('are 500 rows, 12 cells and 80 characters', async () => {
+    const full = Array.from({ length: 500 }, () =>
+      Array.from({ length: 12 }, () => '車'.repeat(80)),
+    )
+    expect((await send(full)).body.rows).toHaveLength(500)
+    const rows = Array.from({ length: 501 }, () => ['1'])
+    const wide = [Array.from({ length: 13 }, () => '1')]
+    expect(await codeOf(rows)).toEqual([400, 'input_invalid', 'Send at most 500 rows at a time.'])
+    expect(await codeOf(wide)).toEqual([400, 'input_invalid', 'A row has at most 12 cells.'])
+    expect(await codeOf([['x'.repeat(81)]])).toEqual([
+      ...[400, 'input_invalid', 'At most 80 characters.'],
+    ])
+    expect(await codeOf([])).toEqual([400, 'input_invalid', 'Send at least one row.'])
+  })
+
+  test('refuse control characters, 10,000 cells and other values', async () => {
+    expect(await codeOf([['FH\u0000-10110-7']])).toEqual([
+      ...[400, 'input_invalid', 'Control characters are not allowed.'],
+    ])
+    expect((await codeOf([Array.from({ length: 10_000 }, () => '1')]))[0]).toBe(400)
+    const wrong = await customer.call('POST', '/api/order-pad/rows', { rows: [[7]] })
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'input_invalid'])
+  })
+
+  test('refuse a body above 1.5 MiB', async () => {
+    const { status, body } = await send([['x'.repeat(1536 * 1024)]])
+    expect([status, body.code]).toEqual([413, 'paste_too_large'])
+  })
+
+  test('allow twelve pastes a minute to each user', async () => {
+    for (let n = 0; n < 12; n++) expect((await send([['1']])).status).toBe(200)
+    const refused = await send([['1']])
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await send([['1']], await addAdmin(shop))).status).toBe(200)
+  })
+})

@@ -1,0 +1,58 @@
+import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { listKeys } from '@freehub/contract/order-pad/find-codes'
+import { findLayout, type ReadRow, readRow } from '@freehub/contract/order-pad/layout'
+import type { MatchedRows, PadRow, PartMatch } from '@freehub/contract/order-pad/order-pad'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { type CodeHit, lookUpKeys } from './look-up-keys.ts'
+import { type MatchedParts, matchHits, readMatchedParts, uniqueParts } from './matched-parts.ts'
+
+type Hits = Map<string, CodeHit[]>
+
+/** Finds the layout of pasted rows, and the part and quantity of each row. */
+export async function matchRows(db: Db, userId: string, rows: string[][]): Promise<MatchedRows> {
+  const hits: Hits = await lookUpKeys(db, userId, listKeys(rows))
+  const isKnown = (key: string) => hits.has(key)
+  const layout = findLayout(rows, isKnown)
+  const readRows = rows.map((row) => readRow(row, layout, isKnown))
+  const keys = new Set(readRows.flatMap((row) => row.keys))
+  const matched = await readMatchedParts(
+    db,
+    [...keys].flatMap((key) => hits.get(key) ?? []),
+  )
+  const padRows = readRows.map((row) => toPadRow(row, hits, matched))
+  const ids = new Set(padRows.flatMap(({ matches }) => matches.map(({ productId }) => productId)))
+  return { rows: padRows, parts: [...ids].flatMap((id) => matched.parts.get(id) ?? []), layout }
+}
+
+function toPadRow(row: ReadRow, hits: Hits, matched: MatchedParts): PadRow {
+  const { skipReason, code, isQuantityUnclear, name } = row
+  const { state, matches } = stateOf(row, hits, matched)
+  const isQuantityAssumed = row.quantity === null
+  const part = matched.parts.get(matches[0]?.productId ?? '')
+  const isOnePart = state === 'found' || (state === 'guess' && matches.length === 1)
+  const quantity = row.quantity ?? (part && isOnePart ? roundUpQuantity(part, 0) : null)
+  return { state, skipReason, code, matches, quantity, isQuantityAssumed, isQuantityUnclear, name }
+}
+
+function stateOf(
+  row: ReadRow,
+  hits: Hits,
+  matched: MatchedParts,
+): Pick<PadRow, 'state' | 'matches'> {
+  if (row.state !== 'known' && row.state !== 'guess') return { state: row.state, matches: [] }
+  const found = matchKeys(row.keys, hits, matched)
+  const matches = found.filter(({ productId }) => matched.parts.get(productId)?.isOnSale)
+  if (row.state === 'guess') {
+    const corrections = matches.map((match) => ({ ...match, matchedBy: 'correction' as const }))
+    return { state: matches.length > 0 ? 'guess' : 'unknown', matches: corrections }
+  }
+  if (matches.length === 0) return { state: 'unknown', matches: found }
+  return { state: matches.length === 1 ? 'found' : 'choose', matches }
+}
+
+/** Returns the parts of all keys of a code. An own number of the exact key is the user's decision. */
+function matchKeys(keys: string[], hits: Hits, matched: MatchedParts): PartMatch[] {
+  const matches = keys.map((key) => matchHits(hits.get(key) ?? [], matched))
+  const [exact = []] = matches
+  return exact[0]?.matchedBy === 'own' ? exact : uniqueParts(matches.flat())
+}

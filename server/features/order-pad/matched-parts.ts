@@ -1,0 +1,57 @@
+import type { PartMatch } from '@freehub/contract/order-pad/order-pad'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
+import { readSuccessors } from '../catalog/parts/read-successors.ts'
+import { CODE_KINDS, type CodeHit } from './look-up-keys.ts'
+
+/** The parts of hits, and the successors of those that are no longer sold. */
+export interface MatchedParts {
+  parts: Map<string, PartWithTerms>
+  successors: Map<string, string[]>
+}
+
+export async function readMatchedParts(db: Db, hits: CodeHit[]): Promise<MatchedParts> {
+  const parts = await readPartsWithTerms(db, [...new Set(hits.map(({ partId }) => partId))])
+  const deleted = [...parts.values()].filter(({ isOnSale }) => !isOnSale)
+  const successors = await readSuccessors(
+    db,
+    deleted.map(({ productId }) => productId),
+  )
+  const added = await readPartsWithTerms(db, [...new Set([...successors.values()].flat())])
+  return { parts: new Map([...parts, ...added]), successors }
+}
+
+/**
+ * Returns the parts on sale of the most trusted kind of number that leads to any. Without one, returns the parts
+ * that are no longer sold.
+ */
+export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts): PartMatch[] {
+  const known = hits.filter(({ partId }) => parts.has(partId))
+  const toMatches = ({ partId, kind, brand, code }: CodeHit): PartMatch[] => {
+    const part = parts.get(partId) as PartWithTerms
+    const match = { matchedBy: kind, brand: brand || null }
+    if (part.isOnSale)
+      return [{ ...match, productId: partId, replaces: kind === 'superseded' ? code : null }]
+    const replaces = part.sku ?? part.name
+    const replacedBy = kind === 'sku' ? 'superseded' : kind
+    return (successors.get(partId) ?? []).map((productId) => ({
+      ...{ ...match, matchedBy: replacedBy, productId, replaces },
+    }))
+  }
+  for (const kind of CODE_KINDS) {
+    const matches = known.filter((hit) => hit.kind === kind).flatMap(toMatches)
+    if (matches.length > 0) return uniqueParts(matches)
+  }
+  return uniqueParts(
+    known.map(({ partId, kind, brand }) => ({
+      ...{ productId: partId, matchedBy: kind, brand: brand || null, replaces: null },
+    })),
+  )
+}
+
+/** Keeps the first match of each part. */
+export function uniqueParts(matches: PartMatch[]): PartMatch[] {
+  return [
+    ...new Map(matches.toReversed().map((match) => [match.productId, match])).values(),
+  ].reverse()
+}

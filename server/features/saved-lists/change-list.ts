@@ -1,0 +1,89 @@
+import { describeLine } from '@freehub/contract/cart/cart'
+import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
+import type {
+  ChangedSavedList,
+  SavedListChanges,
+  SavedListEntry,
+} from '@freehub/contract/order-pad/order-pad'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
+import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
+import { newQuantity } from '../cart/change-cart.ts'
+import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
+import { readSavedListEntry } from './read-lists.ts'
+
+/** Makes all changes or none. Additions of concurrent requests are summed up. A repeated key changes nothing. */
+export function changeSavedList(
+  db: Db,
+  userId: string,
+  id: string,
+  { name, changes = [] }: SavedListChanges,
+  key: string | undefined,
+): Promise<ChangedSavedList | Refusal> {
+  return runTransaction(db, async (tx) => {
+    const request = { userId, key, payload: ['changeSavedList', id, name ?? null, changes] }
+    const isRepeated = (await claimIdempotencyKey(tx, request, id)) !== undefined
+    await lockList(tx, userId, id, isRepeated ? undefined : { name })
+    const ids = changes.map(({ productId }) => productId)
+    const list = {
+      quantities: await readQuantities(tx, id, ids),
+      parts: await readPartsWithTerms(tx, ids),
+    }
+    const quantities = isRepeated
+      ? list.quantities
+      : new Map(changes.map((change) => [change.productId, newQuantity(list, change)]))
+    if (!isRepeated) await setQuantities(tx, id, quantities)
+    const entry = (await readSavedListEntry(tx, userId, id)) as SavedListEntry
+    if (entry.lineCount > ORDER_LINES_MAXIMUM) throw new RefusalError(refuse('list_full'))
+    return { ...entry, lines: describeLines(list.parts, quantities) }
+  })
+}
+
+/** Locks one of the user's lists. With a change, gives the list its next version. Throws Refused. */
+async function lockList(
+  tx: Tx,
+  userId: string,
+  id: string,
+  change: { name: string | undefined } | undefined,
+): Promise<void> {
+  const { rows } = await sql`
+    update saved_lists set name = coalesce(${change?.name ?? null}, name),
+      version = version + ${change ? 1 : 0}::int, changed_at = case when ${change !== undefined} then now() else changed_at end
+    where id = ${id} and user_id = ${userId} returning id`.execute(tx)
+  if (rows.length === 0) throw new RefusalError(refuse('list_missing'))
+}
+
+async function readQuantities(tx: Tx, id: string, partIds: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('saved_list_lines')
+    .select(['part_id', 'quantity'])
+    .where('list_id', '=', id)
+    .where(sql<boolean>`part_id = any (${partIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ part_id, quantity }) => [part_id, quantity]))
+}
+
+/** Sets quantities of parts that exist; 0 removes a line. */
+async function setQuantities(tx: Tx, id: string, quantities: Map<string, number>): Promise<void> {
+  const changed = [...quantities].filter(([, quantity]) => quantity > 0)
+  const removed = [...quantities].flatMap(([partId, quantity]) => (quantity === 0 ? [partId] : []))
+  await sql`
+    with removed as (
+      delete from saved_list_lines where list_id = ${id} and part_id = any (${removed}::uuid[])
+    )
+    insert into saved_list_lines (list_id, part_id, quantity)
+    select ${id}, part_id, quantity
+    from unnest(${changed.map(([partId]) => partId)}::uuid[],
+      ${changed.map(([, quantity]) => quantity)}::int[]) with ordinality as changed (part_id, quantity, n)
+    order by n
+    on conflict (list_id, part_id) do update set quantity = excluded.quantity`.execute(tx)
+}
+
+function describeLines(parts: Map<string, PartWithTerms>, quantities: Map<string, number>) {
+  return [...quantities].flatMap(([productId, quantity]) => {
+    const part = parts.get(productId)
+    return part && quantity > 0 ? [describeLine(part, quantity)] : []
+  })
+}

@@ -1,0 +1,21 @@
+import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
+import { copyLinesToCart } from '../cart/copy-lines-to-cart.ts'
+import { readSavedListEntry } from './read-lists.ts'
+
+/** Copies the lines of one of the user's lists into the cart. Names lines that are gone, replaced or short. */
+export function copyListToCart(db: Db, userId: string, id: string): Promise<CopiedOrder | Refusal> {
+  return runTransaction(db, async (tx) => {
+    if (!(await readSavedListEntry(tx, userId, id))) throw new RefusalError(refuse('list_missing'))
+    const lines = await tx
+      .selectFrom('saved_list_lines')
+      .innerJoin('parts', 'parts.id', 'part_id')
+      .select(['part_id as productId', 'name', 'quantity'])
+      .where('list_id', '=', id)
+      .orderBy('saved_list_lines.position')
+      .execute()
+    return copyLinesToCart(tx, userId, lines, 'on the list')
+  })
+}

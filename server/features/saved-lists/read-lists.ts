@@ -1,0 +1,60 @@
+import { cartTotal, describeLine } from '@freehub/contract/cart/cart'
+import type { SavedList, SavedListEntry } from '@freehub/contract/order-pad/order-pad'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
+
+/** Lists a user's lists, the last changed first. */
+export async function listSavedLists(db: Db, userId: string): Promise<SavedListEntry[]> {
+  const rows = await selectLists(db, userId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toEntry)
+}
+
+/** Reads one of a user's lists without its lines. */
+export async function readSavedListEntry(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<SavedListEntry | undefined> {
+  const row = await selectLists(db, userId).where('id', '=', id).executeTakeFirst()
+  return row && toEntry(row)
+}
+
+function selectLists(db: Db, userId: string) {
+  return db
+    .selectFrom('saved_lists')
+    .select(['id as _id', 'name', 'version', 'changed_at'])
+    .select(
+      sql<number>`(select count(*) from saved_list_lines where list_id = saved_lists.id)`.as(
+        'lineCount',
+      ),
+    )
+    .where('user_id', '=', userId)
+}
+
+type Row = Omit<SavedListEntry, 'changedAt'> & { changed_at: Date }
+
+function toEntry({ changed_at, ...list }: Row): SavedListEntry {
+  return { ...list, changedAt: changed_at.toISOString() }
+}
+
+type LineRow = Parameters<typeof toPartWithTerms>[0] & { quantity: number }
+
+/** Reads one of a user's lists with current prices, stock and problems. */
+export async function readSavedList(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<SavedList | Refusal> {
+  const list = await readSavedListEntry(db, userId, id)
+  if (!list) return refuse('list_missing')
+  const { rows } = await sql<LineRow>`
+    select quantity, ${selectTerms} from saved_list_lines join parts on parts.id = part_id
+    where list_id = ${id} order by saved_list_lines.position`.execute(db)
+  const lines = rows.map(({ quantity, ...part }) => describeLine(toPartWithTerms(part), quantity))
+  return { ...list, totalCents: cartTotal(lines), lines }
+}

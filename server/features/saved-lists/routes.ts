@@ -1,0 +1,41 @@
+import { calls } from '@freehub/contract/calls'
+import { refuse } from '@freehub/contract/refusals'
+import type { FastifyInstance } from 'fastify'
+import { callRegistrar } from '../../platform/http/route.ts'
+import type { Shop } from '../../platform/open-platform.ts'
+import { principalOf } from '../identity/guards.ts'
+import { addSavedList } from './add-list.ts'
+import { changeSavedList } from './change-list.ts'
+import { copyListToCart } from './copy-list-to-cart.ts'
+import { listSavedLists, readSavedList } from './read-lists.ts'
+
+export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop) {
+  const register = callRegistrar(app, guards)
+
+  register(calls.listSavedLists, (_, request) => listSavedLists(db, principalOf(request).id))
+
+  register(calls.readSavedList, ({ params }, request) =>
+    readSavedList(db, principalOf(request).id, params.id),
+  )
+
+  register(calls.addSavedList, ({ body, key }, request) =>
+    addSavedList(db, principalOf(request).id, body, key),
+  )
+
+  register(calls.changeSavedList, ({ params, body, key }, request) =>
+    changeSavedList(db, principalOf(request).id, params.id, body, key),
+  )
+
+  register(calls.deleteSavedList, async ({ params }, request) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('saved_lists')
+      .where('id', '=', params.id)
+      .where('user_id', '=', principalOf(request).id)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n ? { deletedCount: 1 } : refuse('list_missing')
+  })
+
+  register(calls.addSavedListToCart, ({ params }, request) =>
+    copyListToCart(db, principalOf(request).id, params.id),
+  )
+}
