@@ -84,6 +84,8 @@ test('keeps the orders of a deleted account without personal data', async () => 
   const unpaid = (await person.call('POST', '/booking', buildBooking(part, 20, contact))).body
     .result
   await person.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
+  await person.call('PUT', '/api/own-numbers', { code: 'Quill-7', productId: part })
+  await person.call('POST', '/api/lists', { name: 'Quill', lines: [] })
   const before = await readStock(shop, part)
 
   expect((await deleteAccount(person)).body).toEqual({ deletedCount: 1 })
@@ -233,6 +235,9 @@ test('downloads all personal data of the user without secrets', async () => {
   const person = await signUpUser({ name: 'Ada Lovelace' })
   const id = await placeOrder(person.call, part)
   const review = await person.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
+  await person.call('PUT', '/api/own-numbers', { code: 'RT-7', productId: part })
+  const lines = [{ productId: part, quantity: 10 }]
+  await person.call('POST', '/api/lists', { name: 'Spring', lines })
   const about = { reason: 'Not about the shop' }
   await admin.call('PUT', `/api/reviews/${review.body.insertedId}/hidden`, about)
   const { id: userId } = await shop.db
@@ -257,6 +262,8 @@ test('downloads all personal data of the user without secrets', async () => {
     sessions: [{ current: true }],
     orders: [{ id, totalCents: 2500, lines: [{ quantity: 10 }], events: [{ kind: 'placed' }] }],
     reviews: [{ comment: 'Rolls well', rating: 5, answer: null, hideReason: about.reason }],
+    ownNumbers: [{ number: 'RT-7', part: expect.any(String) }],
+    savedLists: [{ name: 'Spring', lines: [{ part: expect.any(String), quantity: 10 }] }],
     roleChanges: [],
     banChanges: [{ banned: true, reason: 'Spam', isOwn: true }, { banned: false }],
   })

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let customer: Person
+let other: Person
+let chain: string
+let rotor: string
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  chain = await addPart(shop, { name: 'Holm chain' })
+  rotor = await addPart(shop, { name: 'Holm rotor' })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  customer = await addCustomer(shop)
+  other = await addCustomer(shop)
+})
+
+const put = (
+  code: string,
+  productId: string,
+  more: { replaces?: string } = {},
+  person = customer,
+) => person.call('PUT', '/api/own-numbers', { code, productId, ...more })
+const remove = (code: string, person = customer) =>
+  person.call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
+const list = async (query = '', person = customer) =>
+  (await person.call('GET', `/api/own-numbers${query}`)).body
+
+const addNumbers = (person: Person, count: number) =>
+  sql`insert into own_numbers (user_id, key, code, part_id)
+    select ${person.id}, 'N' || n, 'n-' || n, ${chain} from generate_series(1, ${count}::int) n`.execute(
+    shop.db,
+  )
+
+test('stores a number and returns it with its part', async () => {
+  const { status, body } = await put(' rt/160-6 ', rotor)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    _id: 'RT1606',
+    code: 'rt/160-6',
+    productId: rotor,
+    name: 'Holm rotor',
+    sku: null,
+    img: expect.any(String),
+    isOnSale: true,
+    changedAt: expect.any(String),
+  })
+  expect(await list()).toEqual([body])
+})
+
+test('stores a repeated number once, in its last spelling', async () => {
+  await put('RT-160-6', rotor)
+  await put('rt 160 6', rotor)
+  expect(await list()).toMatchObject([{ _id: 'RT1606', code: 'rt 160 6' }])
+})
+
+test('replaces the part of a number only if the user has seen it', async () => {
+  await put('RT-160-6', rotor)
+  const refused = await put('RT-160-6', chain)
+  expect([refused.status, refused.body.code]).toEqual([409, 'own_number_used'])
+  expect(refused.body.detail).toContain('Holm rotor')
+  expect((await put('RT-160-6', chain, { replaces: rotor })).status).toBe(200)
+  const stale = await put('RT-160-6', await addPart(shop), { replaces: rotor })
+  expect(stale.body.code).toBe('own_number_used')
+  expect(await list()).toMatchObject([{ productId: chain }])
+})
+
+test('refuses unknown and deleted parts, and numbers without letters and digits', async () => {
+  const deleted = await addPart(shop)
+  await sql`update parts set deleted_at = now() where id = ${deleted}`.execute(shop.db)
+  expect((await put('A-1', crypto.randomUUID())).body.code).toBe('part_missing')
+  expect((await put('A-1', deleted)).body.code).toBe('part_missing')
+  expect((await put('-/-', chain)).body.errors).toEqual({
+    code: 'Enter at least one letter or digit.',
+  })
+  expect((await put('x'.repeat(41), chain)).body.errors).toEqual({ code: 'At most 40 characters.' })
+  // The key of this sign has 18 characters.
+  expect((await put('ﷺ'.repeat(3), chain)).body.errors).toEqual({ code: 'At most 40 characters.' })
+  expect(await list()).toEqual([])
+})
+
+test('lists and finds the numbers page by page, and only those of the user', async () => {
+  await addNumbers(customer, 5)
+  await put('N-1', rotor, {}, other)
+  const first = await customer.call('GET', '/api/own-numbers?size=3')
+  expect(first.headers.get('x-total-count')).toBe('5')
+  expect(first.headers.get('link')).toContain('after=N3')
+  expect(await list('?size=3&after=N3')).toMatchObject([{ _id: 'N4' }, { _id: 'N5' }])
+  expect(await list('?search=n-5')).toMatchObject([{ code: 'n-5' }])
+  expect(await list('?search=%25')).toHaveLength(5)
+  expect(await list('', other)).toMatchObject([{ productId: rotor }])
+})
+
+test('deletes a number, but not that of another user', async () => {
+  await put('RT-160-6', rotor)
+  const [refused, missing] = [await remove('RT-160-6', other), await remove('RT-160-7', other)]
+  expect([refused.status, refused.body.code]).toEqual([404, 'own_number_missing'])
+  expect(refused.body).toEqual(missing.body)
+  expect((await remove('rt/160-6')).body).toEqual({ deletedCount: 1 })
+  expect(await list()).toEqual([])
+})
+
+test('exports all numbers of the user, safe against formulas', async () => {
+  await put('=1+1', chain)
+  await put('RT-160-6', rotor, {}, other)
+  const response = await fetch(new URL('/api/own-numbers/export.csv', shop.url), {
+    headers: { authorization: `Bearer ${customer.token}` },
+  })
+  const [headings, row, ...rest] = (await response.text()).trimEnd().split('\r\n')
+  expect(headings).toBe('number,sku,name,changedAt')
+  expect(row).toMatch(/^'=1\+1,,Holm chain,\d{4}-/)
+  expect(rest).toEqual([])
+})
+
+test('holds 5,000 numbers and refuses the next one, also for concurrent requests', async () => {
+  await addNumbers(customer, 4995)
+  const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => put(`new-${n}`, chain)))
+  const statuses = responses.map(({ status }) => status).toSorted()
+  expect(statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(409)])
+  expect((await put('new-11', chain)).body.code).toBe('own_numbers_full')
+  expect((await put('n-1', rotor, { replaces: chain })).status).toBe(200)
+})
+
+test('keeps all numbers that several windows store concurrently', async () => {
+  const stored = Array.from({ length: 20 }, (_, n) => put(`A-${n % 10}`, n < 10 ? chain : rotor))
+  const statuses = (await Promise.all(stored)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  expect(await list()).toHaveLength(10)
+})
