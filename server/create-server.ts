@@ -19,6 +19,7 @@ import { compileValidator } from './platform/http/validation.ts'
 import { LazyLogger } from './platform/logging/lazy-logger.ts'
 import { createRequestLogger, measureRequest } from './platform/logging/log-request.ts'
 import { loggerOptions } from './platform/logging/logger.ts'
+import { replaceUnparsableUrl } from './platform/pages/normalize-page-url.ts'
 
 /** Limit for JSON bodies. Files are streamed, and webhooks have their own limit. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -53,6 +54,7 @@ export async function createServer(config: Config, logStream?: Writable) {
     childLoggerFactory: (logger, bindings, options) =>
       new LazyLogger(logger, () => logger.child(bindings, options)),
     frameworkErrors: refuseBadUrls(config),
+    rewriteUrl: replaceUnparsableUrl,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   })
   app.setValidatorCompiler(compileValidator)

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalizePageUrl } from './normalize-page-url.ts'
+import { normalizePageUrl, replaceUnparsableUrl } from './normalize-page-url.ts'
 
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
 
@@ -67,6 +68,16 @@ test.each([
   '/constructor',
 ])('treats %s as an unknown page', (url) => {
   expect(normalizePageUrl(url)).toBe('/page-not-found')
+})
+
+test.each([
+  ['/allParts/%zz', 'text/html,*/*', '/page-not-found'],
+  ['/%E0%A4%A?x=1', 'text/html,*/*', '/page-not-found'],
+  ['/allParts/%41?search=%zz', 'text/html,*/*', '/allParts/%41?search=%zz'],
+  ['/parts/%zz', 'application/json', '/parts/%zz'],
+  ['/parts/%zz', undefined, '/parts/%zz'],
+])('routes %s for a client that accepts %s by %s', (url, accept, routed) => {
+  expect(replaceUnparsableUrl({ url, headers: { accept } } as IncomingMessage)).toBe(routed)
 })
 
 test('does not change a normalized URL', () => {

@@ -1,21 +1,40 @@
+import type { IncomingMessage } from 'node:http'
 import { readPartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
 import { customerPages, pages, publicPages } from '@freehub/contract/pages'
 import { readId } from '@freehub/contract/read-id'
 
+const PAGE_NOT_FOUND = '/page-not-found'
+
+/** Returns the URL to route a request by: a browser gets a page for a URL that the router cannot parse. */
+export function replaceUnparsableUrl({ url = '/', headers }: IncomingMessage): string {
+  if (!url.includes('%') || !headers.accept?.includes('text/html')) return url
+  const [path = ''] = url.split('?')
+  return path.split('/').every(isDecodable) ? url : PAGE_NOT_FOUND
+}
+
+function isDecodable(segment: string): boolean {
+  try {
+    decodeURIComponent(segment)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Normalizes a URL to its cache key, so that random URLs cannot fill the cache. */
 export function normalizePageUrl(url: string): string {
   const address = `http://shop${url}`
-  if (!URL.canParse(address)) return '/page-not-found'
+  if (!URL.canParse(address)) return PAGE_NOT_FOUND
   const { pathname, searchParams } = new URL(address)
   const path = readPath(pathname)
   const page = findPage(path)
   switch (page) {
     case undefined:
-      return '/page-not-found'
+      return PAGE_NOT_FOUND
     case 'allParts':
       return addQuery(path, serializePartFilters(readPartFilters(searchParams)))
     case 'part':
-      return PART_PATH.test(path) ? path : '/page-not-found'
+      return PART_PATH.test(path) ? path : PAGE_NOT_FOUND
     case 'home':
     case 'homeAlias': {
       const after = readId(searchParams.get('after'))
@@ -54,9 +73,5 @@ function readPath(pathname: string): string {
 }
 
 function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment).replaceAll('/', '%2F')
-  } catch {
-    return segment
-  }
+  return isDecodable(segment) ? decodeURIComponent(segment).replaceAll('/', '%2F') : segment
 }

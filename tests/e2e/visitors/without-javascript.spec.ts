@@ -7,9 +7,11 @@ test.describe('a browser without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('shows the Not Found page and the complete home page', async ({ page }) => {
-    const answer = await page.goto('/no/such/page')
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    for (const path of ['/allParts/%zz', '/no/such/page']) {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    }
     const drawing = page.getByRole('img', { name: /chain/i })
     await expect(drawing).toBeVisible()
     await expect(drawing).not.toHaveJSProperty('naturalWidth', 0)
