@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { QUANTITY_MAXIMUM } from '../constants.ts'
 import {
   adviseQuantity,
+  findCheapestQuantity,
   findTermsErrors,
   lineTotal,
   nearestQuantities,
@@ -92,6 +93,74 @@ describe('multiples', () => {
   })
 })
 
+describe('findCheapestQuantity', () => {
+  test('names a larger quantity that costs less in total, otherwise the quantity itself', () => {
+    expect(findCheapestQuantity(terms, 270, 5000)).toBe(270)
+    expect(findCheapestQuantity(terms, 290, 5000)).toBe(300)
+  })
+
+  test('skips a step if a later one costs less in total', () => {
+    const priceTiers = [
+      { fromQuantity: 100, unitPriceCents: 90 },
+      { fromQuantity: 120, unitPriceCents: 70 },
+    ]
+    expect(findCheapestQuantity({ ...terms, unitPriceCents: 100, priceTiers }, 95, 5000)).toBe(120)
+  })
+
+  test('names the smaller of two quantities with the same total', () => {
+    const priceTiers = [{ fromQuantity: 100, unitPriceCents: 90 }]
+    expect(findCheapestQuantity({ ...terms, unitPriceCents: 100, priceTiers }, 90, 5000)).toBe(90)
+  })
+
+  test('rounds up to the minimum order and the multiple', () => {
+    expect(findCheapestQuantity(terms, 7, 5000)).toBe(50)
+    expect(findCheapestQuantity({ ...terms, orderMultiple: 25 }, 101, 5000)).toBe(125)
+  })
+
+  test('names no quantity that is not in stock', () => {
+    expect(findCheapestQuantity(terms, 290, 299)).toBe(290)
+    expect(findCheapestQuantity(terms, 290, 289)).toBeUndefined()
+    expect(findCheapestQuantity({ ...terms, orderMultiple: 25 }, 101, 124)).toBeUndefined()
+  })
+
+  test('equals the cheapest of all valid quantities', () => {
+    const quantity = fc.integer({ min: 1, max: 60 })
+    // Steep prices, so that larger quantities often cost less.
+    const tiers = fc.array(
+      fc.record({
+        fromQuantity: fc.integer({ min: 2, max: 90 }),
+        unitPriceCents: fc.integer({ min: 1, max: 30 }),
+      }),
+      { maxLength: 4 },
+    )
+    const anyCase = fc.record({
+      ...{ quantity, available: fc.integer({ min: 0, max: 120 }), priceTiers: tiers },
+      ...{ unitPriceCents: fc.integer({ min: 1, max: 30 }), minimumOrder: quantity },
+      orderMultiple: fc.option(fc.integer({ min: 1, max: 40 })),
+    })
+    fc.assert(
+      fc.property(anyCase, ({ quantity, available, ...part }) => {
+        part.priceTiers.sort((a, b) => a.fromQuantity - b.fromQuantity)
+        return (
+          findCheapestQuantity(part, quantity, available) === searchAll(part, quantity, available)
+        )
+      }),
+      { seed: 22, numRuns: 100_000 },
+    )
+  })
+})
+
+/** Compares the totals of all quantities that can be ordered. */
+function searchAll(part: PartTerms, atLeast: number, available: number): number | undefined {
+  let cheapest: number | undefined
+  for (let quantity = Math.max(atLeast, part.minimumOrder); quantity <= available; quantity += 1) {
+    if (quantity % (part.orderMultiple ?? 1) !== 0) continue
+    if (cheapest === undefined || lineTotal(part, quantity) < lineTotal(part, cheapest))
+      cheapest = quantity
+  }
+  return cheapest
+}
+
 describe('adviseQuantity', () => {
   test('names the next lower price', () => {
     expect(adviseQuantity(terms, 270, 5000)).toEqual({
@@ -107,6 +176,14 @@ describe('adviseQuantity', () => {
       unitPriceCents: 572,
       savingCents: 290 * 600 - 300 * 572,
     })
+  })
+
+  test.each([
+    ['below the minimum order', 49, null],
+    ['that is not a multiple', 290, 100],
+    ['of an empty field', Number.NaN, null],
+  ])('names nothing for a quantity %s', (_, quantity, orderMultiple) => {
+    expect(adviseQuantity({ ...terms, orderMultiple }, quantity, 5000)).toBeUndefined()
   })
 
   test('names only quantities that are in stock and can be ordered', () => {

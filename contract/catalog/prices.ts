@@ -77,6 +77,33 @@ export function stepQuantity(
   return Math.max(minimum, Math.min(maximum, next))
 }
 
+/**
+ * Returns the quantity with the lowest total that can be ordered, at least `quantity` and at most `available`. Of
+ * equal totals the smaller quantity. Undefined without such a quantity.
+ */
+export function findCheapestQuantity(
+  terms: PartTerms,
+  quantity: number,
+  available: number,
+): number | undefined {
+  return listPriceStarts(terms, quantity, available).sort(
+    (a, b) => lineTotal(terms, a) - lineTotal(terms, b) || a - b,
+  )[0]
+}
+
+/**
+ * Returns the smallest valid quantity from `quantity` on, and the first valid quantity of each later tier, up to
+ * `available`. Within a tier a larger quantity always costs more.
+ */
+function listPriceStarts(terms: PartTerms, quantity: number, available: number): number[] {
+  const smallest = roundUpQuantity(terms, quantity)
+  const later = terms.priceTiers
+    .map(({ fromQuantity }) => roundUpQuantity(terms, fromQuantity))
+    .filter((start) => start > smallest)
+  const { maximum } = quantityBounds(terms, available)
+  return [smallest, ...later].filter((start) => start <= maximum)
+}
+
 /** A larger quantity at a lower unit price. */
 export interface QuantityAdvice {
   quantity: number
@@ -86,27 +113,23 @@ export interface QuantityAdvice {
 }
 
 /**
- * Returns the larger quantity that costs least in total if it costs less than `quantity`; otherwise the first
- * quantity with the next lower price. Undefined without such a quantity up to `available`.
+ * Returns the cheapest larger quantity if it costs less in total than `quantity`; otherwise the first quantity with
+ * the next lower price. Undefined without one, and if `quantity` cannot be ordered.
  */
 export function adviseQuantity(
   terms: PartTerms,
   quantity: number,
   available: number,
 ): QuantityAdvice | undefined {
-  const total = lineTotal(terms, quantity)
-  const larger = terms.priceTiers
-    .map(({ fromQuantity }) => roundUpQuantity(terms, fromQuantity))
-    .filter((candidate) => candidate > quantity && candidate <= available)
-  const cheapest = larger
-    .filter((candidate) => lineTotal(terms, candidate) < total)
-    .sort((a, b) => lineTotal(terms, a) - lineTotal(terms, b) || a - b)[0]
-  const advised = cheapest ?? larger[0]
-  if (advised === undefined) return undefined
+  const [smallest, next] = listPriceStarts(terms, quantity, available)
+  if (smallest !== quantity || next === undefined) return undefined
+  const cheapest = findCheapestQuantity(terms, quantity, available) as number
+  const advised = cheapest > quantity ? cheapest : next
   return {
     quantity: advised,
     unitPriceCents: priceAt(terms, advised),
-    savingCents: cheapest === undefined ? null : total - lineTotal(terms, cheapest),
+    savingCents:
+      cheapest > quantity ? lineTotal(terms, quantity) - lineTotal(terms, cheapest) : null,
   }
 }
 
