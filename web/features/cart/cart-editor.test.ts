@@ -1,12 +1,16 @@
 import { type Cart, type CartPart, describeLine } from '@freehub/contract/cart/cart'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
 import { createCartEditor, type SetChange } from './cart-editor.ts'
+import { sumSavings } from './savings/savings.ts'
 
 const chain = createPart('chain', 50)
 const hub = createPart('hub', 10)
 const saddle = createPart('saddle', 1)
-const parts = new Map([chain, hub, saddle].map((part) => [part.productId, part]))
+// 300 tyres cost 1,000 cents less than 280, and 100 tubes 500 cents less than 95.
+const tyre = createPart('tyre', 50, [{ fromQuantity: 300, unitPriceCents: 90 }])
+const tube = createPart('tube', 1, [{ fromQuantity: 100, unitPriceCents: 90 }])
+const parts = new Map([chain, hub, saddle, tyre, tube].map((part) => [part.productId, part]))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -150,6 +154,78 @@ test('counts lines that cannot be ordered, and leaves them out of the total', ()
   expect(editor.getProblemLines().map(({ productId }) => productId)).toEqual(['chain'])
 })
 
+describe('savings', () => {
+  test('all are applied in one request, and the total falls by their sum', async () => {
+    const { editor, save } = setUp({ tyre: 280, tube: 95, chain: 50 })
+    const { totalCents } = editor.getTotals()
+    const { possible } = editor.getSavings()
+    expect(possible).toEqual([
+      { productId: 'tyre', before: 280, after: 300, savingCents: 1000 },
+      { productId: 'tube', before: 95, after: 100, savingCents: 500 },
+    ])
+    editor.applySavings()
+    expect(editor.getSavings()).toEqual({ possible: [], applied: possible })
+    expect(editor.getTotals().totalCents).toBe(totalCents - sumSavings(possible))
+    await editor.flush()
+    expect(save.mock.calls.map(([changes]) => changes)).toEqual([
+      [
+        { productId: 'tyre', set: 300, seen: 280 },
+        { productId: 'tube', set: 100, seen: 95 },
+      ],
+    ])
+    expect(editor.getSavings().applied).toEqual(possible)
+  })
+
+  test('can be undone in one request, except for lines that the customer has changed since', async () => {
+    const { editor, save } = setUp({ tyre: 280, tube: 95 })
+    const { possible } = editor.getSavings()
+    editor.applySavings()
+    editor.setQuantity('tube', 110)
+    expect(editor.getSavings().applied).toEqual(possible.slice(0, 1))
+    editor.undoSavings()
+    await editor.flush()
+    expect(save.mock.lastCall?.[0]).toEqual([
+      { productId: 'tyre', set: 280, seen: 300 },
+      { productId: 'tube', set: 110, seen: 100 },
+    ])
+    expect(editor.getSavings()).toEqual({ possible: possible.slice(0, 1), applied: [] })
+  })
+
+  test('leave out a line that has changed in another tab', async () => {
+    const { editor, save } = setUp({ tyre: 280, tube: 95 })
+    save.mockRejectedValueOnce(createRefusal('line_changed', 'tyre', 'It has changed.', 290))
+    editor.applySavings()
+    await editor.flush()
+    expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'tube', set: 100, seen: 95 }])
+    expect(editor.getRow('tyre')).toMatchObject({
+      line: { quantity: 290 },
+      note: 'It has changed.',
+    })
+    expect(editor.getSavings()).toMatchObject({
+      possible: [{ productId: 'tyre', before: 290 }],
+      applied: [{ productId: 'tube' }],
+    })
+  })
+
+  test('do not count if the stock has fallen below the larger quantity', async () => {
+    const { editor, save } = setUp({ tyre: 280, tube: 95 })
+    const lines = [describeLine({ ...tyre, available: 290 }, 300), describeLine(tube, 100)]
+    save.mockResolvedValueOnce({ version: 2, lineCount: 2, lines })
+    editor.applySavings()
+    await editor.flush()
+    expect(editor.getSavings().applied.map(({ productId }) => productId)).toEqual(['tube'])
+    expect(editor.getProblemLines().map(({ productId }) => productId)).toEqual(['tyre'])
+  })
+
+  test('are not offered for a line whose price has changed', () => {
+    const { editor } = setUp({})
+    editor.load({ version: 5, totalCents: 0, lines: [describeLine(tyre, 280, 90)] })
+    expect(editor.getSavings().possible).toEqual([])
+    editor.acceptPrice('tyre')
+    expect(editor.getSavings().possible).toHaveLength(1)
+  })
+})
+
 function setUp(quantities: Record<string, number>) {
   let version = 1
   const save = vi.fn(async (changes: SetChange[], _key: string, _shown: unknown) => ({
@@ -172,10 +248,14 @@ function createCart(quantities: Record<string, number>, version: number): Cart {
   return { version, totalCents: 0, lines }
 }
 
-function createPart(productId: string, minimumOrder: number): CartPart {
+function createPart(
+  productId: string,
+  minimumOrder: number,
+  priceTiers: CartPart['priceTiers'] = [],
+): CartPart {
   return {
     ...{ productId, name: productId, sku: null, img: '', available: 1000, isOnSale: true },
-    ...{ unitPriceCents: 100, minimumOrder, orderMultiple: null, priceTiers: [] },
+    ...{ unitPriceCents: 100, minimumOrder, orderMultiple: null, priceTiers },
   }
 }
 

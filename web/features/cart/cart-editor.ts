@@ -9,6 +9,7 @@ import {
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { CallError } from '../../api/call-error.ts'
 import { createSaveQueue } from './save-queue.ts'
+import { findSavings, type Saving, updateApplied } from './savings/savings.ts'
 
 /** `seen` is the quantity that the customer saw when they changed it. */
 export interface SetChange {
@@ -71,6 +72,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   let version = -1
   let totals = sumUp([])
   let problemLines: CartLine[] = []
+  let savings: { possible: Saving[]; applied: Saving[] } = { possible: [], applied: [] }
   let error: Error | undefined
   const queue = createSaveQueue({
     next: collectChanges,
@@ -119,9 +121,12 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
 
   /** Updates what is derived from all rows, then notifies the components. */
   function publish() {
-    const lines = ids.map((id) => rows.get(id) as CartRow).filter(({ isRemoved }) => !isRemoved)
-    totals = sumUp(lines.map(({ line }) => line))
-    const withProblems = lines.map(({ line }) => line).filter(({ problems }) => problems.length > 0)
+    const lines = ids
+      .map((id) => rows.get(id) as CartRow)
+      .flatMap(({ line, isRemoved }) => (isRemoved ? [] : [line]))
+    totals = sumUp(lines)
+    savings = { possible: findSavings(lines), applied: updateApplied(savings.applied, lines) }
+    const withProblems = lines.filter(({ problems }) => problems.length > 0)
     if (!hasSameItems(withProblems, problemLines)) problemLines = withProblems
     for (const listener of listeners) listener()
   }
@@ -150,12 +155,32 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   }
 
   function edit(id: string, quantity: number, acceptsPrice: boolean) {
+    applyEdit(id, quantity, acceptsPrice)
+    publish()
+    queue.schedule()
+  }
+
+  function applyEdit(id: string, quantity: number, acceptsPrice: boolean) {
     const seen = edits.get(id)?.seen ?? saved.get(id) ?? 0
     edits.set(id, { quantity, seen, acceptsPrice })
     notes.delete(id)
     updateRow(id)
+  }
+
+  /** Raises the quantities of all lines that then cost less, and saves them in one request. */
+  function applySavings() {
+    const { possible, applied } = savings
+    for (const { productId, after } of possible) applyEdit(productId, after, false)
+    savings = { possible: [], applied: [...applied, ...possible] }
     publish()
-    queue.schedule()
+    void queue.flush()
+  }
+
+  /** Restores the quantities before `applySavings`. Lines that have changed since then stay. */
+  function undoSavings() {
+    for (const { productId, before } of savings.applied) applyEdit(productId, before, false)
+    publish()
+    void queue.flush()
   }
 
   function collectChanges(): SetChange[] | undefined {
@@ -223,7 +248,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   }
 
   return {
-    ...{ load, setQuantity, acceptPrice, undoRemoval },
+    ...{ load, setQuantity, acceptPrice, undoRemoval, applySavings, undoSavings },
     /** Saves all changes now. Returns false if that fails. */
     flush: queue.flush,
     countNotes: () => notes.size,
@@ -238,6 +263,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     getRow: (id: string) => rows.get(id),
     getTotals: () => totals,
     getProblemLines: () => problemLines,
+    getSavings: () => savings,
     getError: () => error,
   }
 }

@@ -12,8 +12,8 @@ import { FieldError } from '../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
 import { PartPicture } from '../catalog/part-picture.tsx'
 import type { CartEditor } from './cart-editor.ts'
-import { formatAdvice } from './format-advice.ts'
 import { LineProblems } from './line-problems.tsx'
+import { LineAdvice } from './savings/line-advice.tsx'
 import { useCartRow } from './use-cart-editor.ts'
 
 interface CartRowProps {
@@ -79,9 +79,10 @@ interface LineProps {
 
 function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
   const { productId, name, img, available, quantity, unitPriceCents, listPriceCents } = line
+  const { advice, problems } = line
   const number = line.sku ?? parsePartNumber(img)
   const problemsId = useId()
-  const isSold = line.problems.every(({ code }) => code !== 'part_missing')
+  const isSold = problems.every(({ code }) => code !== 'part_missing')
 
   return (
     <>
@@ -122,7 +123,9 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
         </>
       )}
       <LineProblems id={problemsId} line={line} onChoose={onChoose} onAcceptPrice={onAcceptPrice} />
-      <LineAdvice line={line} onChoose={onChoose} />
+      {advice && problems.length === 0 && (
+        <LineAdvice advice={advice} quantity={quantity} name={name} onTake={onChoose} />
+      )}
     </>
   )
 }
@@ -174,21 +177,4 @@ function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
 
 function isQuantity(quantity: number): boolean {
   return quantity >= 1 && quantity <= QUANTITY_MAXIMUM
-}
-
-function LineAdvice({ line, onChoose }: Pick<LineProps, 'line' | 'onChoose'>) {
-  const { advice, name, problems } = line
-  if (!advice || problems.length > 0) return null
-  return (
-    <div className="cart-advice">
-      <p>{formatAdvice(advice, line.quantity)}</p>
-      <Button
-        small
-        aria-label={`Take ${formatCount(advice.quantity)}: ${name}`}
-        onClick={() => onChoose(advice.quantity)}
-      >
-        Take {formatCount(advice.quantity)}
-      </Button>
-    </div>
-  )
 }

@@ -9,6 +9,7 @@ import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { isPlainClick } from '../../ui/forms/plain-click.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import type { CartEditor, CartTotals as Totals } from './cart-editor.ts'
+import { CartSavings } from './savings/cart-savings.tsx'
 import { useCartTotals, useSaveError } from './use-cart-editor.ts'
 
 /** Totals of the lines that can be ordered, and the way to the checkout. */
@@ -29,6 +30,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
           <dd>{formatCount(pieces)}</dd>
         </div>
       </dl>
+      <CartSavings editor={editor} />
       <output className="cart-sum">
         <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
       </output>

@@ -65,5 +65,8 @@ export const useCartRow = (editor: CartEditor, id: string) =>
 export const useProblemLines = (editor: CartEditor) =>
   useSyncExternalStore(editor.subscribe, editor.getProblemLines)
 
+export const useSavings = (editor: CartEditor) =>
+  useSyncExternalStore(editor.subscribe, editor.getSavings)
+
 export const useSaveError = (editor: CartEditor) =>
   useSyncExternalStore(editor.subscribe, editor.getError)

@@ -1,5 +1,11 @@
 import { isSoldOut, type Part, type PartDetails, toTerms } from '@freehub/contract/catalog/parts'
-import { lineTotal, priceAt, quantityBounds, stepQuantity } from '@freehub/contract/catalog/prices'
+import {
+  adviseQuantity,
+  lineTotal,
+  priceAt,
+  quantityBounds,
+  stepQuantity,
+} from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
 import { dollarsOf, formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
@@ -10,12 +16,12 @@ import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
+import { LineAdvice } from '../../cart/savings/line-advice.tsx'
 import { SoldOutNote } from '../../catalog/part/part-sections.tsx'
 import type { SessionUser } from '../../identity/session.ts'
 import type { OrderDraft } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { QuantityField } from './quantity-field.tsx'
-import { QuantityHint } from './quantity-hint.tsx'
 import { useOrderForm } from './use-order-form.ts'
 import { type OrderedPart, toOrderFieldErrors, validateQuantity } from './validate-order.ts'
 
@@ -35,6 +41,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const isBusy = isPending || isSuccess
   const typedQuantity = parseQuantity(quantity)
   const ordered = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
+  const advice = adviseQuantity(ordered, typedQuantity, ordered.availableQuantity)
 
   function setQuantity(next: number) {
     const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
@@ -78,7 +85,9 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
           setQuantity(stepQuantity(ordered, typedQuantity, by, ordered.availableQuantity))
         }
       />
-      <QuantityHint part={ordered} quantity={typedQuantity} onTake={setQuantity} />
+      <div className="quantity-hint full" role="status">
+        {advice && <LineAdvice advice={advice} quantity={typedQuantity} onTake={setQuantity} />}
+      </div>
       <Field
         label="Phone"
         type="tel"

@@ -1,0 +1,53 @@
+import { formatDollars } from '@freehub/contract/money'
+import { useRef, useState } from 'react'
+import { pluralize } from '../../../api/format-count.ts'
+import { Button } from '../../../ui/button.tsx'
+import { type Saving, sumSavings } from './savings.ts'
+
+interface ApplySavingsProps {
+  possible: Saving[]
+  /** Savings that Undo takes back. */
+  applied: Saving[]
+  onApply: () => void
+  onUndo: () => void
+}
+
+/** "Apply all savings", and Undo afterwards. Empty if no line costs less in a larger quantity. */
+export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySavingsProps) {
+  const section = useRef<HTMLElement>(null)
+  const possibleCents = sumSavings(possible)
+  const [undoneCents, setUndoneCents] = useState(0)
+  const isApplied = applied.length > 0
+  if (possibleCents === 0 && !isApplied) return null
+
+  /** The pressed button disappears, so the section takes the focus. */
+  function act(change: () => void) {
+    setUndoneCents(sumSavings(applied))
+    change()
+    section.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section ref={section} className="savings" aria-label="Savings" tabIndex={-1}>
+      {possibleCents > 0 && (
+        <Button className="btn-block" onClick={() => act(onApply)}>
+          Apply all savings ({formatDollars(possibleCents / 100)})
+        </Button>
+      )}
+      <p className="saving" role="status">
+        {isApplied && formatApplied(applied)}
+        {!isApplied && undoneCents === possibleCents && 'Your previous quantities are back.'}
+      </p>
+      {isApplied && (
+        <Button small aria-label={`Undo: ${formatApplied(applied)}`} onClick={() => act(onUndo)}>
+          Undo
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function formatApplied(applied: Saving[]): string {
+  const saved = formatDollars(sumSavings(applied) / 100)
+  return `You saved ${saved} on ${pluralize(applied.length, 'line', 'lines')}.`
+}

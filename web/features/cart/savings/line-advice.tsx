@@ -1,0 +1,32 @@
+import type { CartLine } from '@freehub/contract/cart/cart'
+import { formatCount } from '@freehub/contract/money'
+import { Button } from '../../../ui/button.tsx'
+import { formatAdvice } from './format-advice.ts'
+
+interface LineAdviceProps {
+  advice: NonNullable<CartLine['advice']>
+  /** The quantity of the line. */
+  quantity: number
+  /** The part, if the screen shows several. */
+  name?: string
+  onTake: (quantity: number) => void
+}
+
+/** States what a larger quantity saves, with a button that takes it. */
+export function LineAdvice({ advice, quantity, name, onTake }: LineAdviceProps) {
+  const label = `Take ${formatCount(advice.quantity)}`
+  return (
+    <div className="line-advice">
+      <p className={advice.savingCents === null ? undefined : 'saving'}>
+        {formatAdvice(advice, quantity)}
+      </p>
+      <Button
+        small
+        aria-label={name === undefined ? undefined : `${label}: ${name}`}
+        onClick={() => onTake(advice.quantity)}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}
