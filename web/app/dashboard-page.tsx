@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { useNavItems } from './navigation/nav-items.ts'
+import { useCloseWhenWide } from './navigation/use-close-when-wide.ts'
 import { isMac, setPaletteOpen } from './palette/palette-host.tsx'
 
 /** Layout of the signed-in screens: the menu at the side, the screen next to it. */
@@ -40,6 +41,7 @@ export default function DashboardPage() {
 function DashboardDrawer({ admin }: { admin: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
+  useCloseWhenWide(1100, close)
 
   return (
     <div className="dash-menu">

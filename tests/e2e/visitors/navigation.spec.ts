@@ -50,7 +50,19 @@ test('the navigation bar highlights the current page and has a drawer on small s
     await expect(drawer).toBeHidden()
     // After the logout the server would refuse a request that is still in flight.
     await expect(page.getByText('No orders yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Dashboard' }).click()
+    await expect(drawer).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 400 })
+    await expect(drawer).toBeHidden()
+  })
+
+  await test.step('the menu of the top bar closes when the window becomes wide', async () => {
+    await page.setViewportSize({ width: 700, height: 700 })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.locator(':popover-open')).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await expect(page.locator(':popover-open')).toHaveCount(0)
+    await expect(getBar(page).getByRole('link', { name: 'Blogs' })).toBeVisible()
   })
 
   await test.step('Logout opens the login page, and the bar shows Login', async () => {

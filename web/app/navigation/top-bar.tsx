@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { clearDrafts } from '../../ui/forms/form-draft.ts'
 import { Chainring, MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
+import { useCloseWhenWide } from './use-close-when-wide.ts'
 
 /** The top navigation bar. On small screens its links are a popover, which opens without scripts. */
 export function TopBar() {
@@ -24,8 +25,13 @@ export function TopBar() {
   useEffect(() => {
     if (previousKey.current === key) return
     previousKey.current = key
-    if (links.current?.matches(':popover-open')) links.current.hidePopover()
+    close()
   }, [key])
+  useCloseWhenWide(768, close)
+
+  function close() {
+    if (links.current?.matches(':popover-open')) links.current.hidePopover()
+  }
 
   return (
     <header className="top">

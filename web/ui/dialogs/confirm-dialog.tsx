@@ -55,6 +55,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {children}
         <div className="modal-action">
           <button
+            type="button"
+            className={harmless ? 'btn' : 'btn btn-error'}
+            onClick={() => !busy && onConfirm()}
+            aria-busy={busy}
+          >
+            {confirmLabel}
+          </button>
+          <button
             ref={cancelButton}
             type="button"
             className="btn btn-outline"
@@ -62,14 +70,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             disabled={busy}
           >
             No
-          </button>
-          <button
-            type="button"
-            className={harmless ? 'btn' : 'btn btn-error'}
-            onClick={() => !busy && onConfirm()}
-            aria-busy={busy}
-          >
-            {confirmLabel}
           </button>
         </div>
       </div>
