@@ -22,6 +22,8 @@ export const PART_COLUMNS = [
   'hsCode',
   'priceTiers',
   'orderMultiple',
+  'gtin',
+  'competitorNumbers',
 ] as const
 
 export type PartColumn = (typeof PART_COLUMNS)[number]

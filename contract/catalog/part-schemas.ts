@@ -176,6 +176,8 @@ export const partEdit = z.object({
         'weightGrams',
         'leadTimeDays',
         'hsCode',
+        'gtin',
+        'competitorNumbers',
       ]),
       from: editValue,
       to: editValue,

@@ -95,28 +95,28 @@ describe('a row', () => {
   })
 
   test('with the number of a competitor names the brand', async () => {
-    await addCode(chain, 'competitor', 'CN-HX91', 'Kestrel')
-    const matches = [{ productId: chain, matchedBy: 'competitor', brand: 'Kestrel' }]
+    await addCode(chain, 'competitor', 'CN-HX91', 'Tarnholt')
+    const matches = [{ productId: chain, matchedBy: 'competitor', brand: 'Tarnholt' }]
     expect(await match('cn hx91', '60')).toMatchObject({ state: 'found', matches })
   })
 
   test('with a number that two brands use for different parts requires a choice', async () => {
-    await addCode(chain, 'competitor', 'HX-910', 'Kestrel')
-    await addCode(rotor, 'competitor', 'HX910', 'Albion')
+    await addCode(chain, 'competitor', 'HX-910', 'Tarnholt')
+    await addCode(rotor, 'competitor', 'HX910', 'Vexley')
     const row = await match('HX-910', '60')
     expect(row).toMatchObject({
       state: 'choose',
       quantity: 60,
       matches: [
-        { productId: rotor, brand: 'Albion' },
-        { productId: chain, brand: 'Kestrel' },
+        { productId: chain, brand: 'Tarnholt' },
+        { productId: rotor, brand: 'Vexley' },
       ],
     })
   })
 
   test('with a number that two brands use for the same part is found', async () => {
-    await addCode(chain, 'competitor', 'HX-910', 'Kestrel')
-    await addCode(chain, 'competitor', 'HX910', 'Albion')
+    await addCode(chain, 'competitor', 'HX-910', 'Tarnholt')
+    await addCode(chain, 'competitor', 'HX910', 'Vexley')
     expect(await match('HX-910')).toMatchObject({ state: 'found', matches: [{ productId: chain }] })
   })
 
@@ -169,7 +169,7 @@ describe('of several kinds of numbers', () => {
     )
     const [own = '', bySku = '', byGtin = '', competitor = ''] = parts
     const successor = await addNumbered('A-5', { supersedes: CODE })
-    await addCode(competitor, 'competitor', CODE, 'Kestrel')
+    await addCode(competitor, 'competitor', CODE, 'Tarnholt')
     await addCode(byGtin, 'gtin', CODE)
     await shop.db.updateTable('parts').set({ sku: CODE }).where('id', '=', bySku).execute()
     await customer.call('PUT', '/api/own-numbers', { code: CODE, productId: own })

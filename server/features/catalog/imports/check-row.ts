@@ -9,6 +9,7 @@ import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { selectCsvParts, toCsvPart } from '../parts/csv-parts.ts'
+import { selectCodeTexts } from '../parts/part-codes.ts'
 import {
   CellError,
   type CsvField,
@@ -210,10 +211,12 @@ export async function readExistingParts(db: Db, rows: ParsedRow[]): Promise<Exis
     .map((id) => id.toLowerCase())
     .filter((id) => UUID.test(id))
   const skus = readCells('sku').filter((sku) => sku !== '')
-  const hasSteps = rows.some(({ cells }) => cells.has('priceTiers'))
+  const hasColumn = (column: PartColumn) => rows.some(({ cells }) => cells.has(column))
+  const hasCodes = hasColumn('gtin') || hasColumn('competitorNumbers')
   const found = await selectCsvParts(db)
     .select(sql<boolean>`deleted_at is not null`.as('deleted'))
-    .$if(hasSteps, (query) => query.select(selectStoredTiers))
+    .$if(hasColumn('priceTiers'), (query) => query.select(selectStoredTiers))
+    .$if(hasCodes, (query) => query.select(selectCodeTexts))
     .where(sql<boolean>`(id = any (${ids}::uuid[]) or sku = any (${skus}::text[]))`)
     .execute()
   const parts = found.map(({ storedTiers, ...part }) => toCsvPart(part, storedTiers))

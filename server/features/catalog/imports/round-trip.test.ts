@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,6 +56,14 @@ const csvPart = fc.record({
   pack_size: fc.option(fc.integer({ min: 1, max: 1000 })),
   weight_g: fc.option(fc.integer({ min: 1, max: 10_000_000 }).map((n) => n / 1000)),
   hs_code: fc.option(fc.constant('731511')),
+  competitorNumber: fc.option(
+    fc.record({
+      brand: fc.string({ unit: fc.constantFrom(...`=+-@'",;a車`), minLength: 1, maxLength: 9 }),
+      code: fc
+        .string({ unit: fc.constantFrom(...`=-:'",;aB1`), minLength: 1, maxLength: 9 })
+        .map((code) => `${code}7`),
+    }),
+  ),
   steps: fc.array(fc.tuple(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 500 })), {
     maxLength: 4,
   }),
@@ -93,7 +102,7 @@ test('imports an export of any content without changes', async () => {
     fc.asyncProperty(csvParts, async (parts) => {
       await shop.db.deleteFrom('part_price_tiers').execute()
       await shop.db.deleteFrom('parts').execute()
-      const rows = parts.map(({ steps: _, ...part }) => ({
+      const rows = parts.map(({ steps: _, competitorNumber: __, ...part }) => ({
         id: randomUUIDv7(),
         img: '/a.svg',
         order_multiple: part.minimum_order > 1 ? part.minimum_order : null,
@@ -102,6 +111,13 @@ test('imports an export of any content without changes', async () => {
       await shop.db.insertInto('parts').values(rows).execute()
       const tiers = rows.flatMap((row, n) => buildTiers(row, parts[n]?.steps ?? []))
       await shop.db.insertInto('part_price_tiers').values(tiers).execute()
+      const codes = rows.flatMap(({ id: part_id }, n) => {
+        const { competitorNumber } = parts[n] ?? {}
+        if (!competitorNumber) return []
+        const { brand, code } = competitorNumber
+        return [{ part_id, kind: 'competitor' as const, brand, code, key: toCodeKey(code) }]
+      })
+      await shop.db.insertInto('part_codes').values(codes).execute()
       const csv = await exportCsv('parts/export.csv')
       const [headings, ...cells] = await parseCsv(csv)
       expect(headings?.slice(0, 3)).toEqual(['id', 'sku', 'name'])

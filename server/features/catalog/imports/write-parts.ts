@@ -6,6 +6,7 @@ import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { selectCsvParts, toCsvPart } from '../parts/csv-parts.ts'
+import { type CodeTexts, readCodeTexts, replacePartCodes } from '../parts/part-codes.ts'
 import { type CsvField, type CsvPart, partColumns } from '../parts/part-columns.ts'
 import { readStoredTiers, replacePriceTiers } from '../parts/price-steps.ts'
 import { type RowFields, toPartTerms } from './check-row.ts'
@@ -50,6 +51,7 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
     tx,
     addedRows.map((row) => ({ ...row, values: row.newValues })),
   )
+  await writeCodes(tx, addedRows)
   return new Map(
     rows
       .filter((row) => !wasAdded(row))
@@ -73,6 +75,19 @@ async function writePriceSteps(tx: Tx, rows: (PendingRow & { values: RowFields }
     .filter(({ newValues, oldValues }) => newValues.price_tiers ?? oldValues.price_tiers)
     .map(({ partId, values }) => ({ id: partId, ...toPartTerms(values as unknown as CsvPart) }))
   if (parts.length > 0) await replacePriceTiers(tx, parts)
+}
+
+/** Replaces the codes of the rows that have some, or remove some. */
+async function writeCodes(tx: Tx, rows: PendingRow[]) {
+  const isNew = ({ newValues: { gtin, competitor_numbers } }: PendingRow) =>
+    gtin ?? competitor_numbers
+  const parts = rows
+    .filter((row) => row.fate === 'change' || isNew(row))
+    .map(({ partId, newValues: { gtin, competitor_numbers } }) => ({
+      id: partId,
+      ...({ gtin, competitor_numbers } as Partial<CodeTexts>),
+    }))
+  await replacePartCodes(tx, parts)
 }
 
 interface Change extends PendingRow {
@@ -100,7 +115,9 @@ export async function changeParts(tx: Tx, context: ImportContext, rows: PendingR
 
 /** Locks the parts in the order of their ids, like all code that locks several parts. */
 async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change['part']>> {
-  const rowsWithSteps = rows.filter(({ newValues }) => 'price_tiers' in newValues)
+  const rowsWith = (...fields: CsvField[]) =>
+    rows.filter(({ newValues }) => fields.some((field) => field in newValues))
+  const rowsWithSteps = rowsWith('price_tiers')
   const parts = await selectCsvParts(tx)
     .select(['on_hand', 'reserved', sql<boolean>`deleted_at is not null`.as('deleted')])
     .where(sql<boolean>`id = any (${rows.map(({ partId }) => partId)}::uuid[])`)
@@ -114,7 +131,16 @@ async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change
           rowsWithSteps.map(({ partId }) => partId),
         )
       : new Map<string, PriceTier[]>()
-  return new Map(parts.map((part) => [part.id, toCsvPart(part, storedTiers.get(part.id))]))
+  const codes = await readCodeTexts(
+    tx,
+    rowsWith('gtin', 'competitor_numbers').map(({ partId }) => partId),
+  )
+  return new Map(
+    parts.map((part) => [
+      part.id,
+      toCsvPart({ ...part, ...codes.get(part.id) }, storedTiers.get(part.id)),
+    ]),
+  )
 }
 
 function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']) {
@@ -153,6 +179,7 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
     tx,
     changes.map((change) => ({ ...change, values: { ...change.part, ...change.newValues } })),
   )
+  await writeCodes(tx, changes)
   await writeMovements(tx, context, changes)
   await writeEdits(tx, context.byUser, changes)
 }

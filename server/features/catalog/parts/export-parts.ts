@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { matchesQuery, type PartQuery } from '../search/part-query.ts'
 import { readFamilyNames, selectCsvParts, toCsvPart } from './csv-parts.ts'
+import { selectCodeTexts } from './part-codes.ts'
 import { formatPartRow } from './part-columns.ts'
 import { selectStoredTiers } from './part-terms.ts'
 
@@ -12,7 +13,7 @@ export async function* exportParts(db: Db, query: PartQuery): AsyncGenerator<str
   let after = 0
   for (;;) {
     const parts = await selectCsvParts(db)
-      .select(['position', selectStoredTiers])
+      .select(['position', selectStoredTiers, ...selectCodeTexts])
       .where(matchesQuery(query))
       .where('position', '>', after)
       .orderBy('position')

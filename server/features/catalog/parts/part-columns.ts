@@ -5,10 +5,11 @@ import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { centsOf, dollarsOf, formatCount } from '@freehub/contract/money'
 import { dollars, requiredText } from '@freehub/contract/schema-fields'
 import { z } from 'zod'
+import { type CodeTexts, parseCompetitorNumbers, parseGtins } from './part-codes.ts'
 import { formatPriceSteps } from './price-steps.ts'
 
 /** A part in a CSV list: a row of `parts` with its available quantity. */
-export interface CsvPart {
+export interface CsvPart extends CodeTexts {
   id: string
   sku: string | null
   name: string
@@ -105,6 +106,16 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
     isOptional: true,
   },
   orderMultiple: quantityColumn('order_multiple', orderMultiple.unwrap(), true),
+  gtin: codesColumn(
+    'gtin',
+    parseGtins,
+    'Enter a GTIN of 8 to 14 digits, or several as 4006381333931|…',
+  ),
+  competitorNumbers: codesColumn(
+    'competitor_numbers',
+    parseCompetitorNumbers,
+    'Enter brands and numbers as Brand:Number|Brand:Number.',
+  ),
 }
 
 export function formatPartRow(part: CsvPart, families: FamilyNames): string[] {
@@ -132,6 +143,19 @@ function numberColumn(
 ): CsvColumn {
   const parse = (cell: string) => createParser(schema)(parseNumber(cell, pattern, message))
   return { field, parse, format: formatValue, isOptional }
+}
+
+function codesColumn(
+  field: keyof CodeTexts,
+  parseCodes: (cell: string) => string | undefined,
+  message: string,
+): CsvColumn {
+  const parse = (cell: string) => {
+    const codes = parseCodes(cell)
+    if (codes === undefined) throw new CellError(message)
+    return codes
+  }
+  return { field, parse, format: formatValue, isOptional: true }
 }
 
 function parseFamily(cell: string, families: FamilyNames): string {

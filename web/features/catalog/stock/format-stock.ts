@@ -37,6 +37,8 @@ const FIELD_LABELS: Record<Change['field'], string> = {
   weightGrams: 'Weight',
   leadTimeDays: 'Lead time',
   hsCode: 'HS code',
+  gtin: 'GTIN',
+  competitorNumbers: 'Competitors’ numbers',
 }
 
 /** Formats an edit of a part, one line per field: `Price from $4.20 to $4.50`. Omits long texts. */
