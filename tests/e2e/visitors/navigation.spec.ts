@@ -27,10 +27,14 @@ test('the navigation bar highlights the current page and has a drawer on small s
       'The shop cannot be reached. Check your connection, then try again.',
     )
     await expect(message).toBeVisible()
+    await expect(page).toHaveTitle('Blogs · Freehub')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(message).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
+    await expect(page).toHaveTitle('My Profile · Freehub')
+    await page.reload()
+    await expect(page).toHaveTitle('My Profile · Freehub')
   })
 
   await test.step('the dashboard menu is a drawer on a small screen', async () => {

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { useSettings } from '../../settings.ts'
 
 interface PageHeadProps {
@@ -13,6 +14,8 @@ interface PageHeadProps {
 /** Title, description, canonical URL and Open Graph tags of a page. */
 export function PageHead({ title, description, path, picture }: PageHeadProps) {
   const { origin } = useSettings()
+  const documentTitle = `${title} · Freehub`
+  useKeptTitle(documentTitle)
   const url = path && origin + path
   const openGraph = {
     title,
@@ -23,7 +26,7 @@ export function PageHead({ title, description, path, picture }: PageHeadProps) {
   }
   return (
     <>
-      <title>{`${title} · Freehub`}</title>
+      <title>{documentTitle}</title>
       {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
       {description && <meta name="description" content={description} />}
       {description &&
@@ -33,6 +36,19 @@ export function PageHead({ title, description, path, picture }: PageHeadProps) {
         )}
     </>
   )
+}
+
+/** Keeps the title after the screen is gone, until the next screen has loaded. */
+function useKeptTitle(title: string) {
+  useLayoutEffect(() => {
+    document.querySelector('title[data-kept]')?.remove()
+    return () => {
+      const kept = document.createElement('title')
+      kept.dataset.kept = ''
+      kept.textContent = title
+      document.head.append(kept)
+    }
+  }, [title])
 }
 
 function describePicture(picture: string | undefined, title: string): string {
