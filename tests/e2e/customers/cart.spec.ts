@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible, tabTo } from '../support/accessibility.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { matchPath } from '../support/hold-responses.ts'
 import {
   type Customer,
@@ -18,10 +18,10 @@ import {
 // The console reports lost responses and refused changes.
 test.use({ expectedErrors: [/ERR_FAILED|status of 409/] })
 
-test('a visitor fills a cart, reloads, signs up and finds it merged once, also without the first response', async ({
+test('a visitor’s cart survives a reload, and is merged once although the first response is lost', async ({
   page,
 }) => {
-  const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
+  const chain = await findPartFromEnd(page, 30)
   await page.goto(`/allParts/${chain._id}`)
   await waitForHydration(page)
   await page.getByLabel('Quantity for the cart').fill(String(chain.minimumOrder + 5))
@@ -29,14 +29,10 @@ test('a visitor fills a cart, reloads, signs up and finds it merged once, also w
   await expect(page.getByRole('alert')).toContainText(
     `Added to cart: ${chain.minimumOrder + 5} × ${chain.name}.`,
   )
-  await page.goto(`/allParts?search=${encodeURIComponent(hub.name)}`)
-  await page.getByRole('button', { name: `Add to cart: ${hub.name}`, exact: true }).click()
-  await expect(getCartLink(page, 2)).toBeVisible()
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(page).toHaveURL('/cart')
   await page.reload()
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 5))
-  await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
   await expectAccessible(page)
 
   // The response to the first merge is lost.
@@ -50,11 +46,11 @@ test('a visitor fills a cart, reloads, signs up and finds it merged once, also w
   await page.goto('/login')
   await signUp(page, createNewUser())
   await expect(page).not.toHaveURL('/login')
-  await expect(getCartLink(page, 2)).toBeVisible()
+  await expect(getCartLink(page, 1)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('visitorCart'))).toBeNull()
   await page.unroute(matchPath('/api/cart/merge'))
   await page.goto('/cart')
-  await expect(getRows(page)).toHaveCount(2)
+  await expect(getRows(page)).toHaveCount(1)
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 5))
 })
 
@@ -175,38 +171,6 @@ test('shows problems first and solves them: too few, too many, a deleted part an
   await expect(summary).toBeHidden()
 })
 
-test('a customer edits the cart by keyboard on a 375-pixel screen, and pending changes are saved before the checkout', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 700 })
-  const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
-  const customer = await signUpCustomer(page)
-  await addToCart(page, customer, chain, chain.minimumOrder)
-  await addToCart(page, customer, hub, hub.minimumOrder)
-  await page.goto('/')
-  await waitForHydration(page)
-  await tabTo(page, getCartLink(page, 2))
-  await page.keyboard.press('Enter')
-  await tabTo(page, getQuantity(page, chain))
-  await page.keyboard.press('ArrowUp')
-  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 1))
-  await tabTo(page, page.getByRole('button', { name: `Remove: ${hub.name}` }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`${hub.name} removed`)).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: `Undo: ${hub.name} removed` }))
-  await page.keyboard.press('Enter')
-  await expect(getRow(page, hub)).toBeFocused()
-  await tabTo(page, getQuantity(page, hub))
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type(String(hub.minimumOrder + 7))
-  await tabTo(page, page.getByRole('link', { name: 'Checkout' }))
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/checkout')
-  await page.goto('/cart')
-  await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder + 7))
-  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 1))
-})
-
 test('an empty cart links to the parts and the orders', async ({ page }) => {
   await page.goto('/cart')
   const main = page.getByRole('main')
@@ -217,7 +181,7 @@ test('an empty cart links to the parts and the orders', async ({ page }) => {
 })
 
 const getCartLink = (page: Page, lines: number) =>
-  page.getByRole('link', { name: `Cart, ${lines} lines`, exact: true })
+  page.getByRole('link', { name: `Cart, ${lines} ${lines === 1 ? 'line' : 'lines'}`, exact: true })
 
 const getRows = (page: Page) => page.getByRole('list', { name: /^Lines / }).locator('> li')
 

@@ -33,6 +33,8 @@ export interface FilledShop {
   /** A part whose drawing has many dimensions. */
   partId: string
   orderToPay: string
+  /** An unpaid order of twelve lines. */
+  orderOfLines: string
   /** A paid order that is ready to ship. */
   orderToShip: string
   /** An import that waits for approval. */
@@ -52,7 +54,7 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
   people.push(customer)
   await updateProfile(customer)
 
-  const parts = await readJson<Part[]>(staff.request.get('/parts?size=6'))
+  const parts = await readJson<Part[]>(staff.request.get('/parts?size=30'))
   const transactions = new Map<string, string>()
   let orderToPay = ''
   let orderToShip = ''
@@ -67,6 +69,8 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
     if (state === 'shipped')
       await readJson(staff.request.patch(`/shipped/${id}`, { headers: staff.headers }))
   }
+  const orderOfLines = await placeOrderOfLines(customer, parts.slice(6, 18))
+  await fillCart(customer, parts)
   const orderCancelled = await placeCancelledOrder(customer, parts[1] as Part)
   await addStock(staff, parts[0] as Part)
   await spreadPayments(shop.dataDir)
@@ -80,6 +84,7 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
     },
     partId: parts[0]?._id ?? '',
     orderToPay,
+    orderOfLines,
     orderToShip,
     orderCancelled,
     importId,
@@ -103,6 +108,37 @@ async function placeOrder({ request, headers }: Person, productId: string, quant
     request.post('/booking', { data, headers }),
   )
   return result.insertedId
+}
+
+async function placeOrderOfLines(person: Person, parts: Part[]): Promise<string> {
+  await addToCart(
+    person,
+    parts.map(({ _id, minimumOrder }) => [_id, 2 * minimumOrder]),
+  )
+  const { request, headers } = person
+  const { version, totalCents } = await readJson<{ version: number; totalCents: number }>(
+    request.get('/api/cart', { headers }),
+  )
+  const contact = { phone: '+49 40 5550 120', address: 'Werftstrasse 8, Hamburg' }
+  const data = { version, totalCents, ...contact, note: 'Please ring at the gate.' }
+  const { orderId } = await readJson<{ orderId: string }>(
+    request.post('/api/orders', { data, headers }),
+  )
+  return orderId
+}
+
+/** Fills a cart with lines of which two have a problem. */
+async function fillCart(person: Person, parts: Part[]): Promise<void> {
+  const quantities = parts
+    .slice(18, 24)
+    .map(({ _id, minimumOrder }): [string, number] => [_id, 3 * minimumOrder])
+  const [tooFew, tooMany] = parts.slice(24) as [Part, Part]
+  await addToCart(person, [...quantities, [tooFew._id, 1], [tooMany._id, 1_000_000]])
+}
+
+function addToCart({ request, headers }: Person, quantities: [partId: string, quantity: number][]) {
+  const changes = quantities.map(([productId, add]) => ({ productId, add }))
+  return readJson(request.patch('/api/cart', { data: { changes }, headers }))
 }
 
 /** Places and cancels an order. Lists do not show it, so their screenshots stay the same. */

@@ -48,6 +48,9 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     },
     { name: 'toast', path: '/#contact-us', after: sendContactForm, viewportOnly: true },
 
+    { name: 'cart', path: '/cart', viewer: 'customer' },
+    { name: 'cart-empty', path: '/cart' },
+    { name: 'checkout', path: '/checkout', viewer: 'customer' },
     { name: 'purchase', path: `/purchase/${partId}`, viewer: 'customer' },
     { name: 'overview-customer', path: '/dashboard/overview', viewer: 'customer' },
     { name: 'my-profile', path: '/dashboard', viewer: 'customer' },
@@ -69,6 +72,7 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       after: waitForCardFields,
     },
     { name: 'order', path: `/dashboard/order/${orders.orderToPay}`, viewer: 'customer' },
+    { name: 'order-of-lines', path: `/dashboard/order/${orders.orderOfLines}`, viewer: 'customer' },
     {
       name: 'order-cancelled',
       path: `/dashboard/order/${orders.orderCancelled}`,

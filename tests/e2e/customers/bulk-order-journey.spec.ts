@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { readPdfLines } from '../../support/pdf-text.ts'
+import { tabTo } from '../support/accessibility.ts'
+import { waitForMail } from '../support/inbox.ts'
+import {
+  confirmEmail,
+  createNewUser,
+  expect,
+  fillCard,
+  getStaffHeaders,
+  signUp,
+  test,
+  waitForHydration,
+} from '../support/shop.ts'
+
+for (const width of [1440, 375])
+  test(`a visitor fills a cart of twelve parts, signs up, edits by keyboard, orders and pays at ${width} pixels`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const dealer = createNewUser()
+    const scarce = await addScarcePart(page)
+    let names: string[] = []
+    let changes: [name: string, quantity: string][] = []
+
+    await test.step('a visitor fills the cart', async () => {
+      await page.goto('/allParts')
+      await waitForHydration(page)
+      const buttons = page.getByRole('button', { name: /^Add to cart: / })
+      const labels = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
+      names = labels.slice(0, 11).map((label) => label.replace('Add to cart: ', ''))
+      for (const name of names)
+        await page.getByRole('button', { name: `Add to cart: ${name}`, exact: true }).click()
+      await page.goto(`/allParts/${scarce._id}`)
+      await waitForHydration(page)
+      await page.getByLabel('Quantity for the cart').fill('60')
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+      names.push(scarce.name)
+      await page.getByRole('link', { name: 'Cart, 12 lines', exact: true }).click()
+      await expect(getRows(page)).toHaveCount(12)
+    })
+
+    await test.step('signs up on the way to the checkout, and confirms the email', async () => {
+      await page.getByRole('link', { name: 'Checkout' }).click()
+      await expect(page).toHaveURL(/\/login/)
+      await signUp(page, dealer)
+      await expect(page).toHaveURL('/checkout')
+      await expect(page.getByText(/^12 lines, /)).toBeVisible()
+      await confirmEmail(page)
+    })
+
+    await test.step('finds the merged cart, in which a part sold out meanwhile', async () => {
+      const sale = { pieces: -90, reason: 'Sold at the fair' }
+      const headers = await getStaffHeaders()
+      await request.post(`/api/parts/${scarce._id}/stock`, { data: sale, headers })
+      const link = page.getByRole('link', { name: 'Cart, 12 lines', exact: true })
+      await tabTo(page, link)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('status', { name: 'Merged cart' })).toContainText(
+        '12 lines from this browser were added to your cart:',
+      )
+      await expect(getRows(page)).toHaveCount(12)
+    })
+
+    await test.step('takes what is left of it, and changes quantities, by keyboard', async () => {
+      const problem = page.getByRole('region', { name: '1 line needs your attention' })
+      await tabTo(page, problem.getByRole('link', { name: scarce.name }))
+      await page.keyboard.press('Enter')
+      await tabTo(page, page.getByRole('button', { name: `Take 10: ${scarce.name}` }))
+      await page.keyboard.press('Enter')
+      await expect(getQuantity(page, scarce.name)).toHaveValue('10')
+      await expect(problem).toHaveCount(0)
+      const [stepped = '', typed = '', kept = ''] = names
+      await tabTo(page, getQuantity(page, stepped))
+      const before = Number(await getQuantity(page, stepped).inputValue())
+      await page.keyboard.press('ArrowUp')
+      await tabTo(page, page.getByRole('button', { name: `Remove: ${kept}` }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(`${kept} removed`)).toBeVisible()
+      await tabTo(page, page.getByRole('button', { name: `Undo: ${kept} removed` }))
+      await page.keyboard.press('Enter')
+      await expect(getRows(page).filter({ hasText: kept })).toBeFocused()
+      await tabTo(page, getQuantity(page, typed))
+      const more = String(Number(await getQuantity(page, typed).inputValue()) + 7)
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(more)
+      changes = [
+        [stepped, String(before + 1)],
+        [typed, more],
+      ]
+    })
+
+    await test.step('places the order by keyboard, with the changes that were not saved yet', async () => {
+      await tabTo(page, page.getByRole('link', { name: 'Checkout' }))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/checkout')
+      const lines = page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')
+      for (const [name, quantity] of [...changes, [scarce.name, '10'] as const])
+        await expect(lines.filter({ hasText: name })).toContainText(
+          `${Number(quantity).toLocaleString('en-US')} ×`,
+        )
+      await tabTo(page, page.getByLabel('Address'))
+      await page.keyboard.type('Werftstrasse 8, Hamburg')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('+49 40 5550 120')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/dashboard\/order\//)
+    })
+
+    await test.step('pays', async () => {
+      await tabTo(page, page.getByRole('link', { name: 'Pay Now' }))
+      await page.keyboard.press('Enter')
+      await fillCard(page, '4242424242424242')
+      await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      await expect(page.getByText('The payment done successfully')).toBeVisible()
+    })
+
+    await test.step('sees twelve lines on the order page, the invoice and in the mail', async () => {
+      await page.goBack()
+      await expect(page.getByText('Paid. Ready to ship.')).toBeVisible()
+      const lines = page.getByRole('table', { name: 'Lines' }).locator('tbody').getByRole('row')
+      await expect(lines).toHaveCount(12)
+      const invoice = await downloadInvoice(page)
+      const mail = await waitForMail(request, dealer.email, /^Your order FH-/)
+      for (const name of names) {
+        await expect(lines.filter({ hasText: name })).toHaveCount(1)
+        expect(mail.text).toContain(name)
+        // A longer name continues on the next line.
+        expect(invoice).toContain(name.slice(0, 20))
+      }
+    })
+  })
+
+const getRows = (page: Page) => page.getByRole('list', { name: /^Lines / }).locator('> li')
+
+const getQuantity = (page: Page, name: string): Locator =>
+  page.getByLabel(`Quantity: ${name}`, { exact: true })
+
+/** Adds a part with 100 pieces in stock. */
+async function addScarcePart({ request }: Page): Promise<{ _id: string; name: string }> {
+  const data = {
+    name: `Scarce cog ${crypto.randomUUID().slice(0, 8)}`,
+    description: 'A part that sells out.',
+    img: '/drawings/FH-10110-7.svg',
+    ...{ price: 2, minimumOrder: 10, availableQuantity: 100 },
+  }
+  const headers = await getStaffHeaders()
+  const response = await request.post('/parts', { data, headers })
+  expect(response.ok(), await response.text()).toBe(true)
+  return { _id: (await response.json()).insertedId, name: data.name }
+}
+
+/** Downloads the order's invoice and returns its text. */
+async function downloadInvoice(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Invoice/ }).click(),
+  ])
+  return readPdfLines(await readFile(await download.path())).join('\n')
+}
