@@ -43,6 +43,9 @@ test('fills an empty database once, and records the demo admin’s role change',
   const accounts = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
   await fill({ DEMO_ACCOUNTS: accounts })
   expect(await tables()).toEqual(expect.arrayContaining(['migrations', 'sandbox_mark', 'parts']))
+  await client.query(
+    `insert into users (id, email, name) values (uuidv7(), 'new@dealer.example', 'New')`,
+  )
   await fill({ DEMO_ACCOUNTS: accounts })
   const { rows } = await client.query('select email, role, by_email from role_changes')
   expect(rows).toEqual([{ email: 'admin@freehub.test', role: 'admin', by_email: null }])
@@ -54,4 +57,11 @@ test('fills an empty database once, and records the demo admin’s role change',
     { lines: 9, discounted: true },
     { lines: 2, discounted: true },
   ])
+})
+
+test('fills a catalogue without quantity prices, but no orders', async () => {
+  await fill()
+  await client.query('delete from part_price_tiers')
+  await fill({ DEMO_ACCOUNTS: 'customer@freehub.test:sandbox-only' })
+  expect((await client.query('select from orders')).rows).toEqual([])
 })

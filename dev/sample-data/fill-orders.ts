@@ -1,5 +1,6 @@
 import { priceAt, roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { isRefusal } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
 import type { Config } from '../../server/config.ts'
 import { readPartsWithTerms } from '../../server/features/catalog/parts/part-terms.ts'
 import { writeOrder } from '../../server/features/orders/place/write-order.ts'
@@ -10,14 +11,17 @@ const ORDERS = [9, 2]
 const NOTES = ['Please deliver before noon.', '']
 
 /**
- * Places sample orders of each customer without one, at quantity prices. The parts are in the middle of the
- * catalogue, so that the first ones keep their stock.
+ * Places sample orders of each demo customer without one, at quantity prices. The parts are in the middle of the
+ * catalogue, so that the first ones keep their stock. Places none if staff have changed the catalogue so much that
+ * no part fits.
  */
 export async function fillOrders(db: Db, config: Config): Promise<void> {
+  const emails = config.demoAccounts.map(({ email }) => email)
   const customers = await db
     .selectFrom('users')
     .select(['id', 'email', 'name'])
     .where('role', '=', 'customer')
+    .where(sql<boolean>`email = any(${emails})`)
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('orders').select('id').whereRef('user_id', '=', 'users.id'))),
     )
@@ -25,6 +29,7 @@ export async function fillOrders(db: Db, config: Config): Promise<void> {
   for (const customer of customers) {
     for (const [index, lineCount] of ORDERS.entries()) {
       const lines = await chooseLines(db, lineCount, index)
+      if (lines.length === 0) continue
       const contact = { phone: '+49 40 5550 120', address: 'Speicherstadt 12, 20457 Hamburg' }
       const placed = await writeOrder(
         // The shop sends the outbox when it starts.
