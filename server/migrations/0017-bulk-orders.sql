@@ -95,10 +95,11 @@ create table cart_lines (
   primary key (cart_id, part_id)
 );
 
--- A visitor's cart is merged once.
+-- A visitor's cart is merged once. A repeated request gets the same result.
 create table cart_merges (
   user_id uuid not null references users (id) on delete cascade,
   visitor_cart_id uuid not null,
+  result jsonb not null default '{"merged": [], "leftOut": []}',
   merged_at timestamptz not null default now(),
   primary key (user_id, visitor_cart_id)
 );

@@ -7,7 +7,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { countCart } from './read-cart.ts'
 import { ensureCart, lockCart, setQuantities } from './write-cart.ts'
 
-/** Merges a visitor's cart into the customer's, once. A second merge returns an empty result. */
+/** Merges a visitor's cart into the customer's, once. A repeated merge changes nothing and returns the same result. */
 export function mergeCart(
   db: Db,
   userId: string,
@@ -17,9 +17,20 @@ export function mergeCart(
     const { rows } = await sql`
       insert into cart_merges (user_id, visitor_cart_id) values (${userId}, ${visitorCartId})
       on conflict do nothing returning user_id`.execute(tx)
-    if (rows.length === 0) return { merged: [], leftOut: [] }
-    return addToCart(tx, userId, lines)
+    if (rows.length === 0) return readMerge(tx, userId, visitorCartId)
+    const result = await addToCart(tx, userId, lines)
+    await sql`
+      update cart_merges set result = ${JSON.stringify(result)}
+      where user_id = ${userId} and visitor_cart_id = ${visitorCartId}`.execute(tx)
+    return result
   })
+}
+
+async function readMerge(tx: Tx, userId: string, visitorCartId: string): Promise<MergedCart> {
+  const { rows } = await sql<{ result: MergedCart }>`
+    select result from cart_merges
+    where user_id = ${userId} and visitor_cart_id = ${visitorCartId}`.execute(tx)
+  return rows[0]?.result as MergedCart
 }
 
 /** Raises lines of the cart to these quantities. Leaves out parts that are not sold or find no place. */

@@ -72,7 +72,12 @@ export interface Database {
     quantity: number
     position: GeneratedAlways<number>
   }
-  cart_merges: { user_id: string; visitor_cart_id: string; merged_at: Generated<Date> }
+  cart_merges: {
+    user_id: string
+    visitor_cart_id: string
+    result: Generated<unknown>
+    merged_at: Generated<Date>
+  }
   order_events: ChangeRecord<OrderEventKind> & {
     order_id: string
     detail: ColumnType<Record<string, unknown>, string | undefined, never>

@@ -24,7 +24,7 @@ export function CopiedOrderNotice() {
   const lines = pluralize(copied.copied, 'line', 'lines')
 
   return (
-    <section className="note cart-merged" role="status" aria-label="Copied order">
+    <section className="note note-done" role="status" aria-label="Copied order">
       <div>
         <p>
           {lines} of order {orderNumber} {copied.copied === 1 ? 'is' : 'are'} in your cart.

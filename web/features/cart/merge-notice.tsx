@@ -1,11 +1,18 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { formatMerge } from './format-merge.ts'
 import { clearMergeNotice, readMergeNotice } from './stored-merge.ts'
 
+interface MergeNoticeProps {
+  /** The editor of the cart page. On other pages a link leads to it. */
+  editor?: CartEditor
+}
+
 /** States what a sign-in has merged into the cart, with Undo. Stays until it is dismissed. */
-export function MergeNotice({ editor }: { editor: CartEditor }) {
+export function MergeNotice({ editor }: MergeNoticeProps) {
   const [merged, setMerged] = useState(readMergeNotice)
   if (!merged) return null
 
@@ -15,7 +22,7 @@ export function MergeNotice({ editor }: { editor: CartEditor }) {
   }
 
   /** Restores the quantities before the merge. Lines that have changed since then stay. */
-  function undo() {
+  function undo(editor: CartEditor) {
     for (const { productId, before, after } of merged?.merged ?? []) {
       const row = editor.getRow(productId)
       if (row?.line.quantity === after) editor.setQuantity(productId, before)
@@ -25,15 +32,20 @@ export function MergeNotice({ editor }: { editor: CartEditor }) {
   }
 
   return (
-    <section className="note cart-merged" role="status" aria-label="Merged cart">
+    <section className="note note-done" role="status" aria-label="Merged cart">
       <div>
         {formatMerge(merged).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
       <div className="act">
-        {merged.merged.length > 0 && (
-          <Button small onClick={undo}>
+        {!editor && (
+          <Link className="btn btn-outline btn-sm" to={paths.cart}>
+            View Cart
+          </Link>
+        )}
+        {editor && merged.merged.length > 0 && (
+          <Button small onClick={() => undo(editor)}>
             Undo
           </Button>
         )}
