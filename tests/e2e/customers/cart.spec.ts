@@ -52,6 +52,7 @@ test('a visitor’s cart survives a reload, and is merged once although the firs
   await page.goto('/cart')
   await expect(getRows(page)).toHaveCount(1)
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 5))
+  await expect(page.getByRole('status', { name: 'Merged cart' })).toContainText(chain.name)
 })
 
 test('a notice states what a login has merged, survives a reload, and can be undone', async ({

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toNetworkProblem } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
@@ -10,12 +10,13 @@ interface AddToCartButtonProps {
   className: string
   label?: string
   disabled?: boolean
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
 /** Adds to the cart and reports it in a toast with a link to the cart. The code is loaded on the first press. */
 export function AddToCartButton(props: AddToCartButtonProps) {
-  const { addition, className, label, disabled, children } = props
+  const { addition, className, label, disabled, ref, children } = props
   const [isBusy, setBusy] = useState(false)
   // The second click of a double click comes before `isBusy` is rendered.
   const isInFlight = useRef(false)
@@ -32,6 +33,7 @@ export function AddToCartButton(props: AddToCartButtonProps) {
 
   return (
     <button
+      ref={ref}
       type="button"
       className={className}
       aria-label={label}

@@ -1,7 +1,7 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { roundUpQuantity, stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
 import { AddToCartButton } from './add-to-cart-button.tsx'
@@ -18,6 +18,7 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
     orderMultiple: details?.orderMultiple ?? null,
   }
   const [typed, setTyped] = useState(String(roundUpQuantity(terms, 0)))
+  const button = useRef<HTMLButtonElement>(null)
   const quantity = parseQuantity(typed)
   const isValid = quantity >= 1 && quantity <= QUANTITY_MAXIMUM
 
@@ -30,8 +31,10 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onStep={(by) => setTyped(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
+        onEnter={() => button.current?.click()}
       />
       <AddToCartButton
+        ref={button}
         className="btn btn-outline btn-lg"
         addition={{ productId: part._id, name: part.name, quantity }}
         disabled={!isValid}

@@ -1,6 +1,7 @@
 import '../../style/orders/cart-page.css'
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
@@ -11,7 +12,7 @@ import type { CartEditor } from './cart-editor.ts'
 import { CartProblems } from './cart-problems.tsx'
 import { CartRow } from './cart-row.tsx'
 import { type CartSource, customerCart, visitorCart } from './cart-sources.ts'
-import { CartTotals } from './cart-totals.tsx'
+import { CartTotals, TOTALS_ID } from './cart-totals.tsx'
 import { CopiedOrderNotice } from './copied-order-notice.tsx'
 import { MergeNotice } from './merge-notice.tsx'
 import { useCartEditor, useCartIds, useCartTotals } from './use-cart-editor.ts'
@@ -55,6 +56,11 @@ function CartContents({ cart, source }: { cart: Cart; source: CartSource }) {
       <CopiedOrderNotice />
       <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
         <div className="cart-main">
+          {!isEmpty && (
+            <a className="skip" href={`#${TOTALS_ID}`}>
+              Skip to total
+            </a>
+          )}
           <CartProblems editor={editor} />
           {ids.length > 0 && <CartRows ids={ids} editor={editor} />}
           {isEmpty && <EmptyCart />}
@@ -74,9 +80,10 @@ function CartRows({ ids, editor }: { ids: string[]; editor: CartEditor }) {
     <div className="cart-rows">
       {starts.map((start) => {
         const listed = ids.slice(start, start + LIST_LENGTH)
+        const style = { '--lines': listed.length } as CSSProperties
         const label = `Lines ${start + 1} to ${start + listed.length} of the cart`
         return (
-          <ul key={start} aria-label={label}>
+          <ul key={start} aria-label={label} style={style}>
             {listed.map((id) => (
               <CartRow key={id} id={id} editor={editor} />
             ))}

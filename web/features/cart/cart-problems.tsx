@@ -9,11 +9,14 @@ import { useProblemLines } from './use-cart-editor.ts'
 /** Lines that the summary shows before "Show all". */
 const SUMMARY_LINES = 5
 
-/** Summary of the lines with problems, with links to them. */
+/** Summary of the lines with problems, with links to them. Screen readers announce new problems. */
 export function CartProblems({ editor }: { editor: CartEditor }) {
   const lines = useProblemLines(editor)
+  return <div aria-live="polite">{lines.length > 0 && <ProblemSummary lines={lines} />}</div>
+}
+
+function ProblemSummary({ lines }: { lines: CartLine[] }) {
   const [showsAll, setShowsAll] = useState(false)
-  if (lines.length === 0) return null
   const shown = showsAll ? lines : lines.slice(0, SUMMARY_LINES)
   return (
     <section className="cart-summary" aria-labelledby="cart-problems">

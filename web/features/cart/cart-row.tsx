@@ -1,4 +1,4 @@
-import type { CartLine } from '@freehub/contract/cart/cart'
+import { type CartLine, isOrderable } from '@freehub/contract/cart/cart'
 import { stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../ui/drawing.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
+import { PartName } from '../catalog/part-name.tsx'
 import { PartPicture } from '../catalog/part-picture.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { LineProblems } from './line-problems.tsx'
@@ -97,7 +98,13 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
       <div className="cart-text">
         {number && <p className="cart-number">{number}</p>}
         <p className="cart-name">
-          {isSold ? <Link to={paths.part(productId)}>{name}</Link> : name}
+          {isSold ? (
+            <Link to={paths.part(productId)}>
+              <PartName name={name} />
+            </Link>
+          ) : (
+            <PartName name={name} />
+          )}
         </p>
         {isSold && <p className="cart-stock">{formatCount(available)} available</p>}
       </div>
@@ -110,7 +117,9 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
               <small>instead of {formatDollars(listPriceCents / 100)}</small>
             )}
           </p>
-          <p className="cart-total">{formatDollars((unitPriceCents * quantity) / 100)}</p>
+          <p className="cart-total">
+            {isOrderable(line) ? formatDollars((unitPriceCents * quantity) / 100) : '–'}
+          </p>
           <button
             type="button"
             className="tool cart-remove"
@@ -169,10 +178,21 @@ function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
         onChange={(event) => type(event.target.value)}
         onBlur={() => setCleared(false)}
         onStep={step}
+        onEnter={selectNextQuantity}
+        enterKeyHint="next"
       />
       {isInvalid && <FieldError id={errorId} text="Enter a whole number of pieces." />}
     </div>
   )
+}
+
+/** Selects the quantity of the next line. */
+function selectNextQuantity(input: HTMLInputElement): void {
+  const rows = input.closest('.cart-rows')
+  const inputs = [...(rows?.querySelectorAll<HTMLInputElement>('.cart-quantity input') ?? [])]
+  const next = inputs[inputs.indexOf(input) + 1]
+  next?.focus()
+  next?.select()
 }
 
 function isQuantity(quantity: number): boolean {

@@ -12,6 +12,8 @@ import type { CartEditor, CartTotals as Totals } from './cart-editor.ts'
 import { CartSavings } from './savings/cart-savings.tsx'
 import { useCartTotals, useSaveError } from './use-cart-editor.ts'
 
+export const TOTALS_ID = 'cart-total'
+
 /** Totals of the lines that can be ordered, and the way to the checkout. */
 export function CartTotals({ editor }: { editor: CartEditor }) {
   const totals = useCartTotals(editor)
@@ -19,7 +21,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
   const obstacle = findObstacle(totals)
   const { lineCount, pieces, totalCents, refusedCount } = totals
   return (
-    <section className="cart-totals" aria-label="Total">
+    <section id={TOTALS_ID} className="cart-totals" tabIndex={-1} aria-label="Total">
       <dl>
         <div>
           <dt>Lines</dt>

@@ -50,11 +50,11 @@ function LinkedMessage({ message, link }: { message: string; link: ToastLink }) 
     link.onFollow()
   }
   return (
-    <>
+    <p>
       {message}{' '}
       <a href={link.href} onClick={follow}>
         {link.label}
       </a>
-    </>
+    </p>
   )
 }

@@ -5,13 +5,16 @@ interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'className' |
   /** Distinguishes the step buttons in lists: `Fewer: Holm chain`. */
   of?: string
   onStep: (step: 1 | -1) => void
+  /** Called for the Enter key. Without it, Enter submits the form. */
+  onEnter?: (input: HTMLInputElement) => void
 }
 
-/** Number input with step buttons. The arrow keys step too. */
-export function QuantityInput({ of, onStep, ...input }: QuantityInputProps) {
+/** Number input with step buttons. The arrow keys step too, so the Tab key skips the buttons. */
+export function QuantityInput({ of, onStep, onEnter, ...input }: QuantityInputProps) {
   const suffix = of ? `: ${of}` : ''
 
-  function stepByKey(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') onEnter?.(event.currentTarget)
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onStep(event.key === 'ArrowUp' ? 1 : -1)
@@ -19,17 +22,17 @@ export function QuantityInput({ of, onStep, ...input }: QuantityInputProps) {
 
   return (
     <div className="quantity">
-      <button type="button" aria-label={`Fewer${suffix}`} onClick={() => onStep(-1)}>
+      <button type="button" tabIndex={-1} aria-label={`Fewer${suffix}`} onClick={() => onStep(-1)}>
         <Minus className="ic" aria-hidden="true" />
       </button>
       <input
         className="input"
         inputMode="numeric"
         autoComplete="off"
-        onKeyDown={stepByKey}
+        onKeyDown={handleKey}
         {...input}
       />
-      <button type="button" aria-label={`More${suffix}`} onClick={() => onStep(1)}>
+      <button type="button" tabIndex={-1} aria-label={`More${suffix}`} onClick={() => onStep(1)}>
         <Plus className="ic" aria-hidden="true" />
       </button>
     </div>

@@ -5,7 +5,7 @@ import {
   ORDER_PHONE_LENGTH,
 } from '@freehub/contract/limits'
 import { formatDollars } from '@freehub/contract/money'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
@@ -30,12 +30,19 @@ interface CheckoutFormProps {
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
   const { placement, ordered, leftOut, refused, totalCents, version } = checkout
-  const { register, setError, handleSubmit, formState } = useCheckoutForm(user.email)
+  const { register, setError, clearErrors, handleSubmit, formState } = useCheckoutForm(user.email)
   const { errors } = formState
   const navigateIfCurrent = useNavigateIfCurrent()
   const button = useRef<HTMLButtonElement>(null)
   // Stays busy until the order's page has loaded, so that a second click places no second order.
   const isBusy = placement.isPending || placement.isSuccess
+  const problems = useRef<HTMLDivElement>(null)
+
+  // Enter in a field places the order too. The reason for a refusal may be outside the window.
+  useEffect(() => {
+    if (placement.isError) problems.current?.scrollIntoView({ block: 'nearest' })
+  }, [placement.isError, checkout.changes])
+
   if (checkout.isEmpty) return empty
 
   function placeOrder({ phone, address, note }: CheckoutFields) {
@@ -53,6 +60,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   }
 
   function leaveOutRefused() {
+    clearErrors('root')
     checkout.leaveOut(refused.map(({ line }) => line.productId))
     button.current?.focus()
   }
@@ -94,12 +102,14 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
         <output className="total">
           <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
         </output>
-        <ChangesNote {...checkout} />
-        <RefusedLines
-          refused={refused}
-          onLeaveOut={refused.length < ordered.length ? leaveOutRefused : undefined}
-        />
-        {errors.root?.message && refused.length === 0 && <ErrorNote text={errors.root.message} />}
+        <div ref={problems} className="checkout-problems">
+          <ChangesNote {...checkout} />
+          <RefusedLines
+            refused={refused}
+            onLeaveOut={refused.length < ordered.length ? leaveOutRefused : undefined}
+          />
+          {errors.root?.message && refused.length === 0 && <ErrorNote text={errors.root.message} />}
+        </div>
         <button
           ref={button}
           type="submit"
