@@ -12,28 +12,50 @@ try {
 
 // The block keeps these declarations out of the global scope, because this script is not a module.
 {
-  /** The last click or submit before hydration, replayed afterwards. */
-  let replay: (() => void) | undefined
-  let isHydrated = false
+  /** The last click of each button and the last submit of each form before hydration, in order. */
+  const replays = new Map<Element, () => void>()
+  let state: 'loading' | 'hydrated' | 'failed' = 'loading'
 
   const captureSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement
     // Forms with an action work without scripts.
-    if (isHydrated || form.hasAttribute('action')) return
+    if (state === 'hydrated' || form.hasAttribute('action')) return
     event.preventDefault()
-    replay = () => form.requestSubmit(event.submitter)
+    keep(form, () => form.requestSubmit(event.submitter))
+    if (state === 'failed') explainFailure(form)
   }
 
   const captureClick = ({ target }: Event) => {
     const button = (target as Element).closest<HTMLButtonElement>('button[type=button]')
-    if (!isHydrated && button && !button.popoverTargetElement) replay = () => button.click()
+    if (state === 'loading' && button && !button.popoverTargetElement)
+      keep(button, () => button.click())
+  }
+
+  const keep = (target: Element, replay: () => void) => {
+    replays.delete(target)
+    replays.set(target, replay)
+  }
+
+  /** Says in the form that it cannot be sent. */
+  const explainFailure = (form: HTMLFormElement) => {
+    form.querySelector('.scripts-failed')?.remove()
+    const note = document.createElement('p')
+    note.className = 'scripts-failed field-error'
+    note.role = 'alert'
+    note.textContent =
+      'Part of this page could not be loaded, so the form was not sent. Check your connection, then reload the page.'
+    form.append(note)
   }
 
   addEventListener('submit', captureSubmit, true)
   addEventListener('click', captureClick, true)
-  addEventListener('hydrated', () => {
-    isHydrated = true
-    replay?.()
+  addEventListener('hydrated', async () => {
+    state = 'hydrated'
+    for (const replay of replays.values()) {
+      replay()
+      // The page renders the result of a click before the next one.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
   })
 
   /** In development there is no `data-modules`; the page loads its modules itself. */
@@ -58,9 +80,11 @@ try {
       link.href = href
       document.head.append(link)
     }
+    // Without its code the page works as plain HTML.
     runModules(modules).catch(() => {
-      // Without its code the page works as plain HTML, so stop capturing input.
-      isHydrated = true
+      state = 'failed'
+      for (const target of replays.keys())
+        if (target instanceof HTMLFormElement) explainFailure(target)
     })
   }
 

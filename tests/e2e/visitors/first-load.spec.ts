@@ -94,6 +94,40 @@ test('links work before hydration, and button presses are replayed once afterwar
   await expect(menu).toBeVisible()
 })
 
+test('a form that was sent before hydration is sent once afterwards, in the chosen mode', async ({
+  page,
+}) => {
+  const release = await holdResponses(page, SCRIPTS)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByLabel('Email').fill('early@example.com')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByLabel('Password').press('Enter')
+  await page.getByLabel('Password').press('Enter')
+  release()
+  await expect(page.getByText('User Name required')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
+  await page.getByLabel('Name').fill('Early Bird')
+  await page.getByLabel('Name').press('Enter')
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('when the scripts of a page cannot be loaded', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|dynamically imported module/] })
+
+  test('its forms say so and keep the input', async ({ page }) => {
+    await page.route(SCRIPTS, (route) => route.abort())
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('early@example.com')
+    await page.getByLabel('Password').press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(/^Part of this page could not be loaded/)
+    await page.getByRole('button', { name: 'Login', exact: true }).last().click()
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
+    await expect(page).toHaveURL('/login')
+  })
+})
+
 test('hydrates a page in browsers without PerformanceObserver', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))
   await page.goto('/login')

@@ -2,14 +2,12 @@ import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Field } from '../../ui/forms/field.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
 import { type IdentityError, toIdentityError } from './identity-errors.ts'
 
-/** Submit button of the sign-in forms. Disabled until the page is hydrated. */
+/** Submit button of the sign-in forms. The head script keeps a submit before hydration. */
 export function AuthSubmitButton({ busy, children }: { busy: boolean; children: string }) {
-  const isHydrated = useHydrated()
   return (
-    <button type="submit" className="btn btn-block" disabled={!isHydrated || busy} aria-busy={busy}>
+    <button type="submit" className="btn btn-block" disabled={busy} aria-busy={busy}>
       {children}
     </button>
   )

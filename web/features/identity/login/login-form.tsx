@@ -6,7 +6,6 @@ import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { AuthSubmitButton, PasswordField } from '../auth-form.tsx'
 import { emailRules, passwordRules } from '../field-rules.ts'
 import { type StartSignIn, signIn } from './sign-in.ts'
@@ -114,7 +113,6 @@ interface DemoAccountsProps {
 /** Buttons that fill the form with a sandbox account. Renders nothing in production. */
 function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { demoAccounts } = useSettings()
-  const isHydrated = useHydrated()
   if (demoAccounts.length === 0) return null
   return (
     <section className="accounts">
@@ -124,7 +122,6 @@ function DemoAccounts({ onChoose }: DemoAccountsProps) {
           <button
             key={account.email}
             type="button"
-            disabled={!isHydrated}
             className="btn btn-outline btn-sm"
             onClick={() => onChoose(account)}
           >

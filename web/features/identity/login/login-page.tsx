@@ -2,7 +2,6 @@ import type { SignInProvider } from '@freehub/contract/settings'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { RedBox, useRefusal } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { type IdentityError, identityErrorFromCode } from '../identity-errors.ts'
@@ -20,7 +19,6 @@ export default function LoginPage() {
   const [mode, setMode] = useState<LoginMode>('login')
   const { refusal, setRefusal, attempt } = useRefusal()
   const [attemptedProvider, setAttemptedProvider] = useState<SignInProvider>()
-  const isHydrated = useHydrated()
   const handleResult = useSignInResultHandler()
   const sessionStatus = useRedirectSignedIn()
   useProviderResult(sessionStatus, setRefusal)
@@ -36,7 +34,7 @@ export default function LoginPage() {
       description="Log in or sign up to order bicycle spare parts, pay by card and track your orders."
       path={paths.login}
     >
-      <fieldset className="segments" disabled={!isHydrated}>
+      <fieldset className="segments">
         <legend className="sr-only">Login or Sign Up</legend>
         {(['login', 'signUp'] as const).map((other) => (
           <button

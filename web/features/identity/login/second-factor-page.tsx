@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { AuthSubmitButton, CodeField, RedBox, useInitialFocus, useRefusal } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { signIn } from './sign-in.ts'
@@ -11,7 +10,6 @@ import { useRedirectSignedIn } from './use-sign-in-redirects.ts'
 
 export default function SecondFactorPage() {
   const [method, setMethod] = useState<SecondFactorMethod>('app')
-  const isHydrated = useHydrated()
   useRedirectSignedIn()
 
   return (
@@ -26,7 +24,6 @@ export default function SecondFactorPage() {
         <button
           type="button"
           className="btn btn-outline"
-          disabled={!isHydrated}
           onClick={() => setMethod(method === 'app' ? 'backup' : 'app')}
         >
           {method === 'app' ? 'Use a backup code' : 'Use the app'}

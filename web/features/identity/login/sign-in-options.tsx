@@ -16,7 +16,10 @@ import {
   signIn,
 } from './sign-in.ts'
 
-/** Sign-in with Google or Github in a popup. Shows only the providers that are configured. */
+/**
+ * Sign-in with Google or Github in a popup. Shows only the providers that are configured. Disabled before hydration,
+ * because browsers block a popup that does not follow a click at once.
+ */
 export function ProviderButtons({ onStart }: { onStart: StartSignIn }) {
   const { signInProviders } = useSettings()
   const pendingProvider = usePopupProvider()
