@@ -29,7 +29,7 @@ export const deterministicId = (kind: string, n: string, atMs = '1700000000000')
 
 /**
  * Fills the sample catalogue up to `total` parts. Each new part copies a sample part with another range, size,
- * finish and price, with price tiers, interfaces and initial stock. Each run generates the same data.
+ * finish and price, with price tiers, interfaces, codes and initial stock. Each run generates the same data.
  */
 export async function fillParts(databaseUrl: string, total: number): Promise<void> {
   const existing = 'select count(*)::int as parts, max(position)::int as last from parts'
@@ -148,6 +148,14 @@ const STATEMENTS = [
    from (${GENERATED}) generated join part_fits f on f.part_id = generated.id`,
   `insert into stock_movements (id, part_id, kind, pieces)
    select ${deterministicId('initial', 'n')}, new_id, 'initial', stock from (${GENERATED}) generated`,
+  `insert into part_codes (part_id, kind, brand, key, code)
+   select new_id, 'gtin', '', '0' || gtin, gtin
+   from (select new_id, '21' || lpad(n::text, 10, '0') as digits from (${GENERATED}) generated) numbered,
+     lateral (select digits || (10 - sum(substr(digits, at, 1)::int * (3 - at % 2 * 2)) % 10) % 10 as gtin
+       from generate_series(1, 12) at) checked
+   union all
+   select new_id, 'competitor', (array['Tarnholt', 'Vexley', 'Brackmoor'])[1 + n % 3], 'TH' || n, 'TH-' || n
+   from (${GENERATED}) generated`,
 ]
 
 async function runStatement(databaseUrl: string, statement: string) {

@@ -12,16 +12,17 @@ import { end, freePort, startBareServer, startShop } from './processes.ts'
 import { compareSessionCheck } from './session-check.ts'
 import { settings } from './settings.ts'
 import {
-  printCarts,
   printComparisons,
   printFirstLoad,
   printImports,
   printOrderLists,
   printPages,
   printProcessComparison,
+  printTimedCalls,
 } from './tables.ts'
 import { timeCarts } from './time-carts.ts'
 import { timeImports } from './time-imports.ts'
+import { timeOrderPad } from './time-order-pad.ts'
 import { compareUnderAttack } from './under-attack.ts'
 
 /**
@@ -79,7 +80,10 @@ try {
     )
     printComparisons([[await compareUnderAttack(url), minRatio.underAttack]])
     printImports(await timeImports(url, postgres.databaseUrl))
-    printCarts(await timeCarts(url, postgres.databaseUrl))
+    printTimedCalls([
+      ...(await timeCarts(url, postgres.databaseUrl)),
+      ...(await timeOrderPad(url, postgres.databaseUrl)),
+    ])
     printFirstLoad(await measureFirstLoad(url))
     const chromium = process.env.CHROMIUM_PATH
     if (chromium) printPages(await runLighthouse(chromium, url, indexablePaths(parts[0]?._id)))

@@ -3,8 +3,8 @@ import type { ConcurrentOrdersByWorkers, ProcessComparison } from './compare-pro
 import type { Comparison } from './compare-with-bare-server.ts'
 import type { FirstLoad, PageSpeed } from './pages.ts'
 import { formatTable } from './report/tables.ts'
-import type { CartTime } from './time-carts.ts'
 import type { ImportTime } from './time-imports.ts'
+import type { TimedCall } from './timed-calls.ts'
 
 function printTable(title: string, heads: string, rows: (string | number)[][]): void {
   console.log(`\n${title}\n\n${formatTable(heads.split(' | '), rows)}`)
@@ -79,9 +79,10 @@ export function printCommits(rows: [commit: string, Comparison][]): void {
   )
 }
 
-export function printCarts(times: CartTime[]): void {
+/** Prints calls with 500 lines or rows. */
+export function printTimedCalls(times: TimedCall[]): void {
   printTable(
-    'Carts of 500 lines in a shop of more than 100,000 parts, 95th percentile',
+    'Carts and pastes of 500 lines in a shop of more than 100,000 parts, 95th percentile',
     'call | ms | maximum',
     times.map(({ what, p95, max }) => [what, p95.toFixed(1), max]),
   )

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Account, createAccounts } from './accounts.ts'
+import { createAccounts } from './accounts.ts'
 import { type HttpClient, openClients } from './http-client.ts'
-import { percentile } from './scale/load.ts'
+import { p95, send, type TimedCall, time } from './timed-calls.ts'
 
 const LINES = 500
 const ROUNDS = 40
 const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
 
-/** 95th percentile of a call with a full cart, in milliseconds, with the allowed maximum. */
-export interface CartTime {
-  what: string
-  p95: number
-  max: number
+/** What an order of a cart states. */
+interface Total {
+  version: number
+  totalCents: number
 }
 
 /** Times calls with carts of 500 lines, in a shop with at least 100,000 parts. */
-export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<CartTime[]> {
+export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl })
   const accounts = await createAccounts(pool, ROUNDS)
   const [client] = (await openClients(shopUrl, 1)) as [HttpClient]
@@ -30,7 +29,7 @@ export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<C
       const change = { changes: [{ productId, add: 10 }] }
       await time(times.change, () => send(client, account, 'PATCH', '/api/cart', change))
     }
-    const { version, totalCents } = await send(client, account, 'GET', '/api/cart')
+    const { version, totalCents } = await send<Total>(client, account, 'GET', '/api/cart')
     const order = { version, totalCents, ...PLACE }
     await time(times.order, () => send(client, account, 'POST', '/api/orders', order))
   }
@@ -53,32 +52,4 @@ async function chooseParts(pool: pg.Pool): Promise<string[]> {
     [randomUUID()],
   )
   return rows.map(({ id }) => id)
-}
-
-interface Response {
-  version: number
-  totalCents: number
-}
-
-async function send(
-  client: HttpClient,
-  { token }: Account,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<Response> {
-  const { status, text } = await client.send(method, path, token, body)
-  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 500)}`)
-  return JSON.parse(text)
-}
-
-async function time(times: number[] = [], task: () => Promise<unknown>): Promise<void> {
-  const startedAt = performance.now()
-  await task()
-  times.push(performance.now() - startedAt)
-}
-
-function p95(times: number[] = []): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return percentile(sorted, 0.95)
 }

@@ -41,6 +41,20 @@ export function formatSearchesTable(results: Results): string {
   return formatTable(['search', ...sizes.map(formatSize)], rows)
 }
 
+/** Formats the 95th percentile of pastes. */
+export function formatOrderPadTable(results: Results): string {
+  const sizes = pickSizes(results)
+  const rows = (sizes.at(-1)?.orderPad ?? []).map(({ what, max }) => [
+    what,
+    ...sizes.map(({ orderPad }) => {
+      const found = orderPad?.find((timed) => timed.what === what)
+      return found ? formatNumber(found.p95) : '–'
+    }),
+    max,
+  ])
+  return formatTable(['call', ...sizes.map(formatSize), 'maximum'], rows)
+}
+
 export function formatSizesTable({ sizes }: Results): string {
   return formatTable(
     ['', ...sizes.map(formatSize)],

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { timeOrderPad } from '../time-order-pad.ts'
 import { comparePages } from './compare-pages.ts'
 import { measureConcurrentOrders } from './concurrent-orders.ts'
 import type { FilledDatabase, Size } from './database.ts'
@@ -44,7 +45,8 @@ async function measureCalls(databaseUrl: string) {
   try {
     const searches = await timeSearches(fixture)
     const calls = await timeCalls(fixture, reportFailure)
-    return { calls, searches, peakMegabytes: await readPeakMemory(shop.pid) }
+    const orderPad = await timeOrderPad(shop.url, databaseUrl)
+    return { calls, searches, orderPad, peakMegabytes: await readPeakMemory(shop.pid) }
   } finally {
     await fixture.close()
     await shop.close()

@@ -12,6 +12,16 @@ test('reports searches from 50 ms and processes from 300 MB', () => {
   expect(listMissedTargets({ searches: {}, peakMegabytes: [299] })).toEqual([])
 })
 
+test('reports pastes that reach their maximum', () => {
+  const orderPad = [
+    { what: '500 rows', p95: 300, max: 300 },
+    { what: '20 texts', p95: 399, max: 400 },
+  ]
+  expect(listMissedTargets({ searches: {}, orderPad, peakMegabytes: [] })).toEqual([
+    '5% of 500 rows took 300 ms or more, not 300.',
+  ])
+})
+
 test('reports a page of a large catalogue below 0.80 of the speed of a small one', () => {
   const comparisons = [
     { what: 'page 1', small: 100, large: 80, minRatio: 0.8 },

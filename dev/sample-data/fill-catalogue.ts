@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { toCodeKey } from '../../contract/order-pad/codes.ts'
 import type { Tx } from '../../server/platform/database/connections/connect.ts'
 import type { PartAttributes, PartDrawing } from '../../server/platform/database/schema.ts'
+import { listSampleCodes } from './sample-codes.ts'
 
 /** An entry of `catalogue/parts.json`. */
 interface SamplePart {
@@ -39,7 +41,7 @@ const FEATURED_FAMILIES = [
   'Bottom brackets',
 ]
 
-/** Inserts the sample catalogue: families, interfaces, parts, price tiers, fits and stock. */
+/** Inserts the sample catalogue: families, interfaces, parts, price tiers, fits, codes and stock. */
 export async function fillCatalogue(tx: Tx): Promise<void> {
   const { families, interfaces } = await readJson<SampleInterfaces>('interfaces.json')
   const parts = putFeaturedFirst(await readJson<SamplePart[]>('parts.json'))
@@ -82,6 +84,17 @@ export async function fillCatalogue(tx: Tx): Promise<void> {
           interface_id: fit.interface,
           role: fit.role,
           size: fit.size,
+        })),
+      ),
+    )
+    .execute()
+  await tx
+    .insertInto('part_codes')
+    .values(
+      parts.flatMap((part, n) =>
+        listSampleCodes(part.sku, n).map((code) => ({
+          ...{ part_id: idOf(part), key: toCodeKey(code.code) },
+          ...code,
         })),
       ),
     )

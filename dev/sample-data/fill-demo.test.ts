@@ -39,6 +39,17 @@ test.each([
   expect(await tables()).toEqual(before)
 })
 
+test('gives each sample part a GTIN for internal use, and some one number of two brands', async () => {
+  await fill()
+  const { rows } = await client.query<Record<string, number>>(`select
+    (select count(*)::int from parts) as parts,
+    (select count(distinct key)::int from part_codes where kind = 'gtin' and key ~ '^02\\d{12}$') as gtins,
+    (select count(*)::int from part_codes where kind = 'superseded') as superseded,
+    (select count(*)::int from (select from part_codes where kind = 'competitor'
+      group by key having count(distinct part_id) = 2 and count(distinct brand) = 2) shared) as shared`)
+  expect(rows).toEqual([{ parts: 144, gtins: 144, superseded: 31, shared: 5 }])
+})
+
 test('fills an empty database once, and records the demo admin’s role change', async () => {
   const accounts = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
   await fill({ DEMO_ACCOUNTS: accounts })

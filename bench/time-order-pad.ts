@@ -1,0 +1,98 @@
+import pg from 'pg'
+import { type Account, createAccounts } from './accounts.ts'
+import { type HttpClient, openClients } from './http-client.ts'
+import { p95, send, type TimedCall, time } from './timed-calls.ts'
+
+const CLIENTS = 8
+/** Pastes of each client, by another account each time, because an account may send twelve a minute. */
+const ROUNDS = 12
+const WARM_UP = 2
+const ROWS = 500
+const TEXTS = 20
+
+interface CodedPart {
+  code: string
+  name: string
+}
+
+/** Times pastes of 500 rows and alternatives of 20 texts with eight concurrent clients. */
+export async function timeOrderPad(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const clients = await openClients(shopUrl, CLIENTS)
+  const accounts = await createAccounts(pool, CLIENTS * (ROUNDS + WARM_UP))
+  const paste = await timePastes(pool, clients, accounts, async () => ({
+    path: '/api/order-pad/rows',
+    body: { rows: (await chooseParts(pool, ROWS)).map(toCells) },
+  }))
+  const alternatives = await timePastes(pool, clients, accounts, async () => ({
+    path: '/api/order-pad/alternatives',
+    body: { texts: (await chooseParts(pool, TEXTS)).map(misspell) },
+  }))
+  for (const client of clients) client.close()
+  await pool.end()
+  return [
+    { what: `POST /api/order-pad/rows, ${ROWS} rows`, p95: paste, max: 300 },
+    { what: `POST /api/order-pad/alternatives, ${TEXTS} texts`, p95: alternatives, max: 400 },
+  ]
+}
+
+/** Returns the 95th percentile of requests that all clients send at the same time. */
+async function timePastes(
+  pool: pg.Pool,
+  clients: HttpClient[],
+  accounts: Account[],
+  createRequest: (pool: pg.Pool) => Promise<{ path: string; body: object }>,
+): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS + WARM_UP; round++) {
+    const requests = await Promise.all(clients.map(() => createRequest(pool)))
+    const pastes = clients.map((client, n) => {
+      const { path, body } = requests[n] as (typeof requests)[number]
+      const account = accounts[round * clients.length + n] as Account
+      const ignored: number[] = []
+      return time(round < WARM_UP ? ignored : times, () =>
+        send(client, account, 'POST', path, body),
+      )
+    })
+    await Promise.all(pastes)
+  }
+  return p95(times)
+}
+
+/** Chooses parts all over the catalogue, each with one of its codes. */
+async function chooseParts(pool: pg.Pool, count: number): Promise<CodedPart[]> {
+  const { rows } = await pool.query<CodedPart>(
+    `with positions as (
+       select (random() * (select max(position) from parts))::bigint as position from generate_series(1, $1 * 2)
+     )
+     select code, name from parts join positions using (position)
+     cross join lateral (
+       select code from part_codes where part_id = parts.id order by random() limit 1) codes
+     limit $1`,
+    [count],
+  )
+  return rows
+}
+
+/** A row of a supplier's list. Every fiftieth code is misspelt. */
+function toCells({ code, name }: CodedPart, n: number): string[] {
+  const written = n % 50 === 49 ? swap(code) : code
+  return [String(n + 1), written, name, String(10 * (1 + (n % 40))), '12,50', 'pcs']
+}
+
+/** Half of the texts are codes, half are names. */
+function misspell({ code, name }: CodedPart, n: number): string {
+  return swap(n % 2 === 0 ? code : name.slice(0, 40))
+}
+
+/** Swaps the two characters before the last one. */
+function swap(text: string): string {
+  return text.slice(0, -3) + text.at(-2) + text.at(-3) + text.at(-1)
+}
+
+// `node bench/time-order-pad.ts <URL of the shop> <URL of its database>`
+if (import.meta.main) {
+  const [shopUrl = '', databaseUrl = ''] = process.argv.slice(2)
+  for (const { what, p95, max } of await timeOrderPad(shopUrl, databaseUrl))
+    console.log(`${what}: ${p95.toFixed(1)} ms, maximum ${max} ms`)
+}

@@ -1,0 +1,35 @@
+import type { Account } from './accounts.ts'
+import type { HttpClient } from './http-client.ts'
+import { percentile } from './scale/load.ts'
+
+/** 95th percentile of a call, in milliseconds, with the allowed maximum. */
+export interface TimedCall {
+  what: string
+  p95: number
+  max: number
+}
+
+/** Sends a request of an account and returns the parsed response. Throws unless it is successful. */
+export async function send<T>(
+  client: HttpClient,
+  { token }: Account,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
+  const { status, text } = await client.send(method, path, token, body)
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 500)}`)
+  return JSON.parse(text)
+}
+
+/** Adds the duration of a task to `times`. */
+export async function time(times: number[] = [], task: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now()
+  await task()
+  times.push(performance.now() - startedAt)
+}
+
+export function p95(times: number[] = []): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return percentile(sorted, 0.95)
+}
