@@ -181,7 +181,7 @@ async function addPart(page: Page): Promise<Part> {
   const data = {
     name,
     description: 'For the checkout.',
-    img: '/drawings/sprocket.svg',
+    img: '/drawings/FH-10110-7.svg',
     price: 2.5,
     availableQuantity: 1000,
     minimumOrder: 10,
