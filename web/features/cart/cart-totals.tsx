@@ -3,21 +3,19 @@ import { checkTotal } from '@freehub/contract/orders/order-refusals'
 import { describeRefusal } from '@freehub/contract/refusals'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { isPlainClick } from '../../ui/forms/plain-click.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import type { CartEditor, CartTotals as Totals } from './cart-editor.ts'
+import { SaveError } from './save-error.tsx'
 import { CartSavings } from './savings/cart-savings.tsx'
-import { useCartTotals, useSaveError } from './use-cart-editor.ts'
+import { useCartTotals } from './use-cart-editor.ts'
 
 export const TOTALS_ID = 'cart-total'
 
 /** Totals of the lines that can be ordered, and the way to the checkout. */
 export function CartTotals({ editor }: { editor: CartEditor }) {
   const totals = useCartTotals(editor)
-  const saveError = useSaveError(editor)
   const obstacle = findObstacle(totals)
   const { lineCount, pieces, totalCents, refusedCount } = totals
   return (
@@ -36,12 +34,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
       <output className="cart-sum">
         <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
       </output>
-      {saveError && (
-        <ErrorNote
-          text={`Your last changes are not saved. ${formatError(saveError)}`}
-          onRetry={() => void editor.flush()}
-        />
-      )}
+      <SaveError editor={editor} />
       {obstacle ? <p className="note">{obstacle}</p> : <CheckoutLink editor={editor} />}
       {refusedCount > 0 && !obstacle && (
         <p className="second">

@@ -7,8 +7,15 @@ import { type CartSource, customerCart } from './cart-sources.ts'
 import { notifyCartTabs } from './cart-tabs.ts'
 import { subscribeToOtherTabs } from './visitor-cart.ts'
 
-/** Returns the editor of the shown cart. Saves pending changes when the page is hidden or left. */
-export function useCartEditor(cart: Cart, source: CartSource): CartEditor {
+/**
+ * Returns the editor of the shown cart. Saves pending changes when the page is hidden or left. `onSaved` must not
+ * change between renders.
+ */
+export function useCartEditor(
+  cart: Cart,
+  source: CartSource,
+  onSaved?: (cart: Cart) => void,
+): CartEditor {
   const client = useQueryClient()
   const { queryKey } = source.query
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey }), [client, queryKey])
@@ -16,6 +23,7 @@ export function useCartEditor(cart: Cart, source: CartSource): CartEditor {
     createCartEditor(cart, {
       save: source.save,
       onSaved(saved) {
+        onSaved?.(saved)
         client.setQueryData(queryKey, saved)
         if (source !== customerCart) return
         const { version, lines } = saved

@@ -34,7 +34,7 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
           Apply all savings ({formatDollars(possibleCents / 100)})
         </Button>
       )}
-      <p className="saving" role="status">
+      <p className={isApplied ? 'saving' : 'second'} role="status">
         {isApplied && formatApplied(applied)}
         {!isApplied && undoneCents === possibleCents && 'Your previous quantities are back.'}
       </p>

@@ -11,6 +11,10 @@ import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
+import { customerCart } from '../../cart/cart-sources.ts'
+import { SaveError } from '../../cart/save-error.tsx'
+import { CartSavings } from '../../cart/savings/cart-savings.tsx'
+import { useCartEditor } from '../../cart/use-cart-editor.ts'
 import type { SessionUser } from '../../identity/session.ts'
 import { ChangesNote } from './changes-note.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
@@ -29,6 +33,7 @@ interface CheckoutFormProps {
 /** Address, phone, note and summary of one order of the cart, and the button that places it. */
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
+  const editor = useCartEditor(cart, customerCart, checkout.showChanged)
   const { placement, ordered, leftOut, refused, totalCents, version } = checkout
   const { register, setError, clearErrors, handleSubmit, formState } = useCheckoutForm(user.email)
   const { errors } = formState
@@ -99,6 +104,8 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
       </div>
       <CheckoutSummary ordered={ordered} leftOut={leftOut} onPutBack={checkout.putBack} />
       <div className="checkout-place">
+        {checkout.canChangeCart && <CartSavings editor={editor} />}
+        <SaveError editor={editor} />
         <output className="total">
           <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
         </output>

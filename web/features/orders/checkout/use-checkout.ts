@@ -29,7 +29,7 @@ export function useCheckout(cart: Cart, email: string) {
   const [shown, setShown] = useState({ cart, changes: NO_CHANGES, previousTotal: 0 })
   const [leftOutIds, setLeftOutIds] = useState<string[]>([])
 
-  if (!isKept && cart !== shown.cart) {
+  if (!isKept && cart !== shown.cart && cart.version >= shown.cart.version) {
     const found = compareCarts(shown.cart, cart)
     const hasChanged = found.lines || found.prices.length > 0
     setShown({
@@ -49,11 +49,14 @@ export function useCheckout(cart: Cart, email: string) {
     version,
     totalCents: totalOf(lines, leftOutIds),
     isEmpty: lines.length === 0,
+    canChangeCart: !isKept && leftOut.length === 0,
     ordered,
     leftOut,
     refused: findRefused(ordered, error),
     leaveOut: (productIds: string[]) => setLeftOutIds([...leftOutIds, ...productIds]),
     putBack: () => setLeftOutIds([]),
+    /** Shows the cart that the customer has changed on this screen, without a note. */
+    showChanged: (changed: Cart) => setShown((before) => ({ ...before, cart: changed })),
     dismissChanges: () => setShown({ ...shown, changes: NO_CHANGES }),
   }
 }
