@@ -27,12 +27,14 @@ export async function lookUpKeys(
 ): Promise<Map<string, CodeHit[]>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<CodeHit>`${prepared}
-    select key, part_id as "partId", 'own' as kind, '' as brand, code
-    from own_numbers where user_id = ${userId} and key = any (${keys}::text[])
+    with given as materialized (select ${keys}::text[] as keys)
+    select key, part_id as "partId", 'own' as kind, '' as brand, code from own_numbers
+    where user_id = ${userId} and key = any ((select keys from given)::text[])
     union all
-    select given.key, hit.* from unnest(${keys}::text[]) given (key) cross join lateral (
-      select part_id, kind, brand, code from part_codes c where c.key = given.key
-      order by array_position(${[...CODE_KINDS]}::text[], kind), brand, part_id limit ${HITS_PER_KEY}
-    ) hit`.execute(db)
+    select key, part_id, kind, brand, code from (
+      select *, row_number() over (partition by key
+        order by array_position(${[...CODE_KINDS]}::text[], kind), brand, part_id) as rank
+      from part_codes where key = any ((select keys from given)::text[])
+    ) ranked where rank <= ${HITS_PER_KEY}`.execute(db)
   return Map.groupBy(rows, ({ key }) => key)
 }
