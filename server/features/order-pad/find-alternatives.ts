@@ -1,6 +1,7 @@
 import { ALTERNATIVES_MAXIMUM } from '@freehub/contract/limits'
 import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import type { Alternatives, PartMatch } from '@freehub/contract/order-pad/order-pad'
+import pLimit from 'p-limit'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { listRankedParts } from '../catalog/search/list-parts.ts'
@@ -9,6 +10,10 @@ import { listOneEditKeys } from './list-one-edit-keys.ts'
 import { CODE_KINDS, type CodeHit, lookUpKeys } from './look-up-keys.ts'
 import { matchHits, readMatchedParts, uniqueParts } from './matched-parts.ts'
 
+/** Searches of one request that run at the same time. */
+const CONCURRENT_SEARCHES = 2
+const FIRST_WORDS = 3
+
 /** Returns at most five parts on sale for each text: those whose number is one edit away, then search results. */
 export async function findAlternatives(
   db: Db,
@@ -16,12 +21,15 @@ export async function findAlternatives(
   texts: string[],
 ): Promise<Alternatives> {
   const byNumber = await findSimilarNumbers(db, userId, texts)
-  const matches: PartMatch[][] = []
-  for (const [n, text] of texts.entries()) {
-    const similar = byNumber[n] ?? []
-    const found = similar.length < ALTERNATIVES_MAXIMUM ? await search(db, text) : []
-    matches.push(uniqueParts([...similar, ...found]).slice(0, ALTERNATIVES_MAXIMUM))
-  }
+  const limit = pLimit(CONCURRENT_SEARCHES)
+  const matches = await Promise.all(
+    texts.map(async (text, n) => {
+      const similar = byNumber[n] ?? []
+      const isFull = similar.length >= ALTERNATIVES_MAXIMUM
+      const found = isFull ? [] : await limit(() => search(db, text))
+      return uniqueParts([...similar, ...found]).slice(0, ALTERNATIVES_MAXIMUM)
+    }),
+  )
   const ids = new Set(matches.flat().map(({ productId }) => productId))
   const parts = await readPartsWithTerms(db, [...ids])
   const onSale = matches.map((found) =>
@@ -51,7 +59,14 @@ async function findSimilarNumbers(db: Db, userId: string, texts: string[]): Prom
   )
 }
 
+/** Searches for the text, then for its first words, because a part rarely matches all words of a long text. */
 async function search(db: Db, text: string): Promise<PartMatch[]> {
+  const found = await searchFor(db, text)
+  const firstWords = text.split(/\s+/, FIRST_WORDS).join(' ')
+  return found.length > 0 || firstWords === text ? found : searchFor(db, firstWords)
+}
+
+async function searchFor(db: Db, text: string): Promise<PartMatch[]> {
   const query = await resolvePartQuery(db, toPartFilters({ search: text }))
   if (!query.search) return []
   const size = ALTERNATIVES_MAXIMUM

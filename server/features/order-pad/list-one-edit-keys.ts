@@ -1,3 +1,5 @@
+import { toCodeKey } from '@freehub/contract/order-pad/codes'
+
 const DIGITS = [...'0123456789']
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
@@ -22,5 +24,6 @@ export function listOneEditKeys(key: string): string[] {
     if (after !== '') keys.add(before + after.slice(1))
     if (after.length > 1) keys.add(before + after[1] + after[0] + after.slice(2))
   }
-  return [...keys]
+  // A corrected GTIN has zeros in front.
+  return [...new Set([...keys].map(toCodeKey))]
 }

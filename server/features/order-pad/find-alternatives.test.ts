@@ -1,0 +1,102 @@
+import { toCodeKey } from '@freehub/contract/order-pad/codes'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let customer: Person
+let chain: string
+let rotor: string
+let successor: string
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  chain = await addNumbered('FH-10110-7', 'Holm chain, 6/7/8-speed')
+  rotor = await addNumbered('FH-13132-7', 'Varde rotor, 160 mm')
+  const old = await addNumbered('FH-15112-4', 'Dray saddle')
+  successor = await addNumbered('FH-15113-2', 'Dray saddle 2', 'FH-15112-4')
+  await shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', old).execute()
+  await addCode(rotor, 'gtin', '4006381333931')
+  await addCode(chain, 'competitor', 'HX-91000', 'Tarnholt')
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  customer = await addCustomer(shop)
+})
+
+async function addNumbered(sku: string, name: string, supersedes: string | null = null) {
+  const id = await addPart(shop, { name })
+  await shop.db.updateTable('parts').set({ sku, supersedes }).where('id', '=', id).execute()
+  return id
+}
+
+const addCode = (part_id: string, kind: 'gtin' | 'competitor', code: string, brand = '') =>
+  shop.db
+    .insertInto('part_codes')
+    .values({ part_id, kind, brand, code, key: toCodeKey(code) })
+    .execute()
+
+const send = (texts: unknown) => customer.call('POST', '/api/order-pad/alternatives', { texts })
+const find = async (text: string) => (await send([text])).body.matches[0]
+
+describe('an unknown number', () => {
+  test.each([
+    ['SKU', 'FH-13132-1', () => ({ productId: rotor, matchedBy: 'sku' })],
+    ['GTIN', '4006381333913', () => ({ productId: rotor, matchedBy: 'gtin' })],
+    [
+      'competitor’s number',
+      'HX-9100',
+      () => ({ productId: chain, matchedBy: 'competitor', brand: 'Tarnholt' }),
+    ],
+    [
+      'superseded number',
+      'FH-15112-5',
+      () => ({ productId: successor, matchedBy: 'superseded', replaces: 'FH-15112-4' }),
+    ],
+  ])('gets the part whose %s is one edit away', async (_, text, expected) => {
+    expect(await find(text)).toMatchObject([expected()])
+  })
+
+  test('gets the part of the user’s own number, but not of another user’s', async () => {
+    await customer.call('PUT', '/api/own-numbers', { code: 'MY-70001', productId: chain })
+    expect(await find('MY-70002')).toMatchObject([{ productId: chain, matchedBy: 'own' }])
+    customer = await addCustomer(shop)
+    expect(await find('MY-70002')).toEqual([])
+  })
+})
+
+test('a text gets the results of the catalogue search, also if only its first words match', async () => {
+  const match = { productId: rotor, matchedBy: 'search' }
+  expect(await find('varde rotor')).toMatchObject([match])
+  expect(await find('Varde rotor 160 for the green bicycle of Ada')).toMatchObject([match])
+  expect(await find('unicycle')).toEqual([])
+})
+
+test('returns the parts of all matches once, in the order of the texts', async () => {
+  const { status, body } = await send(['unicycle', 'FH-13132-1', 'varde rotor'])
+  expect(status).toBe(200)
+  expect(body.matches.map((found: object[]) => found.length)).toEqual([0, 1, 1])
+  expect(body.parts).toMatchObject([{ productId: rotor, sku: 'FH-13132-7', minimumOrder: 10 }])
+})
+
+test('returns at most five parts of a text', async () => {
+  for (let n = 0; n < 7; n++)
+    await addCode(await addPart(shop), 'competitor', `ZX-5000${n}`, 'Vexley')
+  expect(await find('ZX-5000')).toHaveLength(5)
+})
+
+test('refuses more than 20 texts, longer ones and empty ones', async () => {
+  const errorOf = async (texts: unknown) => Object.values((await send(texts)).body.errors)[0]
+  expect(await errorOf(Array(21).fill('a'))).toBe('Send at most 20 texts at a time.')
+  expect(await errorOf(['x'.repeat(81)])).toBe('At most 80 characters.')
+  expect(await errorOf([' '])).toBe('Enter a number or a name.')
+  expect(await errorOf(['a\u0000'])).toBe('Control characters are not allowed.')
+  expect(await errorOf([])).toBe('Send at least one text.')
+})
+
+test('allows thirty requests a minute to each user', async () => {
+  for (let n = 0; n < 30; n++) expect((await send(['-'])).status).toBe(200)
+  const refused = await send(['-'])
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+})
