@@ -1,7 +1,7 @@
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed on purpose
-const CONTROL_OR_SPACE = /[\u0000-\u001f\u007f-\u009f\s]+/g
-const IS_CLEAN = /^[\u0021-\u0026\u0028-\u007e](?:[\u0020-\u007e]*[\u0021-\u007e])?$/
+const NBSP_IN_NUMBER = /(\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
+const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu
+const IS_CLEAN = /^[!-&(-~](?:[ -~]*[!-~])?$/
 const OUTSIDE_KEY = /[^\p{L}\p{N}]+/gu
 const IS_PLAIN_KEY = /^[A-Z0-9]*$/
 
@@ -15,6 +15,7 @@ export const MAX_CODE_LENGTH = 40
 export function cleanCell(text: string): string {
   if (IS_CLEAN.test(text) && !text.includes('  ')) return text
   return text
+    .replaceAll(NBSP_IN_NUMBER, '$1’')
     .normalize('NFKC')
     .replaceAll(INVISIBLE, '')
     .replaceAll(CONTROL_OR_SPACE, ' ')
@@ -81,9 +82,9 @@ function checkDigitOf(digits: string): number {
  */
 export function partNumberCorrections(key: string): string[] {
   const digits = key.match(/\d/g)?.length ?? 0
-  const number = digits === key.length ? `FH${key}` : key
-  if (digits < 5 || digits > 7 || number.length > 9 || number.length - digits > 3) return []
-  if (isPartNumber(number) || !/^.?[FH]/.test(number)) return []
+  if (digits < 5 || digits > 7 || key.length > PART_NUMBER_LENGTH + 1) return []
+  const number = /^.?[FH]/.test(key) ? key : `FH${key}`
+  if (isPartNumber(number) || number.length - digits > 3) return []
   return [...new Set(listEdits(number))].filter(isPartNumber)
 }
 

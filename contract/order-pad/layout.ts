@@ -1,17 +1,34 @@
-import { cleanCell } from './codes.ts'
-import { findCodes } from './find-codes.ts'
-import { readQuantity } from './quantity.ts'
+import { PAD_CELL_LENGTH } from '../limits.ts'
+import { chooseQuantities, isCount, type NumberColumn } from './choose-quantities.ts'
+import { cleanCell, isShortenedNumber, partNumberCorrections, toCodeKey } from './codes.ts'
+import { type FoundCode, findCodesInText, findMisspeltCodes, findWholeCode } from './find-codes.ts'
+import { type HeadingKind, isHeadingRow, isTotalLabel, readHeading } from './headings.ts'
+import { type Quantity, readQuantity, type ThreeDigits } from './quantity.ts'
+import { readTextLine } from './text-line.ts'
+import {
+  joinThousands,
+  readTextQuantity,
+  TEXT_POSITIONS,
+  type TextNumbers,
+  type TextPosition,
+  type Words,
+  withoutCount,
+  wordAt,
+} from './text-quantity.ts'
 
-/** Which columns of pasted rows have which content. Columns count from 0. */
+/** What pasted rows have in which place. Columns count from 0. */
 export interface Layout {
   /** Columns with codes, the best first. Empty for free text. */
   codeColumns: number[]
   quantityColumn: number | null
   nameColumn: number | null
-  /** The cells of the first heading row. */
+  /** The cells of the first row with column titles. */
   headings: string[] | null
-  /** True if more than one column may have the quantities. */
+  /** True if another column may have the quantities, or `10,000` may be ten. */
   isQuantityUnclear: boolean
+  threeDigits: ThreeDigits
+  /** Where lines of free text have their quantities. */
+  text: TextNumbers
 }
 
 /** Why a row has no part: no content, column titles, a sum, or text without a number of a part. */
@@ -36,48 +53,271 @@ export interface ReadRow {
   name: string | null
 }
 
+type IsKnown = (key: string) => boolean
+
 /** Decides by vote which columns have codes and quantities. `isKnown` answers for the keys of `listKeys`. */
-export function findLayout(rows: string[][], isKnown: (key: string) => boolean): Layout {
+export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   const cleaned = rows.map((row) => row.map(cleanCell))
-  const width = Math.max(0, ...cleaned.map((row) => row.length))
-  const columns = Array.from({ length: width }, (_, column) => ({
-    column,
-    codes: cleaned.filter((row) => findCodes(row[column] ?? '', isKnown).length > 0).length,
-    quantities: cleaned.filter((row) => readQuantity(row[column] ?? '') !== null).length,
-  }))
-  const codeColumns = columns
-    .filter(({ codes }) => codes > 0)
-    .sort((a, b) => b.codes - a.codes)
-    .map(({ column }) => column)
-  const [quantities] = columns
-    .filter(({ column, quantities }) => quantities > 0 && !codeColumns.includes(column))
-    .sort((a, b) => b.quantities - a.quantities)
+  const table = cleaned.filter((row) => countFilled(row) > 1 && !isLongLine(row))
+  const headings = table.find(isHeadingRow) ?? null
+  const items = table.filter((row) => !isHeadingRow(row) && !isTotalRow(row))
+  const columns = readColumns(items, headings, isKnown)
+  const codeColumns = chooseCodeColumns(columns, items.length)
+  const isItem = (row: string[]) => codeColumns.some((column) => row[column])
+  const numbers = columns
+    .filter(({ column }) => !codeColumns.includes(column))
+    .map(({ column, heading }) => ({
+      id: column,
+      heading,
+      values: items.filter(isItem).map((row) => row[column] ?? ''),
+    }))
+  const quantities = chooseQuantities(numbers)
+  const name = columns.find(
+    ({ column, heading }) => heading === 'name' && !codeColumns.includes(column),
+  )
   return {
     codeColumns,
-    quantityColumn: quantities?.column ?? null,
-    nameColumn: null,
-    headings: null,
-    isQuantityUnclear: false,
+    quantityColumn: quantities.id,
+    nameColumn: name?.column ?? findTextColumn(columns, [...codeColumns, quantities.id]),
+    headings,
+    isQuantityUnclear: quantities.isUnclear,
+    threeDigits: quantities.threeDigits,
+    text: readTextNumbers(
+      cleaned.filter(
+        (row) => codeColumns.length === 0 || countFilled(row) === 1 || isLongLine(row),
+      ),
+      isKnown,
+    ),
   }
 }
 
-/** Reads code and quantity of one row. Never throws: a row without a code is skipped, with a reason. */
-export function readRow(row: string[], layout: Layout, isKnown: (key: string) => boolean): ReadRow {
-  const cells = row.map(cleanCell)
-  const empty = { code: null, keys: [], quantity: null, isQuantityUnclear: false, name: null }
-  if (cells.every((cell) => cell === '')) {
-    return { state: 'skipped', skipReason: 'empty', ...empty }
+/** Returns whether the cells are one long line, which `splitCells` continues in further cells. */
+function isLongLine(cells: string[]): boolean {
+  return (
+    cells.length > 1 &&
+    cells.slice(1).every((cell, n) => {
+      const [word = ''] = cell.split(' ')
+      return (cells[n]?.length ?? 0) + 1 + word.length > PAD_CELL_LENGTH
+    })
+  )
+}
+
+function countFilled(row: string[]): number {
+  return row.filter((cell) => cell !== '').length
+}
+
+function isTotalRow(cells: string[]): boolean {
+  return cells.some(isTotalLabel)
+}
+
+interface Column {
+  column: number
+  heading: HeadingKind | null
+  values: string[]
+  /** Cells that are a known code, and cells that contain one. */
+  whole: number
+  inside: number
+  /** Cells that are similar to a code. */
+  similar: number
+}
+
+function readColumns(rows: string[][], headings: string[] | null, isKnown: IsKnown): Column[] {
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  return Array.from({ length: width }, (_, column) => {
+    const values = rows.map((row) => row[column] ?? '').filter((value) => value !== '')
+    const whole = values.filter((value) => findWholeCode(value, isKnown))
+    const rest = values.filter((value) => !whole.includes(value))
+    return {
+      column,
+      heading: readHeading(headings?.[column] ?? ''),
+      values,
+      whole: whole.length,
+      inside: rest.filter((value) => findCodesInText(value, isKnown).length > 0).length,
+      similar: rest.filter(isSimilarToCode).length,
+    }
+  })
+}
+
+function isSimilarToCode(cell: string): boolean {
+  if (isShortenedNumber(cell)) return true
+  const key = toCodeKey(cell)
+  if (/^\d+$/.test(key)) return key.length === 14 && !/[.,]/.test(cell)
+  return /^[A-Z0-9]{4,20}$/.test(key) && (key.match(/\d/g)?.length ?? 0) >= 3
+}
+
+/** Returns the columns with codes, the most known codes first. */
+function chooseCodeColumns(columns: Column[], rows: number): number[] {
+  const rated = columns
+    .map((one) => ({ ...one, score: one.whole + one.inside * 0.5 + titleScore(one, rows) }))
+    .filter(({ whole, inside, heading }) => whole > 0 || inside > 0 || heading === 'code')
+    .filter(({ heading }) => heading !== 'quantity')
+    .sort((a, b) => b.score - a.score)
+  const [best] = rated
+  if (best) {
+    const isGood = ({ whole, heading, score }: (typeof rated)[number]) =>
+      score >= best.score * 0.3 && (whole > 0 || heading === 'code' || heading === 'gtin')
+    return rated.filter((one) => one === best || isGood(one)).map(({ column }) => column)
   }
-  const [found] = layout.codeColumns.flatMap((column) => findCodes(cells[column] ?? '', isKnown))
-  const quantity = readQuantity(cells[layout.quantityColumn ?? -1] ?? '')
-  if (!found) return { state: 'skipped', skipReason: 'text', ...empty }
+  const [similar] = columns
+    .filter((one) => one.similar >= one.values.length * 0.5 && one.heading !== 'other')
+    .sort((a, b) => b.similar - a.similar)
+  return similar ? [similar.column] : []
+}
+
+function titleScore({ heading, values }: Column, rows: number): number {
+  if (heading === 'code' || heading === 'gtin') return values.length * 0.3
+  return heading === null ? 0 : -rows * 0.3
+}
+
+/** Returns the column with the longest texts. */
+function findTextColumn(columns: Column[], used: (number | null)[]): number | null {
+  const texts = columns
+    .filter(({ column, heading }) => !used.includes(column) && heading === null)
+    .map(({ column, values }) => ({
+      column,
+      length: values.filter((value) => /\p{L}{3}/u.test(value)).join('').length,
+    }))
+    .filter(({ length }) => length > 0)
+    .sort((a, b) => b.length - a.length)
+  return texts[0]?.column ?? null
+}
+
+/** Lines that are needed to see that numbers count them, or to trust a number at the end of lines. */
+const MIN_LINES = 3
+
+const NO_POSITION: TextNumbers = {
+  position: null,
+  areCounted: false,
+  haveTotals: false,
+  isUnclear: false,
+}
+
+function readTextNumbers(rows: string[][], isKnown: IsKnown): TextNumbers {
+  const all = rows.flatMap((row) => readTextLine(row.join(' '), isKnown) ?? [])
+  const lines = all.filter(({ state }) => state === 'known' || state === 'guess')
+  const areCounted = all.length < MIN_LINES ? null : haveCounts(all)
+  const counted = areCounted ? lines.map(withoutCount) : lines
+  const unmarked = counted.filter((line) => !readTextQuantity(line, NO_POSITION)?.hasUnit)
+  if (unmarked.length === 0) return { ...NO_POSITION, areCounted }
+  const [best] = [unmarked, unmarked.map(joinThousands)]
+    .map(chooseTextPosition)
+    .toSorted((a, b) => b.score - a.score)
+  const isNear = best?.id === 'before' || best?.id === 'after'
+  const isTrusted = best && (isNear || best.hasTotals || unmarked.length >= MIN_LINES)
   return {
-    state: 'known',
+    position: isTrusted && !best.isUnclear ? best.id : null,
+    areCounted,
+    haveTotals: Boolean(best?.hasTotals),
+    isUnclear: !isNear && unmarked.some((line) => !wordAt(line, best?.id ?? 'end0')),
+  }
+}
+
+function haveCounts(lines: Words[]): boolean {
+  const counts = lines.flatMap(({ before }) => readQuantity(before[0] ?? '')?.value ?? [])
+  return counts.length >= lines.length * 0.8 && isCount(counts)
+}
+
+function chooseTextPosition(lines: Words[]) {
+  return chooseQuantities(
+    TEXT_POSITIONS.map(
+      (id): NumberColumn<TextPosition> => ({
+        id,
+        heading: null,
+        values: lines.map((line) => wordAt(line, id) ?? ''),
+      }),
+    ),
+  )
+}
+
+const NOTHING = {
+  code: null,
+  keys: [],
+  quantity: null,
+  isQuantityUnclear: false,
+  name: null,
+}
+
+/** Reads code and quantity of one row. A row without a code is skipped, with a reason. */
+export function readRow(row: string[], layout: Layout, isKnown: IsKnown): ReadRow {
+  const cells = row.map(cleanCell)
+  const filled = countFilled(cells)
+  if (filled === 0) return skip('empty')
+  if (isHeadingRow(cells)) return skip('heading')
+  return layout.codeColumns.length > 0 && filled > 1 && !isLongLine(cells)
+    ? readCells(cells, layout, isKnown)
+    : readText(cells.join(' ').trim(), layout, isKnown)
+}
+
+function skip(skipReason: SkipReason): ReadRow {
+  return { state: 'skipped', skipReason, ...NOTHING }
+}
+
+function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
+  const { codeColumns, quantityColumn, nameColumn, threeDigits } = layout
+  const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
+  const known = codes.flatMap((cell) => findCellCodes(cell, isKnown))
+  if (known.length === 0 && isTotalRow(cells)) return skip('total')
+  const quantity =
+    readQuantity(cells[quantityColumn ?? -1] ?? '', threeDigits) ??
+    findMarkedQuantity(cells, codeColumns)
+  const rest = {
     skipReason: null,
-    code: found.text,
-    keys: found.keys,
     quantity: quantity?.value ?? null,
-    isQuantityUnclear: layout.isQuantityUnclear,
+    isQuantityUnclear: Boolean(quantity && (quantity.isUnclear || layout.isQuantityUnclear)),
+    name: cells[nameColumn ?? -1] || null,
+  }
+  const [code] = known
+  if (code)
+    return { state: 'known', code: code.text, keys: known.flatMap(({ keys }) => keys), ...rest }
+  for (const cell of codes) {
+    const whole = partNumberCorrections(toCodeKey(cell)).filter(isKnown)
+    const keys = whole.length > 0 ? whole : findMisspeltCodes(cell, isKnown)[0]?.keys
+    if (keys) return { state: 'guess', code: cell, keys, ...rest }
+  }
+  const shortened = codes.find(isShortenedNumber)
+  if (shortened) return { state: 'shortened', code: shortened, keys: [], ...rest }
+  if (codes.length === 0) {
+    const others = cells.flatMap((cell) => findCellCodes(cell, isKnown))
+    const [other] = others
+    if (other) return { state: 'known', code: other.text, keys: other.keys, ...rest }
+  }
+  const unknown = codes[0] ?? rest.name
+  if (!unknown || (!/\d/.test(codes[0] ?? '') && rest.quantity === null)) return skip('text')
+  return { state: 'unknown', code: unknown, keys: [], ...rest }
+}
+
+/** Returns the code that a cell is, else the codes inside of it. */
+function findCellCodes(cell: string, isKnown: IsKnown): FoundCode[] {
+  const whole = findWholeCode(cell, isKnown)
+  return whole ? [whole] : findCodesInText(cell, isKnown).slice(0, 1)
+}
+
+function findMarkedQuantity(cells: string[], codeColumns: number[]): Quantity | null {
+  const marked = cells
+    .filter((_, column) => !codeColumns.includes(column))
+    .map((cell) => readQuantity(cell))
+    .filter((quantity) => quantity?.hasUnit)
+  return marked.length === 1 ? (marked[0] ?? null) : null
+}
+
+/** Returns whether one of the first words starts the label of a sum. */
+function hasTotalLabel(text: string): boolean {
+  const words = text.split(' ', 4)
+  return words.some((_, n) => isTotalLabel(words.slice(n).join(' ')))
+}
+
+function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
+  const line = readTextLine(text, isKnown)
+  if (line?.state !== 'known' && hasTotalLabel(text)) return skip('total')
+  if (!line) return skip('text')
+  const quantity = readTextQuantity(line, layout.text)
+  return {
+    state: line.state,
+    skipReason: null,
+    code: line.code,
+    keys: line.keys,
+    quantity: quantity?.value ?? null,
+    isQuantityUnclear: quantity?.isUnclear ?? false,
     name: null,
   }
 }

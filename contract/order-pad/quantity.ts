@@ -1,10 +1,103 @@
-/** A quantity in a cell. */
+/** A number that may be a quantity. */
 export interface Quantity {
-  value: number
+  /** Null for a fraction or a number of packs. */
+  value: number | null
+  /** True if a unit marks the number as a quantity: `10 pcs`, `10x`. */
+  hasUnit: boolean
+  /** True for packs and fractions, and for numbers with two meanings. */
+  isUnclear: boolean
 }
 
-/** Reads a cell that is a quantity: `10`, `10x`, `x10`, `10 pcs`, `1.000`, `10,00`. Null for other texts. */
-export function readQuantity(cell: string): Quantity | null {
-  const [, digits] = /^(?:x ?)?(\d{1,9})(?:[.,]00?)?(?: ?(?:x|pcs|Stk))?$/i.exec(cell) ?? []
-  return digits === undefined ? null : { value: Number(digits) }
+/** The meaning of a single separator before three digits: `10,000` is ten thousand or ten. */
+export type ThreeDigits = 'thousands' | 'decimals'
+
+/** Quantities are below ten million. Longer numbers are codes. */
+const MAX_DIGITS = 7
+
+const PIECES = words(`
+  x × * pc pcs pce pces piece pieces ea each unit units off
+  stk stck stück stueck st sts u un uds ud unidad unidades unité unités unite unites unità
+  pz pzi pezzo pezzi pièce pièces nr n szt ks kus kusů db kpl kom tk stuks stuk stycken шт
+  set sets pair pairs pr paar paare satz paire paires paia coppia`)
+
+const PACKS = words(`
+  box boxes carton cartons ctn case cases pack packs package packages pallet pallets bag bags dozen
+  karton kartons vpe packung packungen pkg paket pakete palette paletten beutel dutzend gebinde
+  boîte boîtes boite boites colis carton cartone cartoni scatola scatole confezione confezioni conf
+  rolls rollen gross`)
+
+const LABELS = words(`
+  x × qty quantity menge anzahl stk stück pcs pieces quantité quantite qté qte quantità quantita
+  q.tà qtà qta nombre pz n nr no order bestellmenge cantidad aantal antal`)
+
+function words(text: string): Set<string> {
+  return new Set(text.trim().split(/\s+/))
+}
+
+/** Reads a cell that is a quantity: `10`, `10x`, `x10`, `10 pcs`, `1.000`, `10,00`. Null for all other texts. */
+export function readQuantity(
+  cell: string,
+  threeDigits: ThreeDigits = 'thousands',
+): Quantity | null {
+  const first = cell.search(/\d/)
+  if (first === -1 || cell.length > MAX_QUANTITY_LENGTH) return null
+  const before = toWord(cell.slice(0, first))
+  const rest = cell.slice(first)
+  const end = rest.search(/[^\d.,'’ ]/)
+  const number = (end === -1 ? rest : rest.slice(0, end)).replace(/[ .,]+$/, '')
+  const unit = end === -1 ? '' : toWord(rest.slice(end))
+  const isLabelled = LABELS.has(before)
+  if (before !== '' && !isLabelled) return null
+  const isPack = PACKS.has(unit)
+  if (unit !== '' && !PIECES.has(unit) && !isPack) return null
+  const value = parseNumber(number, threeDigits)
+  if (value === undefined) return null
+  if (isPack || !Number.isInteger(value))
+    return { value: null, hasUnit: unit !== '', isUnclear: true }
+  return { value, hasUnit: unit !== '' || isLabelled, isUnclear: false }
+}
+
+const MAX_QUANTITY_LENGTH = 24
+
+function toWord(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^[(:=]+|[.:=)]+$/g, '')
+    .trim()
+}
+
+/** Parses a number with separators of any language. Undefined if the groups are not those of a number. */
+export function parseNumber(
+  text: string,
+  threeDigits: ThreeDigits = 'thousands',
+): number | undefined {
+  if (!/^\d/.test(text) || text.length > MAX_QUANTITY_LENGTH) return undefined
+  const plain = text.replaceAll(/[ '’]/g, '’')
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
+  if (last === -1) return joinGroups(plain, '’')
+  const sign = plain.charAt(last)
+  const fraction = plain.slice(last + 1)
+  const whole = plain.slice(0, last)
+  const isGroup =
+    fraction.length === 3 &&
+    (whole.includes(sign) || (threeDigits === 'thousands' && /^[1-9]\d{0,2}$/.test(whole)))
+  if (isGroup) return joinGroups(plain, sign)
+  if (!/^\d+$/.test(fraction) || whole.includes(sign)) return undefined
+  const integer = joinGroups(whole, sign === ',' ? '.' : ',') ?? joinGroups(whole, '’')
+  return integer === undefined ? undefined : integer + Number(`0.${fraction}`)
+}
+
+/** Joins groups of three digits: `1.234.567`. */
+function joinGroups(text: string, separator: string): number | undefined {
+  const [first = '', ...others] = text.split(separator)
+  const isNumber = /^\d+$/.test(first) && others.every((group) => /^\d{3}$/.test(group))
+  if (!isNumber || (others.length > 0 && first.length > 3)) return undefined
+  const digits = first + others.join('')
+  return digits.replace(/^0+/, '').length > MAX_DIGITS ? undefined : Number(digits)
+}
+
+/** Returns whether a number has one separator before three digits, and so two meanings. */
+export function hasTwoMeanings(cell: string): boolean {
+  return /^[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(cell)
 }

@@ -1,0 +1,146 @@
+import type { HeadingKind } from './headings.ts'
+import { hasTwoMeanings, parseNumber, readQuantity, type ThreeDigits } from './quantity.ts'
+
+/** Values of the rows with a part that may be their quantities. */
+export interface NumberColumn<Id> {
+  id: Id
+  values: string[]
+  heading: HeadingKind | null
+}
+
+export interface ChosenQuantities<Id> {
+  id: Id | null
+  /** True if another column is as likely, or the numbers have two meanings. */
+  isUnclear: boolean
+  threeDigits: ThreeDigits
+  /** True if quantity times price is the total. */
+  hasTotals: boolean
+  score: number
+}
+
+/** Chooses the column that most likely has the quantities. */
+export function chooseQuantities<Id>(columns: NumberColumn<Id>[]): ChosenQuantities<Id> {
+  const rated = columns
+    .map((column) => rateColumn(column, columns))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+  const [best, second] = rated
+  if (!best)
+    return { id: null, isUnclear: false, threeDigits: 'thousands', hasTotals: false, score: 0 }
+  const isDoubtful =
+    best.score < CLEAR_SCORE && second && best.score - second.score < CLEAR_DISTANCE
+  const { column, threeDigits, hasTwoMeanings, hasTotals, score } = best
+  return {
+    id: column.id,
+    isUnclear: Boolean(isDoubtful) || hasTwoMeanings || best.isSequence,
+    ...{ threeDigits, hasTotals, score },
+  }
+}
+
+const CLEAR_SCORE = 4.5
+const CLEAR_DISTANCE = 0.8
+
+interface Rated<Id> {
+  column: NumberColumn<Id>
+  score: number
+  isSequence: boolean
+  threeDigits: ThreeDigits
+  hasTwoMeanings: boolean
+  hasTotals: boolean
+}
+
+function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rated<Id> {
+  const filled = column.values.filter((value) => value !== '')
+  const isProduct = (threeDigits: ThreeDigits) => isFactor(column, all, threeDigits)
+  const meaning = readThreeDigits(filled)
+  const [byProduct] = (['thousands', 'decimals'] as const).filter(isProduct)
+  const threeDigits = byProduct ?? meaning ?? 'thousands'
+  const quantities = filled.map((value) => readQuantity(value, threeDigits))
+  const valid = quantities.filter((one) => one !== null && one.value !== null)
+  const fractions = quantities.filter((one) => one !== null && one.value === null)
+  const numbers = valid.map((one) => one?.value ?? 0)
+  const isSequence = isCount(numbers)
+  const share = filled.length === 0 ? 0 : valid.length / column.values.length
+  const isTitle = column.heading === 'quantity'
+  const result = {
+    column,
+    isSequence,
+    threeDigits,
+    hasTwoMeanings: !byProduct && meaning === null,
+    hasTotals: byProduct !== undefined,
+  }
+  if (valid.length === 0 || (share < 0.5 && !isTitle)) return { ...result, score: 0 }
+  const units = valid.filter((one) => one?.hasUnit).length / valid.length
+  let score = 1.5 * share + 4 * units
+  if (byProduct) score += 4
+  if (isTitle) score += 6
+  else if (column.heading !== null) score -= 6
+  if (fractions.length > filled.length * 0.1) score -= 4
+  if (isSequence) score -= isTitle ? 0 : 1.3
+  if (numbers.length > 2 && new Set(numbers).size === 1) score -= 0.9
+  if (numbers.filter((number) => number === 0).length > numbers.length * 0.1) score -= 0.9
+  if (filled.every((value) => /^(?:19|20)\d\d$|^\d{6,}$/.test(value)) && !isTitle) score -= 1
+  return { ...result, isSequence: isSequence && !isTitle, score }
+}
+
+/** Returns whether the numbers count the rows: 1, 2, 3 or 10, 20, 30. */
+export function isCount(numbers: number[]): boolean {
+  const [first = 0, second = 0] = numbers
+  const steps = numbers.slice(1).map((number, n) => number - (numbers[n] ?? 0))
+  const step = first === 10 || second === 20 ? 10 : 1
+  if (numbers.length < 2 || first > 2 * step || steps.some((one) => one <= 0)) return false
+  return steps.filter((one) => one === step).length >= steps.length * 0.6
+}
+
+/** Returns the meaning of one separator before three digits in these numbers. Null if both are possible. */
+function readThreeDigits(values: string[]): ThreeDigits | null {
+  const numbers = values.map((value) => value.replace(/^\D+/, '')).filter((value) => value !== '')
+  const single = numbers.filter(hasTwoMeanings)
+  if (single.length === 0) return 'thousands'
+  if (numbers.some((value) => /^\d+[.,]\d{3}[.,]\d{3}\D*$/.test(value))) {
+    return numbers.some((value) => /,\d{3}\.\d|\.\d{3},\d/.test(value)) ? 'decimals' : 'thousands'
+  }
+  if (single.length < numbers.length) {
+    return numbers.every((value) => /[.,]\d{3}(?!\d)/.test(value)) ? 'decimals' : 'thousands'
+  }
+  return single.every((value) => /[.,]000(?!\d)/.test(value)) ? null : 'thousands'
+}
+
+/** Rows that decide whether quantity times price is the total. */
+const PRODUCT_ROWS = 12
+
+/** Returns whether two other columns are price and total of these quantities. */
+function isFactor<Id>(
+  column: NumberColumn<Id>,
+  all: NumberColumn<Id>[],
+  threeDigits: ThreeDigits,
+): boolean {
+  const quantities = column.values.map((value) => readQuantity(value, threeDigits)?.value ?? 0)
+  const rows = quantities
+    .flatMap((quantity, row) => (quantity > 1 ? [row] : []))
+    .slice(0, PRODUCT_ROWS)
+  if (rows.length === 0) return false
+  const others = all.filter((one) => one !== column)
+  const money = others
+    .map((one) => rows.map((row) => readMoney(one.values[row] ?? '')))
+    .filter((values) => values.filter((value) => value > 0).length >= values.length * 0.6)
+  return money.some((prices) =>
+    money.some((totals) => {
+      if (prices === totals) return false
+      const hits = rows.filter((row, n) => {
+        const [quantity = 0, price = 0, total = 0] = [quantities[row], prices[n], totals[n]]
+        return (
+          price > 0 &&
+          Math.abs(quantity * price - total) <= 0.005 * quantity + 0.011 &&
+          price !== total
+        )
+      })
+      return hits.length >= rows.length * 0.7 && hits.length >= Math.min(2, rows.length)
+    }),
+  )
+}
+
+function readMoney(value: string): number {
+  const [number = ''] = /\d[\d.,'’ ]*/.exec(value) ?? []
+  return parseNumber(number.trim()) ?? 0
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { listKeys } from './find-codes.ts'
+import { findLayout, type ReadRow, readRow } from './layout.ts'
+import { splitCells } from './split-cells.ts'
+
+const KNOWN = [
+  'FH131327',
+  'FH101107',
+  'FH111807',
+  '04006381333931',
+  'RT1606',
+  'LAGER7BLAU',
+  'KC8830',
+]
+
+function read(text: string, known = KNOWN): ReadRow[] {
+  const { rows } = splitCells(text)
+  const found = new Set(listKeys(rows).filter((key) => known.includes(key)))
+  const isKnown = (key: string) => found.has(key)
+  const layout = findLayout(rows, isKnown)
+  return rows.map((row) => readRow(row, layout, isKnown))
+}
+
+/** The state, the first key and the quantity of each row. */
+function shortRows(text: string) {
+  return read(text).map(
+    ({ state, skipReason, keys, quantity, isQuantityUnclear }) =>
+      `${skipReason ?? state} ${keys[0] ?? '-'} ${quantity ?? '-'}${isQuantityUnclear ? '?' : ''}`,
+  )
+}
+
+test('reads the design’s example, a copied spreadsheet with different kinds of numbers', () => {
+  const text = `Artikel\tBezeichnung\tMenge
+FH-10110-7\tKette 6/7/8-fach\t280
+11180-7\tKassette 8-fach\t60
+FH-13132-1\tKettenblatt 32\t100
+RT-160-6\tBremsscheibe\t250
+4,00638E+12\t\t10`
+  expect(shortRows(text)).toEqual([
+    'heading - -',
+    'known FH101107 280',
+    'known FH111807 60',
+    'guess FH131327 100',
+    'known RT1606 250',
+    'shortened - 10',
+  ])
+})
+
+test('reads a mail, and skips greeting and signature with a reason', () => {
+  const text = `Hello Anna,
+
+10x FH-13132-7 chainring, 32 teeth, 104 x 4
+FH 10110 7 - 280 Stk
+FH-10210-3 - 5 pcs
+
+Kind regards
+Tom, tel. +44 113 496 0117`
+  expect(shortRows(text)).toEqual([
+    'text - -',
+    'empty - -',
+    'known FH131327 10',
+    'known FH101107 280',
+    'unknown - 5',
+    'empty - -',
+    'text - -',
+    'text - -',
+  ])
+})
+
+test('takes positions, prices, dates and GTINs for no quantities', () => {
+  const text = `1;2026-03-02;FH-13132-7;4006381333931;5,72;40;228,80
+2;2026-03-02;FH-10110-7;4006381333931;2,68;280;750,40
+3;2026-03-02;FH-11180-7;4006381333931;5,12;60;307,20`
+  expect(read(text).map(({ quantity }) => quantity)).toEqual([40, 280, 60])
+})
+
+test('takes the column whose numbers give the total times the price', () => {
+  const text = `FH-13132-7;500;10;5,72;57,20
+FH-10110-7;100;280;2,68;750,40`
+  expect(shortRows(text)).toEqual(['known FH131327 10', 'known FH101107 280'])
+})
+
+test('marks quantities if two columns without titles may have them', () => {
+  const text = 'FH-13132-7;500;10\nFH-10110-7;100;280\nFH-11180-7;70;45'
+  expect(read(text).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
+})
+
+test('decides by price and total whether 10,000 is ten', () => {
+  const text = 'FH-13132-7\t10,000\t5,72\t57,20\nFH-10110-7\t280,000\t2,68\t750,40'
+  expect(shortRows(text)).toEqual(['known FH131327 10', 'known FH101107 280'])
+  const unclear = 'FH-13132-7\t10,000\nFH-10110-7\t280,000'
+  expect(read(unclear).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
+})
+
+test('skips empty rows, repeated titles and sums', () => {
+  const text = `SKU;Qty;Total
+FH-13132-7;10;57.20
+;;
+Subtotal;10;57.20
+SKU;Qty;Total
+FH-10110-7;280;750.40`
+  expect(shortRows(text)).toEqual([
+    'heading - -',
+    'known FH131327 10',
+    'empty - -',
+    'total - -',
+    'heading - -',
+    'known FH101107 280',
+  ])
+})
+
+test('finds own numbers of any text', () => {
+  expect(shortRows('Lager 7 blau\t5\nRT 160/6 (neu)\t8')).toEqual([
+    'known LAGER7BLAU 5',
+    'known RT1606 8',
+  ])
+})
+
+test('returns the keys of all code columns, so that a contradiction requires a choice', () => {
+  const [, row] = read('SKU;EAN;Qty\nFH-13132-7;4006381333931;5')
+  expect(row?.keys).toEqual(['FH131327', '04006381333931'])
+})
+
+test('takes no part from a description if the row has an unknown code', () => {
+  const text = `SKU;Description;Qty
+ZZ-99;replaces FH-13132-7;5
+FH-10110-7;Chain;280
+FH-11180-7;Cassette;60`
+  expect(shortRows(text)[1]).toBe('unknown - 5')
+})
+
+test('takes no quantity from a price next to a code', () => {
+  expect(shortRows('FH-13132-7 5.72')).toEqual(['known FH131327 -'])
+})
+
+test('marks packs and fractions', () => {
+  expect(shortRows('FH-13132-7 - 3 boxes\nFH-10110-7 - 1,5 pcs')).toEqual([
+    'known FH131327 -?',
+    'known FH101107 -?',
+  ])
+})
+
+test('reads rows without any known code by their titles', () => {
+  expect(shortRows('Item no.;Qty\nAB-1234;5\nAB-1235;6')).toEqual([
+    'heading - -',
+    'unknown - 5',
+    'unknown - 6',
+  ])
+})
+
+test('answers any row without an error', () => {
+  const layout = findLayout([], () => false)
+  for (const row of [[], [''], ['a', 'b'], ['\u0000'], ['1'.repeat(80)]]) {
+    expect(readRow(row, layout, () => true).state).toBeTypeOf('string')
+  }
+})

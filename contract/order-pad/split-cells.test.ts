@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { PASTE_COLUMNS_MAXIMUM, PASTE_LENGTH_MAXIMUM, splitCells } from './split-cells.ts'
+
+const rowsOf = (text: string) => splitCells(text).rows
+
+test.each([
+  ['tabs', 'FH-13132-7\t10\r\nFH-10110-7\t280\r\n'],
+  ['semicolons', '"FH-13132-7";"10"\n"FH-10110-7";"280"'],
+  ['pipes', '| FH-13132-7 | 10 |\n| FH-10110-7 | 280 |'],
+  ['commas', 'FH-13132-7,10\rFH-10110-7,280'],
+  ['spaces', 'FH-13132-7    10\nFH-10110-7   280'],
+  ['tabs after a byte order mark', '\ufeffFH-13132-7\t10\nFH-10110-7\t280'],
+])('splits text with %s', (_, text) => {
+  expect(rowsOf(text)).toEqual([
+    ['FH-13132-7', '10'],
+    ['FH-10110-7', '280'],
+  ])
+})
+
+test('keeps line breaks, separators and doubled quotes in a quoted cell', () => {
+  expect(rowsOf('"26"" tube\nblack; light"\t10\n"a\tb"\t20')).toEqual([
+    ['26" tube black; light', '10'],
+    ['a b', '20'],
+  ])
+})
+
+test('takes a quote without its end as a character', () => {
+  expect(rowsOf('"tube\t10\n26"\t20')).toEqual([
+    ['"tube', '10'],
+    ['26"', '20'],
+  ])
+})
+
+test('removes invisible characters and leading apostrophes', () => {
+  expect(rowsOf("\u200bFH-13132-7\u2060\t'0010\t1\u00a0250\t\u00adKette\u00a0blau\u0007")).toEqual([
+    ['FH-13132-7', '0010', '1’250', 'Kette blau'],
+  ])
+})
+
+test('keeps sentences and decimal commas together', () => {
+  expect(rowsOf('Hello, please send\n10,00 FH-13132-7')).toEqual([
+    ['Hello, please send'],
+    ['10,00 FH-13132-7'],
+  ])
+  expect(rowsOf('FH-13132-7 10,00\nFH-10110-7 5,00')).toEqual([
+    ['FH-13132-7 10,00'],
+    ['FH-10110-7 5,00'],
+  ])
+})
+
+test('splits columns of fixed width with empty cells', () => {
+  expect(rowsOf('FH-13132-7   black   10\nFH-10110-7           280\n')).toEqual([
+    ['FH-13132-7', 'black', '10'],
+    ['FH-10110-7', '', '280'],
+  ])
+})
+
+test('keeps a row for each empty line', () => {
+  expect(rowsOf('a\n\nb\n')).toEqual([['a'], [''], ['b']])
+  expect(rowsOf('')).toEqual([])
+})
+
+test('continues a long line in further cells', () => {
+  const line = Array.from({ length: 40 }, (_, n) => `word${n}`).join(' ')
+  const [row = []] = rowsOf(line)
+  expect(row.join(' ')).toBe(line)
+  expect(row.every((cell) => cell.length <= 80)).toBe(true)
+})
+
+test('stops after 500 rows and states where the rest begins', () => {
+  const text = Array.from({ length: 750 }, (_, n) => `FH-13132-7\t${n}`).join('\r\n')
+  const { rows, end, unreadLines } = splitCells(text)
+  expect(rows).toHaveLength(500)
+  expect(text.slice(end)).toMatch(/^FH-13132-7\t500\r\n/)
+  expect(unreadLines).toBe(250)
+})
+
+test('reads the 12 columns of a wide export that are most likely codes, quantities and names', () => {
+  const titles = [...Array.from({ length: 40 }, (_, n) => `Billing field ${n % 9}`), 'Lineitem sku']
+  const cells = [...Array.from({ length: 40 }, () => 'Reed'), 'FH-13132-7', '10']
+  const { rows, columns } = splitCells(
+    `${[...titles, 'Lineitem quantity'].join(',')}\n${cells.join(',')}`,
+  )
+  expect(columns).toHaveLength(12)
+  expect(columns?.slice(-2)).toEqual([40, 41])
+  expect(rows[1]?.slice(-2)).toEqual(['FH-13132-7', '10'])
+})
+
+test.each([
+  ['too_long', 'a'.repeat(PASTE_LENGTH_MAXIMUM + 1)],
+  ['too_long', '=1+1\t'.repeat(2_000_000)],
+  ['too_many_columns', '\t'.repeat(100_000)],
+  ['too_many_columns', 'FH-13132-7,'.repeat(PASTE_COLUMNS_MAXIMUM + 1)],
+] as const)('refuses text that is %s', (refusal, text) => {
+  expect(splitCells(text)).toMatchObject({ rows: [], refusal })
+})
+
+test.each([
+  ['quotes', '"'.repeat(4_000_000)],
+  ['quoted starts', '"a\t'.repeat(250)],
+  ['one line', 'FH-13132-7 '.repeat(400_000)],
+  ['spaces', ' '.repeat(4_000_000)],
+  ['line ends', '\n'.repeat(4_000_000)],
+  ['control characters', '\u0000\u0001\u200b'.repeat(1_000_000)],
+  ['wide gaps', `a${' '.repeat(3990)}b\n`.repeat(500)],
+])('splits hostile text of %s within half a second', (_, text) => {
+  const started = performance.now()
+  const { rows } = splitCells(text)
+  expect(rows.length).toBeLessThanOrEqual(500)
+  expect(performance.now() - started).toBeLessThan(500)
+})

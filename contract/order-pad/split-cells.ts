@@ -1,0 +1,205 @@
+import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '../limits.ts'
+import { chooseColumns } from './choose-columns.ts'
+import { cleanCell } from './codes.ts'
+
+/** Longer texts are refused unread. */
+export const PASTE_LENGTH_MAXIMUM = 5_000_000
+
+/** Texts with more columns are refused. Order exports of shops have up to 80. */
+export const PASTE_COLUMNS_MAXIMUM = 256
+
+/** The rows of a pasted text, within the limits of a request. */
+export interface SplitText {
+  /** One row for each line or quoted row, also for empty ones. */
+  rows: string[][]
+  /** Position in the text behind the last row. The rest of the text is unread. */
+  end: number
+  /** Lines behind `end`. */
+  unreadLines: number
+  /** The columns of the text that `rows` has, if it has more than fit into a request. */
+  columns: number[] | null
+  /** Why the text was not read. */
+  refusal: 'too_long' | 'too_many_columns' | null
+}
+
+type Separator = '\t' | ';' | '|' | ',' | 'gaps' | 'none'
+
+/** Splits pasted text into rows of clean cells. Reads at most the rows of one request. */
+export function splitCells(text: string): SplitText {
+  const refused = { rows: [], end: 0, unreadLines: 0, columns: null }
+  if (text.length > PASTE_LENGTH_MAXIMUM) return { ...refused, refusal: 'too_long' }
+  const separator = findSeparator(text)
+  const isSplit = separator !== 'gaps' && separator !== 'none'
+  const split = splitRows(text, isSplit ? separator : '')
+  if (!split) return { ...refused, refusal: 'too_many_columns' }
+  const { end } = split
+  const raw = separator === 'gaps' ? splitAtGaps(split.rows.map(([line = '']) => line)) : split.rows
+  const cleaned = raw.map((row) => row.map(cleanCell))
+  const cells = separator === '|' ? removeBorders(cleaned) : cleaned
+  const columns = chooseColumns(cells, PAD_CELLS_MAXIMUM)
+  const rows = cells.map((row) => fitRow(columns ? columns.map((n) => row[n] ?? '') : row))
+  return { rows, end, unreadLines: countLines(text, end), columns, refusal: null }
+}
+
+/** Lines that decide on the separator. */
+const SAMPLE_LINES = 60
+const SAMPLE_LENGTH = 60_000
+
+/** Returns the separator that splits most lines, in the order tab, `;`, `|`, `,`, gaps of spaces. */
+function findSeparator(text: string): Separator {
+  const sample = text.slice(0, SAMPLE_LENGTH)
+  const share = (separator: string, min: number, isEven = false) => {
+    const rows = splitRows(sample, separator, SAMPLE_LINES)?.rows
+    if (!rows) return true
+    const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
+    const split = filled.filter((row) => row.length > 1)
+    if (split.length === 0 || split.length < filled.length * min) return false
+    return !isEven || mostFrequent(split.map((row) => row.length)) >= split.length * 0.7
+  }
+  if (share('\t', 0.2)) return '\t'
+  if (share(';', 0.4, true)) return ';'
+  if (share('|', 0.4, true)) return '|'
+  const lines = sample.split(/\r\n|[\r\n]/, SAMPLE_LINES).filter((line) => line.trim() !== '')
+  const gaps = lines.filter((line) => /\S {2,}\S/.test(line)).length
+  if (gaps > lines.length * 0.6) return 'gaps'
+  if (share(',', 0.6, true) && !haveDecimalCommas(lines) && !isProse(sample)) return ','
+  return gaps > 0 && gaps >= lines.length * 0.4 ? 'gaps' : 'none'
+}
+
+function mostFrequent(values: number[]): number {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return Math.max(0, ...counts.values())
+}
+
+/** Returns whether all commas of most lines are inside of numbers between spaces: `FH-13132-7 10,00`. */
+function haveDecimalCommas(lines: string[]): boolean {
+  const decimal = lines.filter((line) => {
+    const numbers = line.match(/(?<![^ ])\d{1,3},\d{1,3}(?![^ ])/g)
+    return numbers && numbers.length === line.split(',').length - 1 && numbers[0] !== line
+  })
+  return decimal.length >= lines.length * 0.5
+}
+
+/** Returns whether spaces follow most commas outside of quotes, as in sentences. */
+function isProse(sample: string): boolean {
+  const rows = splitRows(sample, ',', SAMPLE_LINES)?.rows ?? []
+  const cells = rows.flatMap((row) => row.slice(1))
+  return cells.filter((cell) => cell.startsWith(' ')).length > cells.length * 0.5
+}
+
+/** Characters of a cell or line that are read. A quote without its end in this distance is an ordinary character. */
+const READ_LENGTH_MAXIMUM = 4000
+
+/** Splits text at line ends and at the separator, except in quotes. Undefined if a row has too many cells. */
+function splitRows(
+  text: string,
+  separator: string,
+  maximum = PAD_ROWS_MAXIMUM,
+): { rows: string[][]; end: number } | undefined {
+  const rows: string[][] = []
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  while (at < text.length && rows.length < maximum) {
+    const row: string[] = []
+    let isRowOpen = true
+    while (isRowOpen) {
+      const quoted = text[at] === '"' ? readQuoted(text, at, separator) : undefined
+      const end = quoted?.end ?? findEnd(text, at, separator)
+      row.push(quoted?.cell ?? text.slice(at, Math.min(end, at + READ_LENGTH_MAXIMUM)))
+      if (row.length > PASTE_COLUMNS_MAXIMUM) return undefined
+      isRowOpen = separator !== '' && text[end] === separator
+      at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1)
+    }
+    rows.push(row)
+  }
+  return { rows, end: Math.min(at, text.length) }
+}
+
+/** Reads a quoted cell with line breaks and doubled quotes. Undefined if no separator follows its end. */
+function readQuoted(text: string, start: number, separator: string) {
+  const limit = start + READ_LENGTH_MAXIMUM
+  let quote = text.indexOf('"', start + 1)
+  while (quote !== -1 && quote < limit && text[quote + 1] === '"') {
+    quote = text.indexOf('"', quote + 2)
+  }
+  if (quote === -1 || quote >= limit) return undefined
+  const next = text[quote + 1]
+  const isEnd = next === undefined || next === '\n' || next === '\r' || next === separator
+  if (!isEnd) return undefined
+  const cell = text.slice(start + 1, quote)
+  // A spreadsheet has no tabs in cells. The quotes belong to different rows.
+  if (separator === '\t' && cell.includes('\t') && cell.includes('\n')) return undefined
+  return { cell: cell.replaceAll('""', '"'), end: quote + 1 }
+}
+
+function findEnd(text: string, start: number, separator: string): number {
+  for (let n = start; n < text.length; n++) {
+    const sign = text[n]
+    if (sign === '\n' || sign === '\r' || sign === separator) return n
+  }
+  return text.length
+}
+
+/** Splits lines of fixed width where all lines have at least two spaces, else at such gaps of each line. */
+function splitAtGaps(lines: string[]): string[][] {
+  const padded = lines.map((line) => line.replaceAll('\t', '  ').trimEnd())
+  const isTable = padded.map((line) => /\S {2,}\S/.test(line))
+  const table = padded.filter((_, n) => isTable[n])
+  const gutters = findGutters(table)
+  return padded.map((line, n) => {
+    if (!isTable[n]) return [line]
+    return gutters.length > 0 ? cutAt(line, gutters) : line.trim().split(/ {2,}/)
+  })
+}
+
+const LINE_LENGTH_MAXIMUM = 1000
+
+/** Returns the positions behind the runs of at least two spaces that all lines have in common. */
+function findGutters(lines: string[]): number[] {
+  const width = Math.min(LINE_LENGTH_MAXIMUM, Math.max(0, ...lines.map((line) => line.length)))
+  const gutters: number[] = []
+  let run = 0
+  for (let n = 0; n < width; n++) {
+    const isBlank = lines.every((line) => n >= line.length || line[n] === ' ')
+    if (!isBlank && run >= 2 && run < n) gutters.push(n)
+    run = isBlank ? run + 1 : 0
+  }
+  return gutters
+}
+
+function cutAt(line: string, positions: number[]): string[] {
+  return [0, ...positions].map((start, n) => line.slice(start, positions[n] ?? line.length))
+}
+
+/** Removes the empty cells that the borders of a table make: `| a | b |`. */
+function removeBorders(rows: string[][]): string[][] {
+  const split = rows.filter((row) => row.length > 1)
+  const hasBorder = (at: number) =>
+    split.filter((row) => row.at(at) === '').length >= split.length * 0.9
+  const first = hasBorder(0) ? 1 : 0
+  const last = hasBorder(-1) ? -1 : undefined
+  return rows.map((row) => (row.length > 2 ? row.slice(first, last) : row))
+}
+
+/** Shortens cells to the length of a request. The only cell of a line continues in further cells. */
+function fitRow(row: string[]): string[] {
+  const [line = ''] = row
+  if (row.length > 1 || line.length <= PAD_CELL_LENGTH) {
+    return row.map((cell) => cell.slice(0, PAD_CELL_LENGTH))
+  }
+  const cells = ['']
+  for (const word of line.split(' ')) {
+    const cell = `${cells.at(-1)} ${word}`.trim()
+    if (cell.length <= PAD_CELL_LENGTH) cells[cells.length - 1] = cell
+    else cells.push(word.slice(0, PAD_CELL_LENGTH))
+  }
+  return cells.slice(0, PAD_CELLS_MAXIMUM)
+}
+
+function countLines(text: string, start: number): number {
+  let lines = start < text.length ? 1 : 0
+  for (let at = text.indexOf('\n', start); at !== -1 && at < text.length - 1; lines++) {
+    at = text.indexOf('\n', at + 1)
+  }
+  return lines
+}

@@ -1,0 +1,115 @@
+import { isShortenedNumber, partNumberCorrections, toCodeKey } from './codes.ts'
+import { type FoundCode, findCodesInText, findMisspeltCodes } from './find-codes.ts'
+import { parseNumber, readQuantity } from './quantity.ts'
+import { findMarked, numberIn, type Words } from './text-quantity.ts'
+
+/** A line of text with its code. */
+export interface TextLine extends Words {
+  state: 'known' | 'guess' | 'unknown' | 'shortened'
+  code: string
+  keys: string[]
+}
+
+/** Finds the code of a line of text. Null for prose. */
+export function readTextLine(text: string, isKnown: (key: string) => boolean): TextLine | null {
+  const line = text.replace(LIST_MARK, '')
+  const known = findCodesInText(line, isKnown)
+  if (known.length > 0) return toTextLine(line, 'known', known)
+  const [misspelt] = findMisspeltCodes(line, isKnown)
+  const guess = misspelt ?? findMisspeltDigits(line, isKnown)
+  if (guess) return toTextLine(line, 'guess', [guess])
+  const words = [...line.matchAll(/\S+/g)]
+  const shortened = words.find(([word]) => isShortenedNumber(word))
+  if (shortened) {
+    const [word] = shortened
+    const start = shortened.index
+    return toTextLine(line, 'shortened', [
+      { text: word, keys: [], start, end: start + word.length },
+    ])
+  }
+  const unknown = findUnknownCode(line)
+  return unknown ? toTextLine(line, 'unknown', [unknown]) : null
+}
+
+/** Marks of lists and quoted mails: `- `, `* `, `> `, `1. `, `2) `. */
+const LIST_MARK = /^(?:[>*•·–—-] ?|\(?\d{1,3}[.)] +)+/
+
+function toTextLine(line: string, state: TextLine['state'], codes: FoundCode[]): TextLine {
+  const inOrder = codes.toSorted((a, b) => a.start - b.start)
+  const [first] = inOrder
+  const last = inOrder.at(-1)
+  return {
+    state,
+    code: first?.text ?? '',
+    keys: codes.flatMap(({ keys }) => keys),
+    before: toWords(line.slice(0, first?.start)),
+    after: toWords(line.slice(last?.end)),
+  }
+}
+
+function toWords(text: string): string[] {
+  const words = text.match(/[()[\]]|[^\s()[\]|;:=]+/g) ?? []
+  return words.filter((word) => /[\p{L}\p{N}×()[\]]/u.test(word))
+}
+
+/** Returns the first number of a line if it is a misspelt part number without FH. */
+function findMisspeltDigits(
+  line: string,
+  isKnown: (key: string) => boolean,
+): FoundCode | undefined {
+  const first = /(?:^|\s)(\d{6,7}|\d{5}[ .-]+\d{1,2})(?=\s|$)/.exec(line)
+  if (!first?.[1] || isProse(line)) return undefined
+  const [, text] = first
+  const keys = partNumberCorrections(toCodeKey(text)).filter(isKnown)
+  const start = first.index + first[0].length - text.length
+  return keys.length > 0 ? { text, keys, start, end: start + text.length } : undefined
+}
+
+/** Headers of mails, and words of letterheads, signatures and order data. Such lines have no unknown codes. */
+const PROSE = [
+  /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|datum|de|à|objet|envoyé|da|a|oggetto|inviato) ?:/i,
+  /(?:^|[^\p{L}])(?:tel|tél|telefon|phone|fax|mobil|mobile|handy|iban|bic|ust|vat|siret|p\.iva|www|https?|order no|our order|customer|kundennummer|bestellung|commande|ordine|lieferung|packing list|lieferschein|ship to|gmbh|ltd|sarl|srl|street|lane|road|rue|via)(?!\p{L})/iu,
+  /(?:^|[^\p{L}])(?:january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)(?!\p{L})/iu,
+  /\S@\S|straße|strasse/i,
+]
+
+/** Returns the text that is likely a code or an article, if the line is an item of an order. */
+function findUnknownCode(line: string): FoundCode | undefined {
+  if (isProse(line)) return undefined
+  const words = [...line.matchAll(/[^\s,;:|()[\]{}"=]+/g)]
+  const pairs = [...line.matchAll(/(?<!\S)\p{L}{1,3} \d[\w.-]*/gu)]
+  const code = [...words, ...pairs]
+    .map(({ 0: text, index }) => ({ text, keys: [], start: index, end: index + text.length }))
+    .find(
+      ({ text, start, end }) => isCodeLike(text) && isItem(line.slice(0, start), line.slice(end)),
+    )
+  if (code) return code
+  const all = toWords(line)
+  const isArticle = all.length > 1 && findMarked(all, 'start').length > 0
+  return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
+}
+
+/** Returns whether a code between these texts is an item: at the start of the line, or with a quantity. */
+function isItem(textBefore: string, textAfter: string): boolean {
+  const [before, after] = [toWords(textBefore), toWords(textAfter)]
+  return (
+    before.every((word) => numberIn(word) !== undefined) ||
+    findMarked(before, 'start').length > 0 ||
+    findMarked(after, 'start').length > 0 ||
+    (before.length < 4 && parseNumber(after[0] ?? '') !== undefined)
+  )
+}
+
+function isProse(line: string): boolean {
+  return PROSE.some((pattern) => pattern.test(line))
+}
+
+/** Returns whether a word is similar to a code: letters and digits, or a GTIN. */
+function isCodeLike(text: string): boolean {
+  if (/^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}$/.test(text)) return false
+  if (/[.,]/.test(text) && parseNumber(text) !== undefined) return false
+  const key = toCodeKey(text)
+  const digits = key.match(/\d/g)?.length ?? 0
+  if (/^\d+$/.test(key)) return key.length >= 7 && key.length <= 14
+  return digits >= 3 && key.length >= 5 && /[A-Z]/.test(key) && readQuantity(text) === null
+}

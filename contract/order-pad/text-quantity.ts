@@ -1,0 +1,213 @@
+import { parseNumber, type Quantity, readQuantity } from './quantity.ts'
+
+/** Where lines of text have their quantities: next to the code, or counted from the end of the line. */
+export type TextPosition = 'first' | 'before' | 'after' | 'end0' | 'end1' | 'end2' | 'end3'
+
+export const TEXT_POSITIONS: TextPosition[] = [
+  ...(['first', 'before', 'after', 'end0', 'end1', 'end2', 'end3'] as const),
+]
+
+/** How the lines of a text have their numbers. */
+export interface TextNumbers {
+  position: TextPosition | null
+  /** True if lines start with their number: 1, 2, 3. Null if too few lines show it. */
+  areCounted: boolean | null
+  /** True if quantity times price is the total. */
+  haveTotals: boolean
+  /** True if lines lack a number there, so that it may belong to the name. */
+  isUnclear: boolean
+}
+
+/** The words of a line before and after its code. */
+export interface Words {
+  before: string[]
+  after: string[]
+}
+
+/** Reads the quantity of a line: with a unit, else at the position of the other lines, else next to the code. */
+export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity | null {
+  const { position, areCounted, haveTotals, isUnclear } = numbers
+  const line = areCounted && words.before.length > 0 ? withoutCount(words) : words
+  const marked = readMarked(line, areCounted)
+  if (marked?.isUnclear) {
+    const joined = joinThousands(line)
+    const other = readMarked(joined, false)
+    if (hasTotal(marked, line.after)) return { ...marked, isUnclear: false }
+    return hasTotal(other, joined.after) ? other : marked
+  }
+  if (marked) return marked
+  if (position) {
+    const readings = [line, joinThousands(line)].map((one) => ({
+      quantity: readQuantity(wordAt(one, position) ?? ''),
+      after: one.after,
+    }))
+    const [plain] = readings
+    const checked = readings.find(({ quantity, after }) => hasTotal(quantity, after))
+    if (haveTotals && checked) return checked.quantity
+    if (plain?.quantity) return { ...plain.quantity, isUnclear: haveTotals || isUnclear }
+  }
+  return readNextToCode(line)
+}
+
+/** Removes the line's own number. */
+export function withoutCount({ before, after }: Words): Words {
+  return { before: numberIn(before[0]) === undefined ? before : before.slice(1), after }
+}
+
+function readMarked({ before, after }: Words, areCounted: boolean | null): Quantity | null {
+  const candidates = [
+    ...findMarked(before, areCounted === false ? 'start' : 'unclear').map((one) => ({
+      quantity: one.quantity,
+      distance: before.length - one.index - one.count,
+    })),
+    ...findMarked(after, 'start').map(({ quantity, index }) => ({ quantity, distance: index })),
+  ].toSorted((a, b) => a.distance - b.distance)
+  const [nearest] = candidates
+  if (!nearest) return null
+  const isClear =
+    nearest.distance === 0 ||
+    candidates.every(({ quantity }) => quantity.value === nearest.quantity.value)
+  return isClear ? nearest.quantity : { ...nearest.quantity, isUnclear: true }
+}
+
+/** Reads the number next to the code, else the only other number. */
+function readNextToCode(words: Words): Quantity | null {
+  // A fraction is a price.
+  const at = (position: TextPosition) => {
+    const quantity = readQuantity(wordAt(words, position) ?? '')
+    return quantity?.value ? quantity : null
+  }
+  const joined = joinThousands(words)
+  const [after, before, end] = [at('after'), at('before'), at('end0')]
+  const quantity = after ?? before ?? end
+  if (!quantity) return null
+  const isUnclear =
+    quantity.isUnclear ||
+    (after === null && before === null) ||
+    (after !== null && before !== null && after.value !== before.value) ||
+    (after === null && end !== null && end.value !== quantity.value) ||
+    joined.after.length !== words.after.length ||
+    joined.before.length !== words.before.length
+  return { ...quantity, isUnclear }
+}
+
+/** Returns whether two numbers behind the code are price and total of a quantity. */
+function hasTotal(quantity: Quantity | null, after: string[]): boolean {
+  if (!quantity?.value) return false
+  const { value } = quantity
+  const numbers = after.flatMap((word) => parseNumber(numberIn(word) ?? '') ?? [])
+  return numbers.some((price, n) =>
+    numbers.some((total, m) => {
+      const isOther = n !== m && total !== value && price > 0
+      return isOther && Math.abs(value * price - total) <= 0.005 * value + 0.011
+    }),
+  )
+}
+
+/** Returns the number at a position, if there is one. */
+export function wordAt({ before, after }: Words, position: TextPosition): string | undefined {
+  if (position === 'first') return before.length > 1 ? numberIn(before[0]) : undefined
+  if (position === 'before') return numberIn(before.at(-1))
+  if (position === 'after') return numberIn(withoutRemark(after)[0])
+  const isTail = (word: string, n: number) =>
+    (numberIn(word) !== undefined && !/^[x×*]$/i.test(after[n - 1] ?? '')) ||
+    (TAIL_WORD.test(word) && !MEASURES.test(word))
+  const start = after.findLastIndex((word, n) => !isTail(word, n)) + 1
+  const numbers = after.slice(start).flatMap((word) => numberIn(word) ?? [])
+  return numbers.at(-1 - Number(position.slice(3)))
+}
+
+/** Removes a remark in brackets from the start: `(urgent) 10`. Keeps the content of `(10)`. */
+function withoutRemark(words: string[]): string[] {
+  if (words[0] !== '(' && words[0] !== '[') return words
+  if (numberIn(words[1]) !== undefined && /^[)\]]$/.test(words[2] ?? ')')) return words.slice(1)
+  return words.slice(words.findIndex((word) => /^[)\]]$/.test(word)) + 1 || words.length)
+}
+
+/** Words between the numbers at the end of a line: units and currencies. */
+const TAIL_WORD = /^(?:\p{Sc}|[A-Z]{1,3}|p[cz]s?|pi[eè]ces?|pezzi|st[kü]?[ck]*\.?|each)$/iu
+
+/** Returns the number that a word is, without a point or comma behind. */
+export function numberIn(word = ''): string | undefined {
+  const number = word.replace(/[.,]+$/, '')
+  return /^\d[\d.,'’]*$/.test(number) ? number : undefined
+}
+
+/** Joins groups of three digits that spaces separate: `1 250`. */
+export function joinThousands({ before, after }: Words): Words {
+  const join = (words: string[]) => {
+    const joined: string[] = []
+    for (const word of words) {
+      const last = joined.at(-1) ?? ''
+      const isGroup = /^\d{1,3}(?:’\d{3})*$/.test(last) && /^\d{3}(?:[.,]\d+)?$/.test(word)
+      if (isGroup) joined[joined.length - 1] = `${last}’${word}`
+      else joined.push(word)
+    }
+    return joined
+  }
+  return { before: join(before), after: join(after) }
+}
+
+interface Marked {
+  quantity: Quantity
+  index: number
+  count: number
+}
+
+/**
+ * Finds quantities with a unit or a label: `10 pcs`, `10x`, `x 10`, `qty 10`. At the start or behind a label, spaces may
+ * separate thousands: `1 250 pcs`.
+ */
+export function findMarked(words: string[], thousands: 'start' | 'unclear'): Marked[] {
+  const found: Marked[] = []
+  for (let index = 0; index < words.length; index++) {
+    const marked = readMarkedAt(words, index, thousands)
+    if (!marked) continue
+    found.push(marked)
+    index += marked.count - 1
+  }
+  return found
+}
+
+const MAX_MARKED_WORDS = 4
+
+function readMarkedAt(
+  words: string[],
+  index: number,
+  thousands: 'start' | 'unclear',
+): Marked | undefined {
+  for (let count = MAX_MARKED_WORDS; count > 0; count--) {
+    const group = words.slice(index, index + count)
+    const text = group.join(' ')
+    if (group.length < count || /,(?: |$)/.test(text.slice(0, -1))) continue
+    const quantity = readQuantity(text.replace(/,$/, ''))
+    if (!quantity?.hasUnit || isDimension(words, index, count)) continue
+    const isLabelled = !/^\d/.test(text)
+    const isJoined = /\d \d/.test(text)
+    if (isJoined && !isLabelled && index > 0) continue
+    const isSplit =
+      !isLabelled &&
+      /^\d{3}(?!\d)/.test(text) &&
+      /^\d{1,3}$/.test(words[index - 1] ?? '') &&
+      !/[x×]/i.test(words[index - 2] ?? '')
+    const isUnclear = isSplit || (isJoined && !isLabelled && thousands === 'unclear')
+    return { quantity: { ...quantity, isUnclear: quantity.isUnclear || isUnclear }, index, count }
+  }
+  return undefined
+}
+
+/** The first number of a dimension. Longer numbers are codes. */
+const DIMENSION = /^\d{1,3}(?:[.,]\d+)?\D*$|^\D+\d{1,3}$/
+
+const MEASURES = /^(?:mm|cm|m|km|g|kg|ml|l|inch|zoll|")[,.]?$/i
+
+/** Returns whether the words are part of a dimension: `104 x 4`, `19 mm x 2 m`, `M10 x 1`. */
+function isDimension(words: string[], index: number, count: number): boolean {
+  const first = words[index] ?? ''
+  const last = words[index + count - 1] ?? ''
+  const [previous = '', next = ''] = [words[index - 1], words[index + count]]
+  if (/^[x×*]/i.test(first)) {
+    return DIMENSION.test(previous) || MEASURES.test(previous) || MEASURES.test(next)
+  }
+  return /[x×*]$/i.test(last) && /^\d/.test(next)
+}

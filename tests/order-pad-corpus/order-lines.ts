@@ -1,0 +1,202 @@
+import { type CorpusPart, inventUnknownNumber, withGtinCheckDigit } from './corpus-parts.ts'
+import type { Random } from './random.ts'
+import { type Language, NOTES } from './vocabulary.ts'
+
+/** What the order pad must return for a row. */
+export interface ExpectedRow {
+  state: 'found' | 'choose' | 'guess' | 'unknown' | 'shortened' | 'skipped'
+  /** The part that the customer wants. For `choose` and `guess` it is one of the alternatives. */
+  sku: string | null
+  /** Null if none is written, or none in whole pieces. */
+  quantity: number | null
+  /** True if the written quantity must be marked: packs, or a fraction. */
+  isUnclear: boolean
+}
+
+export const SKIPPED: ExpectedRow = {
+  state: 'skipped',
+  sku: null,
+  quantity: null,
+  isUnclear: false,
+}
+
+export type CodeKind = 'sku' | 'gtin' | 'competitor' | 'own'
+
+/** Damage that a whole layout has. */
+export interface Damage {
+  /** How part numbers are written. */
+  dashes: 'kept' | 'lost' | 'spaces' | 'mixed'
+  isLowerCase: boolean
+  lacksPrefix: boolean
+  hasApostrophes: boolean
+  hasNbsp: boolean
+  hasZeroWidth: boolean
+  /** Share of codes with a one-character typo. */
+  typos: number
+  /** Share of GTINs that a spreadsheet has shortened. */
+  shortened: number
+  /** Share of rows with articles that the shop does not have. */
+  unknown: number
+  /** Share of rows without a quantity. */
+  missing: number
+  /** Share of codes with a remark behind. */
+  notes: number
+}
+
+export interface OrderLine {
+  /** Null for an article that the shop does not have. */
+  part: CorpusPart | null
+  code: string
+  gtin: string
+  name: string
+  quantity: number | null
+  /** What the code alone identifies. */
+  state: ExpectedRow['state']
+  /** What the GTIN alone identifies. */
+  gtinState: 'found' | 'unknown' | 'shortened'
+}
+
+export function pickDamage(random: Random): Damage {
+  const isDamaged = random.chance(0.7)
+  const share = (chance: number, value: number) => (isDamaged && random.chance(chance) ? value : 0)
+  return {
+    dashes: isDamaged ? random.pick(['kept', 'kept', 'lost', 'spaces', 'mixed']) : 'kept',
+    isLowerCase: isDamaged && random.chance(0.15),
+    lacksPrefix: isDamaged && random.chance(0.1),
+    hasApostrophes: isDamaged && random.chance(0.1),
+    hasNbsp: isDamaged && random.chance(0.2),
+    hasZeroWidth: isDamaged && random.chance(0.1),
+    typos: share(0.5, 0.06),
+    shortened: share(0.5, 0.15),
+    unknown: share(0.5, 0.06),
+    missing: share(0.3, 0.05),
+    notes: share(0.2, 0.1),
+  }
+}
+
+interface LineOptions {
+  parts: CorpusPart[]
+  codeKind: CodeKind
+  damage: Damage
+  language: Language
+  /** True for programs that change long digits, such as 4.00638E+12. */
+  isSpreadsheet: boolean
+}
+
+/** Creates different lines of an order. */
+export function createOrderLines(random: Random, count: number, options: LineOptions): OrderLine[] {
+  const { parts, codeKind } = options
+  const usable = parts.filter((part) => codeKind === 'sku' || part[codeKind] !== null)
+  return random
+    .shuffle(usable)
+    .slice(0, count)
+    .map((part) => createOrderLine(random, part, options))
+}
+
+function createOrderLine(random: Random, part: CorpusPart, options: LineOptions): OrderLine {
+  const { parts, codeKind, damage, language, isSpreadsheet } = options
+  const quantity = random.chance(damage.missing) ? null : pickQuantity(random, part)
+  if (random.chance(damage.unknown)) {
+    const code = inventUnknownNumber(random)
+    const gtin = withGtinCheckDigit(`57${random.int(1_000_000_000, 9_999_999_999)}`)
+    const name = random.pick(['Saddle cover', 'Kindersitz', 'Sonnette', 'Portaborraccia'])
+    return { part: null, code, gtin, name, quantity, state: 'unknown', gtinState: 'unknown' }
+  }
+  const isGtinShort = isSpreadsheet && part.gtin.length > 11 && random.chance(damage.shortened)
+  const gtin = isGtinShort ? shortenNumber(part.gtin, language) : part.gtin
+  const gtinState = isGtinShort ? 'shortened' : 'found'
+  const line = { part, gtin, name: part.name, quantity, gtinState } as const
+  if (codeKind === 'gtin' && isGtinShort) return { ...line, code: gtin, state: 'shortened' }
+  const number = pickNumber(random, part, codeKind)
+  const isTypo = random.chance(damage.typos)
+  const typo = isTypo && addTypo(random, number, codeKind === 'sku', parts)
+  if (typo) {
+    const state = codeKind === 'sku' ? 'guess' : 'unknown'
+    return { ...line, code: writeCode(random, typo, options), state }
+  }
+  const state = codeKind === 'competitor' && isShared(number, parts) ? 'choose' : 'found'
+  return { ...line, code: writeCode(random, number, options), state }
+}
+
+function pickQuantity(random: Random, { minimum }: CorpusPart): number {
+  return random.pick([
+    minimum,
+    minimum * random.int(1, 12),
+    random.int(1, 40) * 10,
+    random.int(1, 9),
+    random.int(10, 2500),
+  ])
+}
+
+/** Writes a number as `4.00638E+12`, with the decimal sign of the language. */
+export function shortenNumber(digits: string, language: Language): string {
+  const text = Number(digits).toExponential(5).toUpperCase()
+  return language === 'en' ? text : text.replace('.', ',')
+}
+
+function pickNumber(random: Random, part: CorpusPart, kind: CodeKind): string {
+  if (kind === 'sku') return (random.chance(0.1) && part.superseded) || part.sku
+  if (kind === 'gtin') return part.gtin
+  if (kind === 'own') return part.own ?? part.sku
+  return part.competitor?.number ?? part.sku
+}
+
+function isShared(number: string, parts: CorpusPart[]): boolean {
+  return parts.filter(({ competitor }) => competitor?.number === number).length > 1
+}
+
+/** Returns the number with one wrong character, unless this is a number again. */
+function addTypo(random: Random, number: string, isPartNumber: boolean, parts: CorpusPart[]) {
+  const first = isPartNumber ? 3 : 0
+  const positions = [...number].flatMap((sign, n) => (n >= first && /\d/.test(sign) ? [n] : []))
+  if (positions.length === 0) return undefined
+  const n = random.pick(positions)
+  const [before, sign, after] = [number.slice(0, n), number.charAt(n), number.slice(n + 1)]
+  const digit = random.pick([...'0123456789'].filter((one) => one !== sign))
+  const typo = random.pick([
+    before + digit + after,
+    before + digit + after,
+    before + after,
+    before + sign + digit + after,
+    before + after.charAt(0) + sign + after.slice(1),
+    isPartNumber ? number.replace('0', 'O') : before + digit + after,
+  ])
+  const signs = toSigns(typo)
+  const isNumber = parts.some((part) =>
+    [part.sku, part.superseded, part.gtin, part.competitor?.number, part.own].some(
+      (one) => one && toSigns(one) === signs,
+    ),
+  )
+  const isValid = /^FH\d{6}$/.test(signs) && partCheckDigit(signs.slice(2, 7)) === signs.at(-1)
+  return isNumber || isValid || signs === toSigns(number) ? undefined : typo
+}
+
+function toSigns(number: string): string {
+  return number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+}
+
+/** Returns the check digit of a part number by ISO 7064 MOD 11,10. */
+function partCheckDigit(digits: string): string {
+  const product = [...digits].reduce((p, digit) => (2 * ((p + Number(digit)) % 10 || 10)) % 11, 10)
+  return String((11 - product) % 10)
+}
+
+function writeCode(random: Random, number: string, options: LineOptions): string {
+  const { damage, language, isSpreadsheet } = options
+  let code = number
+  if (number.startsWith('FH-')) {
+    const dashes =
+      damage.dashes === 'mixed' ? random.pick(['kept', 'lost', 'spaces']) : damage.dashes
+    // Without FH a typo is not visible, because these are any digits.
+    if (damage.lacksPrefix && random.chance(0.5)) code = code.slice(3)
+    if (dashes === 'lost') code = code.replaceAll('-', '')
+    if (dashes === 'spaces') code = code.replaceAll('-', random.pick([' ', ' ', ' - ', '- ']))
+    if (random.chance(0.02)) code = code.replaceAll('-', random.pick(['–', '‑', '—', '.', '/']))
+  }
+  if (damage.isLowerCase) code = code.toLowerCase()
+  if (damage.hasNbsp) code = code.replaceAll(' ', '\u00a0')
+  if (damage.hasZeroWidth && random.chance(0.5)) code = `\u200b${code}\u2060`
+  if (random.chance(damage.notes)) code = `${code} (${random.pick(NOTES[language])})`
+  if (damage.hasApostrophes && isSpreadsheet) code = `'${code}`
+  return code
+}
