@@ -158,7 +158,7 @@ test('staff add a product by keyboard, find it in the list and delete it', async
 
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure to Delete.?' })
   await row.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog).toContainText("Once you delete the product, it can't be undone.")
+  await expect(dialog).toContainText(`Once you delete the product, it can't be undone.${name}`)
   await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 interface ConfirmDialogProps {
   title: string
   text: ReactNode
+  /** Names what is changed, if the title and the text do not. */
+  subject?: string
   confirmLabel: string
   onConfirm: () => void
   onClose: () => void
@@ -14,7 +16,8 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation of an action that cannot be undone or repeated. The initial focus is on 'No'. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirmLabel, onConfirm, onClose, busy = false, harmless, children } = props
+  const { title, text, subject, confirmLabel, onConfirm, onClose, children } = props
+  const { busy = false, harmless } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const invalidField = useRef<HTMLElement>(null)
@@ -51,7 +54,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <div className="modal-box">
         <h2 id={`${id}title`}>{title}</h2>
-        <p id={`${id}text`}>{text}</p>
+        <p id={`${id}text`}>
+          {text}
+          {subject && <span className="dialog-subject">{subject}</span>}
+        </p>
         {children}
         <div className="modal-action">
           <button

@@ -101,6 +101,7 @@ function DeletePartDialog({ part, ...callbacks }: DialogCallbacks & { part: Part
       action={deletePart(part)}
       title="Are you sure to Delete.?"
       text="Once you delete the product, it can't be undone."
+      subject={part.name}
       confirmLabel="Delete"
       {...callbacks}
     />

@@ -29,12 +29,8 @@ export function CancelOrderDialog({ order, ...callbacks }: CancelOrderDialogProp
     <ActionDialog
       action={cancelOrder(order)}
       title="Are you sure to cancel the order.?"
-      text={
-        <>
-          Once you cancel the order, it can't be undone.
-          <span className="order-named">Order {order.orderNumber}</span>
-        </>
-      }
+      text="Once you cancel the order, it can't be undone."
+      subject={`Order ${order.orderNumber}`}
       confirmLabel="Yes, Cancel"
       {...callbacks}
     />
