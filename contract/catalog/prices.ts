@@ -86,8 +86,9 @@ export function findCheapestQuantity(
   quantity: number,
   available: number,
 ): number | undefined {
+  // Of equal totals, `sort` keeps the smaller quantity first.
   return listPriceStarts(terms, quantity, available).sort(
-    (a, b) => lineTotal(terms, a) - lineTotal(terms, b) || a - b,
+    (a, b) => lineTotal(terms, a) - lineTotal(terms, b),
   )[0]
 }
 

@@ -207,6 +207,16 @@ describe('savings', () => {
     })
   })
 
+  test('count at the prices that the server returns', async () => {
+    const { editor, save } = setUp({ tyre: 280 })
+    const priceTiers = [{ fromQuantity: 300, unitPriceCents: 92 }]
+    const lines = [describeLine({ ...tyre, priceTiers }, 300)]
+    save.mockResolvedValueOnce({ version: 2, lineCount: 1, lines })
+    editor.applySavings()
+    await editor.flush()
+    expect(editor.getSavings().applied).toMatchObject([{ productId: 'tyre', savingCents: 400 }])
+  })
+
   test('do not count if the stock has fallen below the larger quantity', async () => {
     const { editor, save } = setUp({ tyre: 280, tube: 95 })
     const lines = [describeLine({ ...tyre, available: 290 }, 300), describeLine(tube, 100)]

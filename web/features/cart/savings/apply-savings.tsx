@@ -30,9 +30,14 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
   return (
     <section ref={section} className="savings" aria-label="Savings" tabIndex={-1}>
       {possibleCents > 0 && (
-        <Button className="btn-block" onClick={() => act(onApply)}>
-          Apply all savings ({formatDollars(possibleCents / 100)})
-        </Button>
+        <>
+          <Button className="btn-block" onClick={() => act(onApply)}>
+            Apply all savings ({formatDollars(possibleCents / 100)})
+          </Button>
+          <p className="second">
+            {pluralize(possible.length, 'line costs', 'lines cost')} less in a larger quantity.
+          </p>
+        </>
       )}
       <p className={isApplied ? 'saving' : 'second'} role="status">
         {isApplied && formatApplied(applied)}
