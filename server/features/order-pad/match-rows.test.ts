@@ -151,6 +151,31 @@ describe('a row', () => {
     expect(body.parts).toMatchObject([{ productId: chain, isOnSale: false }])
   })
 
+  test('with a wrong check digit is a guess', async () => {
+    const row = await match('FH-13132-1', '100')
+    expect(row).toMatchObject({
+      state: 'guess',
+      quantity: 100,
+      matches: [{ productId: rotor, matchedBy: 'correction' }],
+    })
+  })
+
+  test('with a number that a spreadsheet has shortened is named', async () => {
+    const { body } = await send([
+      ['FH-10110-7', '50'],
+      ['4,00638E+12', '10'],
+    ])
+    expect(body.rows[1]).toMatchObject({ state: 'shortened', code: '4,00638E+12', matches: [] })
+  })
+
+  test('with an unknown number is unknown', async () => {
+    const { body } = await send([
+      ['FH-10110-7', '50'],
+      ['ZZ-99999', '10'],
+    ])
+    expect(body.rows[1]).toMatchObject({ state: 'unknown', code: 'ZZ-99999', matches: [] })
+  })
+
   test('without content is skipped', async () => {
     const { body } = await send([
       ['FH-10110-7', '50'],
@@ -203,7 +228,7 @@ describe('the SKU and the superseded number of a part', () => {
   test('are found as soon as staff change them, and not any more after that', async () => {
     await shop.db.updateTable('parts').set({ sku: 'NEW-77-1' }).where('id', '=', chain).execute()
     expect(await match('new 77 1', '5')).toMatchObject({ state: 'found' })
-    expect(await match('FH-10110-7', '5')).not.toMatchObject({ state: 'found' })
+    expect(await match('FH-10110-7', '5')).toMatchObject({ state: 'unknown' })
   })
 
   test.each([

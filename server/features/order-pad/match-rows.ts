@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { listKeys } from '@freehub/contract/order-pad/find-codes'
 import { findLayout, type ReadRow, readRow } from '@freehub/contract/order-pad/layout'
@@ -13,7 +14,7 @@ export async function matchRows(db: Db, userId: string, rows: string[][]): Promi
   const hits: Hits = await lookUpKeys(db, userId, listKeys(rows))
   const isKnown = (key: string) => hits.has(key)
   const layout = findLayout(rows, isKnown)
-  const readRows = rows.map((row) => readRow(row, layout, isKnown))
+  const readRows = await readInSlices(rows, (row) => readRow(row, layout, isKnown))
   const keys = new Set(readRows.flatMap((row) => row.keys))
   const matched = await readMatchedParts(
     db,
@@ -22,6 +23,25 @@ export async function matchRows(db: Db, userId: string, rows: string[][]): Promi
   const padRows = readRows.map((row) => toPadRow(row, hits, matched))
   const ids = new Set(padRows.flatMap(({ matches }) => matches.map(({ productId }) => productId)))
   return { rows: padRows, parts: [...ids].flatMap((id) => matched.parts.get(id) ?? []), layout }
+}
+
+/** Duration after which other requests get a turn, in milliseconds. */
+const SLICE_MS = 20
+
+/** Reads rows one by one. A paste of long texts may take a second. */
+async function readInSlices(
+  rows: string[][],
+  read: (row: string[]) => ReadRow,
+): Promise<ReadRow[]> {
+  const readRows: ReadRow[] = []
+  let until = performance.now() + SLICE_MS
+  for (const row of rows) {
+    readRows.push(read(row))
+    if (performance.now() < until) continue
+    await setImmediate()
+    until = performance.now() + SLICE_MS
+  }
+  return readRows
 }
 
 function toPadRow(row: ReadRow, hits: Hits, matched: MatchedParts): PadRow {
