@@ -30,9 +30,10 @@ create table part_codes (
 
 create function list_part_codes(part_id uuid, sku text, supersedes text) returns setof part_codes
 language sql stable as $$
-  select part_id, kind, '', code_key(code), code
+  select part_id, kind, '', key, code
   from (values ('sku', sku), ('superseded', supersedes)) codes (kind, code)
-  where length(code) <= 60 and length(code_key(code)) between 1 and 60
+  cross join lateral (select code_key(code) as key offset 0) keyed
+  where length(code) <= 60 and length(key) between 1 and 60
 $$;
 
 create function add_part_codes() returns trigger language plpgsql as $$
