@@ -42,6 +42,7 @@ for (const width of [1440, 375])
       names.push(scarce.name)
       await page.getByRole('link', { name: 'Cart, 12 lines', exact: true }).click()
       await expect(getRows(page)).toHaveCount(12)
+      await expect(page.getByRole('link', { name: 'Checkout' })).toBeInViewport()
     })
 
     await test.step('signs up on the way to the checkout, and confirms the email', async () => {

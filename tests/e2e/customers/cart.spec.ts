@@ -163,10 +163,14 @@ test('shows problems first and solves them: too few, too many, a deleted part an
     .getByRole('button', { name: `Remove: ${deleted.name}` })
     .click()
   await expect(page.getByText(`${deleted.name} removed`)).toBeVisible()
+  const saved = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes(`${dearer._id}","set"`)),
+  )
   await getRow(page, dearer)
     .getByRole('button', { name: `OK: ${dearer.name}` })
     .click()
   await expect(summary).toBeHidden()
+  await saved
   await page.reload()
   await expect(getRows(page)).toHaveCount(2)
   await expect(summary).toBeHidden()

@@ -126,6 +126,7 @@ test.describe('a customer who hesitates', () => {
     const note = page.getByRole('region', { name: 'Some prices have changed' })
     await expect(note).toContainText(`${part.name}: $3.00 instead of $2.50`)
     await expect(note).toContainText('New total: $30.00 instead of $25.00.')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     await page.reload()
     await expect(page.getByLabel('Note')).toHaveValue('Ring twice.')
     await expect(page.getByLabel('Address')).toHaveValue('Werftstrasse 8, Hamburg')

@@ -48,7 +48,7 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     },
     { name: 'toast', path: '/#contact-us', after: sendContactForm, viewportOnly: true },
 
-    { name: 'cart', path: '/cart', viewer: 'customer' },
+    { name: 'cart', path: '/cart', viewer: 'customer', viewportOnly: true },
     { name: 'cart-empty', path: '/cart' },
     { name: 'checkout', path: '/checkout', viewer: 'customer' },
     { name: 'purchase', path: `/purchase/${partId}`, viewer: 'customer' },

@@ -15,6 +15,7 @@ import { type CartSource, customerCart, visitorCart } from './cart-sources.ts'
 import { CartTotals, TOTALS_ID } from './cart-totals.tsx'
 import { CopiedOrderNotice } from './copied-order-notice.tsx'
 import { MergeNotice } from './merge-notice.tsx'
+import { SaveError } from './save-error.tsx'
 import { useCartEditor, useCartIds, useCartTotals } from './use-cart-editor.ts'
 
 /** The cart of the customer or the visitor. */
@@ -61,6 +62,9 @@ function CartContents({ cart, source }: { cart: Cart; source: CartSource }) {
               Skip to total
             </a>
           )}
+          <div className="cart-save-error">
+            <SaveError editor={editor} />
+          </div>
           <CartProblems editor={editor} />
           {ids.length > 0 && <CartRows ids={ids} editor={editor} />}
           {isEmpty && <EmptyCart />}

@@ -7,7 +7,6 @@ import { pluralize } from '../../api/format-count.ts'
 import { isPlainClick } from '../../ui/forms/plain-click.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import type { CartEditor, CartTotals as Totals } from './cart-editor.ts'
-import { SaveError } from './save-error.tsx'
 import { CartSavings } from './savings/cart-savings.tsx'
 import { useCartTotals } from './use-cart-editor.ts'
 
@@ -34,7 +33,6 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
       <output className="cart-sum">
         <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
       </output>
-      <SaveError editor={editor} />
       {obstacle ? <p className="note">{obstacle}</p> : <CheckoutLink editor={editor} />}
       {refusedCount > 0 && !obstacle && (
         <p className="second">

@@ -115,7 +115,9 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
             refused={refused}
             onLeaveOut={refused.length < ordered.length ? leaveOutRefused : undefined}
           />
-          {errors.root?.message && refused.length === 0 && <ErrorNote text={errors.root.message} />}
+          {errors.root?.message && !checkout.isExplained && (
+            <ErrorNote text={errors.root.message} />
+          )}
         </div>
         <button
           ref={button}

@@ -42,6 +42,7 @@ export function useCheckout(cart: Cart, email: string) {
   const { lines, version } = shown.cart
   const leftOut = lines.filter(({ productId }) => leftOutIds.includes(productId))
   const ordered = lines.filter(({ productId }) => !leftOutIds.includes(productId))
+  const refused = findRefused(ordered, error)
   return {
     placement,
     changes: shown.changes,
@@ -52,13 +53,20 @@ export function useCheckout(cart: Cart, email: string) {
     canChangeCart: !isKept && leftOut.length === 0,
     ordered,
     leftOut,
-    refused: findRefused(ordered, error),
+    refused,
+    /** The refused lines or the changes state why the order was not placed. */
+    isExplained: refused.length > 0 || (shown.changes !== NO_CHANGES && isChangeRefusal(error)),
     leaveOut: (productIds: string[]) => setLeftOutIds([...leftOutIds, ...productIds]),
     putBack: () => setLeftOutIds([]),
     /** Shows the cart that the customer has changed on this screen, without a note. */
     showChanged: (changed: Cart) => setShown((before) => ({ ...before, cart: changed })),
     dismissChanges: () => setShown({ ...shown, changes: NO_CHANGES }),
   }
+}
+
+function isChangeRefusal(error: Error | null): boolean {
+  const code = error instanceof CallError ? error.problem.code : undefined
+  return code === 'prices_changed' || code === 'cart_changed'
 }
 
 function totalOf(lines: CartLine[], leftOutIds: string[]): number {

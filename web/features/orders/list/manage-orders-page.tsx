@@ -45,7 +45,7 @@ export default function ManageOrdersPage() {
       />
       <SearchField
         label="Search orders"
-        placeholder="Client, product, transaction"
+        placeholder="Client, order number, product, transaction"
         search={filters.search}
         onSearch={setSearch}
       />
