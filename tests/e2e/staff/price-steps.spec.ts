@@ -1,5 +1,12 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { expect, getStaffHeaders, signInAsStaff, signUpCustomer, test } from '../support/shop.ts'
+import {
+  expect,
+  getStaffHeaders,
+  signInAsStaff,
+  signUpCustomer,
+  test,
+  waitForHydration,
+} from '../support/shop.ts'
 
 const data = {
   name: 'Stepped chain',
@@ -61,6 +68,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
   const apply = savings.getByRole('button', { name: 'Apply all savings ($24.00)' })
 
   await test.step('a visitor applies the saving in the cart, and undoes it', async () => {
+    await waitForHydration(page)
     await page.getByLabel('Quantity for the cart').fill('290')
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await page.getByRole('link', { name: 'View cart' }).click()
