@@ -105,10 +105,15 @@ test.describe('a customer on the purchase page', () => {
 
 test('a customer cancels an unpaid order by keyboard, which restocks the pieces', async ({
   page,
+  context,
 }) => {
   const part = await findPartFromEnd(page, 12)
   await placeOrder(page, await signUpCustomer(page), part)
   expect(await readAvailableQuantity(page, part)).toBe(part.availableQuantity - part.minimumOrder)
+  const other = await context.newPage()
+  await other.goto('/dashboard/myOrders')
+  await expect(other.getByRole('link', { name: part.name })).toBeVisible()
+  await page.bringToFront()
   await page.goto('/dashboard/myOrders')
   const cancelButton = page.getByRole('main').getByRole('button', { name: 'Cancel Order' })
   const dialog = page.getByRole('alertdialog')
@@ -133,6 +138,7 @@ test('a customer cancels an unpaid order by keyboard, which restocks the pieces'
   await expect(page.getByText('Order canceled successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(other.getByText('No orders yet'), 'in the other tab').toBeVisible()
   expect(await readAvailableQuantity(page, part)).toBe(part.availableQuantity)
 })
 

@@ -53,7 +53,9 @@ test.describe('a customer', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
     await page.goForward()
 
+    // Like another device, this tab hears nothing of the first.
     const other = await context.newPage()
+    await other.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
     await openOrder(other)
     const getExtendButton = (tab: Page) => tab.getByRole('button', { name: 'Extend Reservation' })
     const getDialog = (tab: Page) =>

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { createIdempotencyKeys } from '../../api/use-create.ts'
 import { sessionQuery } from '../identity/session.ts'
 import { cartCountQuery } from './cart-queries.ts'
-import { refetchCart } from './cart-tabs.ts'
+import { refetchCart } from './refetch-cart.ts'
 import { changeVisitorLines, countVisitorLines } from './visitor-cart.ts'
 
 export interface Addition {

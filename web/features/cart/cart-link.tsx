@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '../../api/format-count.ts'
+import { followOtherTabs } from '../../api/other-tabs.ts'
 import { paths } from '../../paths.ts'
 import { CartIcon } from '../../ui/icons.tsx'
 import { useSession } from '../identity/session.ts'
 import { cartCountQuery } from './cart-queries.ts'
-import { followCartTabs } from './cart-tabs.ts'
 import { countVisitorLines, subscribeToVisitorCart } from './visitor-cart.ts'
 
 /** Link to the cart with the number of lines. The count lies above the icon and shifts nothing. */
@@ -32,7 +32,7 @@ function useLineCount(): number {
   const visitorLines = useSyncExternalStore(subscribeToVisitorCart, countVisitorLines, () => 0)
   const { data } = useQuery({ ...cartCountQuery, enabled: status === 'signedIn' })
 
-  useEffect(() => followCartTabs(client), [client])
+  useEffect(() => followOtherTabs(client), [client])
 
   if (status === 'signedIn') return data?.lineCount ?? 0
   return status === 'signedOut' ? visitorLines : 0

@@ -1,7 +1,7 @@
 import type { Cart, CartCount } from '@freehub/contract/cart/cart'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { CART_QUERY_KEY } from './cart-tabs.ts'
+import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { readVisitorCart } from './visitor-cart.ts'
 
 /** Number of lines in the customer's cart. */

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { SetChange } from './cart-editor.ts'
 import { cartQuery } from './cart-queries.ts'
-import { CART_QUERY_KEY } from './cart-tabs.ts'
+import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { changeVisitorLines, countVisitorLines, readVisitorCart } from './visitor-cart.ts'
 
 /** Previews are limited per minute, so a shown cart counts as fresh for a while. */

@@ -1,8 +1,9 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
 import { call } from '../../api/call.ts'
 import { isOutcomeUnknown } from '../../api/call-error.ts'
+import { notifyOtherTabs } from '../../api/other-tabs.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { CART_QUERY_KEY, notifyCartTabs } from './cart-tabs.ts'
+import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { saveMergeNotice } from './stored-merge.ts'
 import { readVisitorCart, removeMergedLines, type VisitorCart } from './visitor-cart.ts'
 
@@ -26,7 +27,7 @@ async function merge(): Promise<void> {
     const merged = await sendMerge(cart)
     saveMergeNotice(merged)
     removeMergedLines(cart)
-    notifyCartTabs()
+    notifyOtherTabs(CART_QUERY_KEY)
     // Queries that are in flight wait for this merge.
     void queryClient.invalidateQueries({ queryKey: CART_QUERY_KEY }, { cancelRefetch: false })
   } catch (error) {

@@ -1,10 +1,11 @@
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { notifyOtherTabs } from '../../api/other-tabs.ts'
 import { type CartEditor, createCartEditor } from './cart-editor.ts'
 import { cartCountQuery } from './cart-queries.ts'
 import { type CartSource, customerCart } from './cart-sources.ts'
-import { notifyCartTabs } from './cart-tabs.ts'
+import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { subscribeToOtherTabs } from './visitor-cart.ts'
 
 /**
@@ -28,7 +29,7 @@ export function useCartEditor(
         if (source !== customerCart) return
         const { version, lines } = saved
         client.setQueryData(cartCountQuery.queryKey, { version, lineCount: lines.length })
-        notifyCartTabs()
+        notifyOtherTabs(CART_QUERY_KEY)
       },
       onOutdated: refetch,
     }),
@@ -36,7 +37,7 @@ export function useCartEditor(
 
   useEffect(() => editor.load(cart), [editor, cart])
   useEffect(() => saveBeforeLeaving(editor), [editor])
-  // `followCartTabs` handles the customer's cart.
+  // `followOtherTabs` handles the customer's cart.
   useEffect(
     () => (source === customerCart ? undefined : subscribeToOtherTabs(refetch)),
     [source, refetch],

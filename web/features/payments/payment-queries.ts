@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../api/call.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { isRetryable } from '../../api/query-client.ts'
-import { ORDERS_QUERY_KEY } from '../orders/list/orders-queries.ts'
+import { ORDERS_QUERY_KEY, refetchOrders } from '../orders/list/orders-queries.ts'
 
 export const orderToPayQuery = (id: string) =>
   getQuery<Order>([...ORDERS_QUERY_KEY, 'one', id], `/booking/${encodeURIComponent(id)}`)
@@ -43,6 +43,6 @@ export function useRecordPayment() {
       return call('PATCH', `/booking/${encodeURIComponent(_id)}`, { body })
     },
     retry: (failures, error) => failures < RETRIES && isRetryable(error),
-    onSettled: () => client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
+    onSettled: () => refetchOrders(client),
   })
 }

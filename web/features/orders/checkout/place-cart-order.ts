@@ -6,7 +6,7 @@ import { toFieldErrors } from '../../../api/field-errors.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { clearDraft } from '../../../ui/forms/form-draft.ts'
-import { refetchCart } from '../../cart/cart-tabs.ts'
+import { refetchCart } from '../../cart/refetch-cart.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 
 /** The draft of the note. Phone and address share the draft of the purchase form. */

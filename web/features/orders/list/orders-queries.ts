@@ -8,6 +8,7 @@ import {
   type LoadedRows,
   pagedListQuery,
 } from '../../../api/list-pages.ts'
+import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { readClockOffsetMs } from '../order/time-left.ts'
 
@@ -33,9 +34,8 @@ export const orderHistoryQuery = (id: string) =>
     },
   })
 
-export function refetchOrders(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-}
+/** Refetches all orders after a change, in all tabs. */
+export const refetchOrders = (client: QueryClient) => refetchInAllTabs(client, ORDERS_QUERY_KEY)
 
 /** Also refetches the stock, which the orders reserve. */
 export function refetchOrdersAndParts(client: QueryClient): void {

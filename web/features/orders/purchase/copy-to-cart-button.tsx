@@ -7,8 +7,8 @@ import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { refetchCart } from '../../cart/cart-tabs.ts'
 import type { CopiedOrderState } from '../../cart/copied-order-notice.tsx'
+import { refetchCart } from '../../cart/refetch-cart.ts'
 
 interface CopyToCartButtonProps {
   order: Pick<Order, '_id' | 'orderNumber'>

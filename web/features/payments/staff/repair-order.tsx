@@ -6,7 +6,7 @@ import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
-import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
+import { refetchOrders } from '../../orders/list/orders-queries.ts'
 import { formatRepairOutcome } from './format-intents.ts'
 
 export function RepairOrder({
@@ -57,7 +57,7 @@ function useRepairOrder() {
       call<Repair>('POST', `/api/orders/${encodeURIComponent(id)}/repair`),
     onSettled: () => {
       refetchParts(client)
-      return client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
+      return refetchOrders(client)
     },
   })
 }

@@ -1,0 +1,25 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+const channel =
+  typeof BroadcastChannel === 'undefined' || import.meta.env?.SSR
+    ? undefined
+    : new BroadcastChannel('freehub-queries')
+
+/** Refetches the queries whose keys begin with `queryKey`, in all tabs. */
+export function refetchInAllTabs(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  notifyOtherTabs(queryKey)
+  return client.invalidateQueries({ queryKey })
+}
+
+/** Other tabs refetch the queries whose keys begin with `queryKey`. */
+export function notifyOtherTabs(queryKey: QueryKey): void {
+  channel?.postMessage(queryKey)
+}
+
+/** Refetches queries after changes in other tabs. Returns a function that stops it. */
+export function followOtherTabs(client: QueryClient): () => void {
+  const refetch = ({ data: queryKey }: MessageEvent<QueryKey>) =>
+    void client.invalidateQueries({ queryKey })
+  channel?.addEventListener('message', refetch)
+  return () => channel?.removeEventListener('message', refetch)
+}

@@ -1,0 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { refetchInAllTabs } from '../../api/other-tabs.ts'
+
+/** Prefix of the keys of all cart queries. */
+export const CART_QUERY_KEY = ['cart']
+
+/** Refetches the customer's cart after a change, in all tabs. */
+export const refetchCart = (client: QueryClient) => refetchInAllTabs(client, CART_QUERY_KEY)
