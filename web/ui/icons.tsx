@@ -1,14 +1,13 @@
-import {
-  ArrowRight,
-  ArrowUp,
-  Check,
-  CircleAlert,
-  Contrast,
-  type LucideIcon,
-  Menu,
-  ShoppingCart,
-  X,
-} from 'lucide-react'
+// From the icons' own modules: those imported from `lucide-react` would put the icons of all screens into the first load.
+import type { LucideIcon } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Contrast from 'lucide-react/icons/contrast'
+import Menu from 'lucide-react/icons/menu'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import X from 'lucide-react/icons/x'
 
 const createIcon = (Icon: LucideIcon) =>
   function DrawnIcon() {
