@@ -83,8 +83,12 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
   return { ...result, isSequence: isSequence && !isTitle, score }
 }
 
+/** Rows that decide whether numbers count them. Later rows of a sample are not neighbours. */
+const COUNT_ROWS = 40
+
 /** Returns whether the numbers count the rows: 1, 2, 3 or 10, 20, 30. */
-export function isCount(numbers: number[]): boolean {
+export function isCount(all: number[]): boolean {
+  const numbers = all.slice(0, COUNT_ROWS)
   const [first = 0, second = 0] = numbers
   const steps = numbers.slice(1).map((number, n) => number - (numbers[n] ?? 0))
   const step = first === 10 || second === 20 ? 10 : 1

@@ -25,9 +25,13 @@ export function cleanCell(text: string): string {
 
 /** Returns the key of a code: upper case, letters and digits only. A valid GTIN has 14 digits. */
 export function toCodeKey(text: string): string {
-  const upper = text.normalize('NFKC').toUpperCase()
-  const key = IS_PLAIN_KEY.test(upper) ? upper : upper.replaceAll(OUTSIDE_KEY, '')
-  return isGtin(key) ? key.padStart(14, '0') : key
+  return padGtin(stripSigns(text.normalize('NFKC')))
+}
+
+/** Returns the letters and digits of a text in upper case. */
+export function stripSigns(text: string): string {
+  const upper = text.toUpperCase()
+  return IS_PLAIN_KEY.test(upper) ? upper : upper.replaceAll(OUTSIDE_KEY, '')
 }
 
 /**
@@ -35,18 +39,26 @@ export function toCodeKey(text: string): string {
  * a number may have zeros in front, and a spreadsheet may have removed those of a GTIN or added decimals.
  */
 export function listCodeKeys(text: string): string[] {
-  const key = toCodeKey(text)
+  const keys = expandKey(toCodeKey(text))
+  const [, whole] = /^\s*(\d{8,14})[.,]0{1,2}\s*$/.exec(text) ?? []
+  return whole ? [...new Set([...keys, toCodeKey(whole)])] : keys
+}
+
+/** Returns the key and the other keys under which its code may be stored. */
+export function expandKey(key: string): string[] {
   if (key === '') return []
-  const keys = [key]
-  if (/^\d{6,18}$/.test(key)) {
-    const digits = key.replace(/^0+/, '')
-    if (isPartNumber(`FH${digits}`)) keys.push(`FH${digits}`)
-    if (digits !== key && digits.length > 2) keys.push(digits)
-    if (digits.length >= 9 && hasGtinCheckDigit(digits)) keys.push(digits.padStart(14, '0'))
-    const [, whole] = /^\s*(\d{8,14})[.,]0{1,2}\s*$/.exec(text) ?? []
-    if (whole) keys.push(toCodeKey(whole))
-  }
-  return [...new Set(keys)]
+  if (!/^\d{6,18}$/.test(key)) return [key]
+  const keys = new Set([key])
+  const digits = key.replace(/^0+/, '')
+  if (isPartNumber(`FH${digits}`)) keys.add(`FH${digits}`)
+  if (digits.length > 2) keys.add(digits)
+  if (digits.length >= 9 && hasGtinCheckDigit(digits)) keys.add(digits.padStart(14, '0'))
+  return [...keys]
+}
+
+/** Pads a valid GTIN of 8, 12, 13 or 14 digits to 14 digits. Returns all other keys as they are. */
+export function padGtin(key: string): string {
+  return isGtin(key) ? key.padStart(14, '0') : key
 }
 
 function isGtin(key: string): boolean {
@@ -81,8 +93,9 @@ function checkDigitOf(digits: string): number {
  * characters. The key is similar to `FH131327` or lacks FH. Empty for valid part numbers and all other keys.
  */
 export function partNumberCorrections(key: string): string[] {
+  if (key.length < 5 || key.length > PART_NUMBER_LENGTH + 1) return []
   const digits = key.match(/\d/g)?.length ?? 0
-  if (digits < 5 || digits > 7 || key.length > PART_NUMBER_LENGTH + 1) return []
+  if (digits < 5 || digits > 7) return []
   const number = /^.?[FH]/.test(key) ? key : `FH${key}`
   if (isPartNumber(number) || number.length - digits > 3) return []
   return [...new Set(listEdits(number))].filter(isPartNumber)

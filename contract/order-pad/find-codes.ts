@@ -1,9 +1,12 @@
 import {
   cleanCell,
+  expandKey,
   isPartNumber,
   listCodeKeys,
   MAX_CODE_LENGTH,
+  padGtin,
   partNumberCorrections,
+  stripSigns,
   toCodeKey,
 } from './codes.ts'
 
@@ -19,27 +22,35 @@ export interface FoundCode {
   end: number
 }
 
+/** Characters of a paste that are searched for codes inside of text, short cells first. */
+const MAX_SEARCHED_LENGTH = 120_000
+
 /** Returns the keys to look up for these rows: of whole cells, of codes in text, and of corrections. */
 export function listKeys(rows: string[][]): string[] {
   const cells = new Set<string>()
-  for (const row of rows) {
-    for (const cell of row) cells.add(cleanCell(cell))
-  }
+  for (const row of rows) for (const cell of row) cells.add(cleanCell(cell))
   const keys = new Set<string>()
-  for (const cell of cells) for (const key of listCodeKeys(cell)) keys.add(key)
-  for (const cell of cells) {
-    if (keys.size >= MAX_KEYS) break
-    addKeysInText(cell, keys)
+  for (const cell of cells) addKeys(expandCell(cell), keys)
+  let length = 0
+  for (const cell of [...cells].sort((a, b) => a.length - b.length)) {
+    length += cell.length
+    if (keys.size >= MAX_KEYS || length > MAX_SEARCHED_LENGTH) break
+    addKeys(partNumberCorrections(toCodeKey(cell)), keys)
+    for (const { key } of listSpans(cell)) {
+      addKeys(expandKey(key), keys)
+      addKeys(partNumberCorrections(key), keys)
+    }
   }
   return [...keys].slice(0, MAX_KEYS)
 }
 
-function addKeysInText(cell: string, keys: Set<string>): void {
-  for (const key of partNumberCorrections(toCodeKey(cell))) keys.add(key)
-  for (const { text } of listSpans(cell)) {
-    for (const key of listCodeKeys(text)) keys.add(key)
-    for (const key of partNumberCorrections(toCodeKey(text))) keys.add(key)
-  }
+function addKeys(found: string[], keys: Set<string>): void {
+  for (const key of found) keys.add(key)
+}
+
+/** Returns the keys of a whole cell. Long texts are no codes. */
+function expandCell(cell: string): string[] {
+  return cell.length > MAX_CELL_LENGTH ? [] : listCodeKeys(cell)
 }
 
 /** Returns the code that the whole cell is, if it is known. */
@@ -47,27 +58,28 @@ export function findWholeCode(
   cell: string,
   isKnown: (key: string) => boolean,
 ): FoundCode | undefined {
-  const keys = listCodeKeys(cell).filter(isKnown)
+  const keys = expandCell(cell).filter(isKnown)
   return keys.length > 0 ? { text: cell, keys, start: 0, end: cell.length } : undefined
 }
 
 /** Returns the known codes inside a text that do not overlap, part numbers and long codes first. */
 export function findCodesInText(text: string, isKnown: (key: string) => boolean): FoundCode[] {
-  const found = listSpans(text).flatMap((span) => {
-    const keys = listCodeKeys(span.text).filter(isKnown)
-    return keys.length > 0 ? [{ ...span, keys }] : []
-  })
+  const found: FoundCode[] = []
+  for (const { key, start, end } of listSpans(text)) {
+    const keys = expandKey(key).filter(isKnown)
+    if (keys.length > 0) found.push({ text: text.slice(start, end), keys, start, end })
+  }
   return withoutOverlaps(found)
 }
 
 /** Returns the misspelt part numbers inside a text that have known corrections. */
 export function findMisspeltCodes(text: string, isKnown: (key: string) => boolean): FoundCode[] {
-  const found = listSpans(text).flatMap((span) => {
-    const keys = /[FH]/i.test(span.text)
-      ? partNumberCorrections(toCodeKey(span.text)).filter(isKnown)
-      : []
-    return keys.length > 0 ? [{ ...span, keys }] : []
-  })
+  const found: FoundCode[] = []
+  for (const { key, start, end } of listSpans(text)) {
+    if (!/[FH]/.test(key)) continue
+    const keys = partNumberCorrections(key).filter(isKnown)
+    if (keys.length > 0) found.push({ text: text.slice(start, end), keys, start, end })
+  }
   return withoutOverlaps(found)
 }
 
@@ -91,28 +103,40 @@ function isUnmistakable({ keys }: FoundCode): boolean {
 /** Words that may form a code together: `FH 13132 7`. */
 const MAX_WORDS = 4
 const MIN_LENGTH = 4
-const MAX_SPANS = 80
+/** Longest cell that is a code as a whole, with spaces and dashes. */
+const MAX_CELL_LENGTH = 60
+/** Longest code of several words, without signs. */
+const MAX_JOINED_LENGTH = 20
+const MIN_SPANS = 80
 const WORD = /[^\s,;:|()[\]{}"=@]+/g
 
-type Span = Omit<FoundCode, 'keys'>
+/** A part of a text that may be a code. */
+interface Span {
+  key: string
+  start: number
+  end: number
+}
 
 /** Returns the parts of a text that may be codes: a word with a digit, also with the short words next to it. */
 function listSpans(text: string): Span[] {
-  const words = [...text.matchAll(WORD)]
-    .map(({ 0: word, index }) => ({ word, start: index, end: index + word.length }))
-    .filter(({ word }) => /[\p{L}\p{N}]/u.test(word))
-  const maximum = Math.max(MAX_SPANS, text.length)
+  if (!/\d/.test(text)) return []
+  const words = listWords(text)
+  const maximum = Math.max(MIN_SPANS, text.length)
   const spans: Span[] = []
-  for (const [n, { word, start }] of words.entries()) {
-    if (!/\d/.test(word) && word.length > MAX_FIRST_WORD) continue
-    for (let count = 1; count <= MAX_WORDS && spans.length < maximum; count++) {
+  for (let n = 0; n < words.length && spans.length < maximum; n++) {
+    const first = words[n]
+    if (!first || (!first.hasDigit && first.key.length > MAX_FIRST_WORD)) continue
+    let key = ''
+    for (let count = 1; count <= MAX_WORDS; count++) {
       const last = words[n + count - 1]
       const previous = words[n + count - 2]
       if (!last || (count > 1 && !isJoinable(text, previous?.end ?? 0, last))) break
-      const span = text.slice(start, last.end)
-      if (span.length > MAX_CODE_LENGTH) break
-      if (span.length < MIN_LENGTH || !/\d/.test(span)) continue
-      if (count === 1 || isCodeOfWords(span)) spans.push({ text: span, start, end: last.end })
+      key += last.key
+      if (key.length > (count === 1 ? MAX_CODE_LENGTH : MAX_JOINED_LENGTH)) break
+      const isCode = count === 1 ? first.hasDigit : isCodeOfWords(key, text, first.start, last.end)
+      if (isCode && last.end - first.start >= MIN_LENGTH) {
+        spans.push({ key: padGtin(key), start: first.start, end: last.end })
+      }
     }
   }
   return spans
@@ -121,21 +145,28 @@ function listSpans(text: string): Span[] {
 const MAX_FIRST_WORD = 8
 const MAX_NEXT_WORD = 7
 
+interface Word extends Span {
+  hasDigit: boolean
+}
+
+function listWords(text: string): Word[] {
+  const words: Word[] = []
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const key = stripSigns(word)
+    const end = index + word.length
+    if (key !== '') words.push({ key, start: index, end, hasDigit: /\d/.test(word) })
+  }
+  return words
+}
+
 /** Returns whether a word may belong to the code before it: only spaces and dashes are between. */
-function isJoinable(
-  text: string,
-  end: number,
-  { word, start }: { word: string; start: number },
-): boolean {
-  if (!/\d/.test(word) && word.length > MAX_NEXT_WORD) return false
-  return /^[\s\p{Pd}./]*$/u.test(text.slice(end, start))
+function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): boolean {
+  if (!hasDigit && key.length > MAX_NEXT_WORD) return false
+  return start === end + 1 ? text[end] === ' ' : /^[\s\p{Pd}./]*$/u.test(text.slice(end, start))
 }
 
 /** Numbers alone are separate numbers, unless they are a GTIN or a part number without FH. */
-function isCodeOfWords(span: string): boolean {
-  return (
-    /\p{L}/u.test(span) ||
-    /^\d{5}[\s\p{Pd}./]+\d$/u.test(span) ||
-    (span.match(/\d/g)?.length ?? 0) >= 8
-  )
+function isCodeOfWords(key: string, text: string, start: number, end: number): boolean {
+  if (!/^\d+$/.test(key)) return /\d/.test(key)
+  return key.length >= 8 || /^\d{5}[\s\p{Pd}./]+\d$/u.test(text.slice(start, end))
 }

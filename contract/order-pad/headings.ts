@@ -5,48 +5,52 @@ export type HeadingKind = 'code' | 'gtin' | 'quantity' | 'name' | 'other'
 const TITLES: [HeadingKind, RegExp][] = [
   [
     'other',
-    /price|preis|prix|prezzo|precio|prijs|pris\b|\bpu\b|\bep\b|\bgp\b|total|summe|gesamt|amount|betrag|montant|importo|subtotal/,
+    /price|preis|prix|prezzo|precio|prijs|pris\b|importe|bedrag|totaal|\bpu\b|\bep\b|\bgp\b|total|summe|gesamt|amount|betrag|montant|importo|subtotal/,
   ],
   [
     'other',
-    /stock|bestand|lager|verfug|available|availab|disponib|giacenza|moq|\bmin\b|min order|minim|mindest|mini\b|lotto|\bpack|vpe|verpack|condition|colis|confez|imballo|carton|karton/,
+    /stock|bestand|lager|voorraad|existencia|verfug|available|availab|disponib|giacenza|moq|\bmin\b|min order|minim|mindest|mini\b|lotto|\bpack|vpe|verpack|condition|colis|confez|imballo|embalaje|por caja|carton|karton/,
   ],
   [
     'other',
-    /deliver(?:ed|y)|shipped|geliefert|liefer|livr|consegn|backorder|ruckstand|rest\b|weight|gewicht|poids|peso|hs code|tariff|zoll|warennummer|douan|dogan|\bdate\b|datum|\bdata\b|termin|required by|fallig/,
+    /deliver(?:ed|y)|shipped|geliefert|liefer|livr|consegn|gelever|entreg|servid|leverdatum|nalever|pendiente|reliquat|residuo|inevaso|\boffen|\bopen\b|backorder|ruckstand|reste?\b|weight|gewicht|poids|peso|hs code|tariff|zoll|warennummer|douan|dogan|arancel|goederen|\bdate\b|datum|\bdata\b|fecha|termin|required by|fallig/,
   ],
   [
     'other',
-    /vat\b|\btax|mwst|\bust\b|\btva\b|\biva\b|disc|rabatt|remise|sconto|brand|marke|marque|marca|marchio|hersteller|manufacturer|fabricant|\bmake\b|currency|wahrung|status|shipping|billing|payment|email|phone|address|compare at|coupon|refunded/,
+    /vat\b|\btax|mwst|\bust\b|\btva\b|\bbtw\b|\bdto\b|descuento|korting|\bmerk\b|fabrikant|\biva\b|disc|rabatt|remise|sconto|brand|marke|marque|marca|marchio|hersteller|manufacturer|fabricant|\bmake\b|currency|wahrung|status|shipping|billing|payment|email|phone|address|compare at|coupon|refunded/,
   ],
   [
     'other',
-    /order (?:no|number|id|status)|po number|document|beleg|auftrag|bestell nr kunde|n commande|n ordine|kunde|customer/,
+    /order (?:no|number|id|status)|po number|document|beleg|auftrag|bestell nr kunde|n commande|n ordine|pedido|ordernummer|kunde|customer/,
   ],
-  ['gtin', /\bean|gtin|barcode|code barres|gencod|codice a barre|\bupc/],
+  ['gtin', /\bean|gtin|barcode|code barres|codigo de barras|streepjes|gencod|codice a barre|\bupc/],
   [
     'quantity',
-    /qty|quant|menge|anzahl|\bstuck|\bstk\b|\bqte|\bqta|q ta|\bpcs\b|pieces\b|pezzi|ordered|\bnombre\b|cantidad|aantal|antal|maara|ilosc|mnozstvi|\bunits\b/,
+    /qty|quant|menge|anzahl|\bstuck|\bstk\b|\bqte|\bqta|q ta|\bpcs\b|pieces\b|pezzi|ordered|\bnombre\b|cantidad|\bcant\b|aantal|hoeveelheid|\bstuks\b|\buds\b|unidades|antal|maara|ilosc|mnozstvi|\bunits\b/,
   ],
   [
     'name',
-    /description|bezeichnung|beschreibung|designation|libelle|descrizione|denominazione|omschrijving|\bname\b|\btitle\b|^product$|^produkt$|^prodotto$|^produit$|^text$|^part$|benamning|kurztext/,
+    /description|bezeichnung|beschreibung|designation|libelle|descrizione|denominazione|omschrijving|beschrijving|descripcion|\bnaam\b|^producto$|\bname\b|\btitle\b|^product$|^produkt$|^prodotto$|^produit$|^text$|^part$|benamning|kurztext/,
   ],
   [
     'code',
-    /sku|item (?:no|number|code)|part (?:no|number|code)?$|product (?:code|no|number)|article|artikel|art n|articolo|reference|\bref\b|codice|\bcod\b|\bcode\b|bestellnummer|best nr|teilenummer|material|item$|\bmpn\b|referencia|artikl|kod\b/,
+    /sku|item (?:no|number|code)|part (?:no|number|code)?$|product (?:code|no|number)|article|artikel|art n|articolo|reference|\bref\b|codice|\bcod\b|\bcode\b|bestellnummer|best nr|teilenummer|material|item$|\bmpn\b|referencia|articulo|codigo|bestelnummer|artikl|kod\b/,
   ],
   [
     'other',
-    /^(?:pos|position|line|line no|no|nr|n|lfd nr|ligne|riga|unit|uom|um|u m|me|einheit|mengeneinheit|unite|unita|u|note|notes|remark|remarque|comment|commentaire|bemerkung|notiz|hinweis|osservazioni|commande|ordine|order|)$/,
+    /^(?:pos|position|line|line no|no|nr|n|lfd nr|ligne|riga|unit|uom|um|u m|me|einheit|mengeneinheit|unite|unita|u|note|notes|remark|remarque|comment|commentaire|bemerkung|notiz|hinweis|osservazioni|observaciones|nota|opmerking|notitie|eenheid|eh|unidad|regel|linea|commande|ordine|order|)$/,
   ],
 ]
 
 const MAX_TITLE_LENGTH = 40
 
+function mayBeTitle(cell: string): boolean {
+  return cell !== '' && cell.length <= MAX_TITLE_LENGTH && !/^\d|\d{2}/.test(cell)
+}
+
 /** Returns what a column title announces. Null for a text that is no title. */
 export function readHeading(cell: string): HeadingKind | null {
-  if (cell === '' || cell.length > MAX_TITLE_LENGTH || /\d{2}/.test(cell)) return null
+  if (!mayBeTitle(cell)) return null
   const title = cell
     .normalize('NFKD')
     .toLowerCase()
@@ -59,14 +63,16 @@ export function readHeading(cell: string): HeadingKind | null {
 /** Returns whether a row has column titles: most cells are titles, and one of code, quantity or name. */
 export function isHeadingRow(cells: string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
+  const min = filled.length * 0.6
+  if (filled.filter(mayBeTitle).length < min) return false
   const kinds = filled.map(readHeading)
   const titles = kinds.filter((kind) => kind !== null)
-  return titles.some((kind) => kind !== 'other') && titles.length >= filled.length * 0.6
+  return titles.some((kind) => kind !== 'other') && titles.length >= min
 }
 
 /** Returns whether a text starts like the label of a sum. */
 export function isTotalLabel(cell: string): boolean {
-  return /^(?:(?:sub|grand |net |sous-|sub-)?tota(?:l|le|ux)\b|subtotale\b|(?:zwischen|gesamt)?summe\b|gesamt(?:betrag|summe|preis)?\b|carried forward|brought forward|übertrag|à reporter|a reporter|report\b|riporto\b|somma\b|subtotaal|totaal)/i.test(
+  return /^(?:(?:sub|grand |net |sous-|sub-)?tota(?:l|le|ux)\b|subtotale\b|(?:zwischen|gesamt)?summe\b|gesamt(?:betrag|summe|preis)?\b|carried forward|brought forward|übertrag|à reporter|a reporter|report\b|riporto\b|somma\b|suma\b|subtotaal|totaal)/i.test(
     cell,
   )
 }

@@ -4,7 +4,7 @@ import { cleanCell, isShortenedNumber, partNumberCorrections, toCodeKey } from '
 import { type FoundCode, findCodesInText, findMisspeltCodes, findWholeCode } from './find-codes.ts'
 import { type HeadingKind, isHeadingRow, isTotalLabel, readHeading } from './headings.ts'
 import { type Quantity, readQuantity, type ThreeDigits } from './quantity.ts'
-import { readTextLine } from './text-line.ts'
+import { readTextLine, toWords } from './text-line.ts'
 import {
   joinThousands,
   readTextQuantity,
@@ -57,10 +57,10 @@ type IsKnown = (key: string) => boolean
 
 /** Decides by vote which columns have codes and quantities. `isKnown` answers for the keys of `listKeys`. */
 export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
-  const cleaned = rows.map((row) => row.map(cleanCell))
+  const cleaned = takeSample(rows).map((row) => row.map(cleanCell))
   const table = cleaned.filter((row) => countFilled(row) > 1 && !isLongLine(row))
-  const headings = table.find(isHeadingRow) ?? null
-  const items = table.filter((row) => !isHeadingRow(row) && !isTotalRow(row))
+  const headings = table.find((row) => isTitleRow(row, isKnown)) ?? null
+  const items = table.filter((row) => !isTitleRow(row, isKnown) && !isTotalRow(row))
   const columns = readColumns(items, headings, isKnown)
   const codeColumns = chooseCodeColumns(columns, items.length)
   const isItem = (row: string[]) => codeColumns.some((column) => row[column])
@@ -91,6 +91,15 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   }
 }
 
+/** Rows that decide on the layout: the first ones, and others in equal distances. */
+const SAMPLE_ROWS = 120
+const FIRST_ROWS = 40
+
+function takeSample(rows: string[][]): string[][] {
+  const step = Math.ceil((rows.length - FIRST_ROWS) / (SAMPLE_ROWS - FIRST_ROWS))
+  return rows.filter((_, n) => n < FIRST_ROWS || (n - FIRST_ROWS) % step === 0)
+}
+
 /** Returns whether the cells are one long line, which `splitCells` continues in further cells. */
 function isLongLine(cells: string[]): boolean {
   return (
@@ -104,6 +113,11 @@ function isLongLine(cells: string[]): boolean {
 
 function countFilled(row: string[]): number {
   return row.filter((cell) => cell !== '').length
+}
+
+/** Returns whether a row has column titles and no known code, such as the own number `Lager 7-7`. */
+function isTitleRow(cells: string[], isKnown: IsKnown): boolean {
+  return isHeadingRow(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }
 
 function isTotalRow(cells: string[]): boolean {
@@ -125,13 +139,12 @@ function readColumns(rows: string[][], headings: string[] | null, isKnown: IsKno
   const width = Math.max(0, ...rows.map((row) => row.length))
   return Array.from({ length: width }, (_, column) => {
     const values = rows.map((row) => row[column] ?? '').filter((value) => value !== '')
-    const whole = values.filter((value) => findWholeCode(value, isKnown))
-    const rest = values.filter((value) => !whole.includes(value))
+    const rest = values.filter((value) => !findWholeCode(value, isKnown))
     return {
       column,
       heading: readHeading(headings?.[column] ?? ''),
       values,
-      whole: whole.length,
+      whole: values.length - rest.length,
       inside: rest.filter((value) => findCodesInText(value, isKnown).length > 0).length,
       similar: rest.filter(isSimilarToCode).length,
     }
@@ -145,6 +158,9 @@ function isSimilarToCode(cell: string): boolean {
   return /^[A-Z0-9]{4,20}$/.test(key) && (key.match(/\d/g)?.length ?? 0) >= 3
 }
 
+/** Such as part number, own number, GTIN and a competitor's number. */
+const MAX_CODE_COLUMNS = 4
+
 /** Returns the columns with codes, the most known codes first. */
 function chooseCodeColumns(columns: Column[], rows: number): number[] {
   const rated = columns
@@ -156,7 +172,8 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
   if (best) {
     const isGood = ({ whole, heading, score }: (typeof rated)[number]) =>
       score >= best.score * 0.3 && (whole > 0 || heading === 'code' || heading === 'gtin')
-    return rated.filter((one) => one === best || isGood(one)).map(({ column }) => column)
+    const good = rated.filter((one) => one === best || isGood(one))
+    return good.slice(0, MAX_CODE_COLUMNS).map(({ column }) => column)
   }
   const [similar] = columns
     .filter((one) => one.similar >= one.values.length * 0.5 && one.heading !== 'other')
@@ -242,7 +259,7 @@ export function readRow(row: string[], layout: Layout, isKnown: IsKnown): ReadRo
   const cells = row.map(cleanCell)
   const filled = countFilled(cells)
   if (filled === 0) return skip('empty')
-  if (isHeadingRow(cells)) return skip('heading')
+  if (isTitleRow(cells, isKnown)) return skip('heading')
   return layout.codeColumns.length > 0 && filled > 1 && !isLongLine(cells)
     ? readCells(cells, layout, isKnown)
     : readText(cells.join(' ').trim(), layout, isKnown)
@@ -255,7 +272,7 @@ function skip(skipReason: SkipReason): ReadRow {
 function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const { codeColumns, quantityColumn, nameColumn, threeDigits } = layout
   const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
-  const known = codes.flatMap((cell) => findCellCodes(cell, isKnown))
+  const known = findCellCodes(codes, isKnown)
   if (known.length === 0 && isTotalRow(cells)) return skip('total')
   const quantity =
     readQuantity(cells[quantityColumn ?? -1] ?? '', threeDigits) ??
@@ -277,8 +294,7 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const shortened = codes.find(isShortenedNumber)
   if (shortened) return { state: 'shortened', code: shortened, keys: [], ...rest }
   if (codes.length === 0) {
-    const others = cells.flatMap((cell) => findCellCodes(cell, isKnown))
-    const [other] = others
+    const [other] = findCellCodes(cells, isKnown)
     if (other) return { state: 'known', code: other.text, keys: other.keys, ...rest }
   }
   const unknown = codes[0] ?? rest.name
@@ -286,10 +302,15 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   return { state: 'unknown', code: unknown, keys: [], ...rest }
 }
 
-/** Returns the code that a cell is, else the codes inside of it. */
-function findCellCodes(cell: string, isKnown: IsKnown): FoundCode[] {
-  const whole = findWholeCode(cell, isKnown)
-  return whole ? [whole] : findCodesInText(cell, isKnown).slice(0, 1)
+/** Returns the known codes that cells are as a whole, else the first one inside of a cell. */
+function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
+  const whole = cells.flatMap((cell) => findWholeCode(cell, isKnown) ?? [])
+  if (whole.length > 0) return whole
+  for (const cell of cells) {
+    const [inside] = findCodesInText(cell, isKnown)
+    if (inside) return [inside]
+  }
+  return []
 }
 
 function findMarkedQuantity(cells: string[], codeColumns: number[]): Quantity | null {
@@ -309,7 +330,7 @@ function hasTotalLabel(text: string): boolean {
 function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
   const line = readTextLine(text, isKnown)
   if (line?.state !== 'known' && hasTotalLabel(text)) return skip('total')
-  if (!line) return skip('text')
+  if (!line) return readItemWithoutCode(text, layout)
   const quantity = readTextQuantity(line, layout.text)
   return {
     state: line.state,
@@ -320,4 +341,13 @@ function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
     isQuantityUnclear: quantity?.isUnclear ?? false,
     name: null,
   }
+}
+
+/** Reads a line whose numbers are quantity, price and total as those of the other lines. */
+function readItemWithoutCode(text: string, { text: numbers }: Layout): ReadRow {
+  const quantity = numbers.haveTotals
+    ? readTextQuantity({ before: [], after: toWords(text) }, numbers)
+    : null
+  if (!quantity?.value || quantity.isUnclear) return skip('text')
+  return { ...NOTHING, state: 'unknown', skipReason: null, code: text, quantity: quantity.value }
 }

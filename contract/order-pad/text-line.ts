@@ -47,7 +47,8 @@ function toTextLine(line: string, state: TextLine['state'], codes: FoundCode[]):
   }
 }
 
-function toWords(text: string): string[] {
+/** Splits a line into words and brackets. */
+export function toWords(text: string): string[] {
   const words = text.match(/[()[\]]|[^\s()[\]|;:=]+/g) ?? []
   return words.filter((word) => /[\p{L}\p{N}×()[\]]/u.test(word))
 }

@@ -161,6 +161,8 @@ interface Marked {
 export function findMarked(words: string[], thousands: 'start' | 'unclear'): Marked[] {
   const found: Marked[] = []
   for (let index = 0; index < words.length; index++) {
+    // A number has its label one word before.
+    if (!/\d/.test(words[index] ?? '') && !/^\d/.test(words[index + 1] ?? '')) continue
     const marked = readMarkedAt(words, index, thousands)
     if (!marked) continue
     found.push(marked)
@@ -209,5 +211,5 @@ function isDimension(words: string[], index: number, count: number): boolean {
   if (/^[x×*]/i.test(first)) {
     return DIMENSION.test(previous) || MEASURES.test(previous) || MEASURES.test(next)
   }
-  return /[x×*]$/i.test(last) && /^\d/.test(next)
+  return /[x×*]$/i.test(last) && /^\d{1,4}(?!\d)/.test(next)
 }

@@ -28,6 +28,15 @@ const FORMATS: Record<Language, NumberFormat[]> = {
     { thousands: '.', decimal: ',' },
     { thousands: '', decimal: ',' },
   ],
+  es: [
+    { thousands: '.', decimal: ',' },
+    { thousands: '\u00a0', decimal: ',' },
+    { thousands: '', decimal: ',' },
+  ],
+  nl: [
+    { thousands: '.', decimal: ',' },
+    { thousands: '', decimal: ',' },
+  ],
 }
 
 export function pickNumberFormat(random: Random, language: Language): NumberFormat {

@@ -1,6 +1,6 @@
 import type { CorpusPart } from './corpus-parts.ts'
 import { joinCells, pickNumberFormat } from './formats.ts'
-import { createMail } from './mails.ts'
+import { createMail, type MailLanguage } from './mails.ts'
 import { type CodeKind, type ExpectedRow, pickDamage, SKIPPED } from './order-lines.ts'
 import { createRandom, type Random } from './random.ts'
 import {
@@ -22,7 +22,7 @@ export interface Layout {
 
 type Create = (random: Random, parts: CorpusPart[]) => Pick<Layout, 'text' | 'expected'>
 
-const LANGUAGES: Language[] = ['en', 'de', 'fr', 'it']
+const LANGUAGES: Language[] = ['en', 'de', 'fr', 'it', 'es', 'nl']
 
 const KINDS: Record<string, Create> = {
   'Excel cells': createExcelCells,
@@ -80,7 +80,7 @@ export function createLayout(parts: CorpusPart[], kind: string, seed: number): L
 }
 
 function pickCodeKind(random: Random): CodeKind {
-  return random.pick(['sku', 'sku', 'sku', 'competitor', 'own', 'gtin'])
+  return random.pick(['sku', 'sku', 'sku', 'competitor', 'own', 'gtin', 'mixed'])
 }
 
 /** Joins rows to text, with the line ends and last line of different programs. */
@@ -111,7 +111,7 @@ function createSpreadsheet(random: Random, parts: CorpusPart[], options: Partial
     codeKind,
     lines: random.int(2, 60),
     headings: random.pick(['none', 'once', 'once', 'repeated']),
-    quantities: random.pick(['plain', 'plain', 'plain', 'decimals2', 'unit', 'x']),
+    quantities: random.pick(['plain', 'plain', 'plain', 'decimals1', 'decimals2', 'unit', 'x']),
     isSpreadsheet: true,
     isMessy: random.chance(0.5),
     ...options,
@@ -253,7 +253,7 @@ function createDatevCsv(random: Random, parts: CorpusPart[]) {
   return toText(random, table, (row) => joinCells(row, ';', quoteAll))
 }
 
-function createMailText(random: Random, parts: CorpusPart[], language: Language) {
+function createMailText(random: Random, parts: CorpusPart[], language: MailLanguage) {
   const lines = createMail(random, parts, language, pickCodeKind(random))
   const text = joinRows(
     random,
@@ -267,7 +267,7 @@ function createMailText(random: Random, parts: CorpusPart[], language: Language)
 function createPackingList(random: Random, parts: CorpusPart[]) {
   const language = random.pick(LANGUAGES)
   const further: ColumnKind[] = random
-    .shuffle<ColumnKind>(['unit', 'weight', 'gtin', 'hsCode', 'orderNumber'])
+    .shuffle<ColumnKind>(['unit', 'weight', 'gtin', 'hsCode', 'orderNumber', 'delivered', 'open'])
     .slice(0, random.int(1, 4))
   const table = createTable(random, {
     ...{ parts, language, codeKind: random.pick(['sku', 'sku', 'competitor'] as const) },

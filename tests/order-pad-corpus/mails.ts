@@ -10,6 +10,8 @@ import {
 import type { Random } from './random.ts'
 import { type Language, UNITS } from './vocabulary.ts'
 
+export type MailLanguage = Exclude<Language, 'es' | 'nl'>
+
 /** A line of text with the result that it must have. */
 interface TextLine {
   text: string
@@ -19,7 +21,7 @@ interface TextLine {
 type LineStyle = (code: string, quantity: string, name: string, unit: string, n: number) => string
 
 /** How customers write a line of an order. */
-const STYLES: Record<Language, LineStyle[]> = {
+const STYLES: Record<MailLanguage, LineStyle[]> = {
   en: [
     (code, quantity, name) => `${quantity}x ${code} ${name}`,
     (code, quantity) => `${quantity} x ${code}`,
@@ -40,6 +42,8 @@ const STYLES: Record<Language, LineStyle[]> = {
     (code, quantity) => `${quantity} off ${code}`,
     (code, quantity) => `${code} = ${quantity}`,
     (code, quantity) => `${code}, ${quantity}`,
+    (code, quantity) => `please add ${quantity} pcs of ${code}, thanks`,
+    (code, quantity) => `• ${code}\t${quantity}`,
     (code, quantity, name, _, n) => `${n}. ${quantity} × ${code} – ${name}`,
   ],
   de: [
@@ -56,6 +60,8 @@ const STYLES: Record<Language, LineStyle[]> = {
     (code, quantity, name) => `${quantity}x ${code} ${name}`,
     (code, quantity, name, unit) => `${code} ${name} ${quantity} ${unit}`,
     (code, quantity) => `je ${quantity} Stück ${code}`,
+    (code, quantity) => `und dann noch ${quantity} Stk. ${code} bitte`,
+    (code, quantity) => `${code}\t${quantity} St.`,
   ],
   fr: [
     (code, quantity) => `${quantity} pièces ${code}`,
@@ -79,7 +85,7 @@ const STYLES: Record<Language, LineStyle[]> = {
   ],
 }
 
-const OPENINGS: Record<Language, string[][]> = {
+const OPENINGS: Record<MailLanguage, string[][]> = {
   en: [
     ['Hello,', '', 'please send us the following parts by 12 March 2026:', ''],
     ['Hi Anna', '', 'Our order no. PO-2026-0117, customer no. 104417', ''],
@@ -111,7 +117,7 @@ const OPENINGS: Record<Language, string[][]> = {
   ],
 }
 
-const CLOSINGS: Record<Language, string[][]> = {
+const CLOSINGS: Record<MailLanguage, string[][]> = {
   en: [
     [
       '',
@@ -158,7 +164,7 @@ const CLOSINGS: Record<Language, string[][]> = {
 }
 
 /** Packs that the shop cannot convert to pieces. */
-const PACKS: Record<Language, string[]> = {
+const PACKS: Record<MailLanguage, string[]> = {
   en: ['boxes', 'cartons'],
   de: ['Karton', 'VPE'],
   fr: ['cartons', 'boîtes'],
@@ -169,7 +175,7 @@ const PACKS: Record<Language, string[]> = {
 export function createMail(
   random: Random,
   parts: CorpusPart[],
-  language: Language,
+  language: MailLanguage,
   codeKind: CodeKind,
 ): TextLine[] {
   const damage = pickDamage(random)

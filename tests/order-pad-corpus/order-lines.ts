@@ -20,7 +20,8 @@ export const SKIPPED: ExpectedRow = {
   isUnclear: false,
 }
 
-export type CodeKind = 'sku' | 'gtin' | 'competitor' | 'own'
+/** `mixed`: any of the part's numbers in each row. */
+export type CodeKind = 'sku' | 'gtin' | 'competitor' | 'own' | 'mixed'
 
 /** Damage that a whole layout has. */
 export interface Damage {
@@ -86,14 +87,24 @@ interface LineOptions {
 /** Creates different lines of an order. */
 export function createOrderLines(random: Random, count: number, options: LineOptions): OrderLine[] {
   const { parts, codeKind } = options
-  const usable = parts.filter((part) => codeKind === 'sku' || part[codeKind] !== null)
+  const usable = parts.filter(
+    (part) => codeKind === 'mixed' || codeKind === 'sku' || part[codeKind] !== null,
+  )
   return random
     .shuffle(usable)
     .slice(0, count)
-    .map((part) => createOrderLine(random, part, options))
+    .map((part) => {
+      if (codeKind !== 'mixed') return createOrderLine(random, part, { ...options, codeKind })
+      const kinds = (['sku', 'gtin', 'competitor', 'own'] as const).filter(
+        (kind) => kind === 'sku' || part[kind] !== null,
+      )
+      return createOrderLine(random, part, { ...options, codeKind: random.pick(kinds) })
+    })
 }
 
-function createOrderLine(random: Random, part: CorpusPart, options: LineOptions): OrderLine {
+type SingleOptions = LineOptions & { codeKind: Exclude<CodeKind, 'mixed'> }
+
+function createOrderLine(random: Random, part: CorpusPart, options: SingleOptions): OrderLine {
   const { parts, codeKind, damage, language, isSpreadsheet } = options
   const quantity = random.chance(damage.missing) ? null : pickQuantity(random, part)
   if (random.chance(damage.unknown)) {

@@ -25,7 +25,7 @@ export interface TableOptions {
   codeKind: CodeKind
   lines: number
   headings: 'none' | 'once' | 'repeated'
-  quantities: 'plain' | 'decimals2' | 'decimals3' | 'unit' | 'x'
+  quantities: 'plain' | 'decimals1' | 'decimals2' | 'decimals3' | 'unit' | 'x'
   isSpreadsheet?: boolean
   damage?: Damage
   format?: NumberFormat
@@ -136,6 +136,10 @@ function writeCell(kind: ColumnKind, line: OrderLine, n: number, writer: Writer)
       return constants.orderNumber
     case 'tax':
       return constants.tax
+    case 'delivered':
+      return formatNumber(Math.floor((quantity ?? 0) / 2), format)
+    case 'open':
+      return formatNumber(Math.ceil((quantity ?? 0) / 2), format)
     case 'note':
       return random.chance(0.3) ? random.pick(NOTES[language]) : ''
   }
@@ -145,6 +149,8 @@ function writeQuantity(quantity: number, { quantities, format, constants, random
   switch (quantities) {
     case 'plain':
       return formatNumber(quantity, format)
+    case 'decimals1':
+      return quantity.toFixed(1)
     case 'decimals2':
       return formatNumber(quantity, format, 2)
     case 'decimals3':
@@ -157,7 +163,9 @@ function writeQuantity(quantity: number, { quantities, format, constants, random
 }
 
 /** Columns of whole numbers. Without titles, a reader cannot know which of them has the quantities. */
-const WHOLE_NUMBERS: ColumnKind[] = ['quantity', 'stock', 'minimum', 'pack']
+const WHOLE_NUMBERS: ColumnKind[] = [
+  ...(['quantity', 'stock', 'minimum', 'pack', 'delivered', 'open'] as const),
+]
 
 function expectLine(line: OrderLine, { columns, headings }: TableOptions): ExpectedRow {
   const { part, quantity } = line

@@ -1,4 +1,4 @@
-export type Language = 'en' | 'de' | 'fr' | 'it'
+export type Language = 'en' | 'de' | 'fr' | 'it' | 'es' | 'nl'
 
 /** Contents of a column. */
 export type ColumnKind =
@@ -21,6 +21,8 @@ export type ColumnKind =
   | 'orderNumber'
   | 'tax'
   | 'note'
+  | 'delivered'
+  | 'open'
 
 /** Column titles as exports and customers write them. */
 export const TITLES: Record<Language, Record<ColumnKind, string[]>> = {
@@ -44,6 +46,8 @@ export const TITLES: Record<Language, Record<ColumnKind, string[]>> = {
     orderNumber: ['Order no.', 'PO number', 'Document'],
     tax: ['VAT %', 'Tax'],
     note: ['Note', 'Remark', 'Comment'],
+    delivered: ['Delivered', 'Qty shipped'],
+    open: ['Backorder', 'Open'],
   },
   de: {
     position: ['Pos.', 'Pos', 'Lfd. Nr.', 'Nr.', 'Position'],
@@ -65,6 +69,8 @@ export const TITLES: Record<Language, Record<ColumnKind, string[]>> = {
     orderNumber: ['Belegnummer', 'Auftrag', 'Bestell-Nr. Kunde'],
     tax: ['MwSt.', 'USt. %'],
     note: ['Bemerkung', 'Notiz', 'Hinweis'],
+    delivered: ['Geliefert', 'Liefermenge'],
+    open: ['Rückstand', 'Offen'],
   },
   fr: {
     position: ['N°', 'Ligne', 'Pos.'],
@@ -86,6 +92,8 @@ export const TITLES: Record<Language, Record<ColumnKind, string[]>> = {
     orderNumber: ['N° commande', 'Commande'],
     tax: ['TVA'],
     note: ['Remarque', 'Commentaire'],
+    delivered: ['Livré', 'Qté livrée'],
+    open: ['Reste', 'Reliquat'],
   },
   it: {
     position: ['Pos.', 'Riga', 'N.'],
@@ -107,6 +115,54 @@ export const TITLES: Record<Language, Record<ColumnKind, string[]>> = {
     orderNumber: ['Ordine', 'N. ordine'],
     tax: ['IVA', 'IVA %'],
     note: ['Note', 'Osservazioni'],
+    delivered: ['Consegnato', 'Q.tà consegnata'],
+    open: ['Residuo', 'Inevaso'],
+  },
+  es: {
+    position: ['Pos.', 'Línea', 'N.º'],
+    code: ['Referencia', 'Código', 'Artículo', 'Ref.', 'Cód. artículo'],
+    gtin: ['EAN', 'Código de barras'],
+    brand: ['Marca', 'Fabricante'],
+    name: ['Descripción', 'Denominación', 'Producto'],
+    quantity: ['Cantidad', 'Cant.', 'Uds.', 'Unidades'],
+    unit: ['Unidad', 'UM'],
+    price: ['Precio', 'Precio unitario'],
+    total: ['Importe', 'Total'],
+    discount: ['Dto.', 'Descuento'],
+    stock: ['Existencias', 'Stock'],
+    minimum: ['Mínimo', 'Pedido mínimo'],
+    pack: ['Embalaje', 'Uds. por caja'],
+    weight: ['Peso', 'Peso kg'],
+    hsCode: ['Código arancelario'],
+    date: ['Fecha', 'Fecha de entrega'],
+    orderNumber: ['Pedido', 'N.º pedido'],
+    tax: ['IVA', 'IVA %'],
+    note: ['Observaciones', 'Nota'],
+    delivered: ['Entregado', 'Cant. servida'],
+    open: ['Pendiente'],
+  },
+  nl: {
+    position: ['Pos.', 'Regel', 'Nr.'],
+    code: ['Artikelnummer', 'Artikelnr.', 'Artikel', 'Code', 'Bestelnummer'],
+    gtin: ['EAN', 'Streepjescode'],
+    brand: ['Merk', 'Fabrikant'],
+    name: ['Omschrijving', 'Naam', 'Beschrijving'],
+    quantity: ['Aantal', 'Hoeveelheid', 'Stuks'],
+    unit: ['Eenheid', 'EH'],
+    price: ['Prijs', 'Stukprijs'],
+    total: ['Totaal', 'Bedrag'],
+    discount: ['Korting', 'Korting %'],
+    stock: ['Voorraad'],
+    minimum: ['Minimum', 'Min. bestelling'],
+    pack: ['Verpakking', 'Verpakkingseenheid'],
+    weight: ['Gewicht'],
+    hsCode: ['Goederencode'],
+    date: ['Leverdatum', 'Datum'],
+    orderNumber: ['Ordernummer', 'Order'],
+    tax: ['BTW', 'BTW %'],
+    note: ['Opmerking', 'Notitie'],
+    delivered: ['Geleverd'],
+    open: ['Nalevering'],
   },
 }
 
@@ -115,6 +171,8 @@ export const UNITS: Record<Language, string[]> = {
   de: ['Stk', 'Stück', 'St', 'ST', 'Stk.'],
   fr: ['pcs', 'pièces', 'U', 'pce'],
   it: ['pz', 'PZ', 'pezzi', 'NR'],
+  es: ['uds', 'ud', 'UD', 'unidades'],
+  nl: ['stuks', 'st', 'stk', 'ST'],
 }
 
 export const TOTALS: Record<Language, string[]> = {
@@ -122,6 +180,8 @@ export const TOTALS: Record<Language, string[]> = {
   de: ['Summe', 'Zwischensumme', 'Gesamtsumme', 'Übertrag', 'Gesamtbetrag netto'],
   fr: ['Total', 'Sous-total', 'Total HT', 'À reporter'],
   it: ['Totale', 'Subtotale', 'Totale imponibile', 'Riporto'],
+  es: ['Total', 'Subtotal', 'Suma y sigue', 'Total pedido'],
+  nl: ['Totaal', 'Subtotaal', 'Totaal excl. btw'],
 }
 
 export const NOTES: Record<Language, string[]> = {
@@ -129,4 +189,6 @@ export const NOTES: Record<Language, string[]> = {
   de: ['eilig', 'schwarz', 'wie gehabt', 'neu', 'für Werkstatt 2'],
   fr: ['urgent', 'noir', 'comme la dernière fois', 'nouveau'],
   it: ['urgente', 'nero', 'come sempre', 'nuovo'],
+  es: ['urgente', 'negro', 'como siempre', 'nuevo'],
+  nl: ['spoed', 'zwart', 'zoals altijd', 'nieuw'],
 }
