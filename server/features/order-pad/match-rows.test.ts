@@ -120,6 +120,27 @@ describe('a row', () => {
     expect(await match('HX-910')).toMatchObject({ state: 'found', matches: [{ productId: chain }] })
   })
 
+  test('requires a choice if a number without FH is also that of a competitor, but not if it is an own one', async () => {
+    await addCode(rotor, 'competitor', '101107', 'Vexley')
+    expect(await match('10110-7', '60')).toMatchObject({
+      state: 'choose',
+      matches: [{ productId: rotor }, { productId: chain }],
+    })
+    await customer.call('PUT', '/api/own-numbers', { code: '10110-7', productId: rotor })
+    expect(await match('10110-7', '60')).toMatchObject({
+      state: 'found',
+      matches: [{ productId: rotor, matchedBy: 'own' }],
+    })
+  })
+
+  test('of a mail is found inside its line', async () => {
+    const { body } = await send([['10x FH-13132-7 chainring'], ['FH 10110 7 - 60 Stk']])
+    expect(body.rows).toMatchObject([
+      { state: 'found', quantity: 10, matches: [{ productId: rotor }] },
+      { state: 'found', quantity: 60, matches: [{ productId: chain }] },
+    ])
+  })
+
   test('with a superseded number answers the successor', async () => {
     const successor = await addNumbered('FH-10111-4', { supersedes: 'FH-10109-9' })
     expect(await match('FH-10109-9')).toMatchObject({
