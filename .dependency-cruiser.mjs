@@ -24,14 +24,16 @@ const SERVER_FEATURES = {
 /** Allowed imports between features of the pages. */
 const WEB_FEATURES = {
   account: ['identity', 'users'],
-  cart: ['catalog', 'identity'],
+  cart: ['catalog', 'identity', 'saved-lists'],
   catalog: ['cart', 'identity', 'reviews'],
   dashboard: ['catalog', 'identity', 'orders'],
   home: ['catalog', 'reviews'],
   identity: [],
-  orders: ['account', 'cart', 'catalog', 'identity', 'payments'],
+  'order-pad': ['cart', 'catalog', 'identity', 'saved-lists'],
+  orders: ['account', 'cart', 'catalog', 'identity', 'payments', 'saved-lists'],
   payments: ['catalog', 'identity', 'orders'],
   reviews: ['identity'],
+  'saved-lists': ['cart', 'catalog', 'identity'],
   users: ['catalog', 'identity', 'orders', 'reviews'],
 }
 

@@ -18,6 +18,7 @@ export const publicPages = {
 export const customerPages = {
   purchase: '/purchase/:id',
   checkout: '/checkout',
+  orderPad: '/orderPad',
   myProfile: '/dashboard',
   overview: '/dashboard/overview',
   profileUpdate: '/dashboard/profileUpdate',
@@ -26,6 +27,9 @@ export const customerPages = {
   myOrders: '/dashboard/myOrders',
   order: '/dashboard/order/:id',
   payment: '/dashboard/payment/:id',
+  savedLists: '/dashboard/savedLists',
+  savedList: '/dashboard/savedList/:id',
+  ownNumbers: '/dashboard/ownNumbers',
 } as const
 
 /** For admins. */

@@ -25,6 +25,9 @@ test('shows the customer’s screens and marks the current one', async () => {
     ['Overview', '/dashboard/overview', undefined],
     ['My Profile', '/dashboard', undefined],
     ['My Orders', '/dashboard/myOrders', 'page'],
+    ['Order Pad', '/orderPad', undefined],
+    ['Saved Lists', '/dashboard/savedLists', undefined],
+    ['My Part Numbers', '/dashboard/ownNumbers', undefined],
     ['Add A Review', '/dashboard/addReview', undefined],
     ['Sign-in & Security', '/dashboard/account', undefined],
   ])

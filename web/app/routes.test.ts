@@ -22,6 +22,10 @@ test.each([
   `/dashboard/payment/${id}`,
   `/purchase/${id}`,
   '/checkout',
+  '/orderPad',
+  '/dashboard/savedLists',
+  `/dashboard/savedList/${id}`,
+  '/dashboard/ownNumbers',
 ])('%s is for signed-in users', (path) => {
   expect(getGuards(path)).toEqual([RequireSession])
 })

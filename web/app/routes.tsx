@@ -10,6 +10,7 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { prefetchHome } from '../features/home/prefetch-home.ts'
 import { lazyScreen } from '../ui/page/lazy-screen.tsx'
 import { NotFoundPage } from '../ui/page/not-found-page.tsx'
+import type { moreScreens } from './more-screens.ts'
 import { AwaitSession, RequireAdmin, RequireSession } from './require-session.tsx'
 
 export interface RouteHandle {
@@ -28,33 +29,34 @@ export interface RouteHandle {
 
 type LoadScreen = () => Promise<{ default: ComponentType }>
 
-type SignedInPage = keyof typeof customerPages | keyof typeof staffPages
+const loadAnotherScreen = (name: keyof typeof moreScreens) => async () =>
+  (await import('./more-screens.ts')).moreScreens[name]()
 
 /** The server renders only the frame of these screens, so its build leaves them out. */
-const signedInScreens: Partial<Record<SignedInPage, LoadScreen>> = import.meta.env.SSR
+const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> = import.meta.env.SSR
   ? {}
   : ({
       purchase: () => import('../features/orders/purchase/purchase-page.tsx'),
       checkout: () => import('../features/orders/checkout/checkout-page.tsx'),
+      orderPad: loadAnotherScreen('orderPad'),
       myProfile: () => import('../features/users/profile/my-profile-page.tsx'),
       overview: () => import('../features/dashboard/overview-page.tsx'),
-      profileUpdate: () => import('../features/users/profile/profile-update-page.tsx'),
-      account: () => import('../features/account/account-page.tsx'),
-      addReview: () => import('../features/reviews/add-review-page.tsx'),
+      profileUpdate: loadAnotherScreen('profileUpdate'),
+      account: loadAnotherScreen('account'),
+      addReview: loadAnotherScreen('addReview'),
       myOrders: () => import('../features/orders/list/my-orders-page.tsx'),
       order: () => import('../features/orders/order/order-page.tsx'),
       payment: () => import('../features/payments/payment-page.tsx'),
-      manageOrders: () => import('../features/orders/list/manage-orders-page.tsx'),
-      addProduct: () => import('../features/catalog/manage/add-product-page.tsx'),
-      editProduct: () => import('../features/catalog/manage/edit-product-page.tsx'),
-      makeAdmin: () => import('../features/users/make-admin-page.tsx'),
-      person: () => import('../features/users/person/person-page.tsx'),
-      manageReviews: () => import('../features/reviews/staff/manage-reviews-page.tsx'),
-      manageProducts: () => import('../features/catalog/manage/manage-products-page.tsx'),
-      importProducts: () => import('../features/catalog/imports/import-products-page.tsx'),
-      partImport: () => import('../features/catalog/imports/import-page.tsx'),
-      stock: () => import('../features/catalog/stock/stock-page.tsx'),
-    } satisfies Record<SignedInPage, LoadScreen>)
+      savedLists: loadAnotherScreen('savedLists'),
+      savedList: loadAnotherScreen('savedList'),
+      ownNumbers: loadAnotherScreen('ownNumbers'),
+    } satisfies Record<keyof typeof customerPages, LoadScreen>)
+
+/** As `customerScreens`. The list of these screens is loaded first. */
+const loadStaffScreen = import.meta.env.SSR
+  ? () => undefined
+  : (name: keyof typeof staffPages) => async () =>
+      (await import('./staff-screens.ts')).staffScreens[name]()
 
 function lazyRoute(path: string, loadScreen: LoadScreen | undefined, handle: RouteHandle = {}) {
   const { Component = null, load } = loadScreen ? lazyScreen(loadScreen) : {}
@@ -67,14 +69,18 @@ function authRoute(path: string, module: string, loadScreen: LoadScreen) {
   return lazyRoute(path, loadScreen, { isFullScreen: true, modulePath })
 }
 
-function signedInRoutes(paths: Partial<Record<SignedInPage, string>>) {
-  return (Object.entries(paths) as [SignedInPage, string][]).map(([name, path]) =>
-    lazyRoute(path, signedInScreens[name]),
+function customerRoutes(paths: Partial<Record<keyof typeof customerPages, string>>) {
+  return (Object.entries(paths) as [keyof typeof customerPages, string][]).map(([name, path]) =>
+    lazyRoute(path, customerScreens[name]),
   )
 }
 
+const staffRoutes = (Object.entries(staffPages) as [keyof typeof staffPages, string][]).map(
+  ([name, path]) => lazyRoute(path, loadStaffScreen(name)),
+)
+
 const home = { Component: HomePage, handle: { prefetch: prefetchHome } satisfies RouteHandle }
-const { purchase, checkout, ...dashboardPages } = customerPages
+const { purchase, checkout, orderPad, ...dashboardPages } = customerPages
 
 export const routes: RouteObject[] = [
   { path: pages.home, ...home },
@@ -130,7 +136,7 @@ export const routes: RouteObject[] = [
       {
         Component: RequireSession,
         children: [
-          ...signedInRoutes({ purchase, checkout }),
+          ...customerRoutes({ purchase, checkout, orderPad }),
           {
             ...lazyRoute(
               pages.myProfile,
@@ -138,8 +144,8 @@ export const routes: RouteObject[] = [
               { isFullScreen: true },
             ),
             children: [
-              ...signedInRoutes(dashboardPages),
-              { Component: RequireAdmin, children: signedInRoutes(staffPages) },
+              ...customerRoutes(dashboardPages),
+              { Component: RequireAdmin, children: staffRoutes },
             ],
           },
         ],

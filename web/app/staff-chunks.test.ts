@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 /** Modules that only staff load. tests/e2e/staff/staff-chunks.spec.ts shows that customers load none. */
 const STAFF_MODULES = [
+  'app/staff-screens.ts',
   'features/catalog/imports/import-page.tsx',
   'features/catalog/imports/import-products-page.tsx',
   'features/orders/list/manage-orders-page.tsx',

@@ -39,6 +39,7 @@ test.each([
   [`/purchase/${id}`, '/purchase/part'],
   ['/purchase/anything', '/purchase/part'],
   ['/checkout?a=b', '/checkout'],
+  ['/orderPad?a=b', '/orderPad'],
   ['/dashboard', '/dashboard'],
   ['/dashboard/myOrders?tab=1', '/dashboard'],
   ['/dashboard/account?error=access_denied', '/dashboard'],

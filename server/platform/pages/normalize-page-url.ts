@@ -44,6 +44,7 @@ export function normalizePageUrl(url: string): string {
     case 'purchase':
       return '/purchase/part'
     case 'checkout':
+    case 'orderPad':
       return path
     default:
       return page in publicPages ? path : customerPages.myProfile

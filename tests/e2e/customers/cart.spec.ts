@@ -6,6 +6,7 @@ import {
   createNewUser,
   expect,
   findPartFromEnd,
+  getQuantity,
   getStaffHeaders,
   logIn,
   type Part,
@@ -191,9 +192,6 @@ const getCartLink = (page: Page, lines: number) =>
 const getRows = (page: Page) => page.getByRole('list', { name: /^Lines / }).locator('> li')
 
 const getRow = (page: Page, { _id }: Part): Locator => page.locator(`#line-${_id}`)
-
-const getQuantity = (page: Page, { name }: Part) =>
-  page.getByLabel(`Quantity: ${name}`, { exact: true })
 
 async function addToCart(
   { request }: Page,

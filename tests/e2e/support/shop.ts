@@ -244,3 +244,7 @@ export async function confirmEmail({ request }: Page): Promise<void> {
 export async function waitForHydration(page: Page) {
   await expect(page.locator('.session:not([data-session=loading])')).toBeAttached()
 }
+
+/** Returns the quantity field of a part's line. */
+export const getQuantity = (page: Page, { name }: Part) =>
+  page.getByLabel(`Quantity: ${name}`, { exact: true })

@@ -1,9 +1,12 @@
 import {
   Box,
   ChartNoAxesColumn,
+  ClipboardPaste,
   KeyRound,
+  ListChecks,
   type LucideIcon,
   MessageSquareText,
+  Tags,
   UserRound,
 } from 'lucide-react'
 import { use } from 'react'
@@ -44,5 +47,13 @@ const customerNavItems: NavItem[] = [
     Icon: Box,
     subpaths: [paths.order(''), paths.payment('')],
   },
+  { to: paths.orderPad, name: 'Order Pad', Icon: ClipboardPaste },
+  {
+    to: paths.savedLists,
+    name: 'Saved Lists',
+    Icon: ListChecks,
+    subpaths: [paths.savedList('')],
+  },
+  { to: paths.ownNumbers, name: 'My Part Numbers', Icon: Tags },
   { to: paths.addReview, name: 'Add A Review', Icon: MessageSquareText },
 ]

@@ -1,19 +1,19 @@
 import '../../style/orders/cart-page.css'
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQuery } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
+import { SaveListButton } from '../saved-lists/save-list-button.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { CartProblems } from './cart-problems.tsx'
-import { CartRow } from './cart-row.tsx'
-import { type CartSource, customerCart, visitorCart } from './cart-sources.ts'
+import { CartRows } from './cart-rows.tsx'
+import { customerCart, visitorCart } from './cart-sources.ts'
 import { CartTotals, TOTALS_ID } from './cart-totals.tsx'
-import { CopiedOrderNotice } from './copied-order-notice.tsx'
+import { CopiedLinesNotice } from './copied-lines-notice.tsx'
 import { MergeNotice } from './merge-notice.tsx'
 import { SaveError } from './save-error.tsx'
 import { useCartEditor, useCartIds, useCartTotals } from './use-cart-editor.ts'
@@ -36,7 +36,9 @@ export default function CartPage() {
   )
 }
 
-function CartScreen({ source }: { source: CartSource }) {
+type CartPageSource = typeof customerCart | typeof visitorCart
+
+function CartScreen({ source }: { source: CartPageSource }) {
   const query = useQuery(source.query)
   return (
     <>
@@ -46,7 +48,7 @@ function CartScreen({ source }: { source: CartSource }) {
   )
 }
 
-function CartContents({ cart, source }: { cart: Cart; source: CartSource }) {
+function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) {
   const editor = useCartEditor(cart, source)
   const ids = useCartIds(editor)
   const isEmpty = useCartTotals(editor).lineCount === 0
@@ -54,7 +56,7 @@ function CartContents({ cart, source }: { cart: Cart; source: CartSource }) {
   return (
     <>
       <MergeNotice editor={editor} />
-      <CopiedOrderNotice />
+      <CopiedLinesNotice />
       <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
         <div className="cart-main">
           {!isEmpty && (
@@ -66,8 +68,11 @@ function CartContents({ cart, source }: { cart: Cart; source: CartSource }) {
             <SaveError editor={editor} />
           </div>
           <CartProblems editor={editor} />
-          {ids.length > 0 && <CartRows ids={ids} editor={editor} />}
+          {ids.length > 0 && <CartRows ids={ids} editor={editor} name="the cart" />}
           {isEmpty && <EmptyCart />}
+          {!isEmpty && source === customerCart && (
+            <SaveListButton getLines={() => listShownLines(editor)} />
+          )}
         </div>
         {!isEmpty && <CartTotals editor={editor} />}
       </div>
@@ -75,27 +80,12 @@ function CartContents({ cart, source }: { cart: Cart; source: CartSource }) {
   )
 }
 
-/** The browser skips layout and paint of lists outside the window. Fewer lists cost less than 500 single rows. */
-const LIST_LENGTH = 20
-
-function CartRows({ ids, editor }: { ids: string[]; editor: CartEditor }) {
-  const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
-  return (
-    <div className="cart-rows">
-      {starts.map((start) => {
-        const listed = ids.slice(start, start + LIST_LENGTH)
-        const style = { '--lines': listed.length } as CSSProperties
-        const label = `Lines ${start + 1} to ${start + listed.length} of the cart`
-        return (
-          <ul key={start} aria-label={label} style={style}>
-            {listed.map((id) => (
-              <CartRow key={id} id={id} editor={editor} />
-            ))}
-          </ul>
-        )
-      })}
-    </div>
-  )
+/** Returns the lines with the quantities that the customer sees. */
+function listShownLines(editor: CartEditor) {
+  return editor.getIds().flatMap((id) => {
+    const row = editor.getRow(id)
+    return row && !row.isRemoved ? [{ productId: id, quantity: row.line.quantity }] : []
+  })
 }
 
 function EmptyCart() {
@@ -104,6 +94,9 @@ function EmptyCart() {
       <div className="act">
         <Link className="btn" to={paths.allParts}>
           Bicycle Parts
+        </Link>
+        <Link className="btn btn-outline" to={paths.orderPad}>
+          Order Pad
         </Link>
         <Link className="btn btn-outline" to={paths.myOrders}>
           My Orders

@@ -1,5 +1,5 @@
 import type { Cart, CartLine, ChangedCart } from '@freehub/contract/cart/cart'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { SetChange } from './cart-editor.ts'
 import { cartQuery } from './cart-queries.ts'
@@ -67,4 +67,8 @@ function saveCustomerCart(changes: SetChange[], key: string): Promise<ChangedCar
 export const customerCart = { query: cartQuery, save: saveCustomerCart }
 export const visitorCart = { query: visitorCartQuery, save: saveVisitorCart }
 
-export type CartSource = typeof customerCart | typeof visitorCart
+/** The lines that an editor shows, and how it saves them. */
+export interface CartSource {
+  query: { queryKey: QueryKey }
+  save: (changes: SetChange[], key: string, shown: CartLine[]) => Promise<ChangedCart>
+}

@@ -25,7 +25,8 @@ export function useCartEditor(
       save: source.save,
       onSaved(saved) {
         onSaved?.(saved)
-        client.setQueryData(queryKey, saved)
+        // A saved list has more fields than a cart.
+        client.setQueryData(queryKey, (before: object | undefined) => ({ ...before, ...saved }))
         if (source !== customerCart) return
         const { version, lines } = saved
         client.setQueryData(cartCountQuery.queryKey, { version, lineCount: lines.length })

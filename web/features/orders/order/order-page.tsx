@@ -15,6 +15,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { type SessionUser, useSession } from '../../identity/session.ts'
+import { SaveListButton } from '../../saved-lists/save-list-button.tsx'
 import { orderHistoryQuery } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from './cancel-order.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
@@ -112,6 +113,12 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
               ...(staff?.listStaffDocuments(order) ?? []),
             ]}
           />
+          {order.email === viewer.email && (
+            <SaveListButton
+              getLines={() => sumUpLines(order)}
+              suggestedName={`Order ${order.orderNumber}`}
+            />
+          )}
         </div>
         {hasLines && (
           <OrderLines
@@ -134,5 +141,15 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         <ExtendDialog order={order} extendedUntil={order.extendableTo} {...dialog} />
       )}
     </>
+  )
+}
+
+/** Returns the ordered quantities, summed up by part, without those that were cancelled. */
+function sumUpLines({ lines }: OrderHistory) {
+  const quantities = new Map<string, number>()
+  for (const { productId, quantity, cancelledQuantity } of lines)
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity - cancelledQuantity)
+  return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity })).filter(
+    ({ quantity }) => quantity > 0,
   )
 }

@@ -7,7 +7,8 @@ import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { CopiedOrderState } from '../../cart/copied-order-notice.tsx'
+
+import type { CopiedLinesState } from '../../cart/copied-lines-notice.tsx'
 import { refetchCart } from '../../cart/refetch-cart.ts'
 
 interface CopyToCartButtonProps {
@@ -28,7 +29,8 @@ export function CopyToCartButton({ order, describedBy, small, onRefused }: CopyT
       call<CopiedOrder>('POST', `/api/orders/${encodeURIComponent(order._id)}/cart`),
     onSuccess: (copied) => {
       refetchCart(client)
-      const state: CopiedOrderState = { copiedOrder: { orderNumber: order.orderNumber, ...copied } }
+      const source = `order ${order.orderNumber}`
+      const state: CopiedLinesState = { copiedLines: { source, ...copied } }
       if (window.location.pathname === pathname) void navigate(paths.cart, { state })
     },
     onError: (error) => onRefused(`The order was not copied to your cart. ${formatError(error)}`),

@@ -4,30 +4,31 @@ import { useLocation, useNavigate } from 'react-router'
 import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The state of the navigation to the cart after an order was copied to it. */
-export interface CopiedOrderState {
-  copiedOrder: CopiedOrder & { orderNumber: string }
+/** The state of the navigation to the cart after lines were copied to it. */
+export interface CopiedLinesState {
+  /** `source` names the order or list. */
+  copiedLines: CopiedOrder & { source: string }
 }
 
 /** Notes that are shown before "Show all". */
 const FIRST_NOTES = 5
 
-/** States what "Order Again" has copied to the cart: lines that are gone, replaced or short are named. */
-export function CopiedOrderNotice() {
+/** States what an order or a list has added to the cart: lines that are gone, replaced or short are named. */
+export function CopiedLinesNotice() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const [showsAll, setShowsAll] = useState(false)
-  const copied = (state as CopiedOrderState | null)?.copiedOrder
+  const copied = (state as CopiedLinesState | null)?.copiedLines
   if (!copied) return null
-  const { orderNumber, notes } = copied
+  const { source, notes } = copied
   const shown = showsAll ? notes : notes.slice(0, FIRST_NOTES)
   const lines = pluralize(copied.copied, 'line', 'lines')
 
   return (
-    <section className="note note-done" role="status" aria-label="Copied order">
+    <section className="note note-done" role="status" aria-label="Copied lines">
       <div>
         <p>
-          {lines} of order {orderNumber} {copied.copied === 1 ? 'is' : 'are'} in your cart.
+          {lines} of {source} {copied.copied === 1 ? 'is' : 'are'} in your cart.
         </p>
         <ul>
           {shown.map(({ productId, kind, detail }) => (

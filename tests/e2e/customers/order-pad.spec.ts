@@ -1,0 +1,309 @@
+import type { Locator, Page } from '@playwright/test'
+import { strToU8, zipSync } from 'fflate'
+import { expectAccessible, tabTo } from '../support/accessibility.ts'
+import {
+  expect,
+  findPartsFromEnd,
+  getQuantity,
+  type Part,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+
+// The console reports refused changes.
+test.use({ expectedErrors: [/status of 409|You use this number/] })
+
+for (const width of [1280, 375]) {
+  test(`a pasted list becomes rows and a cart at ${width} pixels, and open rows stay`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const [chain, hub] = await findNumberedParts(page)
+    await openPad(page)
+    await paste(
+      page,
+      [
+        'Artikel\tMenge\tBezeichnung',
+        `${chain.sku}\t${chain.minimumOrder * 2}\tKette`,
+        `${misspell(hub.sku)}\t${hub.minimumOrder}\tNabe`,
+        'XY-99999\t10\tUnbekannt',
+        '4.00638E+12\t10\tKasten',
+      ].join('\n'),
+    )
+    await expect(getRow(page, chain)).toContainText('Found by part number')
+    await expect(getFilter(page, '1 found')).toBeVisible()
+    await expect(page.getByText('The spreadsheet has shortened this number.')).toBeVisible()
+    const guess = getRow(page, hub)
+    await expect(guess).toContainText('To confirm')
+    await expect(guess).toHaveAttribute('data-group', 'guess')
+    await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 1 line to cart')
+    await expectAccessible(page)
+
+    await guess.getByRole('button', { name: `Confirm: ${hub.name}` }).click()
+    await expect(guess).toHaveAttribute('data-group', 'found')
+    await page.getByRole('button', { name: 'Add 2 lines to cart' }).dblclick()
+    await expect(getStatus(page)).toContainText('2 lines added to your cart. 2 lines stay here.')
+    await expect(getRows(page)).toHaveCount(2)
+    await page.getByRole('link', { name: 'View cart' }).click()
+    await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 2))
+    await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
+  })
+}
+
+test('the pad is used by keyboard alone: type, correct, take an alternative, undo a paste', async ({
+  page,
+}) => {
+  const [chain, hub] = await findNumberedParts(page)
+  await openPad(page)
+  await tabTo(page, getField(page))
+  await page.keyboard.type(`${chain.sku} ${chain.minimumOrder}`)
+  await page.keyboard.press('Enter')
+  await expect(getRow(page, chain)).toContainText('Found')
+  await expect(getField(page)).toBeFocused()
+  await expect(getField(page)).toHaveValue('')
+  await page.keyboard.type(`${misspell(hub.sku)} ${hub.minimumOrder}`)
+  await page.keyboard.press('Enter')
+  await expect(getRows(page)).toHaveCount(2)
+
+  // The arrow keys move between the quantities.
+  await page.keyboard.press('Tab')
+  await tabTo(page, getQuantity(page, chain))
+  await page.keyboard.press('ArrowDown')
+  await expect(getQuantity(page, hub)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(getQuantity(page, chain)).toBeFocused()
+  await page.keyboard.type(String(chain.minimumOrder * 3))
+  await page.keyboard.press('Enter')
+  await expect(getQuantity(page, hub)).toBeFocused()
+  await page.keyboard.press('Alt+1')
+  await expect(getRow(page, hub)).toHaveAttribute('data-group', 'found')
+  await expect(getStatus(page)).toHaveText(`${hub.name} taken.`)
+  await expect(getQuantity(page, hub)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(getField(page)).toBeFocused()
+
+  await paste(page, `${hub.sku}\t1\n${chain.sku}\t2\nXY-1\t3`)
+  await expect(getRows(page)).toHaveCount(5)
+  await page.keyboard.press('Control+Z')
+  await expect(getRows(page)).toHaveCount(2)
+  await expect(getStatus(page)).toHaveText('Rows removed.')
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 3))
+  await page.keyboard.press('Control+Z')
+  await expect(getRow(page, hub)).toHaveAttribute('data-group', 'guess')
+})
+
+test('the draft survives a reload, and each tab has its own', async ({ page, context }) => {
+  const [chain, hub] = await findNumberedParts(page)
+  await openPad(page)
+  await paste(page, `${chain.sku}\t${chain.minimumOrder}\n${misspell(hub.sku)}\t10`)
+  await expect(getRows(page)).toHaveCount(2)
+  await getRow(page, hub).getByRole('button', { name: 'Confirm', exact: false }).click()
+  await getQuantity(page, chain).fill(String(chain.minimumOrder * 2))
+  const tab = await context.newPage()
+  await tab.goto('/orderPad')
+  await expect(tab.getByText('Your pad is empty')).toBeVisible()
+  await paste(tab, `${hub.sku}\t${hub.minimumOrder}`)
+  await expect(getRows(tab)).toHaveCount(1)
+  await page.reload()
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 2))
+  await expect(getRow(page, hub)).toContainText('Chosen by you')
+  await tab.reload()
+  await expect(getRows(tab)).toHaveCount(1)
+  await tab.close()
+})
+
+test('a row can be filtered, edited, removed and restored', async ({ page }) => {
+  const [chain, hub] = await findNumberedParts(page)
+  await openPad(page)
+  await paste(page, `${chain.sku}\t${chain.minimumOrder}\nXY-99999\t${hub.minimumOrder}`)
+  await getFilter(page, '1 unknown').click()
+  await expect(getRows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Edit the number: XY-99999' }).click()
+  await page.getByLabel('Part number', { exact: true }).fill(hub.sku)
+  await page.keyboard.press('Enter')
+  await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
+  await getFilter(page, 'All 2').click()
+  await page.getByRole('button', { name: `Remove: ${hub.name}` }).click()
+  await expect(getFilter(page, 'All 1')).toBeVisible()
+  await page.getByRole('button', { name: `Undo: ${hub.name} removed` }).click()
+  await expect(getQuantity(page, hub)).toBeFocused()
+  await expect(getFilter(page, 'All 2')).toBeVisible()
+})
+
+test('a confirmed part is remembered as the customer’s number, which they change, export and delete', async ({
+  page,
+}) => {
+  const [chain, hub] = await findNumberedParts(page)
+  await openPad(page)
+  const own = misspell(hub.sku)
+  await paste(page, `${own}\t${hub.minimumOrder}`)
+  await getRow(page, hub)
+    .getByRole('button', { name: `Confirm: ${hub.name}` })
+    .click()
+  await page.getByRole('button', { name: `Remember ${own} as your number` }).click()
+  await expect(getStatus(page)).toHaveText(`${own} is your number for ${hub.name} now.`)
+  await paste(page, `${own}\t1`)
+  await expect(page.getByText('Found by your number')).toBeVisible()
+
+  await page.goto('/dashboard/ownNumbers')
+  const table = page.getByRole('table', { name: 'Your numbers' })
+  await expect(table).toContainText(hub.name)
+  await expectAccessible(page)
+  await table.getByRole('button', { name: `Change: ${own}` }).click()
+  await page.getByLabel('Our part number').fill(chain.sku)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(table).toContainText(chain.name)
+
+  // The form asks before it replaces the part of a number.
+  await page.getByLabel('Your number', { exact: true }).fill(own)
+  await page.getByLabel('Our part number').fill(hub.sku)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(`You use “${own}” for ${chain.name}.`)
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await expect(table).toContainText(hub.name)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/own-numbers.*\.csv$/)
+  await table.getByRole('button', { name: `Delete: ${own}` }).click()
+  await page.getByRole('button', { name: 'Delete Number' }).click()
+  await expect(page.getByText('You have no own numbers')).toBeVisible()
+})
+
+test.describe('files', () => {
+  test('an XLSX file becomes rows, and other sheets are named', async ({ page }) => {
+    const [chain] = await findNumberedParts(page)
+    await openPad(page)
+    await chooseFile(page, 'list.xlsx', createWorkbook(chain))
+    await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
+    await expect(
+      page.getByText('The sheet “Order” was read. Not read: “Notes”.', { exact: true }),
+    ).toBeVisible()
+  })
+
+  test('a hostile paste or file is refused within a second, and the page stays alive', async ({
+    page,
+  }) => {
+    const [chain] = await findNumberedParts(page)
+    await openPad(page)
+    const alert = page.getByRole('alert')
+    const refusals: [() => Promise<void>, RegExp][] = [
+      [() => pasteRepeated(page, 'FH-13132-7\t10\n', 700_000), /This list is too long/],
+      [() => pasteRepeated(page, 'x\t', 100_000), /too many columns/],
+      [() => pasteRepeated(page, '\0\u0001', 50_000), /This is not a text/],
+      [() => chooseFile(page, 'bomb.xlsx', createZipBomb()), /too large when unpacked/],
+      [() => chooseFile(page, 'broken.xlsx', Buffer.from('PK broken')), /not an XLSX file/],
+      [() => chooseFile(page, 'old.xls', Buffer.from([0xd0, 0xcf, 0x11])), /old Excel file/],
+    ]
+    for (const [act, text] of refusals) {
+      await act()
+      await expect(alert).toHaveText(text)
+      await expect(getField(page)).toBeEditable()
+    }
+    await paste(page, `${chain.sku}\t${chain.minimumOrder}`)
+    await expect(getRow(page, chain)).toContainText('Found')
+    await expect(alert).toBeHidden()
+  })
+})
+
+test('500 rows of a longer list are read, and the rest stays in the field', async ({ page }) => {
+  const [chain] = await findNumberedParts(page)
+  await openPad(page)
+  const rows = Array.from({ length: 600 }, (_, n) => `${chain.sku}\t${n + 1}`)
+  await paste(page, rows.join('\n'))
+  await expect(getFilter(page, 'All 500')).toBeVisible()
+  await expect(page.getByText('The first 500 rows were read. 100 more are still')).toHaveCount(2)
+  await expect(getField(page)).toHaveValue(rows.slice(500).join('\n'))
+  await page.getByRole('button', { name: 'Add rows' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^The pad is full/)
+  await page.getByRole('button', { name: 'Clear the pad' }).click()
+  await page.getByRole('button', { name: 'Add rows' }).click()
+  await expect(getFilter(page, 'All 100')).toBeVisible()
+  await expect(getField(page)).toHaveValue('')
+})
+
+/** A part with its number. */
+interface NumberedPart extends Part {
+  sku: string
+}
+
+/** Returns two well-stocked parts that have a number of the shop. */
+async function findNumberedParts(page: Page): Promise<[NumberedPart, NumberedPart]> {
+  const parts = await findPartsFromEnd(page, 60, 40)
+  const numbered = parts.flatMap((part) => {
+    const [sku] = /FH-\d+-\d/.exec(part.img) ?? []
+    return sku ? [{ ...part, sku }] : []
+  })
+  return numbered.slice(0, 2) as [NumberedPart, NumberedPart]
+}
+
+/** Returns the number with another check digit. */
+const misspell = (sku: string) => sku.slice(0, -1) + ((Number(sku.at(-1)) + 1) % 10)
+
+async function openPad(page: Page) {
+  const customer = await signUpCustomer(page)
+  await page.goto('/orderPad')
+  await expect(getField(page)).toBeVisible()
+  return customer
+}
+
+const paste = (page: Page, text: string) => pasteRepeated(page, text, 1)
+
+/** Pastes as from the clipboard, without access to the clipboard of the machine. */
+async function pasteRepeated(page: Page, text: string, times: number) {
+  await getField(page).focus()
+  await getField(page).evaluate(
+    (field, { text, times }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text.repeat(times))
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    },
+    { text, times },
+  )
+}
+
+const chooseFile = (page: Page, name: string, buffer: Buffer) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+
+function createWorkbook({ sku, minimumOrder }: NumberedPart): Buffer {
+  return createXlsx(
+    `<row r="1"><c r="A1" t="inlineStr"><is><t>Artikel</t></is></c><c r="C1" t="inlineStr"><is><t>Menge</t></is></c></row>
+     <row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2"><f>1+1</f><v>${minimumOrder}</v></c></row>`,
+    sku,
+  )
+}
+
+/** A file of about 260 kB whose sheet has 60 MB. */
+function createZipBomb(): Buffer {
+  return createXlsx(`<row>${' '.repeat(60_000_000)}</row>`, '')
+}
+
+function createXlsx(rows: string, sharedString: string): Buffer {
+  const files = {
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="Order" r:id="rId1"/><sheet name="Notes" r:id="rId2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/sharedStrings.xml': `<sst><si><t>${sharedString}</t></si></sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  }
+  const entries = Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])
+  return Buffer.from(zipSync(Object.fromEntries(entries), { level: 1 }))
+}
+
+const getField = (page: Page) => page.getByLabel('Paste or type your list')
+
+const getRows = (page: Page) => page.getByRole('list', { name: /^Rows / }).locator('> li')
+
+const getRow = (page: Page, { name }: Part): Locator =>
+  page.getByRole('listitem', { name, exact: true })
+
+const getFilter = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const getStatus = (page: Page) => page.locator('.pad-status [role=status]')

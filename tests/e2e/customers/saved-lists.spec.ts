@@ -1,0 +1,66 @@
+import { expectAccessible } from '../support/accessibility.ts'
+import {
+  expect,
+  fillCart,
+  findPartFromEnd,
+  findPartsFromEnd,
+  getQuantity,
+  placeOrder,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+
+test('a cart is saved as a list, and the list is renamed, edited, ordered and deleted', async ({
+  page,
+}) => {
+  const parts = await findPartsFromEnd(page, 31, 2)
+  const [chain, hub] = parts as [(typeof parts)[0], (typeof parts)[0]]
+  const customer = await signUpCustomer(page)
+  await page.goto('/dashboard/savedLists')
+  await expect(page.getByText('You have no saved lists')).toBeVisible()
+  await expectAccessible(page)
+  await fillCart(page, customer, [chain, hub])
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Save as list' }).click()
+  await page.getByRole('button', { name: 'Save list' }).click()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
+  await page.getByLabel('Name of the list').fill('Spring')
+  await page.getByRole('button', { name: 'Save list' }).dblclick()
+  await page.getByRole('link', { name: 'Spring' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByLabel('Name of the list').fill('Autumn')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Autumn' })).toBeVisible()
+  await page.getByRole('button', { name: `Remove: ${hub.name}` }).click()
+  await getQuantity(page, chain).fill(String(chain.minimumOrder + 5))
+  // Pending changes are saved first.
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('1 line of the list “Autumn” is in your cart.')).toBeVisible()
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 5))
+
+  await page.goto('/dashboard/savedLists')
+  const row = page.getByRole('row', { name: /Autumn/ })
+  await expect(row).toContainText('1')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Delete: Autumn' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('“Autumn” has 1 line.')
+  await page.getByRole('button', { name: 'Delete List' }).click()
+  await expect(page.getByText('You have no saved lists')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('an order is saved as a list with its number as the name', async ({ page }) => {
+  const part = await findPartFromEnd(page, 33)
+  const customer = await signUpCustomer(page)
+  const orderId = await placeOrder(page, customer, part)
+  await page.goto(`/dashboard/order/${orderId}`)
+  await page.getByRole('button', { name: 'Save as list' }).click()
+  await expect(page.getByLabel('Name of the list')).toHaveValue(/^Order FH-\d+$/)
+  await page.getByRole('button', { name: 'Save list' }).click()
+  await page.getByRole('link', { name: /^Order FH-/ }).click()
+  await expect(getQuantity(page, part)).toHaveValue(String(part.minimumOrder))
+})

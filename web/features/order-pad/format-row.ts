@@ -1,0 +1,84 @@
+import { formatCount } from '@freehub/contract/money'
+import type { PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
+import type { PadView } from './pad-lines.ts'
+
+/** Returns the name of a row in labels: its part, else its text. */
+export function getRowName({ line, part }: PadView): string {
+  return part?.name ?? line.code ?? line.cells.filter(Boolean).join(' ').slice(0, 60)
+}
+
+/** Returns the text that was read, and what it means. */
+export function formatSource(view: PadView): { code: string; label: string } {
+  const { line, group } = view
+  const code = line.code ?? line.cells.filter(Boolean).join(' · ')
+  if (group === 'skipped') return { code, label: SKIP_REASONS[line.skipReason ?? 'text'] }
+  return {
+    code,
+    label: group === 'found' || group === 'quantity' ? formatFound(view) : LABELS[group],
+  }
+}
+
+const LABELS = {
+  choose: 'Several parts. Choose one',
+  guess: 'To confirm',
+  unknown: 'Unknown number',
+}
+
+const MATCHED_BY: Record<PartMatch['matchedBy'], string> = {
+  own: 'your number',
+  sku: 'part number',
+  gtin: 'GTIN',
+  superseded: 'old number',
+  competitor: 'other maker’s number',
+  correction: 'corrected number',
+  search: 'search',
+}
+
+function formatFound({ line }: PadView): string {
+  if (line.isChosen) return 'Chosen by you'
+  const match = line.matches.find(({ productId }) => productId === line.productId)
+  if (!match) return 'Found'
+  if (match.replaces) return `Found: replaces ${match.replaces}`
+  const kind = match.brand ? `${match.brand} number` : MATCHED_BY[match.matchedBy]
+  return `Found by ${kind}`
+}
+
+/** `8,100 available · minimum 50 · packs of 10` */
+export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }: PadPart): string {
+  if (!isOnSale) return 'No longer sold'
+  return [
+    `${formatCount(Math.max(available, 0))} available`,
+    minimumOrder > 1 && `minimum ${formatCount(minimumOrder)}`,
+    (orderMultiple ?? 1) > 1 && `multiples of ${formatCount(orderMultiple as number)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Explains why a row has no part yet, and what the user can do. */
+export function explainRow({ line, part, group }: PadView): string | undefined {
+  const { state, quantity, alternatives } = line
+  if (line.productId !== null) {
+    if (group === 'guess') return `Is the quantity ${formatCount(quantity ?? 0)} right?`
+    if (line.isQuantityAssumed) return 'No quantity in your list. The smallest order was taken.'
+    return quantity === null ? 'Enter a quantity.' : undefined
+  }
+  if (state === 'guess')
+    return line.matches.length === 1 && part
+      ? `The number is misspelt. Did you mean ${part.sku ?? part.name}?`
+      : 'The number is misspelt. Did you mean one of these?'
+  if (state === 'choose') return 'This number stands for several parts.'
+  if (state === 'shortened')
+    return 'The spreadsheet has shortened this number. Format the column as text and copy it again, or type the number.'
+  if (state === 'skipped') return undefined
+  if (alternatives?.length === 0)
+    return 'No similar part was found. Edit the number or remove the row.'
+  return 'No part has this number.'
+}
+
+const SKIP_REASONS = {
+  empty: 'Skipped: empty',
+  heading: 'Skipped: a heading',
+  total: 'Skipped: a total',
+  text: 'Skipped: no number of a part',
+}

@@ -1,0 +1,102 @@
+import { MAX_CODE_LENGTH } from '@freehub/contract/order-pad/codes'
+import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { formatError } from '../../api/call-error.ts'
+import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../ui/dialogs/toast.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
+import {
+  findUsedNumber,
+  OWN_NUMBERS_QUERY_KEY,
+  type OwnNumberFields,
+  saveOwnNumber,
+  UnknownPartError,
+} from './own-numbers-queries.ts'
+
+interface OwnNumberFormProps {
+  /** The number to change. Without it, the form adds one. */
+  changed: OwnNumber | undefined
+  onClose: () => void
+}
+
+/** Adds or changes an own number. Asks before it replaces the part of a number. */
+export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
+  const client = useQueryClient()
+  const [used, setUsed] = useState<OwnNumber>()
+  const { register, handleSubmit, setError, reset, setFocus, getValues, formState } =
+    useForm<OwnNumberFields>({
+      defaultValues: { code: changed?.code ?? '', partNumber: changed?.sku ?? '' },
+    })
+  const { errors } = formState
+  const mutation = useMutation({
+    mutationFn: ({ replaces, ...fields }: OwnNumberFields & { replaces?: string }) =>
+      saveOwnNumber(fields, changed, replaces),
+    onSuccess: ({ code, name }) => {
+      void showToast(`${code} is your number for ${name}.`)
+      reset({ code: '', partNumber: '' })
+      if (changed) onClose()
+      else setFocus('code')
+    },
+    onError: async (error, { code }) => {
+      const current = await findUsedNumber(error, code).catch(() => undefined)
+      if (current) return setUsed(current)
+      const isUnknown = error instanceof UnknownPartError
+      const message = isUnknown ? error.message : formatError(error)
+      setError(isUnknown ? 'partNumber' : 'code', { message }, { shouldFocus: true })
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: OWN_NUMBERS_QUERY_KEY }),
+  })
+  const save = useMutateOnce(mutation.mutate)
+
+  function replace() {
+    if (used) save({ ...getValues(), replaces: used.productId })
+    setUsed(undefined)
+  }
+
+  return (
+    <form className="own-number-form" noValidate onSubmit={handleSubmit((fields) => save(fields))}>
+      <Field
+        label="Your number"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_CODE_LENGTH}
+        error={errors.code?.message}
+        {...register('code', {
+          validate: (code) => /[\p{L}\p{N}]/u.test(code) || 'Enter a number.',
+        })}
+      />
+      <Field
+        label="Our part number"
+        hint="FH-10110-7"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={80}
+        error={errors.partNumber?.message}
+        {...register('partNumber', {
+          validate: (text) => text.trim() !== '' || 'Enter a part number.',
+        })}
+      />
+      <div className="act">
+        <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
+          {changed ? 'Save' : 'Add'}
+        </SubmitButton>
+        {changed && <Button onClick={onClose}>Cancel</Button>}
+      </div>
+      {used && (
+        <ConfirmDialog
+          title="Replace the part?"
+          text={`You use “${used.code}” for ${used.name}.`}
+          confirmLabel="Replace"
+          harmless
+          onConfirm={replace}
+          onClose={() => setUsed(undefined)}
+        />
+      )}
+    </form>
+  )
+}

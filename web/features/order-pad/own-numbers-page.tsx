@@ -1,0 +1,151 @@
+import '../../style/orders/own-numbers.css'
+import { OWN_NUMBERS_MAXIMUM } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
+import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { flattenPages, formatRowCount } from '../../api/list-pages.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
+import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
+import { DataTable } from '../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../ui/lists/empty-state.tsx'
+import { ExportButton } from '../../ui/lists/export-button.tsx'
+import { PagedRows } from '../../ui/lists/paged-rows.tsx'
+import { SearchField } from '../../ui/lists/search-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { PartName } from '../catalog/part-name.tsx'
+import { OwnNumberForm } from './own-number-form.tsx'
+import { deleteOwnNumber, OWN_NUMBERS_QUERY_KEY, ownNumbersQuery } from './own-numbers-queries.ts'
+
+/** The customer's own numbers of parts. The order pad finds parts by them. */
+export default function OwnNumbersPage() {
+  const [search, setSearch] = useState('')
+  const [changed, setChanged] = useState<OwnNumber>()
+  const list = useInfiniteQuery(ownNumbersQuery(search))
+  const confirmation = useConfirmation<OwnNumber>()
+  const { item, refusal, heading, open, dialog } = confirmation
+  const form = useRef<HTMLElement>(null)
+  const loaded = list.data && flattenPages(list.data.pages)
+
+  function change(number: OwnNumber) {
+    setChanged(number)
+    requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+  }
+
+  return (
+    <div className="own-numbers">
+      <DashboardHead title="My Part Numbers" heading={heading}>
+        {loaded && <p className="second">{formatRowCount(loaded, 'number', 'numbers')}</p>}
+      </DashboardHead>
+      <p className="own-numbers-lead">
+        Numbers that you use for our parts. The <Link to={paths.orderPad}>order pad</Link> finds
+        parts by them. You can store {formatCount(OWN_NUMBERS_MAXIMUM)}.
+      </p>
+      <section ref={form} aria-label={changed ? 'Change a number' : 'Add a number'}>
+        <OwnNumberForm
+          key={changed?._id}
+          changed={changed}
+          onClose={() => {
+            setChanged(undefined)
+            heading.current?.focus({ preventScroll: true })
+          }}
+        />
+      </section>
+      {refusal && <Notice text={refusal} />}
+      <div className="tools">
+        <SearchField
+          label="Search your numbers"
+          placeholder="Start of a number"
+          search={search}
+          onSearch={setSearch}
+        />
+        <ExportButton path="/api/own-numbers/export.csv">Export</ExportButton>
+      </div>
+      <PagedRows noun="numbers" loaded={loaded} list={list} empty={<NoNumbers search={search} />}>
+        {(numbers) => (
+          <DataTable
+            label="Your numbers"
+            rows={numbers}
+            getKey={({ _id }) => _id}
+            columns={[
+              { name: 'Your number', className: 'wrap-anywhere', render: ({ code }) => code },
+              { name: 'Part', render: (number) => <NumberedPart number={number} /> },
+              { name: 'Changed', render: ({ changedAt }) => <Timestamp at={changedAt} /> },
+              {
+                name: 'Action',
+                render: (number) => (
+                  <div className="act">
+                    <Button
+                      small
+                      aria-label={`Change: ${number.code}`}
+                      onClick={() => change(number)}
+                    >
+                      Change
+                    </Button>
+                    <Button
+                      small
+                      variant="danger"
+                      aria-label={`Delete: ${number.code}`}
+                      onClick={() => open(number)}
+                    >
+                      Delete
+                    </Button>
+                  </div>
+                ),
+              },
+            ]}
+          />
+        )}
+      </PagedRows>
+      {item && (
+        <ActionDialog
+          title="Delete this number?"
+          text={`The order pad will no longer find ${item.name} by “${item.code}”.`}
+          confirmLabel="Delete Number"
+          action={{
+            send: () => deleteOwnNumber(item.code),
+            toast: `Number deleted: ${item.code}`,
+            failure: 'The number was not deleted.',
+            refetch: (client) => void client.invalidateQueries({ queryKey: OWN_NUMBERS_QUERY_KEY }),
+          }}
+          {...dialog}
+        />
+      )}
+    </div>
+  )
+}
+
+function NumberedPart({ number }: { number: OwnNumber }) {
+  const { productId, name, sku, isOnSale } = number
+  return (
+    <div className="order-link">
+      {isOnSale ? (
+        <Link to={paths.part(productId)}>
+          <PartName name={name} />
+        </Link>
+      ) : (
+        <PartName name={name} />
+      )}
+      <span className="second">{isOnSale ? sku : 'No longer sold'}</span>
+    </div>
+  )
+}
+
+function NoNumbers({ search }: { search: string }) {
+  if (search !== '') return <EmptyState text={`None of your numbers starts with “${search}”.`} />
+  return (
+    <EmptyState
+      text="You have no own numbers"
+      details="Add one above, or confirm a part on the order pad and remember its number."
+    >
+      <Link className="btn" to={paths.orderPad}>
+        Order Pad
+      </Link>
+    </EmptyState>
+  )
+}

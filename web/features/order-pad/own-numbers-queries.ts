@@ -1,0 +1,61 @@
+import { toCodeKey } from '@freehub/contract/order-pad/codes'
+import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
+import { call } from '../../api/call.ts'
+import { CallError } from '../../api/call-error.ts'
+import { buildListQuery, pagedListQuery } from '../../api/list-pages.ts'
+import { matchRows, putOwnNumber } from './pad-calls.ts'
+
+export const OWN_NUMBERS_QUERY_KEY = ['ownNumbers']
+
+export const ownNumbersQuery = (search: string) =>
+  pagedListQuery<OwnNumber>(
+    [...OWN_NUMBERS_QUERY_KEY, search],
+    `/api/own-numbers?${buildListQuery({ search })}`,
+  )
+
+export const deleteOwnNumber = (code: string) =>
+  call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
+
+/** Returns the part for which the user already uses a number, if the call was refused because of it. */
+export async function findUsedNumber(error: unknown, code: string): Promise<OwnNumber | undefined> {
+  if (!(error instanceof CallError) || error.problem.code !== 'own_number_used') return undefined
+  const query = buildListQuery({ search: code, size: '1' })
+  const [first] = await call<OwnNumber[]>('GET', `/api/own-numbers?${query}`)
+  return first?._id === toCodeKey(code) ? first : undefined
+}
+
+/** The part number of the form identifies no part. */
+export class UnknownPartError extends Error {}
+
+export interface OwnNumberFields {
+  code: string
+  partNumber: string
+}
+
+/**
+ * Stores a number for the part with this part number. `changed` is the number before the change; it is deleted
+ * if it was another one. Throws an UnknownPartError for an unknown part number.
+ */
+export async function saveOwnNumber(
+  { code, partNumber }: OwnNumberFields,
+  changed: OwnNumber | undefined,
+  replaces: string | undefined,
+): Promise<OwnNumber> {
+  const productId = await findPart(partNumber)
+  const isSameNumber = changed?._id === toCodeKey(code)
+  const before = isSameNumber ? changed.productId : replaces
+  const stored = await putOwnNumber(code, productId, before)
+  if (changed && !isSameNumber) await deleteOwnNumber(changed.code)
+  return stored
+}
+
+async function findPart(partNumber: string): Promise<string> {
+  const { rows, parts } = await matchRows([[partNumber]])
+  const [row] = rows
+  const [match] = row?.matches ?? []
+  if (row?.state === 'found' && match) return match.productId
+  const guess = parts.find(({ productId }) => productId === match?.productId)?.sku
+  throw new UnknownPartError(
+    guess ? `No part has this number. Did you mean ${guess}?` : 'No part has this number.',
+  )
+}

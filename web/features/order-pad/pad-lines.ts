@@ -1,0 +1,197 @@
+import { type CartLine, describeLine, findBlockingProblem } from '@freehub/contract/cart/cart'
+import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import type { PadPart, PadRow, PartMatch } from '@freehub/contract/order-pad/order-pad'
+
+/** A row of the pad. */
+export interface PadLine {
+  id: number
+  /** The cells as they were pasted or typed. */
+  cells: string[]
+  /** What the server found. It stays after the user has chosen a part. */
+  state: PadRow['state']
+  skipReason: PadRow['skipReason']
+  code: string | null
+  name: string | null
+  matches: PartMatch[]
+  /** Similar parts that the user has asked for. Null: not asked for. */
+  alternatives: PartMatch[] | null
+  /** The part that was found, or that the user has chosen. */
+  productId: string | null
+  quantity: number | null
+  isQuantityAssumed: boolean
+  /** The user has to confirm the quantity. */
+  isQuantityUnclear: boolean
+  /** True if the user has chosen the part. Then its number can be remembered. */
+  isChosen: boolean
+  /** A removed row stays until rows are added to the cart, so that the removal can be undone. */
+  isRemoved: boolean
+}
+
+/**
+ * - `found`: can be added to the cart.
+ * - `quantity`: the part cannot be ordered in this quantity.
+ * - `choose`, `guess`, `unknown`: needs the user. `unknown` includes shortened numbers, `guess` unclear quantities.
+ */
+export type LineGroup = 'found' | 'quantity' | 'choose' | 'guess' | 'unknown' | 'skipped'
+
+/** A row as the screen shows it. */
+export interface PadView {
+  line: PadLine
+  group: LineGroup
+  /** The part, or the best guess. */
+  part: PadPart | undefined
+  /** Price, advice and problems of `partQuantity`. */
+  priced: CartLine | undefined
+  /** The quantity of the part on all rows. It decides the price, because the cart adds them up. */
+  partQuantity: number
+  /** True if another row above has the same part. */
+  isRepeated: boolean
+}
+
+export type PadParts = ReadonlyMap<string, PadPart>
+
+export function createLine(id: number, cells: string[], row: PadRow): PadLine {
+  return {
+    ...row,
+    ...{ id, cells, alternatives: null, isChosen: false, isRemoved: false },
+    productId: (row.state === 'found' && row.matches[0]?.productId) || null,
+  }
+}
+
+/** Returns the row with a part that the user has chosen. Without a quantity, the smallest one is taken. */
+export function choosePart(line: PadLine, part: PadPart): PadLine {
+  return {
+    ...line,
+    productId: part.productId,
+    quantity: line.quantity ?? roundUpQuantity(part, 0),
+    isQuantityAssumed: line.quantity === null || line.isQuantityAssumed,
+    isChosen: true,
+  }
+}
+
+/** Returns the parts that the user can take for a row. Keys 1 to 5 take one of them. */
+export function listOptions({ productId, state, matches, alternatives }: PadLine): PartMatch[] {
+  if (productId !== null) return []
+  const offered = state === 'choose' || state === 'guess' ? matches : []
+  const isOffered = ({ productId }: PartMatch) => offered.some((o) => o.productId === productId)
+  return [...offered, ...(alternatives ?? []).filter((match) => !isOffered(match))]
+}
+
+export function setLineQuantity(line: PadLine, quantity: number | null): PadLine {
+  return { ...line, quantity, isQuantityAssumed: false, isQuantityUnclear: false }
+}
+
+/** Describes all rows. Unchanged rows keep their object, so that a keystroke renders few of them. */
+export function describeLines(
+  lines: readonly PadLine[],
+  parts: PadParts,
+  previous: ReadonlyMap<number, PadView>,
+): Map<number, PadView> {
+  const quantities = new Map<string, number>()
+  for (const line of lines.filter(isCounted)) {
+    const id = line.productId as string
+    quantities.set(id, (quantities.get(id) ?? 0) + (line.quantity as number))
+  }
+  const seen = new Set<string>()
+  return new Map(
+    lines.map((line) => {
+      const id = line.productId ?? (line.state === 'guess' && line.matches[0]?.productId)
+      const part = id ? parts.get(id) : undefined
+      const isRepeated = isCounted(line) && seen.has(id as string)
+      if (isCounted(line)) seen.add(id as string)
+      const total = isCounted(line) ? quantities.get(id as string) : line.quantity
+      const partQuantity = Math.min(total ?? 0, QUANTITY_MAXIMUM)
+      const before = previous.get(line.id)
+      const isSame =
+        before?.line === line &&
+        before.part === part &&
+        before.partQuantity === partQuantity &&
+        before.isRepeated === isRepeated
+      return [line.id, isSame ? before : describe(line, part, partQuantity, isRepeated)]
+    }),
+  )
+}
+
+function isCounted(line: PadLine): boolean {
+  return !line.isRemoved && line.productId !== null && line.quantity !== null
+}
+
+function describe(
+  line: PadLine,
+  part: PadPart | undefined,
+  partQuantity: number,
+  isRepeated: boolean,
+): PadView {
+  const priced = part && partQuantity > 0 ? describeLine(part, partQuantity) : undefined
+  return { line, group: findGroup(line, priced), part, priced, partQuantity, isRepeated }
+}
+
+function findGroup(line: PadLine, priced: CartLine | undefined): LineGroup {
+  const { productId, state, isQuantityUnclear } = line
+  if (productId === null) {
+    if (state === 'choose' || state === 'guess' || state === 'skipped') return state
+    return 'unknown'
+  }
+  if (isQuantityUnclear) return 'guess'
+  return !priced || findBlockingProblem(priced) ? 'quantity' : 'found'
+}
+
+export interface PadSummary {
+  counts: Record<LineGroup, number>
+  /** Rows that are not removed. */
+  lineCount: number
+  pieces: number
+  /** The total of the rows that can be added to the cart. */
+  totalCents: number
+  /** Rows with an unclear quantity of a known part. */
+  unclearCount: number
+}
+
+export function summarize(views: Iterable<PadView>): PadSummary {
+  const counts = { found: 0, quantity: 0, choose: 0, guess: 0, unknown: 0, skipped: 0 }
+  const summary = { lineCount: 0, pieces: 0, totalCents: 0, unclearCount: 0 }
+  for (const { line, group, priced } of views) {
+    if (line.isRemoved) continue
+    counts[group] += 1
+    summary.lineCount += 1
+    if (line.productId !== null && line.isQuantityUnclear) summary.unclearCount += 1
+    if (group !== 'found' || !priced) continue
+    const quantity = line.quantity ?? 0
+    summary.pieces += quantity
+    summary.totalCents += quantity * priced.unitPriceCents
+  }
+  return { ...summary, counts }
+}
+
+/** Returns the prices of the parts that can be added to the cart, each once, in the quantity of all its rows. */
+export function listPriced(views: Iterable<PadView>): CartLine[] {
+  return Array.from(views).flatMap(({ line, group, priced, isRepeated }) =>
+    priced && group === 'found' && !line.isRemoved && !isRepeated ? [priced] : [],
+  )
+}
+
+/** Returns the rows with other quantities of parts. Of rows with the same part, the first one changes. */
+export function changePartQuantities(
+  views: Iterable<PadView>,
+  differences: ReadonlyMap<string, number>,
+): PadLine[] {
+  return Array.from(views, ({ line, group, isRepeated }) => {
+    const difference = differences.get(line.productId ?? '')
+    if (difference === undefined || line.isRemoved || group !== 'found' || isRepeated) return line
+    return setLineQuantity(line, (line.quantity ?? 0) + difference)
+  })
+}
+
+/** Returns the quantities of the rows in these groups, summed up by part. */
+export function sumUpParts(
+  views: Iterable<PadView>,
+  groups: readonly LineGroup[],
+): { productId: string; quantity: number }[] {
+  const quantities = new Map<string, number>()
+  for (const { line, group } of views) {
+    if (line.isRemoved || !groups.includes(group) || !line.productId || !line.quantity) continue
+    quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity)
+  }
+  return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
+}

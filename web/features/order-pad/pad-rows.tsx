@@ -1,0 +1,50 @@
+import { EmptyState } from '../../ui/lists/empty-state.tsx'
+import { PadRow } from './pad-row.tsx'
+import type { PadStore } from './pad-store.ts'
+import { usePadFilter, usePadIds } from './use-pad.ts'
+
+interface PadRowsProps {
+  pad: PadStore
+  announce: (message: string) => void
+}
+
+/** The browser skips layout and paint of lists outside the window. */
+const LIST_LENGTH = 20
+
+export function PadRows({ pad, announce }: PadRowsProps) {
+  const ids = usePadIds(pad)
+  const isFiltered = usePadFilter(pad) !== null
+  if (ids.length === 0)
+    return isFiltered ? <p className="second">No rows are left here.</p> : <EmptyPad />
+  const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
+  return (
+    <div className="pad-rows">
+      <div className="pad-row-head" aria-hidden="true">
+        <span>Part</span>
+        <span>Quantity</span>
+        <span>Unit price</span>
+        <span>Total</span>
+      </div>
+      {starts.map((start) => {
+        const listed = ids.slice(start, start + LIST_LENGTH)
+        return (
+          <ul key={start} aria-label={`Rows ${start + 1} to ${start + listed.length}`}>
+            {listed.map((id) => (
+              <PadRow key={id} id={id} pad={pad} announce={announce} />
+            ))}
+          </ul>
+        )
+      })}
+    </div>
+  )
+}
+
+function EmptyPad() {
+  return (
+    <EmptyState
+      text="Your pad is empty"
+      details="Paste a list above. Any order of columns works, with or without headings."
+      figure="chain"
+    />
+  )
+}

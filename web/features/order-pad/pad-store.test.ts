@@ -1,0 +1,186 @@
+import type { MatchedRows, PadPart, PadRow } from '@freehub/contract/order-pad/order-pad'
+import { expect, test } from 'vitest'
+import { sumUpParts } from './pad-lines.ts'
+import { createPadStore, type PadStore } from './pad-store.ts'
+
+const chain: PadPart = {
+  ...{ productId: 'chain', name: 'Chain', sku: 'FH-10110-7', img: '/drawings/FH-10110-7.svg' },
+  ...{ unitPriceCents: 300, available: 1000, minimumOrder: 50, orderMultiple: 10, isOnSale: true },
+  priceTiers: [{ fromQuantity: 300, unitPriceCents: 200 }],
+}
+const hub: PadPart = {
+  ...chain,
+  productId: 'hub',
+  name: 'Hub',
+  minimumOrder: 1,
+  orderMultiple: null,
+}
+
+test('counts rows by state, and totals only what can be added to the cart', () => {
+  const pad = createPad([
+    found('chain', 60),
+    found('chain', 5, { isQuantityUnclear: true }),
+    row('guess', 'hub', 10),
+    row('choose', 'hub', 10),
+    row('unknown', null, 10),
+    row('shortened', null, 10),
+    row('skipped', null, null),
+  ])
+  const { counts, totalCents, pieces } = pad.getSummary()
+  expect(counts).toEqual({ found: 0, quantity: 1, choose: 1, guess: 2, unknown: 2, skipped: 1 })
+  expect([totalCents, pieces]).toEqual([0, 0])
+  pad.setQuantity(2, 10)
+  expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, pieces: 70 })
+})
+
+test('never takes a guess by itself', () => {
+  const pad = createPad([row('guess', 'hub', 10)])
+  expect(pad.getView(1)).toMatchObject({ group: 'guess', part: hub, line: { productId: null } })
+  expect(sumUpParts(pad.getViews(), ['found'])).toEqual([])
+  pad.takePart(1, match('hub'))
+  expect(sumUpParts(pad.getViews(), ['found'])).toEqual([{ productId: 'hub', quantity: 10 }])
+})
+
+test('takes the smallest order for a chosen part without a quantity, and marks it', () => {
+  const pad = createPad([row('choose', 'chain', null)])
+  pad.takePart(1, match('chain'))
+  expect(pad.getView(1)?.line).toMatchObject({ quantity: 50, isQuantityAssumed: true })
+})
+
+test('rows with the same part have the price of their sum, and are added once', () => {
+  const pad = createPad([found('chain', 160), found('chain', 140), found('hub', 1)])
+  expect(pad.getView(2)).toMatchObject({ partQuantity: 300, isRepeated: true })
+  expect(pad.getView(2)?.priced?.unitPriceCents).toBe(200)
+  expect(sumUpParts(pad.getViews(), ['found'])).toEqual([
+    { productId: 'chain', quantity: 300 },
+    { productId: 'hub', quantity: 1 },
+  ])
+})
+
+test('applies all savings to the first row of each part, and takes them back', () => {
+  const pad = createPad([found('chain', 200), found('chain', 60), found('hub', 290)])
+  expect(pad.getSavings().possible.map(({ savingCents }) => savingCents)).toEqual([18_000, 27_000])
+  pad.takeSavings()
+  expect(quantities(pad)).toEqual([240, 60, 300])
+  expect(pad.getSavings()).toMatchObject({
+    possible: [],
+    applied: [{ after: 300 }, { after: 300 }],
+  })
+  pad.undoSavings()
+  expect(quantities(pad)).toEqual([200, 60, 290])
+})
+
+test('undo of a paste restores the field, unless the user has typed since', () => {
+  const pad = createPad([found('chain', 60)])
+  pad.setText('typed')
+  addRows(pad, [found('hub', 1), found('hub', 2)], 'rest')
+  expect(pad.undo()).toBe('Rows removed.')
+  expect(quantities(pad)).toEqual([60])
+  expect(pad.getText()).toBe('typed')
+  addRows(pad, [found('hub', 1)], 'rest')
+  pad.setText('rest and more')
+  pad.undo()
+  expect(pad.getText()).toBe('rest and more')
+})
+
+test('undo opens a confirmed row and restores a removed one', () => {
+  const pad = createPad([row('guess', 'hub', 10)])
+  pad.takePart(1, match('hub'))
+  pad.setRemoved(1, true)
+  expect(pad.undo()).toBe('Row restored.')
+  expect(pad.getView(1)).toMatchObject({ group: 'found', line: { isRemoved: false } })
+  expect(pad.undo()).toBe('The row is open again.')
+  expect(pad.getView(1)?.group).toBe('guess')
+})
+
+test('undo reverts the digits of a quantity together, before earlier actions', () => {
+  const pad = createPad([found('chain', 60), found('hub', 1)])
+  pad.setQuantity(1, 7)
+  pad.setQuantity(1, 70)
+  pad.setQuantity(2, 8)
+  pad.undo()
+  expect(quantities(pad)).toEqual([70, 1])
+  expect(pad.undo()).toBe('Quantity restored.')
+  expect(quantities(pad)).toEqual([60, 1])
+  expect(pad.undo()).toBe('Rows removed.')
+})
+
+test('undo restores a cleared pad', () => {
+  const pad = createPad([found('chain', 60), found('hub', 1)])
+  pad.removeAll()
+  expect(pad.undo()).toBe('Rows restored.')
+  expect(quantities(pad)).toEqual([60, 1])
+})
+
+test('undo is not possible for rows that are in the cart', () => {
+  const pad = createPad([found('chain', 60), row('unknown', null, 1)])
+  pad.removeRows(({ group }) => group === 'found')
+  expect(pad.undo()).toBeUndefined()
+  expect(pad.getIds()).toEqual([2])
+})
+
+test('a filter keeps its rows while the user edits them', () => {
+  const pad = createPad([row('guess', 'hub', 10), found('chain', 60)])
+  pad.setFilter('guess')
+  pad.takePart(1, match('hub'))
+  expect(pad.getIds()).toEqual([1])
+  expect(pad.getSummary().counts).toMatchObject({ found: 2, guess: 0 })
+})
+
+test('a change replaces only the row and those of the same part', () => {
+  const pad = createPad([found('chain', 60), found('hub', 1), found('chain', 70)])
+  const [first, second, third] = pad.getViews()
+  pad.setQuantity(1, 80)
+  expect(pad.getView(1)).not.toBe(first)
+  expect(pad.getView(2)).toBe(second)
+  expect(pad.getView(3)).not.toBe(third)
+})
+
+test('the draft has the rows that are not removed, and only their parts', () => {
+  const pad = createPad([found('chain', 60), found('hub', 1)])
+  pad.setRemoved(1, true)
+  const draft = pad.getDraft()
+  expect(draft.lines.map(({ id }) => id)).toEqual([2])
+  const restored = createPadStore(JSON.parse(JSON.stringify(draft)))
+  expect(restored.getView(2)).toEqual(pad.getView(2))
+  addRows(restored, [found('hub', 3)])
+  expect(restored.getIds()).toEqual([2, 3])
+})
+
+const match = (productId: string) =>
+  ({ productId, matchedBy: 'sku', brand: null, replaces: null }) as const
+
+function row(state: PadRow['state'], productId: string | null, quantity: number | null): PadRow {
+  return {
+    ...{ state, quantity, code: 'code', name: null },
+    skipReason: state === 'skipped' ? 'heading' : null,
+    matches: productId === null ? [] : [match(productId)],
+    ...{ isQuantityAssumed: false, isQuantityUnclear: false },
+  }
+}
+
+const found = (productId: string, quantity: number, change: Partial<PadRow> = {}): PadRow => ({
+  ...row('found', productId, quantity),
+  ...change,
+})
+
+function createPad(rows: PadRow[]): PadStore {
+  const pad = createPadStore({ text: '', lines: [], parts: [] })
+  addRows(pad, rows)
+  return pad
+}
+
+function addRows(pad: PadStore, rows: PadRow[], rest = '') {
+  const layout = {
+    ...{ codeColumns: [0], quantityColumn: 1, nameColumn: null },
+    ...{ headings: null, isQuantityUnclear: false },
+  }
+  const matched: MatchedRows = { rows, parts: [chain, hub], layout }
+  pad.addRows(
+    rows.map(() => ['code']),
+    matched,
+    { before: pad.getText(), rest },
+  )
+}
+
+const quantities = (pad: PadStore) => pad.getViews().map(({ line }) => line.quantity)

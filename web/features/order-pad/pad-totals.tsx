@@ -1,0 +1,123 @@
+import type { ChangedCart } from '@freehub/contract/cart/cart'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../api/call.ts'
+import { formatError } from '../../api/call-error.ts'
+import { pluralize } from '../../api/format-count.ts'
+import { useCreate } from '../../api/use-create.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { refetchCart } from '../cart/refetch-cart.ts'
+import { ApplySavings } from '../cart/savings/apply-savings.tsx'
+import { SaveListButton } from '../saved-lists/save-list-button.tsx'
+import { type PadView, sumUpParts } from './pad-lines.ts'
+import type { PadStore } from './pad-store.ts'
+import { usePadSavings, usePadSummary } from './use-pad.ts'
+
+interface PadTotalsProps {
+  pad: PadStore
+  announce: (message: string) => void
+}
+
+/** Totals of the rows that can be added to the cart, and the actions on all rows. */
+export function PadTotals({ pad, announce }: PadTotalsProps) {
+  const summary = usePadSummary(pad)
+  const { mutate: add, isPending, error, data } = useAddToCart(pad, announce)
+  const { counts, lineCount, pieces, totalCents } = summary
+  const savings = usePadSavings(pad)
+  if (lineCount === 0 && !data) return null
+  const remaining = lineCount - counts.found - counts.skipped
+
+  return (
+    <section className="pad-totals" aria-label="Total">
+      <dl>
+        <div>
+          <dt>Lines ready</dt>
+          <dd>{formatCount(counts.found)}</dd>
+        </div>
+        <div>
+          <dt>Pieces</dt>
+          <dd>{formatCount(pieces)}</dd>
+        </div>
+      </dl>
+      <ApplySavings {...savings} onApply={pad.takeSavings} onUndo={pad.undoSavings} />
+      <output className="pad-sum">
+        <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
+      </output>
+      {error && <ErrorNote text={formatError(error)} />}
+      <Button
+        variant="primary"
+        aria-busy={isPending}
+        disabled={counts.found === 0}
+        onClick={() => add({ views: pad.getViews() })}
+      >
+        {counts.found === 0
+          ? 'Add to cart'
+          : `Add ${pluralize(counts.found, 'line', 'lines')} to cart`}
+      </Button>
+      {remaining > 0 && <p className="second">{formatRemaining(remaining)}</p>}
+      {data && (
+        <p>
+          <Link to={paths.cart}>View cart</Link>
+        </p>
+      )}
+      {counts.found + counts.quantity > 0 && (
+        <SaveListButton getLines={() => sumUpParts(pad.getViews(), ['found', 'quantity'])} />
+      )}
+      {lineCount > 0 && (
+        <Button
+          small
+          onClick={() => {
+            pad.removeAll()
+            announce('All rows removed.')
+          }}
+        >
+          Clear the pad
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function formatRemaining(count: number): string {
+  return `${pluralize(count, 'line needs', 'lines need')} your attention. ${count === 1 ? 'It stays' : 'They stay'} here.`
+}
+
+/** Adds the found rows to the cart and removes them from the pad. A lost response adds them once. */
+function useAddToCart(pad: PadStore, announce: (message: string) => void) {
+  const client = useQueryClient()
+  return useCreate({
+    send: ({ views }: { views: PadView[] }, headers) =>
+      call<ChangedCart>('PATCH', '/api/cart', {
+        body: {
+          changes: sumUpParts(views, ['found']).map(({ productId, quantity }) => ({
+            productId,
+            add: quantity,
+          })),
+        },
+        headers,
+      }),
+    getPayload: ({ views }) => sumUpParts(views, ['found']),
+    onSuccess: (_, { views }) => {
+      const added = views.filter(({ line, group }) => group === 'found' && !line.isRemoved)
+      const ids = new Set(added.map(({ line }) => line.id))
+      const { counts } = pad.getSummary()
+      const isRest = ({ line, group }: PadView) => line.isRemoved || group === 'skipped'
+      pad.removeRows((view) => ids.has(view.line.id) || isRest(view))
+      const remaining = pad.getSummary().lineCount
+      announce(
+        [
+          `${pluralize(added.length, 'line', 'lines')} added to your cart.`,
+          remaining > 0 && `${pluralize(remaining, 'line stays', 'lines stay')} here.`,
+          counts.skipped > 0 &&
+            `${pluralize(counts.skipped, 'skipped row', 'skipped rows')} removed.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+      )
+    },
+    onSettled: () => refetchCart(client),
+  })
+}

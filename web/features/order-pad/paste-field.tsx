@@ -1,0 +1,136 @@
+import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
+import { FileUp } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import type { PadStore } from './pad-store.ts'
+import { usePadText } from './use-pad.ts'
+import type { PadReader } from './use-pad-reader.ts'
+
+interface PasteFieldProps {
+  pad: PadStore
+  reader: PadReader
+}
+
+/** The field for lists: pasted, dropped, typed, or from a file. Enter reads it, Shift+Enter adds a line. */
+export function PasteField({ pad, reader }: PasteFieldProps) {
+  const text = usePadText(pad)
+  const hintId = useId()
+  const [isDragging, setDragging] = useState(false)
+  const { error, notes, isReading, readText, readFile, refuse } = reader
+
+  function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const [file] = event.clipboardData.files
+    const pasted = event.clipboardData.getData('text/plain')
+    // A single cell is only inserted, so that the user can add a quantity.
+    if (!file && !/[\n\r\t]/.test(pasted.trim()) && pasted.length < 200) return
+    event.preventDefault()
+    if (file && pasted === '') return void readFile(file)
+    const { selectionStart, selectionEnd, value } = event.currentTarget
+    const before = value.slice(0, selectionStart)
+    const separator = before === '' || before.endsWith('\n') ? '' : '\n'
+    void readText(before + separator + pasted + value.slice(selectionEnd), value)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setDragging(false)
+    const { files } = event.dataTransfer
+    if (files.length > 1) return refuse('Drop one file at a time.')
+    if (files[0]) return void readFile(files[0])
+    const dropped = event.dataTransfer.getData('text/plain')
+    if (dropped) void readText(text === '' ? dropped : `${text}\n${dropped}`, text)
+  }
+
+  function readOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (text.trim() !== '') void readText(text, text)
+  }
+
+  return (
+    <section className="pad-paste" aria-label="List">
+      <textarea
+        id="pad-paste"
+        className="textarea"
+        aria-label="Paste or type your list"
+        aria-describedby={hintId}
+        aria-busy={isReading}
+        readOnly={isReading}
+        placeholder={'FH-10110-7\t280\nPaste cells, drop a file, or type a number and a quantity'}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        data-dragging={isDragging || undefined}
+        value={text}
+        onChange={(event) => pad.setText(event.target.value)}
+        onPaste={paste}
+        onKeyDown={readOnEnter}
+        onDrop={drop}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setDragging(true)
+        }}
+        onDragLeave={() => setDragging(false)}
+      />
+      <div className="pad-paste-foot">
+        <p id={hintId} className="second">
+          Enter adds the rows, Shift+Enter starts a new line. At most {PAD_ROWS_MAXIMUM} rows at a
+          time.
+        </p>
+        <div className="act">
+          <FileButton onFile={(file) => void readFile(file)} />
+          <Button
+            small
+            variant="primary"
+            aria-busy={isReading}
+            disabled={text.trim() === '' && !isReading}
+            onClick={() => void readText(text, text)}
+          >
+            {isReading ? 'Reading …' : 'Add rows'}
+          </Button>
+        </div>
+      </div>
+      {error && <ErrorNote text={error} />}
+      {notes.length > 0 && (
+        <div className="note pad-note">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function FileButton({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button small onClick={() => input.current?.click()}>
+        <FileUp aria-hidden="true" />
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File with a list"
+        accept=".csv,.tsv,.txt,.xlsx"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // The same file can be chosen again.
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { formatCount } from '@freehub/contract/money'
+import type { ListText, WorkbookReply } from './read-workbook.ts'
+import { PasteRefusal } from './split-paste.ts'
+
+const FILE_BYTES_MAXIMUM = 5_000_000
+const WORKBOOK_TIMEOUT_MS = 8000
+
+/** Reads a CSV, TSV or TXT file, or the first sheet of an XLSX file. Throws a PasteRefusal for other files. */
+export async function readListFile(file: File): Promise<ListText> {
+  if (file.size > FILE_BYTES_MAXIMUM)
+    throw new PasteRefusal(
+      `${file.name} has ${formatCount(Math.round(file.size / 1_000_000))} MB. Choose a file of at most ${FILE_BYTES_MAXIMUM / 1_000_000} MB.`,
+    )
+  const bytes = await file.arrayBuffer()
+  const [first, second] = new Uint8Array(bytes)
+  // ZIP files, such as workbooks, start with PK, old Excel files with D0 CF.
+  if (first === 0x50 && second === 0x4b) return readWorkbookInWorker(bytes)
+  if (first === 0xd0 && second === 0xcf)
+    throw new PasteRefusal('This is an old Excel file (XLS). Save it as XLSX or CSV.')
+  return { text: decodeText(bytes), notes: [] }
+}
+
+/** Spreadsheets save text as UTF-8, as UTF-16 with a byte order mark, or in the encoding of Windows. */
+function decodeText(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Ends the worker after each file, so that a hostile file keeps neither memory nor time. */
+function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
+  const worker = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
+    type: 'module',
+  })
+  return new Promise<ListText>((resolve, reject) => {
+    const fail = () => reject(new PasteRefusal(UNREADABLE))
+    const timer = setTimeout(fail, WORKBOOK_TIMEOUT_MS)
+    worker.onmessage = ({ data }: MessageEvent<WorkbookReply>) => {
+      clearTimeout(timer)
+      if ('refusal' in data) reject(new PasteRefusal(data.refusal))
+      else resolve(data)
+    }
+    worker.onerror = fail
+    worker.postMessage(bytes, [bytes])
+  }).finally(() => worker.terminate())
+}
+
+const UNREADABLE =
+  'This file cannot be read. Save the list as CSV, or copy its cells and paste them.'

@@ -1,0 +1,99 @@
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readWorkbook, WorkbookRefusal } from './read-workbook.ts'
+
+/** A sheet of 21 MB, larger than what is unpacked. */
+const LARGE_SHEET = ' '.repeat(21_000_000)
+const RELATIONS = '<Relationship Id="rId1" Target="worksheets/sheet1.xml"/>'
+
+test('reads texts, numbers, formulas, dates and leading zeros as the sheet shows them', () => {
+  const styles =
+    '<numFmts><numFmt numFmtId="164" formatCode="00000000"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs>'
+  const { text } = readWorkbook(
+    createXlsx({
+      styles,
+      strings: '<si><r><t>Ket</t></r><r><t>te &amp; L</t></r><rPh><t>x</t></rPh></si>',
+      rows: [
+        '<c r="A1" t="s"><v>0</v></c><c r="C1"><v>4.006381333931E12</v></c>',
+        '<c r="A2" t="inlineStr"><is><t>FH-10110-7</t></is></c><c r="B2"/><c r="C2"><f>5*2</f><v>10</v></c>',
+        '<c r="A3" s="1"><v>46349</v></c><c r="B3" s="2"><v>12345</v></c><c r="C3"><v>0.1</v></c>',
+        '<c t="str"><v>a_x000A_b</v></c><c t="b"><v>1</v></c>',
+      ],
+    }),
+  )
+  expect(text.split('\n')).toEqual([
+    'Kette & L\t\t4006381333931',
+    'FH-10110-7\t\t10',
+    '2026-11-23\t00012345\t0.1',
+    'a b\t1',
+  ])
+})
+
+test('reads the first visible sheet and names the others', () => {
+  const sheets =
+    '<sheet name="Old" state="hidden" r:id="rId9"/><sheet name="Order" r:id="rId1"/><sheet name="Notes &amp; co" r:id="rId2"/>'
+  const { text, notes } = readWorkbook(createXlsx({ sheets, rows: ['<c><v>1</v></c>'] }))
+  expect(text).toBe('1')
+  expect(notes).toEqual(['The sheet “Order” was read. Not read: “Notes & co”.'])
+})
+
+test('reads a file whose tags have a prefix', () => {
+  const sheet = '<x:worksheet><x:row><x:c><x:v>7</x:v></x:c></x:row></x:worksheet>'
+  expect(readWorkbook(createXlsx({ sheet })).text).toBe('7')
+})
+
+test.each([
+  ['no workbook', zipSync({ 'a.txt': strToU8('a') }), 'This is not an XLSX file'],
+  ['no sheet', createXlsx({ sheets: '' }), 'This file has no visible sheet'],
+  ['a large sheet', createXlsx({ sheet: LARGE_SHEET }), 'too large when unpacked'],
+  ['many rows', createXlsx({ sheet: '<row/>'.repeat(10_001) }), 'This sheet is too large'],
+  ['a distant column', createXlsx({ rows: ['<c r="XFD1"><v>1</v></c>'] }), 'sheet is too large'],
+  [
+    'many entries',
+    zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`${n}`, strToU8('')]))),
+    'too large when unpacked',
+  ],
+])('refuses a file with %s', (_, bytes, message) => {
+  expect(() => readWorkbook(bytes)).toThrow(WorkbookRefusal)
+  expect(() => readWorkbook(bytes)).toThrow(message)
+})
+
+test('refuses an entry that is larger than the file states', () => {
+  const bytes = createXlsx({ sheet: LARGE_SHEET })
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  // The sizes before compression are 22 and 24 bytes behind the signatures.
+  for (let at = 0; at < bytes.length - 30; at++) {
+    const signature = view.getUint32(at, true)
+    if (signature === 0x04034b50) view.setUint32(at + 22, 10, true)
+    if (signature === 0x02014b50) view.setUint32(at + 24, 10, true)
+  }
+  expect(() => readWorkbook(bytes)).toThrow('too large when unpacked')
+})
+
+test('reads hostile tags in linear time', () => {
+  const sheet = '<c '.repeat(2_000_000)
+  expect(readWorkbook(createXlsx({ sheet })).text).toBe('')
+})
+
+interface XlsxContent {
+  sheets?: string
+  strings?: string
+  styles?: string
+  rows?: string[]
+  sheet?: string
+}
+
+function createXlsx(content: XlsxContent): Uint8Array<ArrayBuffer> {
+  const { sheets = '<sheet name="Sheet1" r:id="rId1"/>', strings = '', styles = '' } = content
+  const rows = (content.rows ?? []).map((cells) => `<row>${cells}</row>`).join('')
+  const files = {
+    'xl/workbook.xml': `<workbook><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${RELATIONS}</Relationships>`,
+    'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
+    'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
+    'xl/worksheets/sheet1.xml': content.sheet ?? `<sheetData>${rows}</sheetData>`,
+  }
+  const entries = Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])
+  return zipSync(Object.fromEntries(entries), { level: 1 }) as Uint8Array<ArrayBuffer>
+}

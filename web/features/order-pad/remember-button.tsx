@@ -1,0 +1,61 @@
+import type { OwnNumber, PadPart } from '@freehub/contract/order-pad/order-pad'
+import { useState } from 'react'
+import { formatError } from '../../api/call-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { findUsedNumber } from './own-numbers-queries.ts'
+import { putOwnNumber } from './pad-calls.ts'
+
+interface RememberButtonProps {
+  code: string
+  part: PadPart
+  announce: (message: string) => void
+}
+
+/** Stores the row's number as the user's own number of the part, so that it is found next time. */
+export function RememberButton({ code, part, announce }: RememberButtonProps) {
+  const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
+  const [error, setError] = useState('')
+  const [used, setUsed] = useState<OwnNumber>()
+
+  async function remember() {
+    if (state === 'busy') return
+    setState('busy')
+    setError('')
+    try {
+      await putOwnNumber(code, part.productId, used?.productId)
+      setState('done')
+      announce(`${code} is your number for ${part.name} now.`)
+    } catch (cause) {
+      setUsed(await findUsedNumber(cause, code).catch(() => undefined))
+      setError(formatError(cause))
+      setState('open')
+    }
+  }
+
+  if (state === 'done')
+    return (
+      <p className="pad-remembered">
+        <CheckIcon />
+        Remembered as your number
+      </p>
+    )
+  return (
+    <>
+      {error && <FieldError text={error} />}
+      <Button
+        small
+        aria-busy={state === 'busy'}
+        aria-label={
+          used
+            ? `Replace the part of your number ${code} by ${part.name}`
+            : `Remember ${code} as your number for ${part.name}`
+        }
+        onClick={() => void remember()}
+      >
+        {used ? 'Replace' : `Remember ${code} as my number`}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { findBlockingProblem } from '@freehub/contract/cart/cart'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { Button } from '../../ui/button.tsx'
+import { LineAdvice } from '../cart/savings/line-advice.tsx'
+import { explainRow } from './format-row.ts'
+import { listOptions, type PadView } from './pad-lines.ts'
+import type { PadStore } from './pad-store.ts'
+import { RememberButton } from './remember-button.tsx'
+
+interface RowActionsProps {
+  view: PadView
+  pad: PadStore
+  name: string
+  isBusy: boolean
+  isEditing: boolean
+  onTake: (position: number) => void
+  onQuantity: (quantity: number) => void
+  onLoadAlternatives: () => void
+  onEdit: () => void
+  announce: (message: string) => void
+}
+
+/** What the user can do about a row: confirm, choose, correct the quantity, or take a cheaper one. */
+export function RowActions(props: RowActionsProps) {
+  const { view, name, isBusy, isEditing, onTake, onLoadAlternatives } = props
+  const { line, group, part } = view
+  const text = explainRow(view)
+  const options = listOptions(line)
+  const isOpen = line.productId === null && group !== 'skipped'
+  const hasCode = line.state !== 'shortened'
+  const isSingleGuess = line.state === 'guess' && line.matches.length === 1 && part
+  return (
+    <div className="pad-actions">
+      {text && <p className="pad-explanation">{text}</p>}
+      {line.productId !== null && <QuantityActions {...props} />}
+      {isOpen && isSingleGuess && !line.alternatives && (
+        <Button small variant="primary" aria-label={`Confirm: ${name}`} onClick={() => onTake(0)}>
+          Confirm
+        </Button>
+      )}
+      {isOpen && hasCode && !line.alternatives && line.state !== 'choose' && (
+        <Button
+          small
+          aria-busy={isBusy}
+          aria-label={`${isSingleGuess ? 'Other part' : 'Find alternatives'}: ${name}`}
+          onClick={onLoadAlternatives}
+        >
+          {isSingleGuess ? 'Other part' : 'Find alternatives'}
+        </Button>
+      )}
+      {isOpen && group === 'unknown' && !isEditing && (
+        <Button small aria-label={`Type the number: ${name}`} onClick={props.onEdit}>
+          Type the number
+        </Button>
+      )}
+      {isOpen && options.length > 0 && !(isSingleGuess && !line.alternatives) && (
+        <Options {...props} />
+      )}
+      {line.isChosen && line.code && part && (
+        <RememberButton code={line.code} part={part} announce={props.announce} />
+      )}
+    </div>
+  )
+}
+
+function Options({ view: { line }, pad, name, onTake }: RowActionsProps) {
+  return (
+    <ol className="pad-options" aria-label={`Parts for ${name}`}>
+      {listOptions(line).map(({ productId }, index) => {
+        const part = pad.getPart(productId)
+        if (!part) return null
+        return (
+          <li key={productId}>
+            <button
+              type="button"
+              aria-keyshortcuts={index < 5 ? `Alt+${index + 1}` : undefined}
+              onClick={() => onTake(index)}
+            >
+              <i aria-hidden="true">{index + 1}</i>
+              <span>
+                <b>{part.name}</b>
+                <small>
+                  {[part.sku, `${formatDollars(part.unitPriceCents / 100)} each`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The problem of the quantity with those that solve it, or the advice to take a cheaper one. */
+function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
+  const { line, group, priced, partQuantity, isRepeated } = view
+  if (!priced || line.quantity === null) return null
+  const others = partQuantity - line.quantity
+  const note = others > 0 && <p className="second">Other rows have {formatCount(others)} more.</p>
+  if (group === 'guess')
+    return (
+      <Button
+        small
+        variant="primary"
+        aria-label={`Confirm the quantity: ${name}`}
+        onClick={() => onQuantity(line.quantity as number)}
+      >
+        Confirm
+      </Button>
+    )
+  const problem = findBlockingProblem(priced)
+  if (isRepeated) return note || null
+  const { advice } = priced
+  return (
+    <>
+      {problem && <p className="pad-problem">{problem.detail}</p>}
+      {note}
+      {problem?.quantities
+        .filter((quantity) => quantity > others)
+        .map((quantity) => (
+          <Button
+            key={quantity}
+            small
+            aria-label={`Take ${formatCount(quantity - others)}: ${name}`}
+            onClick={() => onQuantity(quantity - others)}
+          >
+            Take {formatCount(quantity - others)}
+          </Button>
+        ))}
+      {!problem && advice && (
+        <LineAdvice
+          advice={advice}
+          quantity={partQuantity}
+          name={name}
+          onTake={(quantity) => onQuantity(quantity - others)}
+        />
+      )}
+    </>
+  )
+}

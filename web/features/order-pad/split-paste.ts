@@ -1,0 +1,54 @@
+import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
+import { type SplitText, splitCells } from '@freehub/contract/order-pad/split-cells'
+
+/** The largest text in the field, in characters: 500 rows of 12 full cells are half of it. */
+export const PASTE_LENGTH_MAXIMUM = 1_000_000
+
+/** A text or file that the pad does not read. The message tells the user what to do. */
+export class PasteRefusal extends Error {}
+
+/** Rows for one call, what stays in the field, and sentences about what was not read. */
+export interface SplitPaste {
+  rows: string[][]
+  rest: string
+  notes: string[]
+}
+
+/** Splits a text into at most `maxRows` rows. Throws a PasteRefusal for texts that are no lists. */
+export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste {
+  if (text.length > PASTE_LENGTH_MAXIMUM) throw new PasteRefusal(formatTooLong(text.length))
+  if (text.includes('\0'))
+    throw new PasteRefusal(
+      'This is not a text. Paste a list, or choose a CSV, TSV, TXT or XLSX file.',
+    )
+  const split = splitCells(text)
+  if (split.refusal === 'too_long') throw new PasteRefusal(formatTooLong(text.length))
+  if (split.refusal === 'too_many_columns')
+    throw new PasteRefusal(
+      'This list has too many columns. Copy only the columns with numbers and quantities.',
+    )
+  const filled = split.rows.filter((row) => row.some(Boolean))
+  if (filled.length === 0) throw new PasteRefusal('There are no rows in this list.')
+  const rows = filled.slice(0, maxRows)
+  const unread = filled.slice(maxRows).map((row) => row.join('\t'))
+  const rest = [...unread, text.slice(split.end)].join('\n').trim()
+  return { rows, rest, notes: listNotes(rows.length, unread.length + split.unreadLines, split) }
+}
+
+function formatTooLong(length: number): string {
+  return `This list is too long: ${formatCount(length)} characters. Paste at most ${formatCount(PASTE_LENGTH_MAXIMUM)} at a time.`
+}
+
+function listNotes(read: number, unread: number, { columns }: SplitText): string[] {
+  const notes: string[] = []
+  if (unread > 0)
+    notes.push(
+      `The first ${formatCount(read)} rows were read. ${formatCount(unread)} more are still in the field: press “Add rows” to go on.`,
+    )
+  if (columns)
+    notes.push(
+      `The list has many columns. These were read: ${columns.map((column) => column + 1).join(', ')}.`,
+    )
+  return notes
+}

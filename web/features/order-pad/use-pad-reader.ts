@@ -1,0 +1,84 @@
+import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
+import { useRef, useState } from 'react'
+import { formatError } from '../../api/call-error.ts'
+import { pluralize } from '../../api/format-count.ts'
+import { matchRows } from './pad-calls.ts'
+import type { PadStore } from './pad-store.ts'
+import { readListFile } from './read-list-file.ts'
+import { PasteRefusal, splitPaste } from './split-paste.ts'
+
+export type PadReader = ReturnType<typeof usePadReader>
+
+/** Reads texts and files into rows of the pad, one at a time. What could not be read stays in the field. */
+export function usePadReader(pad: PadStore, announce: (message: string) => void) {
+  const [error, setError] = useState<string>()
+  const [notes, setNotes] = useState<string[]>([])
+  const [isReading, setReading] = useState(false)
+  const isInFlight = useRef(false)
+
+  async function run(read: () => Promise<string[]>) {
+    if (isInFlight.current) return
+    isInFlight.current = true
+    setReading(true)
+    setError(undefined)
+    setNotes([])
+    try {
+      setNotes(await read())
+    } catch (cause) {
+      setError(cause instanceof PasteRefusal ? cause.message : formatError(cause))
+    } finally {
+      isInFlight.current = false
+      setReading(false)
+    }
+  }
+
+  async function addRows(text: string, before: string): Promise<string[]> {
+    const maxRows = PAD_ROWS_MAXIMUM - pad.getSummary().lineCount
+    if (maxRows <= 0)
+      throw new PasteRefusal(
+        `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`,
+      )
+    const { rows, rest, notes } = splitPaste(text, maxRows)
+    // After a failure the text is still in the field.
+    pad.setText(text)
+    const matched = await matchRows(rows)
+    pad.addRows(rows, matched, { before, rest })
+    announce(
+      [`${pluralize(rows.length, 'row', 'rows')} read.`, formatStates(matched), ...notes].join(' '),
+    )
+    return notes
+  }
+
+  /** `before`: what the field gets back if the rows are removed by Undo. */
+  const readText = (text: string, before: string) => run(() => addRows(text, before))
+
+  const readFile = (file: File) =>
+    run(async () => {
+      const { text, notes } = await readListFile(file)
+      return [...notes, ...(await addRows(text, pad.getText()))]
+    })
+
+  return {
+    error,
+    notes,
+    isReading,
+    readText,
+    readFile,
+    refuse: (message: string) => void run(() => Promise.reject(new PasteRefusal(message))),
+  }
+}
+
+function formatStates({ rows }: Awaited<ReturnType<typeof matchRows>>): string {
+  const count = (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length
+  return [
+    [count('found'), 'found'],
+    [count('choose'), 'to choose'],
+    [count('guess'), 'to confirm'],
+    [count('unknown', 'shortened'), 'unknown'],
+    [count('skipped'), 'skipped'],
+  ]
+    .filter(([amount]) => amount !== 0)
+    .map(([amount, label]) => `${amount} ${label}`)
+    .join(', ')
+    .concat('.')
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
+import { matchRows } from './pad-calls.ts'
+import { createPadStore, type PadDraft, type PadStore } from './pad-store.ts'
+
+const DRAFT_NAME = 'orderPad'
+const SAVE_DELAY_MS = 300
+
+/** Returns the user's pad in this tab. Each tab has its own. It survives a reload until the user signs out. */
+export function usePad(email: string): PadStore {
+  const [pad] = useState(() => createPadStore(readPad(email)))
+  useEffect(() => saveChanges(pad, email), [pad, email])
+  useEffect(() => void refreshPrices(pad), [pad])
+  return pad
+}
+
+function readPad(email: string): PadDraft {
+  const empty = { text: '', lines: [], parts: [] }
+  const draft = readDraft<PadDraft>(email, DRAFT_NAME, empty)
+  const isUsable = Array.isArray(draft.lines) && Array.isArray(draft.parts)
+  return isUsable ? draft : empty
+}
+
+function saveChanges(pad: PadStore, email: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    saveDraft(email, DRAFT_NAME, pad.getDraft())
+  }
+  const unsubscribe = pad.subscribe(() => {
+    timer ??= setTimeout(save, SAVE_DELAY_MS)
+  })
+  const saveIfPending = () => timer !== undefined && save()
+  addEventListener('pagehide', saveIfPending)
+  return () => {
+    unsubscribe()
+    removeEventListener('pagehide', saveIfPending)
+    saveIfPending()
+  }
+}
+
+/** Reads prices and stock of the rows again after a reload. Without a connection the stored ones stay. */
+async function refreshPrices(pad: PadStore): Promise<void> {
+  const skus = new Set(pad.getDraft().parts.flatMap(({ sku }) => sku ?? []))
+  if (skus.size === 0) return
+  const { parts } = await matchRows([...skus].slice(0, 500).map((sku) => [sku]))
+  pad.refreshParts(parts)
+}
+
+export const usePadIds = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getIds)
+
+export const usePadView = (pad: PadStore, id: number) =>
+  useSyncExternalStore(pad.subscribe, () => pad.getView(id))
+
+export const usePadSummary = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getSummary)
+
+export const usePadSavings = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getSavings)
+
+export const usePadText = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getText)
+
+export const usePadFilter = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getFilter)
+
+export const useCanUndo = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.canUndo)

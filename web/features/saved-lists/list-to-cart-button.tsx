@@ -1,0 +1,51 @@
+import type { SavedListEntry } from '@freehub/contract/order-pad/order-pad'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatError } from '../../api/call-error.ts'
+import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
+import type { CopiedLinesState } from '../cart/copied-lines-notice.tsx'
+import { refetchCart } from '../cart/refetch-cart.ts'
+import { copyListToCart } from './saved-lists-queries.ts'
+
+interface ListToCartButtonProps {
+  list: Pick<SavedListEntry, '_id' | 'name'>
+  small?: boolean
+  /** Saves pending changes. The list is not copied if this returns false. */
+  saveFirst?: () => Promise<boolean>
+  onRefused: (reason: string) => void
+}
+
+/** Copies the lines of a list to the cart, and opens the cart. Lines that are in it keep the larger quantity. */
+export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCartButtonProps) {
+  const client = useQueryClient()
+  const navigateIfCurrent = useNavigateIfCurrent()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      if (saveFirst && !(await saveFirst())) return undefined
+      return copyListToCart(list._id)
+    },
+    onSuccess: (copied) => {
+      if (!copied) return
+      refetchCart(client)
+      const state: CopiedLinesState = {
+        copiedLines: { source: `the list “${list.name}”`, ...copied },
+      }
+      navigateIfCurrent(paths.cart, { state })
+    },
+    onError: (error) => onRefused(`The list was not added to your cart. ${formatError(error)}`),
+  })
+  const copy = useMutateOnce(mutate)
+  return (
+    <Button
+      small={small}
+      variant={small ? 'outline' : 'primary'}
+      aria-busy={isPending}
+      aria-label={small ? `Add to cart: ${list.name}` : undefined}
+      onClick={() => copy()}
+    >
+      {isPending ? 'Adding …' : 'Add to cart'}
+    </Button>
+  )
+}

@@ -1,0 +1,121 @@
+import '../../style/orders/saved-lists.css'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { SavedList } from '@freehub/contract/order-pad/order-pad'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { formatError, isNotFound } from '../../api/call-error.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { EmptyState } from '../../ui/lists/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ParentLink } from '../../ui/page/dashboard-head.tsx'
+import { EmptyPage } from '../../ui/page/empty-page.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { CartProblems } from '../cart/cart-problems.tsx'
+import { CartRows } from '../cart/cart-rows.tsx'
+import { CartSavings } from '../cart/savings/cart-savings.tsx'
+import { useCartEditor, useCartIds, useCartTotals, useSaveError } from '../cart/use-cart-editor.ts'
+import { DeleteListDialog } from './delete-list-dialog.tsx'
+import { ListToCartButton } from './list-to-cart-button.tsx'
+import { RenameListForm } from './rename-list-form.tsx'
+import { changeSavedList, savedListQuery } from './saved-lists-queries.ts'
+
+/** One saved list: its lines with current prices and stock. Changes are saved at once. */
+export default function SavedListPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(savedListQuery(id))
+  if (isNotFound(query.error))
+    return (
+      <EmptyPage
+        title="List Not Found"
+        text="We can't find this list."
+        link={{ to: paths.savedLists, name: 'Saved Lists' }}
+        inDashboard
+      />
+    )
+  return (
+    <>
+      <ParentLink to={paths.savedLists}>Saved Lists</ParentLink>
+      <QueryState query={query} />
+      {query.data && <ListSheet key={id} list={query.data} />}
+    </>
+  )
+}
+
+function ListSheet({ list }: { list: SavedList }) {
+  const { _id, name } = list
+  const navigate = useNavigate()
+  const [isRenaming, setRenaming] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const source = useMemo(
+    () => ({
+      query: savedListQuery(_id),
+      save: (changes: NonNullable<Parameters<typeof changeSavedList>[1]['changes']>, key: string) =>
+        changeSavedList(_id, { changes }, key),
+    }),
+    [_id],
+  )
+  const editor = useCartEditor(list, source)
+  const ids = useCartIds(editor)
+  const { lineCount, pieces, totalCents } = useCartTotals(editor)
+  const saveError = useSaveError(editor)
+
+  return (
+    <div className="saved-list">
+      <PageHead title={name} />
+      {isRenaming ? (
+        <RenameListForm list={list} onClose={() => setRenaming(false)} />
+      ) : (
+        <div className="dash-head">
+          <h1 className="wrap-anywhere">{name}</h1>
+          <Button small onClick={() => setRenaming(true)}>
+            Rename
+          </Button>
+        </div>
+      )}
+      {refusal && <Notice text={refusal} />}
+      <section className="saved-list-totals" aria-label="Total">
+        <p>
+          {formatCount(lineCount)} lines, {formatCount(pieces)} pieces,{' '}
+          <b>{formatDollars(totalCents / 100)}</b>
+        </p>
+        <div className="act">
+          {lineCount > 0 && (
+            <ListToCartButton list={list} saveFirst={editor.flush} onRefused={setRefusal} />
+          )}
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            Delete List
+          </Button>
+        </div>
+        <CartSavings editor={editor} />
+      </section>
+      {saveError && (
+        <ErrorNote
+          text={`Your last changes are not saved. ${formatError(saveError)}`}
+          onRetry={() => void editor.flush()}
+        />
+      )}
+      <CartProblems editor={editor} />
+      {ids.length > 0 ? (
+        <CartRows ids={ids} editor={editor} name="the list" />
+      ) : (
+        <EmptyState text="This list is empty" />
+      )}
+      {isDeleting && (
+        <DeleteListDialog
+          list={{ _id, name, lineCount }}
+          onClose={() => setDeleting(false)}
+          onRefused={(reason) => {
+            setDeleting(false)
+            setRefusal(reason)
+          }}
+          onDone={() => void navigate(paths.savedLists, { replace: true })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import '../../style/orders/saved-lists.css'
+import { SAVED_LISTS_MAXIMUM } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
+import type { SavedListEntry } from '@freehub/contract/order-pad/order-pad'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
+import { DataTable } from '../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../ui/lists/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { DeleteListDialog } from './delete-list-dialog.tsx'
+import { ListToCartButton } from './list-to-cart-button.tsx'
+import { savedListsQuery } from './saved-lists-queries.ts'
+
+/** The customer's saved lists. */
+export default function SavedListsPage() {
+  const query = useQuery(savedListsQuery)
+  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<SavedListEntry>()
+  const { data: lists } = query
+  return (
+    <div className="saved-lists">
+      <DashboardHead title="Saved Lists" heading={heading}>
+        {lists && lists.length > 0 && (
+          <p className="second">
+            {formatCount(lists.length)} of {SAVED_LISTS_MAXIMUM}
+          </p>
+        )}
+      </DashboardHead>
+      {refusal && <Notice text={refusal} />}
+      <QueryState query={query} />
+      {lists?.length === 0 && <NoLists />}
+      <DataTable
+        label="Saved lists"
+        rows={lists}
+        getKey={({ _id }) => _id}
+        columns={[
+          {
+            name: 'Name',
+            className: 'wrap-anywhere',
+            render: ({ _id, name }) => (
+              <Link id={_id} to={paths.savedList(_id)}>
+                {name}
+              </Link>
+            ),
+          },
+          { name: 'Lines', number: ({ lineCount }) => formatCount(lineCount) },
+          { name: 'Changed', render: ({ changedAt }) => <Timestamp at={changedAt} /> },
+          {
+            name: 'Action',
+            render: (list) => (
+              <div className="act">
+                <ListToCartButton small list={list} onRefused={setRefusal} />
+                <Button
+                  small
+                  variant="danger"
+                  aria-label={`Delete: ${list.name}`}
+                  onClick={() => open(list)}
+                >
+                  Delete
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+      />
+      {item && <DeleteListDialog list={item} {...dialog} />}
+    </div>
+  )
+}
+
+function NoLists() {
+  return (
+    <EmptyState
+      text="You have no saved lists"
+      details="Save your cart, the rows of the order pad or an order as a list, and order it again later."
+    >
+      <div className="act">
+        <Link className="btn" to={paths.orderPad}>
+          Order Pad
+        </Link>
+        <Link className="btn btn-outline" to={paths.cart}>
+          Cart
+        </Link>
+      </div>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,35 @@
+import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type {
+  ChangedSavedList,
+  NewSavedList,
+  SavedList,
+  SavedListChanges,
+  SavedListEntry,
+} from '@freehub/contract/order-pad/order-pad'
+import { call } from '../../api/call.ts'
+import { getQuery } from '../../api/get-query.ts'
+
+/** Prefix of the keys of all queries of saved lists. */
+export const LISTS_QUERY_KEY = ['lists']
+
+const toPath = (id: string) => `/api/lists/${encodeURIComponent(id)}`
+
+export const savedListsQuery = getQuery<SavedListEntry[]>([...LISTS_QUERY_KEY, 'all'], '/api/lists')
+
+export const savedListQuery = (id: string) =>
+  getQuery<SavedList>([...LISTS_QUERY_KEY, id], toPath(id))
+
+export const addSavedList = (body: NewSavedList, headers: Record<string, string>) =>
+  call<SavedListEntry>('POST', '/api/lists', { body, headers })
+
+export const changeSavedList = (id: string, body: SavedListChanges, key: string) =>
+  call<ChangedSavedList>('PATCH', toPath(id), {
+    body,
+    headers: { 'Idempotency-Key': key },
+    // The page may be closed meanwhile.
+    keepalive: true,
+  })
+
+export const deleteSavedList = (id: string) => call('DELETE', toPath(id))
+
+export const copyListToCart = (id: string) => call<CopiedOrder>('POST', `${toPath(id)}/cart`)
