@@ -29,6 +29,14 @@ test.each([
   ['4006381333931.00', '04006381333931'],
 ])('looks for %j also as %j', (text, key) => expect(listCodeKeys(text)).toContain(key))
 
+test.each(['24.12.26', '2.412,26', '241,226', '24-12-26'])(
+  'looks for the date or amount %j not as a part number',
+  (text) => {
+    expect(isPartNumber('FH241226')).toBe(true)
+    expect(listCodeKeys(text)).toEqual(['241226'])
+  },
+)
+
 const digits = fc.stringMatching(/^\d{5}$/)
 const partNumber = digits.map((five) => {
   const check = [...'0123456789'].find((digit) => isPartNumber(`FH${five}${digit}`))

@@ -39,18 +39,21 @@ export function stripSigns(text: string): string {
  * a number may have zeros in front, and a spreadsheet may have removed those of a GTIN or added decimals.
  */
 export function listCodeKeys(text: string): string[] {
-  const keys = expandKey(toCodeKey(text))
+  const keys = expandKey(toCodeKey(text), text)
   const [, whole] = /^\s*(\d{8,14})[.,]0{1,2}\s*$/.exec(text) ?? []
   return whole ? [...new Set([...keys, toCodeKey(whole)])] : keys
 }
 
-/** Returns the key and the other keys under which its code may be stored. */
-export function expandKey(key: string): string[] {
+/** Part numbers without FH, not dates or amounts: `13132-7`, but neither `24.12.26` nor `1.313,27`. */
+const WITHOUT_PREFIX = /^\D*0*\d{5}[\s\p{Pd}./]*\d\D*$/u
+
+/** Returns the key of a text and the other keys under which its code may be stored. */
+export function expandKey(key: string, text: string): string[] {
   if (key === '') return []
   if (!/^\d{6,18}$/.test(key)) return [key]
   const keys = new Set([key])
   const digits = key.replace(/^0+/, '')
-  if (isPartNumber(`FH${digits}`)) keys.add(`FH${digits}`)
+  if (isPartNumber(`FH${digits}`) && WITHOUT_PREFIX.test(text)) keys.add(`FH${digits}`)
   if (digits.length > 2) keys.add(digits)
   if (digits.length >= 9 && hasGtinCheckDigit(digits)) keys.add(digits.padStart(14, '0'))
   return [...keys]

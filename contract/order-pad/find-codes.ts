@@ -36,8 +36,8 @@ export function listKeys(rows: string[][]): string[] {
     length += cell.length
     if (keys.size >= MAX_KEYS || length > MAX_SEARCHED_LENGTH) break
     addKeys(partNumberCorrections(toCodeKey(cell)), keys)
-    for (const { key } of listSpans(cell)) {
-      addKeys(expandKey(key), keys)
+    for (const { key, start, end } of listSpans(cell)) {
+      addKeys(expandKey(key, cell.slice(start, end)), keys)
       addKeys(partNumberCorrections(key), keys)
     }
   }
@@ -66,8 +66,9 @@ export function findWholeCode(
 export function findCodesInText(text: string, isKnown: (key: string) => boolean): FoundCode[] {
   const found: FoundCode[] = []
   for (const { key, start, end } of listSpans(text)) {
-    const keys = expandKey(key).filter(isKnown)
-    if (keys.length > 0) found.push({ text: text.slice(start, end), keys, start, end })
+    const code = text.slice(start, end)
+    const keys = expandKey(key, code).filter(isKnown)
+    if (keys.length > 0) found.push({ text: code, keys, start, end })
   }
   return withoutOverlaps(found)
 }

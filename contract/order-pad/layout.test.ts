@@ -133,6 +133,19 @@ test('takes no quantity from a price next to a code', () => {
   expect(shortRows('FH-13132-7 5.72')).toEqual(['known FH131327 -'])
 })
 
+test('takes no part from a date or order number that is the same in all rows', () => {
+  const known = [...KNOWN, '20260312', 'AB1813']
+  const rows = ['FH-13132-7', 'ZZ-1234', 'FH-10110-7', 'FH-11180-7', 'ZZ-1235']
+  const text = rows.map((code) => `AB-1813;12.03.2026;${code};5`).join('\n')
+  expect(read(text, known).map(({ state }) => state)).toEqual([
+    ...['known', 'unknown', 'known', 'known', 'unknown'],
+  ])
+})
+
+test('reads an own number that looks like a title', () => {
+  expect(read('Lager 7-7;pezzi;1 pezzi', ['LAGER77'])).toMatchObject([{ state: 'known' }])
+})
+
 test('marks packs and fractions', () => {
   expect(shortRows('FH-13132-7 - 3 boxes\nFH-10110-7 - 1,5 pcs')).toEqual([
     'known FH131327 -?',

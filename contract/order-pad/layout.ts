@@ -166,12 +166,14 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
   const rated = columns
     .map((one) => ({ ...one, score: one.whole + one.inside * 0.5 + titleScore(one, rows) }))
     .filter(({ whole, inside, heading }) => whole > 0 || inside > 0 || heading === 'code')
-    .filter(({ heading }) => heading !== 'quantity')
+    .filter((one) => one.heading !== 'quantity' && !isConstant(one))
     .sort((a, b) => b.score - a.score)
   const [best] = rated
   if (best) {
     const isGood = ({ whole, heading, score }: (typeof rated)[number]) =>
-      score >= best.score * 0.3 && (whole > 0 || heading === 'code' || heading === 'gtin')
+      score >= best.score * 0.3 &&
+      heading !== 'other' &&
+      (whole > 0 || heading === 'code' || heading === 'gtin')
     const good = rated.filter((one) => one === best || isGood(one))
     return good.slice(0, MAX_CODE_COLUMNS).map(({ column }) => column)
   }
@@ -179,6 +181,11 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
     .filter((one) => one.similar >= one.values.length * 0.5 && one.heading !== 'other')
     .sort((a, b) => b.similar - a.similar)
   return similar ? [similar.column] : []
+}
+
+/** Returns whether all rows have the same value, such as a date or an order number. */
+function isConstant({ values, heading }: Column): boolean {
+  return values.length > 3 && heading !== 'code' && new Set(values).size === 1
 }
 
 function titleScore({ heading, values }: Column, rows: number): number {

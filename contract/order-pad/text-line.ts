@@ -86,7 +86,8 @@ function findUnknownCode(line: string): FoundCode | undefined {
     )
   if (code) return code
   const all = toWords(line)
-  const isArticle = all.length > 1 && findMarked(all, 'start').length > 0
+  const isArticle =
+    (all.length > 1 && findMarked(all, 'start').length > 0) || /^\d{4,6} ?[:=] ?\d+$/.test(line)
   return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
 }
 
