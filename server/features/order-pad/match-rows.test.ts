@@ -103,6 +103,7 @@ describe('a row', () => {
   test('with a number that two brands use for different parts requires a choice', async () => {
     await addCode(chain, 'competitor', 'HX-910', 'Tarnholt')
     await addCode(rotor, 'competitor', 'HX910', 'Vexley')
+    await addCode(chain, 'competitor', 'HX/910', 'Wendry')
     const row = await match('HX-910', '60')
     expect(row).toMatchObject({
       state: 'choose',

@@ -51,7 +51,6 @@ export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts):
 
 /** Keeps the first match of each part. */
 export function uniqueParts(matches: PartMatch[]): PartMatch[] {
-  return [
-    ...new Map(matches.toReversed().map((match) => [match.productId, match])).values(),
-  ].reverse()
+  const ids = matches.map(({ productId }) => productId)
+  return matches.filter(({ productId }, n) => ids.indexOf(productId) === n)
 }
