@@ -4,7 +4,7 @@ import { cleanCell, isShortenedNumber, partNumberCorrections, toCodeKey } from '
 import { type FoundCode, findCodesInText, findMisspeltCodes, findWholeCode } from './find-codes.ts'
 import { type HeadingKind, isHeadingRow, isTotalLabel, readHeading } from './headings.ts'
 import { type Quantity, readQuantity, type ThreeDigits } from './quantity.ts'
-import { readTextLine, toWords } from './text-line.ts'
+import { isProse, readTextLine, toWords } from './text-line.ts'
 import {
   joinThousands,
   readTextQuantity,
@@ -350,11 +350,14 @@ function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
   }
 }
 
-/** Reads a line whose numbers are quantity, price and total as those of the other lines. */
+/** Reads a line that has its quantity where the other lines have it: at the start, or with price and total. */
 function readItemWithoutCode(text: string, { text: numbers }: Layout): ReadRow {
+  const words = { before: [], after: toWords(text) }
   const quantity = numbers.haveTotals
-    ? readTextQuantity({ before: [], after: toWords(text) }, numbers)
-    : null
+    ? readTextQuantity(words, numbers)
+    : numbers.position === 'before' && /^\d{1,4} \D+\d/.test(text) && !isProse(text)
+      ? readQuantity(words.after[0] ?? '')
+      : null
   if (!quantity?.value || quantity.isUnclear) return skip('text')
   return { ...NOTHING, state: 'unknown', skipReason: null, code: text, quantity: quantity.value }
 }

@@ -48,6 +48,14 @@ test('keeps sentences and decimal commas together', () => {
   ])
 })
 
+test('keeps lines with names and decimal commas together', () => {
+  const lines = [
+    '1 Tube, 25/32-622, Presta 60 mm 50 1,42 71,00',
+    '2 Tape, 35 mm 851 11,80 10.041,80',
+  ]
+  expect(rowsOf(lines.join('\n'))).toEqual(lines.map((line) => [line]))
+})
+
 test('splits columns of fixed width with empty cells', () => {
   expect(rowsOf('FH-13132-7   black   10\nFH-10110-7           280\n')).toEqual([
     ['FH-13132-7', 'black', '10'],

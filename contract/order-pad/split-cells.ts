@@ -72,11 +72,13 @@ function mostFrequent(values: number[]): number {
   return Math.max(0, ...counts.values())
 }
 
-/** Returns whether all commas of most lines are inside of numbers between spaces: `FH-13132-7 10,00`. */
+/** Returns whether all commas of most lines are in numbers between spaces or before spaces: `tube, black 10,00`. */
 function haveDecimalCommas(lines: string[]): boolean {
   const decimal = lines.filter((line) => {
-    const numbers = line.match(/(?<![^ ])\d{1,3},\d{1,3}(?![^ ])/g)
-    return numbers && numbers.length === line.split(',').length - 1 && numbers[0] !== line
+    const numbers = line.match(/(?<![^ ])\d[\d.]{0,8},\d{1,3}(?![^ ])/g)
+    const sentences = line.match(/, /g)?.length ?? 0
+    const commas = line.split(',').length - 1
+    return numbers && numbers[0] !== line && numbers.length + sentences === commas
   })
   return decimal.length >= lines.length * 0.5
 }

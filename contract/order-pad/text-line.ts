@@ -102,7 +102,8 @@ function isItem(textBefore: string, textAfter: string): boolean {
   )
 }
 
-function isProse(line: string): boolean {
+/** Returns whether a line is from a letterhead, a signature or the data of an order. */
+export function isProse(line: string): boolean {
   return PROSE.some((pattern) => pattern.test(line))
 }
 

@@ -100,3 +100,24 @@ export function inventUnknownNumber(random: Random): string {
     withGtinCheckDigit(`57${random.int(1_000_000_000, 9_999_999_999)}`),
   ])
 }
+
+/** A number of a part, as the table `part_codes` has them. */
+export interface PartCode {
+  kind: 'own' | 'sku' | 'gtin' | 'superseded' | 'competitor'
+  sku: string
+  brand: string
+  code: string
+}
+
+/** Returns all numbers of the parts. */
+export function listPartCodes(parts: CorpusPart[]): PartCode[] {
+  return parts.flatMap(({ sku, superseded, gtin, competitor, own }): PartCode[] => [
+    { kind: 'sku', sku, brand: '', code: sku },
+    { kind: 'gtin', sku, brand: '', code: gtin },
+    ...(superseded ? [{ kind: 'superseded', sku, brand: '', code: superseded } as const] : []),
+    ...(competitor
+      ? [{ kind: 'competitor', sku, brand: competitor.brand, code: competitor.number } as const]
+      : []),
+    ...(own ? [{ kind: 'own', sku, brand: '', code: own } as const] : []),
+  ])
+}

@@ -2,7 +2,7 @@ import { toCodeKey } from '../../contract/order-pad/codes.ts'
 import { listKeys } from '../../contract/order-pad/find-codes.ts'
 import { findLayout, readRow } from '../../contract/order-pad/layout.ts'
 import { splitCells } from '../../contract/order-pad/split-cells.ts'
-import type { CorpusPart } from './corpus-parts.ts'
+import { type CorpusPart, listPartCodes, type PartCode } from './corpus-parts.ts'
 import { LAYOUT_KINDS, type Layout } from './layouts.ts'
 import type { ExpectedRow } from './order-lines.ts'
 
@@ -33,16 +33,22 @@ export interface Figures {
   faults: Fault[]
 }
 
-/** Reads pasted text and returns its rows with their results. */
-export type ReadPaste = (text: string) => { cells: string[]; actual: ActualRow }[]
+/** A row of cells with its result. */
+export interface ReadPasteRow {
+  cells: string[]
+  actual: ActualRow
+}
+
+/** Reads pasted text, in memory or by a call, and returns its rows. */
+export type ReadPaste = (text: string) => ReadPasteRow[] | Promise<ReadPasteRow[]>
 
 /** Compares the results with the expected ones, per kind of layout. */
-export function measureLayouts(layouts: Layout[], read: ReadPaste): Figures[] {
+export async function measureLayouts(layouts: Layout[], read: ReadPaste): Promise<Figures[]> {
   const figures = LAYOUT_KINDS.map((kind): Figures => ({ kind, layouts: 0, rows: 0, faults: [] }))
   for (const layout of layouts) {
     const figure = figures.find(({ kind }) => kind === layout.kind)
     if (!figure) continue
-    const actual = read(layout.text)
+    const actual = await read(layout.text)
     figure.layouts += 1
     figure.rows += layout.expected.length
     for (let row = 0; row < Math.max(actual.length, layout.expected.length); row++) {
@@ -58,7 +64,7 @@ const NO_ROW: ExpectedRow = { state: 'skipped', sku: null, quantity: null, isUnc
 function compareRow(
   layout: Layout,
   row: number,
-  read: ReturnType<ReadPaste>[number] | undefined,
+  read: ReadPasteRow | undefined,
 ): Fault | undefined {
   const expected = layout.expected[row] ?? NO_ROW
   const actual = read?.actual ?? { state: 'skipped', skus: [], quantity: null, isUnclear: false }
@@ -87,23 +93,15 @@ function isPartKnown({ state, sku }: ExpectedRow, { skus }: ActualRow): boolean 
   return state === 'unknown' || state === 'shortened' || (sku !== null && skus.includes(sku))
 }
 
-type CodeType = 'own' | 'sku' | 'gtin' | 'superseded' | 'competitor'
-
 /** Codes are trusted in this order. */
-const TRUST: CodeType[] = ['own', 'sku', 'gtin', 'superseded', 'competitor']
+const TRUST = ['own', 'sku', 'gtin', 'superseded', 'competitor'] as const
 
 /** Creates a reader in memory: the parser with the parts' codes in a map. */
-export function createMemoryReader(parts: CorpusPart[]): ReadPaste {
-  const codes = new Map<string, { type: CodeType; sku: string }[]>()
-  const add = (type: CodeType, code: string | null | undefined, { sku }: CorpusPart) => {
-    if (code) codes.set(toCodeKey(code), [...(codes.get(toCodeKey(code)) ?? []), { type, sku }])
-  }
-  for (const part of parts) {
-    add('sku', part.sku, part)
-    add('gtin', part.gtin, part)
-    add('superseded', part.superseded, part)
-    add('competitor', part.competitor?.number, part)
-    add('own', part.own, part)
+export function createMemoryReader(parts: CorpusPart[]): (text: string) => ReadPasteRow[] {
+  const codes = new Map<string, PartCode[]>()
+  for (const one of listPartCodes(parts)) {
+    const key = toCodeKey(one.code)
+    codes.set(key, [...(codes.get(key) ?? []), one])
   }
   return (text) => {
     const { rows } = splitCells(text)
@@ -128,10 +126,10 @@ export function createMemoryReader(parts: CorpusPart[]): ReadPaste {
 }
 
 /** Returns the parts that all keys have in common, else the parts of all keys. */
-function resolveKeys(hits: { type: CodeType; sku: string }[][]): string[] {
+function resolveKeys(hits: PartCode[][]): string[] {
   const sets = hits.map((found) => {
-    const trusted = TRUST.find((type) => found.some((one) => one.type === type))
-    return new Set(found.filter(({ type }) => type === trusted).map(({ sku }) => sku))
+    const trusted = TRUST.find((kind) => found.some((one) => one.kind === kind))
+    return new Set(found.filter(({ kind }) => kind === trusted).map(({ sku }) => sku))
   })
   const all = [...new Set(sets.flatMap((set) => [...set]))]
   const common = all.filter((sku) => sets.every((set) => set.has(sku)))

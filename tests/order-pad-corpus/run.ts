@@ -14,7 +14,7 @@ const { values } = parseArgs({
 const parts = readCorpusParts()
 const layouts = createLayouts(parts, Number(values.seed), Number(values.layouts))
 const started = performance.now()
-const figures = measureLayouts(layouts, createMemoryReader(parts))
+const figures = await measureLayouts(layouts, createMemoryReader(parts))
 console.log(formatFigures(figures))
 console.log(`Read in ${(performance.now() - started).toFixed(0)} ms.`)
 const faults = figures.flatMap((one) => one.faults).sort((a, b) => +b.isSilent - +a.isSilent)

@@ -87,6 +87,22 @@ describe('a row', () => {
     expect(await match('FH-10110-7')).toMatchObject({ quantity: 50, isQuantityAssumed: true })
   })
 
+  test('with a number of two parts and a GTIN of one of them is this part', async () => {
+    await addCode(chain, 'competitor', 'KC-1000', 'Kestrel')
+    await addCode(rotor, 'competitor', 'KC-1000', 'Kestrel')
+    await addCode(rotor, 'gtin', '4006381333931')
+    expect(await match('KC-1000', '5')).toMatchObject({ state: 'choose' })
+    expect(await match('KC-1000', '4006381333931', '5')).toMatchObject({
+      state: 'found',
+      matches: [{ productId: rotor }],
+    })
+  })
+
+  test('with the numbers of different parts is to be chosen', async () => {
+    await addCode(rotor, 'gtin', '4006381333931')
+    expect(await match('FH-10110-7', '4006381333931', '5')).toMatchObject({ state: 'choose' })
+  })
+
   test('is found by GTIN, with or without zeros in front', async () => {
     await addCode(chain, 'gtin', '2000000000022')
     const found = { state: 'found', matches: [{ productId: chain, matchedBy: 'gtin' }] }

@@ -70,9 +70,18 @@ function stateOf(
   return { state: matches.length === 1 ? 'found' : 'choose', matches }
 }
 
-/** Returns the parts of all keys of a code. An own number of the exact key is the user's decision. */
+/**
+ * Returns the parts that all keys of a row have in common, else all parts. A GTIN decides which part a competitor's
+ * number means. An own number of the exact key is the user's decision.
+ */
 function matchKeys(keys: string[], hits: Hits, matched: MatchedParts): PartMatch[] {
   const matches = keys.map((key) => matchHits(hits.get(key) ?? [], matched))
   const [exact = []] = matches
-  return exact[0]?.matchedBy === 'own' ? exact : uniqueParts(matches.flat())
+  if (exact[0]?.matchedBy === 'own') return exact
+  const all = uniqueParts(matches.flat())
+  const sets = matches
+    .filter((found) => found.length > 0)
+    .map((found) => new Set(found.map(({ productId }) => productId)))
+  const common = all.filter(({ productId }) => sets.every((set) => set.has(productId)))
+  return common.length > 0 ? common : all
 }
