@@ -56,9 +56,9 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
   const [byProduct] = (['thousands', 'decimals'] as const).filter(isProduct)
   const threeDigits = byProduct ?? meaning ?? 'thousands'
   const quantities = filled.map((value) => readQuantity(value, threeDigits))
-  const valid = quantities.filter((one) => one !== null && one.value !== null)
-  const fractions = quantities.filter((one) => one !== null && one.value === null)
-  const numbers = valid.map((one) => one?.value ?? 0)
+  const valid = quantities.filter((one) => one !== null && (one.value !== null || one.hasUnit))
+  const fractions = quantities.filter((one) => one?.value === null && !one.hasUnit)
+  const numbers = valid.flatMap((one) => one?.value ?? [])
   const isSequence = isCount(numbers)
   const share = filled.length === 0 ? 0 : valid.length / column.values.length
   const isTitle = column.heading === 'quantity'

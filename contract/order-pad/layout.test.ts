@@ -146,6 +146,25 @@ test('reads an own number that looks like a title', () => {
   expect(read('Lager 7-7;pezzi;1 pezzi', ['LAGER77'])).toMatchObject([{ state: 'known' }])
 })
 
+test('reads several items of one line as rows', () => {
+  expect(shortRows('please send 10 x FH-13132-7 and 20 x FH-10110-7')).toEqual([
+    'known FH131327 10',
+    'known FH101107 20',
+  ])
+})
+
+test('marks the quantity of a line with two codes or two numbers', () => {
+  expect(shortRows('FH-13132-7 for FH-10110-7: 10 pcs')).toEqual(['known FH131327 10?'])
+  expect(shortRows('10 20 FH-13132-7')).toEqual(['known FH131327 20?'])
+})
+
+test('reads a column of quantities with a pack', () => {
+  expect(shortRows('FH-13132-7\t10 boxes\nFH-10110-7\t5')).toEqual([
+    'known FH131327 -?',
+    'known FH101107 5',
+  ])
+})
+
 test('marks packs and fractions', () => {
   expect(shortRows('FH-13132-7 - 3 boxes\nFH-10110-7 - 1,5 pcs')).toEqual([
     'known FH131327 -?',

@@ -345,7 +345,7 @@ function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
     code: line.code,
     keys: line.keys,
     quantity: quantity?.value ?? null,
-    isQuantityUnclear: quantity?.isUnclear ?? false,
+    isQuantityUnclear: Boolean(quantity && (quantity.isUnclear || line.codeCount > 1)),
     name: null,
   }
 }

@@ -63,6 +63,12 @@ test('splits columns of fixed width with empty cells', () => {
   ])
 })
 
+test('splits lines with several items only as long as the rows fit into a request', () => {
+  const line = '2x FH-13132-7, 3x FH-10110-7\n'
+  expect(rowsOf(line.repeat(250))).toHaveLength(500)
+  expect(rowsOf(line.repeat(251))).toHaveLength(251)
+})
+
 test('keeps a row for each empty line', () => {
   expect(rowsOf('a\n\nb\n')).toEqual([['a'], [''], ['b']])
   expect(rowsOf('')).toEqual([])

@@ -10,7 +10,7 @@ export const PASTE_COLUMNS_MAXIMUM = 256
 
 /** The rows of a pasted text, within the limits of a request. */
 export interface SplitText {
-  /** One row for each line or quoted row, also for empty ones. */
+  /** One row for each line or quoted row, also for empty ones. A line with several items makes several rows. */
   rows: string[][]
   /** Position in the text behind the last row. The rest of the text is unread. */
   end: number
@@ -33,7 +33,13 @@ export function splitCells(text: string): SplitText {
   const split = splitRows(text, isSplit ? separator : '')
   if (!split) return { ...refused, refusal: 'too_many_columns' }
   const { end } = split
-  const raw = separator === 'gaps' ? splitAtGaps(split.rows.map(([line = '']) => line)) : split.rows
+  const lines = split.rows.map(([line = '']) => line)
+  const raw =
+    separator === 'gaps'
+      ? splitAtGaps(lines)
+      : separator === 'none'
+        ? splitItems(lines).map((line) => [line])
+        : split.rows
   const cleaned = raw.map((row) => row.map(cleanCell))
   const cells = separator === '|' ? removeBorders(cleaned) : cleaned
   const columns = chooseColumns(cells, PAD_CELLS_MAXIMUM)
@@ -140,6 +146,15 @@ function findEnd(text: string, start: number, separator: string): number {
     if (sign === '\n' || sign === '\r' || sign === separator) return n
   }
   return text.length
+}
+
+/** Splits lines with several items into one line each, if all fit: `2x FH-13132-7, 3x FH-10110-7`. */
+function splitItems(lines: string[]): string[] {
+  const items = lines.flatMap((line) => {
+    const parts = line.split(/[,;+&]| and | und | et | e /i)
+    return parts.every((part) => /FH\W?\d{2}/i.test(part)) ? parts : [line]
+  })
+  return items.length <= PAD_ROWS_MAXIMUM ? items : lines
 }
 
 /** Splits lines of fixed width where all lines have at least two spaces, else at such gaps of each line. */

@@ -8,6 +8,8 @@ export interface TextLine extends Words {
   state: 'known' | 'guess' | 'unknown' | 'shortened'
   code: string
   keys: string[]
+  /** Codes of the line. With several, the quantity may belong to another one. */
+  codeCount: number
 }
 
 /** Finds the code of a line of text. Null for prose. */
@@ -42,6 +44,7 @@ function toTextLine(line: string, state: TextLine['state'], codes: FoundCode[]):
     state,
     code: first?.text ?? '',
     keys: codes.flatMap(({ keys }) => keys),
+    codeCount: codes.length,
     before: toWords(line.slice(0, first?.start)),
     after: toWords(line.slice(last?.end)),
   }

@@ -81,8 +81,10 @@ function readNextToCode(words: Words): Quantity | null {
   const [after, before, end] = [at('after'), at('before'), at('end0')]
   const quantity = after ?? before ?? end
   if (!quantity) return null
+  const first = at('first')
   const isUnclear =
     quantity.isUnclear ||
+    (after === null && first !== null && first.value !== quantity.value) ||
     (after === null && before === null) ||
     (after !== null && before !== null && after.value !== before.value) ||
     (after === null && end !== null && end.value !== quantity.value) ||
