@@ -165,6 +165,10 @@ test('reads a column of quantities with a pack', () => {
   ])
 })
 
+test('reads a row that has only an unknown code', () => {
+  expect(shortRows('FH-13132-7;10\n03503;\nFH-10110-7;280')[1]).toBe('unknown - -')
+})
+
 test('marks packs and fractions', () => {
   expect(shortRows('FH-13132-7 - 3 boxes\nFH-10110-7 - 1,5 pcs')).toEqual([
     'known FH131327 -?',

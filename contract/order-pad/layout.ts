@@ -267,7 +267,8 @@ export function readRow(row: string[], layout: Layout, isKnown: IsKnown): ReadRo
   const filled = countFilled(cells)
   if (filled === 0) return skip('empty')
   if (isTitleRow(cells, isKnown)) return skip('heading')
-  return layout.codeColumns.length > 0 && filled > 1 && !isLongLine(cells)
+  const hasCode = cells.length > 1 && layout.codeColumns.some((column) => cells[column])
+  return layout.codeColumns.length > 0 && (filled > 1 || hasCode) && !isLongLine(cells)
     ? readCells(cells, layout, isKnown)
     : readText(cells.join(' ').trim(), layout, isKnown)
 }
