@@ -1,5 +1,6 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import pxToRem from 'postcss-pxtorem'
 import { defineConfig, type Plugin } from 'vite'
 import { fonts } from './app/fonts.ts'
 import { precompress } from './precompress.ts'
@@ -8,6 +9,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [fonts(), tailwind(), removeThemeController(), react(), precompress()],
+  // Pages scale with the font size of the browser. Thin lines keep their width. Container queries are written in rem.
+  css: {
+    postcss: { plugins: [pxToRem({ propList: ['*'], mediaQuery: true, minPixelValue: 3 })] },
+  },
   // The server build bundles its dependencies, so that it runs from its path alone. `define` keeps
   // React's development build out of it.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: PRODUCTION }),

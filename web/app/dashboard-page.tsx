@@ -41,7 +41,7 @@ export default function DashboardPage() {
 function DashboardDrawer({ admin }: { admin: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
-  useCloseWhenWide(1100, close)
+  useCloseWhenWide(68.75, close)
 
   return (
     <div className="dash-menu">

@@ -4,32 +4,43 @@ import { expect, test } from '../support/shop.ts'
 const smallHero = '/drawings/house/drivetrain-small.svg'
 const stillHero = '/drawings/house/drivetrain-still.svg'
 
-test('at 200% zoom a skip link works, the bar stays small and no public page scrolls sideways', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 720, height: 450 })
-  await page.goto('/login/forgot')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await expectFits(page)
-  const menu = page.getByRole('button', { name: 'Menu' })
-  const bar = page.getByRole('navigation', { name: 'Main' })
-  for (const [name, path] of [
-    ['Login', '/login'],
-    ['Blogs', '/blogs'],
-    ['Bicycle Parts', '/allParts'],
-    ['Home', '/'],
-  ] as const) {
-    await menu.click()
-    await bar.getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(path)
-    await expect(bar).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+const enlargements = {
+  'at 200% zoom': (page: Page) => page.setViewportSize({ width: 720, height: 450 }),
+  async 'with a font size of 32 pixels'(page: Page) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  },
+}
+
+for (const [name, enlarge] of Object.entries(enlargements)) {
+  test(`${name} a skip link works, the bar stays small and no public page scrolls sideways`, async ({
+    page,
+  }) => {
+    await enlarge(page)
+    await page.goto('/login/forgot')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
     await expectFits(page)
-  }
-})
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    for (const [name, path] of [
+      ['Login', '/login'],
+      ['Blogs', '/blogs'],
+      ['Bicycle Parts', '/allParts'],
+      ['Home', '/'],
+    ] as const) {
+      await menu.click()
+      await bar.getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(path)
+      await expect(bar).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectFits(page)
+    }
+  })
+}
 
 test('respects reduced motion and forced colours, and keeps the focus visible', async ({
   page,
@@ -81,12 +92,14 @@ test('drawings follow the system theme until the user presses the theme switch',
 
 /** Expects a bar below a quarter of the window height, and no sideways scrolling. */
 async function expectFits(page: Page) {
-  const sizes = await page.evaluate(() => ({
-    width: document.documentElement.scrollWidth,
+  const { scrollWidth, width, bar, height } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    width: innerWidth,
     bar: document.querySelector('header')?.getBoundingClientRect().height ?? 0,
+    height: innerHeight,
   }))
-  expect(sizes.width, page.url()).toBeLessThanOrEqual(720)
-  expect(sizes.bar, page.url()).toBeLessThan(450 / 4)
+  expect(scrollWidth, page.url()).toBeLessThanOrEqual(width)
+  expect(bar, page.url()).toBeLessThan(height / 4)
 }
 
 async function expectFocusVisible(page: Page, key: string, times: number) {

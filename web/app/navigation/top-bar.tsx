@@ -27,7 +27,7 @@ export function TopBar() {
     previousKey.current = key
     close()
   }, [key])
-  useCloseWhenWide(768, close)
+  useCloseWhenWide(48, close)
 
   function close() {
     if (links.current?.matches(':popover-open')) links.current.hidePopover()

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Calls `close` when the window becomes so wide, in pixels, that the menu is always visible. */
+/** Calls `close` when the window becomes so wide that the menu is always visible. `minWidth` is in rem. */
 export function useCloseWhenWide(minWidth: number, close: () => void): void {
   useEffect(() => {
-    const wide = matchMedia(`(min-width: ${minWidth}px)`)
+    const wide = matchMedia(`(min-width: ${minWidth}rem)`)
     wide.addEventListener('change', close)
     return () => wide.removeEventListener('change', close)
   })
