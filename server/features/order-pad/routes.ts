@@ -18,8 +18,13 @@ import {
   putOwnNumber,
 } from './own-numbers.ts'
 
-/** Pastes and searches of one user. */
-const RULES = { rows: { window: 60, max: 12 }, alternatives: { window: 60, max: 30 } }
+/** Pastes, single typed rows and searches of one user. */
+const RULES = {
+  rows: { window: 60, max: 12 },
+  fewRows: { window: 60, max: 60 },
+  alternatives: { window: 60, max: 30 },
+}
+const FEW_ROWS = 5
 
 export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop) {
   const register = callRegistrar(app, guards)
@@ -36,7 +41,8 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
 
   register(calls.matchPadRows, async ({ body }, request) => {
     const { id } = principalOf(request)
-    return (await refuseTooMany('rows', id)) ?? matchRows(db, id, body.rows)
+    const kind = body.rows.length > FEW_ROWS ? 'rows' : 'fewRows'
+    return (await refuseTooMany(kind, id)) ?? matchRows(db, id, body.rows)
   })
 
   register(calls.findAlternatives, async ({ body }, request) => {

@@ -131,7 +131,7 @@ function getCurrentLink(pathname: string): string {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1')
   if (path === '/' || path === '/home') return paths.home
   if (/^\/(allparts(\/[0-9a-f-]{36})?|purchase\/[^/]+)$/.test(path)) return paths.allParts
-  if (path === '/dashboard' || path.startsWith('/dashboard/')) return paths.dashboard
+  if (/^\/(dashboard($|\/)|orderpad$)/.test(path)) return paths.dashboard
   return path
 }
 

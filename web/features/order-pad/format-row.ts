@@ -14,13 +14,14 @@ export function formatSource(view: PadView): { code: string; label: string } {
   if (group === 'skipped') return { code, label: SKIP_REASONS[line.skipReason ?? 'text'] }
   return {
     code,
-    label: group === 'found' || group === 'quantity' ? formatFound(view) : LABELS[group],
+    label: group === 'found' ? formatFound(view) : LABELS[group],
   }
 }
 
 const LABELS = {
   choose: 'Several parts. Choose one',
   guess: 'To confirm',
+  quantity: 'Quantity to correct',
   unknown: 'Unknown number',
 }
 

@@ -21,11 +21,11 @@ export default function OrderPadPage() {
       <PageHead title="Order Pad" />
       <div className="phead">
         <h1>Order pad</h1>
-        <p className="pad-lead">
-          Paste a list from a spreadsheet, an email or an old order. Part numbers, old numbers,{' '}
-          <Link to={paths.ownNumbers}>your own numbers</Link> and GTINs are recognised.
-        </p>
       </div>
+      <p className="pad-lead">
+        Paste a list from a spreadsheet, an email or an old order. Part numbers, old numbers,{' '}
+        <Link to={paths.ownNumbers}>your own numbers</Link> and GTINs are recognised.
+      </p>
       {session.status === 'signedIn' && <Pad key={session.user.email} email={session.user.email} />}
     </div>
   )

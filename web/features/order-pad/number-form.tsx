@@ -1,0 +1,45 @@
+import { PAD_CELL_LENGTH } from '@freehub/contract/limits'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+interface NumberFormProps {
+  initial: string
+  isBusy: boolean
+  onSubmit: (text: string) => void
+  onCancel: () => void
+}
+
+/** Edits the number of a row. Escape cancels. */
+export function NumberForm({ initial, isBusy, onSubmit, onCancel }: NumberFormProps) {
+  const [text, setText] = useState(initial)
+  return (
+    <form
+      className="pad-edit"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') onSubmit(text.trim())
+      }}
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the user has just pressed "Edit"
+        autoFocus
+        className="input"
+        aria-label="Part number"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={PAD_CELL_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      <div className="act">
+        <button type="submit" className="btn btn-sm" aria-busy={isBusy}>
+          Find
+        </button>
+        <Button small onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

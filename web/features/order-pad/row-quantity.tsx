@@ -1,0 +1,66 @@
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { FieldError } from '../../ui/forms/field.tsx'
+import { parseQuantity } from '../../ui/forms/quantity-input.tsx'
+import type { PadView } from './pad-lines.ts'
+import type { PadStore } from './pad-store.ts'
+
+interface RowQuantityProps {
+  view: PadView
+  name: string
+  pad: PadStore
+}
+
+/** Enter and the arrow keys move to the quantity of the next row. */
+export function RowQuantity({ view: { line, group }, name, pad }: RowQuantityProps) {
+  const [typed, setTyped] = useState<string>()
+  const errorId = useId()
+  // The quantity may have changed meanwhile. An invalid input stays until it is corrected.
+  const parsed = parseQuantity(typed ?? '')
+  const isCurrent = typed !== undefined && line.quantity === (isQuantity(parsed) ? parsed : null)
+  const shown = isCurrent ? typed : String(line.quantity ?? '')
+  const isInvalid = shown !== '' && !isQuantity(parseQuantity(shown))
+
+  function type(text: string) {
+    setTyped(text)
+    const quantity = parseQuantity(text)
+    pad.setQuantity(line.id, isQuantity(quantity) ? quantity : null)
+  }
+
+  function move(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.altKey || event.nativeEvent.isComposing) return
+    const isUp = event.key === 'ArrowUp'
+    if (!isUp && event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    const inputs = [
+      ...document.querySelectorAll<HTMLInputElement>('.pad-quantity input, #pad-paste'),
+    ]
+    // The paste field comes first, and after the last row again.
+    const position = inputs.indexOf(event.currentTarget) + (isUp ? -1 : 1)
+    const next = inputs[position] ?? inputs[0]
+    next?.focus()
+    next?.select()
+  }
+
+  return (
+    <div className="pad-quantity">
+      <input
+        className="input"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity: ${name}`}
+        aria-invalid={isInvalid || group === 'quantity'}
+        aria-describedby={isInvalid ? errorId : undefined}
+        value={shown}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => !isInvalid && setTyped(undefined)}
+        onKeyDown={move}
+      />
+      {isInvalid && <FieldError id={errorId} text="Enter a whole number of pieces." />}
+    </div>
+  )
+}
+
+function isQuantity(quantity: number): boolean {
+  return quantity >= 1 && quantity <= QUANTITY_MAXIMUM
+}
