@@ -183,9 +183,7 @@ test.describe('files', () => {
     ).toBeVisible()
   })
 
-  test('a hostile paste or file is refused within a second, and the page stays alive', async ({
-    page,
-  }) => {
+  test('a hostile paste or file is refused, and the page stays alive', async ({ page }) => {
     const [chain] = await findNumberedParts(page)
     await openPad(page)
     const alert = page.getByRole('alert')
