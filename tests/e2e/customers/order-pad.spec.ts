@@ -95,7 +95,10 @@ test('the pad is used by keyboard alone: type, correct, take an alternative, und
 test('the draft survives a reload, and each tab has its own', async ({ page, context }) => {
   const [chain, hub] = await findNumberedParts(page)
   await openPad(page)
-  await paste(page, `${chain.sku}\t${chain.minimumOrder}\n${misspell(hub.sku)}\t10`)
+  await paste(
+    page,
+    `${chain.sku}\t${chain.minimumOrder}\n${misspell(hub.sku)}\t${hub.minimumOrder}`,
+  )
   await expect(getRows(page)).toHaveCount(2)
   await getRow(page, hub).getByRole('button', { name: 'Confirm', exact: false }).click()
   await getQuantity(page, chain).fill(String(chain.minimumOrder * 2))

@@ -122,6 +122,7 @@ test.describe('a shop whose calls fail', () => {
       await expect(getGroup(page, 'Screens').getByRole('option')).toHaveText([
         'My Profile',
         'My Orders',
+        'My Part Numbers',
       ])
       await page.unroute('**/api/palette*')
       await again.click()
