@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
+import { matchPath } from '../support/hold-responses.ts'
 import {
   expect,
   findPartsFromEnd,
@@ -11,7 +12,7 @@ import {
 } from '../support/shop.ts'
 
 // The console reports refused changes.
-test.use({ expectedErrors: [/status of 409|You use this number/] })
+test.use({ expectedErrors: [/status of 409|You use this number|ERR_FAILED/] })
 
 for (const width of [1280, 375]) {
   test(`a pasted list becomes rows and a cart at ${width} pixels, and open rows stay`, async ({
@@ -113,6 +114,34 @@ test('the draft survives a reload, and each tab has its own', async ({ page, con
   await tab.reload()
   await expect(getRows(tab)).toHaveCount(1)
   await tab.close()
+})
+
+test('a list that could not be read stays in the field, and a lost response adds to the cart once', async ({
+  page,
+}) => {
+  const [chain] = await findNumberedParts(page)
+  await openPad(page)
+  await page.route(matchPath('/api/order-pad/rows'), (route) => route.abort(), { times: 1 })
+  const list = `${chain.sku}\t${chain.minimumOrder}\nXY-99999\t1`
+  await paste(page, list)
+  await expect(page.getByRole('alert')).toHaveText(/cannot be reached/)
+  await expect(getField(page)).toHaveValue(list)
+  await page.getByRole('button', { name: 'Add rows' }).click()
+  await expect(getRows(page)).toHaveCount(2)
+  await expect(getField(page)).toHaveValue('')
+
+  let isLost = false
+  await page.route(matchPath('/api/cart'), async (route) => {
+    if (isLost || route.request().method() !== 'PATCH') return route.continue()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Add 1 line to cart' }).click()
+  await expect(getStatus(page)).toContainText('1 line added to your cart. 1 line stays here.')
+  expect(isLost).toBe(true)
+  await page.goto('/cart')
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
 })
 
 test('a row can be filtered, edited, removed and restored', async ({ page }) => {

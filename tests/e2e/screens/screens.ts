@@ -51,6 +51,10 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'cart', path: '/cart', viewer: 'customer', viewportOnly: true },
     { name: 'cart-empty', path: '/cart' },
     { name: 'checkout', path: '/checkout', viewer: 'customer' },
+    { name: 'order-pad', path: '/orderPad', viewer: 'customer', after: typeOrderList },
+    { name: 'order-pad-empty', path: '/orderPad', viewer: 'newcomer' },
+    { name: 'saved-lists', path: '/dashboard/savedLists', viewer: 'customer' },
+    { name: 'own-numbers', path: '/dashboard/ownNumbers', viewer: 'customer' },
     { name: 'purchase', path: `/purchase/${partId}`, viewer: 'customer' },
     { name: 'overview-customer', path: '/dashboard/overview', viewer: 'customer' },
     { name: 'my-profile', path: '/dashboard', viewer: 'customer' },
@@ -138,6 +142,13 @@ function waitForElement(selector: string) {
 
 function pressButton(name: string) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
+}
+
+async function typeOrderList(page: Page) {
+  const field = page.getByLabel('Paste or type your list')
+  await field.fill('FH-10110-7\t280\nFH-13132-1\t100\nXY-4711\t10\n4.00638E+12\t10')
+  await field.press('Enter')
+  await page.getByText('1 to confirm').waitFor()
 }
 
 async function searchInPalette(page: Page) {

@@ -12,6 +12,8 @@ export function formatSource(view: PadView): { code: string; label: string } {
   const { line, group } = view
   const code = line.code ?? line.cells.filter(Boolean).join(' · ')
   if (group === 'skipped') return { code, label: SKIP_REASONS[line.skipReason ?? 'text'] }
+  if (line.productId !== null && view.part?.isOnSale === false)
+    return { code, label: 'No longer sold' }
   return {
     code,
     label: group === 'found' ? formatFound(view) : LABELS[group],
@@ -46,7 +48,7 @@ function formatFound({ line }: PadView): string {
 
 /** `8,100 available · minimum 50 · packs of 10` */
 export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }: PadPart): string {
-  if (!isOnSale) return 'No longer sold'
+  if (!isOnSale) return ''
   return [
     `${formatCount(Math.max(available, 0))} available`,
     minimumOrder > 1 && `minimum ${formatCount(minimumOrder)}`,

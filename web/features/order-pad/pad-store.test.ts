@@ -136,6 +136,14 @@ test('a change replaces only the row and those of the same part', () => {
   expect(pad.getView(3)).not.toBe(third)
 })
 
+test('parts that are no longer sold are not added to the cart', () => {
+  const pad = createPad([found('chain', 60), found('hub', 1)])
+  pad.refreshParts([chain], [{ ...hub, unitPriceCents: 500 }])
+  expect(pad.getView(1)).toMatchObject({ group: 'quantity', part: { isOnSale: false } })
+  expect(sumUpParts(pad.getViews(), ['found'])).toEqual([{ productId: 'hub', quantity: 1 }])
+  expect(pad.getSummary().totalCents).toBe(500)
+})
+
 test('the draft has the rows that are not removed, and only their parts', () => {
   const pad = createPad([found('chain', 60), found('hub', 1)])
   pad.setRemoved(1, true)

@@ -211,7 +211,9 @@ export function createPadStore(draft: PadDraft) {
     undo,
     setFilter,
     getDraft,
-    refreshParts(found: readonly PadPart[]) {
+    /** Takes over current prices and stock. The parts of `gone` are no longer sold. */
+    refreshParts(gone: readonly PadPart[], found: readonly PadPart[]) {
+      addParts(gone.map((part) => ({ ...part, isOnSale: false })))
       addParts(found)
       publish({})
     },

@@ -3,7 +3,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
-import { formatError } from '../../api/call-error.ts'
+import { CallError, formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { useCreate } from '../../api/use-create.ts'
 import { paths } from '../../paths.ts'
@@ -14,7 +14,7 @@ import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
 import { type PadView, sumUpParts } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
-import { usePadSavings, usePadSummary } from './use-pad.ts'
+import { refreshPrices, usePadSavings, usePadSummary } from './use-pad.ts'
 
 interface PadTotalsProps {
   pad: PadStore
@@ -50,8 +50,8 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
       <Button
         variant="primary"
         aria-busy={isPending}
-        disabled={counts.found === 0}
-        onClick={() => add({ views: pad.getViews() })}
+        aria-disabled={counts.found === 0}
+        onClick={() => counts.found > 0 && add({ views: pad.getViews() })}
       >
         {counts.found === 0
           ? 'Add to cart'
@@ -117,6 +117,10 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
           .filter(Boolean)
           .join(' '),
       )
+    },
+    onError: (error) => {
+      const isMissing = error instanceof CallError && error.problem.code === 'part_missing'
+      if (isMissing) void refreshPrices(pad).catch(() => {})
     },
     onSettled: () => refetchCart(client),
   })

@@ -91,8 +91,8 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
             small
             variant="primary"
             aria-busy={isReading}
-            disabled={text.trim() === '' && !isReading}
-            onClick={() => void readText(text, text)}
+            aria-disabled={text.trim() === '' && !isReading}
+            onClick={() => text.trim() !== '' && void readText(text, text)}
           >
             {isReading ? 'Reading …' : 'Add rows'}
           </Button>

@@ -1,3 +1,4 @@
+import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 import { matchRows } from './pad-calls.ts'
@@ -10,7 +11,8 @@ const SAVE_DELAY_MS = 300
 export function usePad(email: string): PadStore {
   const [pad] = useState(() => createPadStore(readPad(email)))
   useEffect(() => saveChanges(pad, email), [pad, email])
-  useEffect(() => void refreshPrices(pad), [pad])
+  // Without a connection the stored prices stay. The cart computes its own.
+  useEffect(() => void refreshPrices(pad).catch(() => {}), [pad])
   return pad
 }
 
@@ -40,12 +42,19 @@ function saveChanges(pad: PadStore, email: string): () => void {
   }
 }
 
-/** Reads prices and stock of the rows again after a reload. Without a connection the stored ones stay. */
-async function refreshPrices(pad: PadStore): Promise<void> {
-  const skus = new Set(pad.getDraft().parts.flatMap(({ sku }) => sku ?? []))
-  if (skus.size === 0) return
-  const { parts } = await matchRows([...skus].slice(0, 500).map((sku) => [sku]))
-  pad.refreshParts(parts)
+/** Reads prices and stock of the parts again. Parts without a number keep theirs. */
+export async function refreshPrices(pad: PadStore): Promise<void> {
+  const asked = pad
+    .getDraft()
+    .parts.filter(({ sku }) => sku !== null)
+    .slice(0, PAD_ROWS_MAXIMUM)
+  if (asked.length === 0) return
+  const { rows, parts } = await matchRows(asked.map(({ sku }) => [sku as string]))
+  const gone = asked.filter((_, index) => {
+    const { state, matches = [] } = rows[index] ?? {}
+    return state === 'unknown' || matches.some(({ replaces }) => replaces !== null)
+  })
+  pad.refreshParts(gone, parts)
 }
 
 export const usePadIds = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getIds)
