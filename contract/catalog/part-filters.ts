@@ -15,6 +15,8 @@ export const SEARCHED_FOR_HEADER = 'X-Searched-For'
 export interface PartFilters {
   /** Words, sizes or a part number. */
   search: string
+  /** A misspelt search matches nothing, instead of its correction. */
+  exact?: boolean | undefined
   /** Slugs. An empty array means all families. */
   families: string[]
   /** Includes only parts that have at least their minimum order available. */
@@ -48,9 +50,10 @@ export function readPartFilters(query: URLSearchParams): PartFilters {
 
 /** Returns the canonical query string of filters, for the page's URL and for the call. */
 export function serializePartFilters(filters: Partial<PartFilters>): URLSearchParams {
-  const { search, families = [], available, priceFrom, priceTo, sort, after } = filters
+  const { search, exact, families = [], available, priceFrom, priceTo, sort, after } = filters
   const entries: [string, string | undefined][] = [
     ['search', search],
+    ['exact', exact ? 'true' : undefined],
     ['family', families.join(',')],
     ['available', available ? 'true' : undefined],
     ['priceFrom', priceFrom?.toString()],

@@ -34,6 +34,7 @@ export const part = z.object({
 
 const filterFields = {
   search: text(SEARCH_LENGTH).optional(),
+  exact: z.literal('true', 'exact must be true or omitted.').optional(),
   available: z.literal('true', 'available must be true or omitted.').optional(),
   priceFrom: dollarsParam.optional(),
   priceTo: dollarsParam.optional(),

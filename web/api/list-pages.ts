@@ -1,3 +1,4 @@
+import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import { callForResponse } from './call.ts'
 import { MAX_COUNT, pluralize } from './format-count.ts'
@@ -12,6 +13,8 @@ export interface ListPage<Row> {
   total: number | undefined
   /** True if the server stopped counting at `total`. */
   isTotalCapped?: boolean | undefined
+  /** The corrected text of a misspelt search of parts. */
+  searchedFor?: string | undefined
 }
 
 export interface LoadedRows<Row> {
@@ -43,7 +46,13 @@ export async function readPage<Row>(
     next: parsePageLink(response.headers.get('Link'), 'next'),
     total: total === null ? undefined : Number(total),
     isTotalCapped: Number(total) >= maxCount,
+    searchedFor: readSearchedFor(response.headers),
   }
+}
+
+/** Returns the corrected text of a misspelt search of parts. */
+export function readSearchedFor(headers: Headers): string | undefined {
+  return decodeURIComponent(headers.get(SEARCHED_FOR_HEADER) ?? '') || undefined
 }
 
 /** Builds the query of a list's first page. Empty filters are left out. */

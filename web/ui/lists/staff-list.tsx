@@ -74,10 +74,18 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
   )
 }
 
+interface NoMatchesProps {
+  text: string
+  showAllLabel: string
+  /** Further links. */
+  children?: ReactNode
+}
+
 /** The empty state of a filtered list, with a link that clears the filters. */
-export function NoMatches({ text, showAllLabel }: { text: string; showAllLabel: string }) {
+export function NoMatches({ text, showAllLabel, children }: NoMatchesProps) {
   return (
     <EmptyState text={text}>
+      {children}
       <Link className="btn btn-outline" to="?" state={preventScrollReset}>
         {showAllLabel}
       </Link>

@@ -16,9 +16,10 @@ export function hasFilters({ size, after, ...filters }: z.output<typeof partsQue
 
 /** Converts a validated query to filters. Equivalent queries give equal filters. */
 export function toPartFilters(query: PartsQuery): PartFilters {
-  const { search = '', available, priceFrom, priceTo } = query
+  const { search = '', exact, available, priceFrom, priceTo } = query
   return {
     search: search.replaceAll(/\s+/g, ' '),
+    exact: exact === 'true',
     families: 'family' in query ? (query.family ?? []).toSorted() : [],
     available: available === 'true',
     priceFrom,
@@ -36,15 +37,21 @@ export interface PartQuery extends CatalogueFilters {
 export type SearchQuery = PartQuery & { search: Search }
 
 export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<PartQuery> {
-  const { search, families, available, priceFrom, priceTo } = filters
+  const { search, exact, families, available, priceFrom, priceTo } = filters
+  const parsed = search === '' ? undefined : await parseSearch(db, search)
   return {
     families: families.length > 0 ? await readFamilyCodes(db, families) : undefined,
     available,
     fromCents: priceFrom === undefined ? undefined : centsOf(priceFrom),
     toCents: priceTo === undefined ? undefined : centsOf(priceTo),
-    search: search === '' ? undefined : await parseSearch(db, search),
+    search: parsed && exact && parsed.correctedText ? withoutMatches(parsed) : parsed,
   }
 }
+
+/** Keeps only the corrected text, as a suggestion. */
+const withoutMatches = ({ correctedText }: Search): Search => ({
+  ...{ tsquery: '', exactQuery: '', rankQueries: [], rowRankQueries: [], skus: [], correctedText },
+})
 
 async function readFamilyCodes(db: Db, slugs: string[]): Promise<string[]> {
   const rows = await db

@@ -72,6 +72,16 @@ test.each([
   expect(getCorrection(response)).toBeUndefined()
 })
 
+test('an exact search suggests the correction but lists nothing of it', async () => {
+  const guessed = await find('casette')
+  expect(getCorrection(guessed)).toBe('cassette')
+  expect(guessed.body.length).toBeGreaterThan(0)
+  const exact = await find('casette', '&exact=true')
+  expect([exact.body, exact.headers.get('x-total-count')]).toEqual([[], '0'])
+  expect(getCorrection(exact)).toBe('cassette')
+  expect(getNames(await find('cassette', '&exact=true'))).toEqual(getNames(guessed))
+})
+
 test.each([
   'FH-24128-3',
   'fh-24128-3',

@@ -19,7 +19,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
 import { refetchParts } from '../refetch-parts.ts'
-import { managedPartsQuery, removeCachedPart } from './managed-parts-queries.ts'
+import { exactSearch, managedPartsQuery, removeCachedPart } from './managed-parts-queries.ts'
 import { ManagedPartsTable } from './managed-parts-table.tsx'
 
 /** Lists the products on sale, to search, edit and delete them. */
@@ -56,7 +56,12 @@ export default function ManageProductsPage() {
         <BulkActions search={search} />
       </div>
       {refusal && <Notice text={refusal} />}
-      <PagedRows noun="products" loaded={loaded} list={list} empty={<NoProducts search={search} />}>
+      <PagedRows
+        noun="products"
+        loaded={loaded}
+        list={list}
+        empty={<NoProducts search={search} suggestion={list.data?.pages[0]?.searchedFor} />}
+      >
         {(parts) => (
           <ManagedPartsTable
             parts={parts}
@@ -71,7 +76,7 @@ export default function ManageProductsPage() {
 }
 
 function BulkActions({ search }: { search: string }) {
-  const query = search ? `?${new URLSearchParams({ search })}` : ''
+  const query = search ? `?${new URLSearchParams(exactSearch(search))}` : ''
   return (
     <div className="act">
       <ExportButton path={`/api/parts/export.csv${query}`}>Export CSV</ExportButton>
@@ -83,9 +88,17 @@ function BulkActions({ search }: { search: string }) {
   )
 }
 
-function NoProducts({ search }: { search: string }) {
+function NoProducts({ search, suggestion }: { search: string; suggestion: string | undefined }) {
   if (search)
-    return <NoMatches text={`No products match “${search}”.`} showAllLabel="All products" />
+    return (
+      <NoMatches text={`No products match “${search}”.`} showAllLabel="All products">
+        {suggestion && (
+          <Link className="btn" to={`?${new URLSearchParams({ search: suggestion })}`}>
+            Search for “{suggestion}”
+          </Link>
+        )}
+      </NoMatches>
+    )
   return (
     <EmptyState text="No products yet">
       <Link className="btn" to={paths.addProduct}>

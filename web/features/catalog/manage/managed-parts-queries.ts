@@ -14,11 +14,15 @@ import { refetchParts } from '../refetch-parts.ts'
 
 const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
 
+/** Filters of a search by staff. A guess of what they mean could lead them to change another part. */
+export const exactSearch = (search: string): Record<string, string> =>
+  search ? { search, exact: 'true' } : {}
+
 /** Query of the parts that match a search, or of all parts, with current numbers. */
 export const managedPartsQuery = (search: string) => ({
   ...pagedListQuery<Part>(
     [...MANAGED_PARTS_KEY, search],
-    `/parts?${buildListQuery({ search })}`,
+    `/parts?${buildListQuery(exactSearch(search))}`,
     getMaxPartCount(search),
   ),
   placeholderData: keepPreviousData,

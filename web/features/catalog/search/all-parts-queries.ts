@@ -1,7 +1,6 @@
 import {
   type PartFilters,
   readPartFilters,
-  SEARCHED_FOR_HEADER,
   serializePartFilters,
 } from '@freehub/contract/catalog/part-filters'
 import type { Family, Part } from '@freehub/contract/catalog/parts'
@@ -19,7 +18,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callForResponse } from '../../../api/call.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
-import { parsePageLink } from '../../../api/list-pages.ts'
+import { parsePageLink, readSearchedFor } from '../../../api/list-pages.ts'
 import type { Fetch } from '../../../api/send.ts'
 
 const PAGE_SIZE = 24
@@ -32,7 +31,7 @@ export interface PartsPage {
   total: number
   maxCount: number
   /** The corrected text of a misspelt search. */
-  searchedFor: string | null
+  searchedFor: string | undefined
 }
 
 /** Query of the filtered parts in pages. Only the server passes `fetch`. */
@@ -83,21 +82,12 @@ async function readPage(
     next: readCursor(parsePageLink(headers.get('Link'), 'next')),
     total: Number(headers.get('X-Total-Count') ?? parts.length),
     maxCount: getMaxPartCount(filters.get('search') ?? ''),
-    searchedFor: decodeHeader(headers.get(SEARCHED_FOR_HEADER)),
+    searchedFor: readSearchedFor(headers),
   }
 }
 
 function readCursor(address: string | undefined): string | null {
   return address ? new URLSearchParams(address.split('?')[1]).get('after') : null
-}
-
-/** The header's text is percent-encoded. */
-function decodeHeader(value: string | null): string | null {
-  try {
-    return value && decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }
 
 /** Query of the parts on the home page. Only the server passes `fetch`. */
