@@ -144,6 +144,21 @@ test('a list that could not be read stays in the field, and a lost response adds
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
 })
 
+test('alternatives of all unknown rows are found at once, and one is taken', async ({ page }) => {
+  const [chain] = await findNumberedParts(page)
+  await openPad(page)
+  await paste(page, `XY-99998\t${chain.name}\t500\nXY-99999\tno such thing\t10`)
+  await page.getByRole('button', { name: 'Find alternatives for 2 rows' }).click()
+  await expect(getStatus(page)).toHaveText('Alternatives for 1 row.')
+  await expect(page.getByText('No similar part was found.')).toBeVisible()
+  await page
+    .getByRole('list', { name: 'Parts for XY-99998' })
+    .getByRole('button', { name: chain.name })
+    .click()
+  await expect(getQuantity(page, chain)).toHaveValue('500')
+  await expect(getQuantity(page, chain)).toBeFocused()
+})
+
 test('a row can be filtered, edited, removed and restored', async ({ page }) => {
   const [chain, hub] = await findNumberedParts(page)
   await openPad(page)

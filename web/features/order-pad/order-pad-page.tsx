@@ -60,7 +60,7 @@ function Pad({ email }: { email: string }) {
           <p role="status">{message}</p>
           <UndoButton pad={pad} onUndo={undo} />
         </div>
-        {lineCount > 0 && <PadFilters pad={pad} />}
+        {lineCount > 0 && <PadFilters pad={pad} announce={setMessage} />}
         <PadRows pad={pad} announce={setMessage} />
       </div>
       <PadTotals pad={pad} announce={setMessage} />

@@ -1,8 +1,13 @@
 import { formatCount } from '@freehub/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
+import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import type { LineGroup } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
+import { listSearchableLines, loadAlternatives } from './search-rows.ts'
 import { usePadFilter, usePadSummary } from './use-pad.ts'
 
 const GROUPS: [group: LineGroup, label: string][] = [
@@ -14,8 +19,13 @@ const GROUPS: [group: LineGroup, label: string][] = [
   ['skipped', 'skipped'],
 ]
 
+interface PadFiltersProps {
+  pad: PadStore
+  announce: (message: string) => void
+}
+
 /** The number of rows in each state. A press shows only these rows. */
-export function PadFilters({ pad }: { pad: PadStore }) {
+export function PadFilters({ pad, announce }: PadFiltersProps) {
   const { counts, lineCount, unclearCount } = usePadSummary(pad)
   const filter = usePadFilter(pad)
   return (
@@ -38,6 +48,7 @@ export function PadFilters({ pad }: { pad: PadStore }) {
             ),
         )}
       </fieldset>
+      {counts.unknown > 1 && <SearchAllButton pad={pad} announce={announce} />}
       {unclearCount > 1 && (
         <div className="note pad-note">
           <p>
@@ -64,5 +75,30 @@ function FilterButton({ isPressed, onPress, children }: FilterButtonProps) {
     <button type="button" className="pad-filter" aria-pressed={isPressed} onClick={onPress}>
       {children}
     </button>
+  )
+}
+
+/** Looks for parts of all unknown rows, up to twenty texts at a time. */
+function SearchAllButton({ pad, announce }: PadFiltersProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => loadAlternatives(pad, listSearchableLines(pad)),
+    onSuccess: (found) => {
+      pad.setFilter('unknown')
+      announce(`Alternatives for ${pluralize(found, 'row', 'rows')}.`)
+    },
+  })
+  const search = useMutateOnce(mutate)
+  const { length } = listSearchableLines(pad)
+  return (
+    <>
+      {error && <ErrorNote text={formatError(error)} />}
+      {length > 1 && (
+        <div className="act">
+          <Button small aria-busy={isPending} onClick={() => search()}>
+            Find alternatives for {pluralize(length, 'row', 'rows')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

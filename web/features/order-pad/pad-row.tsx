@@ -9,8 +9,9 @@ import type { PadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPicture, RowPrice, RowText } from './row-cells.tsx'
 import { RowQuantity } from './row-quantity.tsx'
+import { getRowText } from './search-rows.ts'
 import { usePadView } from './use-pad.ts'
-import { getRowText, useRowSearch } from './use-row-search.ts'
+import { useRowSearch } from './use-row-search.ts'
 
 interface PadRowProps {
   id: number
@@ -74,7 +75,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
   const { error, isBusy, ...search } = useRowSearch(pad, line)
 
   async function loadAlternatives() {
-    announce((await search.loadAlternatives(name)) ?? '')
+    announce((await search.searchAlternatives(name)) ?? '')
   }
 
   async function replace(text: string) {

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readWorkbook, WorkbookRefusal } from './read-workbook.ts'
 
@@ -76,6 +76,18 @@ test('reads hostile tags in linear time', () => {
   expect(readWorkbook(createXlsx({ sheet })).text).toBe('')
 })
 
+test('reads a file that states sizes behind its entries, as streams do', () => {
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((_, chunk) => chunks.push(chunk))
+  for (const [name, xml] of Object.entries(listFiles({ rows: ['<c><v>7</v></c>'] }))) {
+    const entry = new ZipDeflate(name)
+    zip.add(entry)
+    entry.push(strToU8(xml), true)
+  }
+  zip.end()
+  expect(readWorkbook(new Uint8Array(Buffer.concat(chunks))).text).toBe('7')
+})
+
 interface XlsxContent {
   sheets?: string
   strings?: string
@@ -85,15 +97,18 @@ interface XlsxContent {
 }
 
 function createXlsx(content: XlsxContent): Uint8Array<ArrayBuffer> {
+  const entries = Object.entries(listFiles(content)).map(([name, xml]) => [name, strToU8(xml)])
+  return zipSync(Object.fromEntries(entries), { level: 1 }) as Uint8Array<ArrayBuffer>
+}
+
+function listFiles(content: XlsxContent): Record<string, string> {
   const { sheets = '<sheet name="Sheet1" r:id="rId1"/>', strings = '', styles = '' } = content
   const rows = (content.rows ?? []).map((cells) => `<row>${cells}</row>`).join('')
-  const files = {
+  return {
     'xl/workbook.xml': `<workbook><sheets>${sheets}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${RELATIONS}</Relationships>`,
     'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
     'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
     'xl/worksheets/sheet1.xml': content.sheet ?? `<sheetData>${rows}</sheetData>`,
   }
-  const entries = Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])
-  return zipSync(Object.fromEntries(entries), { level: 1 }) as Uint8Array<ArrayBuffer>
 }

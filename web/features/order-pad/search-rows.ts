@@ -1,0 +1,55 @@
+import {
+  ALTERNATIVE_TEXTS_MAXIMUM,
+  ALTERNATIVES_MAXIMUM,
+  PAD_CELL_LENGTH,
+} from '@freehub/contract/limits'
+import type { PartMatch } from '@freehub/contract/order-pad/order-pad'
+import { findAlternatives } from './pad-calls.ts'
+import type { PadLine } from './pad-lines.ts'
+import type { PadStore } from './pad-store.ts'
+
+/** Returns the text of a row as one line. */
+export const getRowText = ({ cells }: PadLine): string =>
+  cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
+
+/** Returns the first unknown rows without alternatives that fit into one call. */
+export function listSearchableLines(pad: PadStore): PadLine[] {
+  let textCount = 0
+  return pad
+    .getViews()
+    .filter(({ line, group }) => group === 'unknown' && !line.isRemoved)
+    .map(({ line }) => line)
+    .filter(({ state, alternatives }) => state !== 'shortened' && alternatives === null)
+    .filter((line) => {
+      textCount += listSearchTexts(line).length
+      return textCount <= ALTERNATIVE_TEXTS_MAXIMUM
+    })
+}
+
+/** Finds similar parts of rows in one call. Returns the number of rows that have some. */
+export async function loadAlternatives(pad: PadStore, lines: PadLine[]): Promise<number> {
+  const texts = lines.map(listSearchTexts)
+  const { matches, parts } = await findAlternatives(texts.flat())
+  let start = 0
+  let foundCount = 0
+  for (const [index, { id }] of lines.entries()) {
+    const end = start + (texts[index]?.length ?? 0)
+    const found = mergeMatches(matches.slice(start, end))
+    start = end
+    if (found.length > 0) foundCount += 1
+    pad.setAlternatives(id, found, parts)
+  }
+  return foundCount
+}
+
+/** Returns the number, and the name beside it. */
+function listSearchTexts(line: PadLine): string[] {
+  const texts = [line.code ?? getRowText(line), line.name ?? '']
+  return [...new Set(texts.map((text) => text.slice(0, PAD_CELL_LENGTH)).filter(Boolean))]
+}
+
+/** Returns at most five parts, each once. */
+function mergeMatches(matches: PartMatch[][]): PartMatch[] {
+  const byPart = new Map(matches.flat().map((match) => [match.productId, match]))
+  return [...byPart.values()].slice(0, ALTERNATIVES_MAXIMUM)
+}
