@@ -6,5 +6,5 @@ export const moreScreens = {
   orderPad: () => import('../features/order-pad/order-pad-page.tsx'),
   savedLists: () => import('../features/saved-lists/saved-lists-page.tsx'),
   savedList: () => import('../features/saved-lists/saved-list-page.tsx'),
-  ownNumbers: () => import('../features/order-pad/own-numbers-page.tsx'),
+  ownNumbers: () => import('../features/order-pad/own-numbers/own-numbers-page.tsx'),
 }

@@ -4,7 +4,7 @@ import { formatError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { findUsedNumber } from './own-numbers-queries.ts'
+import { findUsedNumber } from './own-numbers/own-numbers-queries.ts'
 import { putOwnNumber } from './pad-calls.ts'
 
 interface RememberButtonProps {

@@ -2,9 +2,9 @@ import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { useRef, useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
+import { readListFile } from './files/read-list-file.ts'
 import { matchRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
-import { readListFile } from './read-list-file.ts'
 import { PasteRefusal, splitPaste } from './split-paste.ts'
 
 export type PadReader = ReturnType<typeof usePadReader>

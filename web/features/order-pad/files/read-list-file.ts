@@ -1,6 +1,6 @@
 import { formatCount } from '@freehub/contract/money'
+import { PasteRefusal } from '../split-paste.ts'
 import type { ListText, WorkbookReply } from './read-workbook.ts'
-import { PasteRefusal } from './split-paste.ts'
 
 const FILE_BYTES_MAXIMUM = 5_000_000
 const WORKBOOK_TIMEOUT_MS = 8000

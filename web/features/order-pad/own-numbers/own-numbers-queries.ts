@@ -1,9 +1,9 @@
 import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
-import { call } from '../../api/call.ts'
-import { CallError } from '../../api/call-error.ts'
-import { buildListQuery, pagedListQuery } from '../../api/list-pages.ts'
-import { matchRows, putOwnNumber } from './pad-calls.ts'
+import { call } from '../../../api/call.ts'
+import { CallError } from '../../../api/call-error.ts'
+import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
+import { matchRows, putOwnNumber } from '../pad-calls.ts'
 
 export const OWN_NUMBERS_QUERY_KEY = ['ownNumbers']
 
