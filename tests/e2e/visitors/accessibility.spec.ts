@@ -15,7 +15,12 @@ test('with a font size of 32 pixels the same is true', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-  await visitPublicPages(page)
+  try {
+    await visitPublicPages(page)
+  } finally {
+    // The size holds for the whole browser, which the next test uses too.
+    await devTools.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  }
 })
 
 async function visitPublicPages(page: Page) {
