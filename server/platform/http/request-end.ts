@@ -11,7 +11,10 @@ export type RequestEndListener = (
 
 /** Key of a connection's pending reply. It is cheaper than a listener for every request. */
 const pendingReply = Symbol('pending reply')
-type Connection = Socket & { [pendingReply]?: FastifyReply | undefined }
+type Connection = Socket & { [pendingReply]?: FastifyReply | null }
+
+/** Returns the reply that a connection waits for, null if it is idle, undefined if it has sent no request. */
+export const pendingReplyOf = (connection: Connection) => connection[pendingReply]
 
 /** Calls the listeners once for each external request, when its response is sent or its client disconnects. */
 export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]): void {
@@ -22,7 +25,8 @@ export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener
   })
   app.addHook('onResponse', (request, reply, done) => {
     const connection: Connection = request.raw.socket
-    connection[pendingReply] = undefined
+    // With pipelined requests, only the last response counts.
+    if (connection[pendingReply] === reply) connection[pendingReply] = null
     if (isExternalRequest(request)) for (const notify of listeners) notify(request, reply, false)
     done()
   })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { extendBodyTimeout } from '../http/body-timeout.ts'
+import { onRequestEnd } from '../http/request-end.ts'
 import { limitConnections } from './limit-connections.ts'
 
 const MAX_CONNECTIONS = 3
@@ -11,19 +12,21 @@ const MAX_CONNECTIONS = 3
 const LARGE = 32 * 1024 * 1024
 
 const held = new Set<() => void>()
-const server = createServer((request, response) => {
-  if (request.url === '/file') extendBodyTimeout(request)
-  if (request.url === '/large') response.end(Buffer.alloc(LARGE))
-  else if (request.url === '/held' || request.method === 'POST')
-    held.add(() => response.end('at last'))
-  else response.end('here')
+const app = fastify({ forceCloseConnections: true })
+const { server } = app
+onRequestEnd(app, [])
+app.addHook('onRequest', async (request, reply) => {
+  if (request.url === '/file') extendBodyTimeout(request.raw)
+  if (request.url === '/large') return reply.send(Buffer.alloc(LARGE))
+  if (request.url === '/' && request.method === 'GET') return reply.send('here')
+  await new Promise<void>((resolve) => held.add(resolve))
+  return reply.send('at last')
 })
 let clients: Socket[] = []
 
 beforeAll(async () => {
   limitConnections(server, MAX_CONNECTIONS)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await app.listen({ port: 0, host: '127.0.0.1' })
 })
 beforeEach(async () => {
   for (const client of clients) client.destroy()
@@ -31,10 +34,7 @@ beforeEach(async () => {
   clients = []
   await waitUntil('all connections are closed', async () => (await count()) === 0)
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => app.close())
 
 const count = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)))
 

@@ -1,12 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { hasExtendedTimeout } from '../http/body-timeout.ts'
-
-interface Exchange {
-  request: IncomingMessage
-  response: ServerResponse
-}
+import { pendingReplyOf } from '../http/request-end.ts'
 
 /**
  * Keeps at most `maxConnections` open, but still accepts new ones, so that health probes get through. It
@@ -18,62 +14,46 @@ interface Exchange {
  */
 export function limitConnections(server: Server, maxConnections: number): { closeIdle(): void } {
   const open = new Set<Socket>()
-  const silent = new Set<Socket>()
-  const busy = new Map<Socket, Exchange>()
-  const idle = new Set<Socket>()
-
-  function forget(socket: Socket) {
-    for (const sockets of [open, silent, busy, idle]) sockets.delete(socket)
-  }
 
   server.on('connection', (socket) => {
     if (open.size >= maxConnections && !closeOne()) return void socket.destroy()
     open.add(socket)
-    silent.add(socket)
-    socket.once('close', () => forget(socket))
-  })
-  server.on('request', (request, response) => {
-    const { socket } = request
-    silent.delete(socket)
-    idle.delete(socket)
-    if (open.has(socket)) busy.set(socket, { request, response })
-    response.once('close', () => {
-      // With pipelined requests, only the last response counts.
-      if (busy.get(socket)?.response !== response) return
-      busy.delete(socket)
-      idle.add(socket)
-    })
+    socket.once('close', () => open.delete(socket))
   })
 
   function closeOne(): boolean {
-    const first =
-      firstOf(silent) ?? firstBusy(isUnfinished) ?? firstOf(idle) ?? firstBusy(isWritten)
+    const first = find(isSilent) ?? find(isUnfinished) ?? find(isIdle) ?? find(isWritten)
     if (!first) return false
     // Now, and not at the 'close' event, so that the next connection is counted correctly.
-    forget(first)
+    open.delete(first)
     first.destroy()
     return true
   }
 
-  function firstBusy(matches: (exchange: Exchange) => boolean): Socket | undefined {
-    for (const [socket, exchange] of busy) if (matches(exchange)) return socket
+  function find(matches: (socket: Socket) => boolean | undefined): Socket | undefined {
+    for (const socket of open) if (matches(socket)) return socket
     return undefined
   }
 
   return {
     closeIdle() {
-      for (const socket of silent) if (socket.bytesRead === 0) socket.destroy()
-      for (const socket of idle) socket.destroy()
+      for (const socket of open)
+        if (isIdle(socket) || (isSilent(socket) && socket.bytesRead === 0)) socket.destroy()
     },
   }
 }
 
-const firstOf = (sockets: Set<Socket>): Socket | undefined => sockets.values().next().value
+const isSilent = (socket: Socket) => pendingReplyOf(socket) === undefined
 
-const isUnfinished = ({ request }: Exchange) => !request.complete && !hasExtendedTimeout(request)
+const isIdle = (socket: Socket) => pendingReplyOf(socket) === null
+
+function isUnfinished(socket: Socket) {
+  const request = pendingReplyOf(socket)?.request.raw
+  return request && !request.complete && !hasExtendedTimeout(request)
+}
 
 /** The response is written, but the client has not read it yet. */
-const isWritten = ({ response }: Exchange) => response.writableEnded
+const isWritten = (socket: Socket) => pendingReplyOf(socket)?.raw.writableEnded
 
 const CHECK_EVERY_MS = 50
 
