@@ -17,14 +17,18 @@ const MAX_DEADLOCK_RETRIES = 5
 
 /** Reads the next pending rows, with the catalogue positions of new parts; none if cancelled. */
 export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
+  // One index range for each fate: a condition for both would read and sort all remaining rows.
+  const pending = (fate: PendingRow['fate']) => sql`(
+    select * from part_import_rows
+    where import_id = ${importId} and row > ${after} and fate = ${fate}
+      and applied_at is null and refusal is null
+      and (select state from part_imports where id = ${importId}) = 'applying'
+    order by row limit ${BATCH_SIZE})`
   const { rows } = await sql<PendingRow>`
     select row, fate, part_id as "partId", new_values as "newValues", old_values as "oldValues",
       case fate when 'add' then nextval('parts_position') end as position
     from (
-      select * from part_import_rows
-      where import_id = ${importId} and row > ${after} and fate in ('add', 'change')
-        and applied_at is null and refusal is null
-        and exists (select from part_imports where id = import_id and state = 'applying')
+      select * from (${pending('add')} union all ${pending('change')}) in_fates
       order by row limit ${BATCH_SIZE}
     ) pending`.execute(db)
   return rows
