@@ -18,7 +18,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
   const obstacle = findObstacle(totals)
   const { lineCount, pieces, totalCents, refusedCount } = totals
   return (
-    <section id={TOTALS_ID} className="cart-totals" tabIndex={-1} aria-label="Total">
+    <section id={TOTALS_ID} className="totals cart-totals" tabIndex={-1} aria-label="Total">
       <dl>
         <div>
           <dt>Lines</dt>

@@ -31,7 +31,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
   const remaining = lineCount - counts.found - counts.skipped
 
   return (
-    <section className="pad-totals" aria-label="Total">
+    <section className="totals pad-totals" aria-label="Total">
       <dl>
         <div>
           <dt>Lines ready</dt>

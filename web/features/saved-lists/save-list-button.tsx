@@ -1,15 +1,12 @@
-import { LIST_NAME_LENGTH } from '@freehub/contract/limits'
 import type { NewSavedList, SavedListEntry } from '@freehub/contract/order-pad/order-pad'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { formatError } from '../../api/call-error.ts'
 import { useCreate } from '../../api/use-create.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { SubmitButton } from '../../ui/forms/submit-button.tsx'
+import { ListNameForm } from './list-name-form.tsx'
 import { addSavedList, LISTS_QUERY_KEY } from './saved-lists-queries.ts'
 
 interface SaveListButtonProps {
@@ -55,38 +52,21 @@ interface SaveListFormProps extends Required<SaveListButtonProps> {
 
 function SaveListForm({ getLines, suggestedName, onClose }: SaveListFormProps) {
   const client = useQueryClient()
-  const [name, setName] = useState(suggestedName)
-  const [hasNoName, setHasNoName] = useState(false)
   const { mutate, isPending, error } = useCreate({
     send: addSavedList,
     onSuccess: onClose,
     onSettled: () => void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY }),
   })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setHasNoName(name.trim() === '')
-    if (name.trim() !== '') mutate({ name: name.trim(), lines: getLines() })
-  }
-
   return (
-    <form className="save-list" noValidate onSubmit={submit}>
-      <Field
-        autoFocus
-        label="Name of the list"
-        autoComplete="off"
-        maxLength={LIST_NAME_LENGTH}
-        value={name}
-        error={hasNoName ? 'Enter a name.' : error ? formatError(error) : undefined}
-        onChange={(event) => setName(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      />
-      <div className="act">
-        <SubmitButton busy={isPending} busyLabel="Saving …">
-          Save list
-        </SubmitButton>
-        <Button onClick={() => onClose()}>Cancel</Button>
-      </div>
-    </form>
+    <ListNameForm
+      className="save-list"
+      initialName={suggestedName}
+      submitLabel="Save list"
+      isPending={isPending}
+      error={error}
+      onSubmit={(name) => mutate({ name, lines: getLines() })}
+      onClose={() => onClose()}
+    />
   )
 }

@@ -1,0 +1,50 @@
+import { LIST_NAME_LENGTH } from '@freehub/contract/limits'
+import { type FormEvent, useState } from 'react'
+import { formatError } from '../../api/call-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
+
+interface ListNameFormProps {
+  className: string
+  initialName: string
+  submitLabel: string
+  isPending: boolean
+  error: Error | null
+  onSubmit: (name: string) => void
+  onClose: () => void
+}
+
+/** Asks for the name of a saved list. Escape closes the form. */
+export function ListNameForm(props: ListNameFormProps) {
+  const { className, submitLabel, isPending, error, onClose } = props
+  const [name, setName] = useState(props.initialName)
+  const [hasNoName, setHasNoName] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setHasNoName(name.trim() === '')
+    if (name.trim() !== '') props.onSubmit(name.trim())
+  }
+
+  return (
+    <form className={className} noValidate onSubmit={submit}>
+      <Field
+        autoFocus
+        label="Name of the list"
+        autoComplete="off"
+        maxLength={LIST_NAME_LENGTH}
+        value={name}
+        error={hasNoName ? 'Enter a name.' : error ? formatError(error) : undefined}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <div className="act">
+        <SubmitButton busy={isPending} busyLabel="Saving …">
+          {submitLabel}
+        </SubmitButton>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
