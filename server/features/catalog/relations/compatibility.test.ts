@@ -2,11 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { isCompatible, type PartInterface } from './compatibility.ts'
 
-interface SamplePart {
-  name: string
-  fits: { interface: string; role: 'needs' | 'offers'; size: string }[]
-}
-
 const readJson = async (name: string) =>
   JSON.parse(
     await readFile(
@@ -15,7 +10,6 @@ const readJson = async (name: string) =>
     ),
   )
 
-const parts: SamplePart[] = await readJson('parts.json')
 const { interfaces }: { interfaces: PartInterface[] } = await readJson('interfaces.json')
 
 const findInterface = (id: string) => interfaces.find((one) => one.id === id) as PartInterface
@@ -47,20 +41,3 @@ test.each([
     expect(isCompatible(findInterface(id), needed, listOffers)).toBe(expected)
   },
 )
-
-test('meets every need that the catalogue promises to meet', () => {
-  const listOffers = (id: string) =>
-    parts.flatMap(({ fits }) => fits.filter((fit) => fit.interface === id && fit.role === 'offers'))
-  const unmet = parts.flatMap(({ name, fits }) =>
-    fits
-      .filter(({ role }) => role === 'needs')
-      .filter((need) => findInterface(need.interface).counterpart === 'catalogue')
-      .filter((need) =>
-        listOffers(need.interface).every(
-          (offer) => !isCompatible(findInterface(need.interface), need.size, offer.size),
-        ),
-      )
-      .map((need) => `${name}: ${need.interface} ${need.size}`),
-  )
-  expect(unmet).toEqual([])
-})

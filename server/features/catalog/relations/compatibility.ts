@@ -5,14 +5,44 @@ export interface PartInterface {
   /** What the other side belongs to: `catalogue` if parts on sale meet every need, else `frame`, `rider` … */
   counterpart: string
   rule: 'equal' | 'table' | 'interval' | 'etrto'
+  /** All sizes, or `pattern` if `pattern` matches them. */
+  sizes: string[]
+  pattern?: string
   /** Compatible offered sizes, by needed size. */
   accepts?: Record<string, string[]>
   /** Range of compatible needed sizes in millimetres, by offered size. */
   intervals?: Record<string, [min: number, max: number]>
   /** If a part needs several sizes, all must be met. By default they are alternatives. */
   all_needs?: boolean
+  /** Interfaces with the same seat exclude each other, such as the freehub bodies of a rear hub. */
+  seat?: string
+  /** One counterpart serves all parts that need it, such as the chain of a bicycle. */
+  shared?: boolean
+  /** An unmet need is not missing, because the part comes with it or works without. */
+  optional?: boolean
+  /** One part has all sizes, such as a pair of skewers. */
+  kit?: boolean
+  /** `wheel` if both sides belong to one wheel. */
+  assembly?: string
+  words?: FitWords
   note?: string
   standard?: string
+}
+
+/** Phrases of sentences about fit. `{size}` stands for sizes, `{from}` and `{to}` for the ends of an interval. */
+export interface FitWords {
+  /** The object of "needs": `a {size} chain`. */
+  need: string
+  /** The predicate of an offering part: `is {size}`. */
+  offer: string
+  /** Words for sizes. */
+  sizes?: Record<string, string>
+  /** Whole phrases by needed size. An empty one is left out. */
+  needs?: Record<string, string>
+  /** Whole phrases by offered size. */
+  offers?: Record<string, string>
+  /** The predicate, or a sentence, for parts that need another interface of the same seat. */
+  other?: string
 }
 
 /** True if a part that needs one size fits a part that offers the other, by the rule of the interface. */
@@ -29,7 +59,7 @@ export function isCompatible(
     case 'interval':
       return isWithin(Number(needed), getOwnValue(partInterface.intervals, offered))
     case 'etrto':
-      return isTyreCompatible(needed, offered)
+      return isTyreCompatible(needed, offered) || (needed === 'tubeless' && offered === needed)
   }
 }
 
@@ -48,4 +78,9 @@ function isWithin(size: number, interval: [number, number] | undefined): boolean
 
 function getOwnValue<T>(table: Record<string, T> | undefined, key: string): T | undefined {
   return table && Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+/** True if the interface has this size. */
+export function isKnownSize({ sizes, pattern }: PartInterface, size: string): boolean {
+  return pattern === undefined ? sizes.includes(size) : new RegExp(pattern).test(size)
 }

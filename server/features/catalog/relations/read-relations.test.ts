@@ -60,7 +60,7 @@ test('fits a tyre on rims of its diameter and a suitable width', async () => {
   ]
   expect(listNames(narrow, 'Bead seat diameter', 'needs')).toEqual(rims)
   expect(listNames(narrow, 'Tyre width on rim inner width', 'needs')).toEqual(rims)
-  expect(listNames(narrow, 'Tube in tyre', 'needs')).toEqual([
+  expect(listNames(narrow, 'Tube or tubeless valve in tyre', 'needs')).toEqual([
     'Strake tube, 25/32-622, Presta 60 mm',
     'Holm tube, 28/47-622, Schrader 40 mm',
     'Holm tube, 28/47-622, Presta 40 mm',

@@ -1,0 +1,101 @@
+import type { PartInterface } from '../../catalog/relations/compatibility.ts'
+
+/** What a sentence is about: a part by its noun, or a bike, or a part without a known noun, by its name. */
+export interface Subject {
+  name: string
+  /** Such as `cassette`. Null for bikes and parts of unknown kind. */
+  noun: string | null
+}
+
+interface DescribedNeed {
+  member: Subject
+  sizes: string[]
+}
+
+/** The offers of a part at `other`, which is the needed interface or one of the same seat. */
+interface DescribedOffer {
+  subject: Subject
+  other: PartInterface
+  sizes: string[]
+}
+
+/** "This cassette needs an HG freehub. The hub has Micro Spline." */
+export function describeConflict(
+  definition: PartInterface,
+  need: DescribedNeed,
+  { subject, other, sizes }: DescribedOffer,
+): string {
+  const isRival = other !== definition
+  const predicate = (isRival && other.words?.other) || formatOffer(other, sizes)
+  // Some interfaces describe the other part by a sentence: "Disc pads do not fit."
+  const isSentence = predicate.endsWith('.')
+  return `${describeNeed(definition, need)} ${isSentence ? predicate : `${the(subject)} ${predicate}.`}`
+}
+
+/** "The cassette needs an HG freehub, and the hub has HG for 8 to 10 speeds." */
+export function describeFit(
+  definition: PartInterface,
+  need: DescribedNeed,
+  { subject, sizes }: DescribedOffer,
+): string {
+  const offering = the(subject)
+  const inside = subject.noun ? offering.replace('The', 'the') : offering
+  return `${the(need.member)} needs ${formatNeed(definition, need.sizes)}, and ${inside} ${formatOffer(definition, sizes)}.`
+}
+
+/** "This cassette needs a 9-speed chain. The derailleur needs a 12-speed chain." */
+export function describeNeeds(
+  definition: PartInterface,
+  need: DescribedNeed,
+  other: DescribedNeed,
+): string {
+  return `${describeNeed(definition, need)} ${the(other.member)} needs ${formatNeed(definition, other.sizes)}.`
+}
+
+/** "This cassette needs an HG freehub." */
+export function describeNeed(definition: PartInterface, { member, sizes }: DescribedNeed): string {
+  return `${member.noun ? `This ${member.noun}` : member.name} needs ${formatNeed(definition, sizes)}.`
+}
+
+const the = ({ noun, name }: Subject) => (noun ? `The ${noun}` : name)
+
+/** "an 11-speed chain". Alternatives are joined by "or". */
+export function formatNeed(definition: PartInterface, sizes: string[]): string {
+  const { name, words, all_needs } = definition
+  const joint = all_needs ? 'and' : 'or'
+  if (!words) return `${name} ${joinWords(sizes, joint)}`
+  const phrases = sizes.map(
+    (size) => words.needs?.[size] ?? words.need.replace('{size}', words.sizes?.[size] ?? size),
+  )
+  if (words.needs) return joinWords(phrases, joint)
+  const labels = sizes.map((size) => words.sizes?.[size] ?? size)
+  return setArticle(words.need.replace('{size}', joinWords(labels, joint)))
+}
+
+/** "has 104 mm 4-arm and 64 mm 4-arm" */
+function formatOffer({ name, words, intervals }: PartInterface, sizes: string[]): string {
+  if (!words) return `has ${name} ${joinWords(sizes, 'and')}`
+  const known = sizes.filter((size) => words.offers?.[size] === undefined)
+  const [from = '', to = ''] = intervals?.[known[0] ?? ''] ?? []
+  const labels = known.map((size) => words.sizes?.[size] ?? size)
+  const phrases = sizes.flatMap((size) => words.offers?.[size] ?? [])
+  if (known.length > 0)
+    phrases.push(
+      setArticle(
+        words.offer
+          .replace('{size}', joinWords(labels, 'and'))
+          .replace('{from}', String(from))
+          .replace('{to}', String(to)),
+      ),
+    )
+  return joinWords(phrases, 'and')
+}
+
+function joinWords(words: string[], joint: 'and' | 'or'): string {
+  const distinct = [...new Set(words)].filter((word) => word !== '')
+  if (distinct.length < 2) return distinct.join()
+  return `${distinct.slice(0, -1).join(', ')} ${joint} ${distinct.at(-1)}`
+}
+
+/** "a 8-speed chain" becomes "an 8-speed chain". */
+const setArticle = (phrase: string) => phrase.replace(/\ba (?=8|11\b|18\b)/g, 'an ')

@@ -1,0 +1,289 @@
+import { isCompatible, type PartInterface } from '../../catalog/relations/compatibility.ts'
+import {
+  describeConflict,
+  describeFit,
+  describeNeed,
+  describeNeeds,
+  type Subject,
+} from './describe-fit.ts'
+
+/** What a part, or the bike of a profile, needs or offers at an interface. */
+export interface Joint {
+  interface: string
+  role: 'needs' | 'offers'
+  size: string
+}
+
+/** A part of a checked set, or a bike. Without joints nothing is known about it. */
+export interface FitMember extends Subject {
+  /** Pieces of one unit of the job. */
+  quantity: number
+  joints: Joint[]
+}
+
+/** `loose`: stock for the shelf. `profile`: parts for a bike. The others are kinds of jobs. */
+export type FitCheckKind = 'loose' | 'profile' | 'wheel' | 'bike' | 'free'
+
+export interface FitPair {
+  a: FitMember
+  b: FitMember
+  interface: string
+  why: string
+}
+
+export interface FitConflict extends FitPair {
+  seat: string | null
+}
+
+/** A need of parts that nothing in the set meets. One counterpart meets each entry of `needs`. */
+export interface MissingNeed {
+  interface: string
+  /** Alternative sizes of each need. */
+  needs: string[][]
+  /** Pieces for one unit of the job. */
+  quantity: number
+  /** The parts with this need. */
+  of: FitMember[]
+}
+
+export interface FitEvaluation {
+  fits: FitPair[]
+  conflicts: FitConflict[]
+  missing: MissingNeed[]
+  /** Needs that the frame, the fork or the rider meets. */
+  outside: { interface: string; counterpart: string; member: FitMember; why: string }[]
+  /** Unmet needs of loose parts. */
+  notes: { member: FitMember; why: string }[]
+  /** Parts without data. */
+  unknown: FitMember[]
+}
+
+/** A need: one of the sizes must be met, or all of them if the interface says so. */
+interface Need {
+  member: FitMember
+  sizes: string[]
+}
+
+interface Offer {
+  member: FitMember
+  size: string
+}
+
+/**
+ * Evaluates what fits in a set of parts. The bike of a profile offers and needs like a part, but nothing is
+ * missing for its needs. Loose parts have no conflicts: their unmet needs are notes.
+ */
+export function evaluateFit(
+  parts: FitMember[],
+  interfaces: Map<string, PartInterface>,
+  kind: FitCheckKind,
+  bike?: FitMember,
+): FitEvaluation {
+  const found: FitEvaluation = {
+    ...{ fits: [], conflicts: [], missing: [], outside: [], notes: [] },
+    unknown: parts.filter(({ joints }) => joints.length === 0),
+  }
+  const sides = collectSides(bike ? [bike, ...parts] : parts, interfaces)
+  const used = new Map([...sides].map(([id, side]) => [id, meetNeeds(side, bike, found.fits)]))
+
+  for (const [id, side] of sides) {
+    const { definition } = side
+    const unmet = used.get(id)?.unmet ?? []
+    const open = unmet.filter((need) => {
+      const conflict = findBlocker(need, definition)
+      if (conflict) found.conflicts.push(conflict)
+      return !conflict
+    })
+    const contested = findContest(side, open)
+    if (contested) found.conflicts.push(contested.conflict)
+    const left = open.filter((need) => !contested?.needs.includes(need) && need.member !== bike)
+    if (left.length > 0 && !definition.optional) addUnmet(found, definition, left, kind)
+  }
+  if (kind === 'wheel') addSpokes(found, sides)
+  return kind === 'loose' ? quieten(found) : found
+
+  /**
+   * Finds a part that takes the place of what is needed: it offers another size, or another interface of the seat.
+   * A part that meets another need does not, unless a bicycle has one counterpart for all.
+   */
+  function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
+    for (const other of [definition, ...listRivals(definition, interfaces)]) {
+      const taken = used.get(other.id)?.used
+      const blocking = (sides.get(other.id)?.offers ?? []).filter(
+        ({ member }) =>
+          member !== need.member && (definition.shared || member === bike || !taken?.has(member)),
+      )
+      const b = (blocking.find(({ member }) => member !== bike) ?? blocking[0])?.member
+      if (!b) continue
+      const offer = { other, subject: b, sizes: listSizes(blocking, b) }
+      const seat = other === definition ? null : (definition.seat ?? null)
+      const why = describeConflict(definition, need, offer)
+      return { a: need.member, b, interface: definition.id, seat, why }
+    }
+    return undefined
+  }
+}
+
+const listSizes = (offers: Offer[], member: FitMember) =>
+  offers.flatMap((offer) => (offer.member === member ? offer.size : []))
+
+/** The needs and offers of a set at one interface. */
+interface Side {
+  definition: PartInterface
+  needs: Need[]
+  offers: Offer[]
+}
+
+function collectSides(members: FitMember[], interfaces: Map<string, PartInterface>) {
+  const sides = new Map<string, Side>()
+  for (const member of members) {
+    for (const joint of member.joints) {
+      const definition = interfaces.get(joint.interface)
+      if (!definition) continue
+      const side = sides.get(definition.id) ?? { definition, needs: [], offers: [] }
+      sides.set(definition.id, side)
+      if (joint.role === 'offers') side.offers.push({ member, size: joint.size })
+      else {
+        const need = side.needs.at(-1)
+        if (need?.member === member) need.sizes.push(joint.size)
+        else side.needs.push({ member, sizes: [joint.size] })
+      }
+    }
+  }
+  return sides
+}
+
+/** Finds the first part that meets each need. Returns the unmet needs and the members that met one. */
+function meetNeeds(
+  { definition, needs, offers }: Side,
+  bike: FitMember | undefined,
+  fits: FitPair[],
+) {
+  const byNeed = new Map<string, Offer[]>()
+  const used = new Set<FitMember>()
+  const unmet = needs.filter((need) => {
+    const key = need.sizes.join('|')
+    const accepted = byNeed.get(key) ?? offers.filter(({ size }) => meets(definition, need, size))
+    byNeed.set(key, accepted)
+    const others = accepted.filter(({ member }) => member !== need.member)
+    const isMet = definition.all_needs
+      ? need.sizes.every((needed) =>
+          others.some(({ size }) => isCompatible(definition, needed, size)),
+        )
+      : others.length > 0
+    if (!isMet) return true
+    for (const { member } of others) used.add(member)
+    const b = (others.find(({ member }) => member !== bike) ?? others[0])?.member as FitMember
+    const offer = { subject: b, other: definition, sizes: listSizes(others, b) }
+    const why = describeFit(definition, need, offer)
+    fits.push({ a: need.member, b, interface: definition.id, why })
+    return false
+  })
+  return { unmet, used }
+}
+
+const meets = (definition: PartInterface, need: Need, offered: string) =>
+  need.sizes.some((needed) => isCompatible(definition, needed, offered))
+
+/** Lists the other interfaces of the same seat. */
+function listRivals(definition: PartInterface, interfaces: Map<string, PartInterface>) {
+  if (!definition.seat) return []
+  return [...interfaces.values()].filter(
+    (other) => other.seat === definition.seat && other.id !== definition.id,
+  )
+}
+
+/**
+ * Finds two needs that no single counterpart meets, such as those of a 9-speed cassette and a 12-speed derailleur.
+ * Returns the needs that are part of the contest, so that they are not missing, too.
+ */
+function findContest(
+  { definition, needs, offers }: Side,
+  open: Need[],
+): { conflict: FitConflict; needs: Need[] } | undefined {
+  const isOffered = offers.length > 0
+  if (!definition.shared || definition.pattern !== undefined) return undefined
+  if (!isOffered && definition.optional) return undefined
+  const sizes = isOffered ? offers.map(({ size }) => size) : definition.sizes
+  const contestants = isOffered ? needs : open
+  const metBy = contestants.map((need) => sizes.filter((size) => meets(definition, need, size)))
+  for (const [n, need] of contestants.entries()) {
+    const own = metBy[n] ?? []
+    const rival = contestants.find((_, m) => {
+      const others = metBy[m] ?? []
+      const isContested = own.length > 0 && others.length > 0
+      return m > n && isContested && !others.some((size) => own.includes(size))
+    })
+    if (!rival || rival.member === need.member) continue
+    const why = describeNeeds(definition, need, rival)
+    return {
+      conflict: { a: need.member, b: rival.member, interface: definition.id, seat: null, why },
+      needs: contestants,
+    }
+  }
+  return undefined
+}
+
+function addUnmet(
+  found: FitEvaluation,
+  definition: PartInterface,
+  needs: Need[],
+  kind: FitCheckKind,
+): void {
+  const isOutside =
+    definition.counterpart !== 'catalogue' || (kind === 'wheel' && definition.assembly !== 'wheel')
+  if (!isOutside) found.missing.push(...groupMissing(definition, needs))
+  const { counterpart } = definition
+  for (const need of needs) {
+    const why = describeNeed(definition, need)
+    if (kind === 'loose') found.notes.push({ member: need.member, why })
+    else if (isOutside) {
+      const owner = counterpart === 'catalogue' ? 'rest of the bicycle' : counterpart
+      const entry = { interface: definition.id, counterpart: owner, member: need.member, why }
+      found.outside.push(entry)
+    }
+  }
+}
+
+/** Groups needs that one counterpart meets. A kit has all sizes; a shared counterpart serves all parts. */
+function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
+  const groups = Map.groupBy(needs, ({ sizes }) => sizes.join('|'))
+  const entries = [...groups.values()].map((group) => ({
+    interface: definition.id,
+    needs: [group[0]?.sizes ?? []],
+    quantity: definition.shared ? 1 : sum(group.map(({ member }) => member.quantity)),
+    of: group.map(({ member }) => member),
+  }))
+  if (!definition.kit && !definition.shared) return entries
+  return [
+    {
+      interface: definition.id,
+      needs: entries.flatMap((entry) => entry.needs),
+      quantity: Math.max(...entries.map(({ quantity }) => quantity)),
+      of: entries.flatMap(({ of }) => of),
+    },
+  ]
+}
+
+/** A wheel of hub and rim needs as many spokes and nipples as the rim has holes. No part states this need. */
+function addSpokes(found: FitEvaluation, sides: Map<string, Side>): void {
+  const rims = sides.get('wheel.spokes')
+  const hasHub = rims?.offers.length
+  const holes = sum(
+    rims?.needs.map(({ member, sizes }) => member.quantity * Number(sizes[0])) ?? [],
+  )
+  const spokes = sides.get('spoke.elbow')?.needs ?? []
+  if (!hasHub || holes === 0 || spokes.length > 0) return
+  const of = rims.needs.map(({ member }) => member)
+  const add = (id: string) => found.missing.push({ interface: id, needs: [], quantity: holes, of })
+  add('spoke.elbow')
+  if (!sides.get('spoke.thread')?.offers.length) add('spoke.thread')
+}
+
+/** Turns conflicts of loose parts into notes. Nothing is missing on a shelf. */
+function quieten(found: FitEvaluation): FitEvaluation {
+  const notes = found.conflicts.map(({ a, why }) => ({ member: a, why }))
+  return { ...found, conflicts: [], missing: [], outside: [], notes: [...notes, ...found.notes] }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)

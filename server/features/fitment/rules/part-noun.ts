@@ -1,0 +1,40 @@
+/** Nouns of parts. Of those in a name, the first counts, then the longest. */
+const NOUNS = [
+  ...['adapter', 'axle', 'balls', 'bar', 'bar tape', 'bearing', 'bottom bracket', 'brake'],
+  ...['brake cable', 'brake lever', 'brake shoe', 'caliper', 'cassette', 'chain', 'chainring'],
+  ...['chainring bolts', 'connecting link', 'crankset', 'derailleur', 'disc pad', 'ferrule'],
+  ...['freewheel', 'grip', 'hanger', 'headlight', 'headset', 'headset bearing', 'housing', 'hub'],
+  ...[
+    'mudguard',
+    'nipple',
+    'pad insert',
+    'pedal',
+    'rack',
+    'rear light',
+    'rim',
+    'rim tape',
+    'rotor',
+  ],
+  ...['saddle', 'seat clamp', 'seatpost', 'shift cable', 'shifter', 'skewer', 'spoke', 'sprocket'],
+  ...['stand', 'star nut', 'stem', 'tape', 'thru axle', 'tube', 'tyre', 'valve'],
+]
+
+/** Phrases of names that begin with another part's noun. */
+const PHRASES: Record<string, string> = {
+  'cable disc caliper': 'caliper',
+  'bottom bracket cups': 'bottom bracket',
+  'disc adapter': 'adapter',
+  'brake housing': 'housing',
+  'shift housing': 'housing',
+}
+
+const PATTERN = new RegExp(
+  `\\b(${[...NOUNS, ...Object.keys(PHRASES)].sort((a, b) => b.length - a.length).join('|')})s?\\b`,
+  'i',
+)
+
+/** Returns the noun for a part in a sentence, such as `cassette`, by its name or else its family. */
+export function findNoun(name: string, family: string | null): string | null {
+  const found = (PATTERN.exec(name) ?? PATTERN.exec(family ?? ''))?.[1]?.toLowerCase()
+  return found === undefined ? null : (PHRASES[found] ?? found)
+}

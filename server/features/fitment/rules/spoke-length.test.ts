@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { isLaceable, maxCrosses, readHub, readRim, spokeLength } from './spoke-length.ts'
+
+interface WheelBuild {
+  name: string
+  hub: string
+  rim: string
+  spoke_left: string
+  spoke_right: string
+  crosses: number
+  calculated_left_mm: number
+  calculated_right_mm: number
+}
+
+const readJson = async (name: string) =>
+  JSON.parse(
+    await readFile(
+      new URL(`../../../../dev/sample-data/catalogue/${name}`, import.meta.url),
+      'utf8',
+    ),
+  )
+const { wheel_builds: builds }: { wheel_builds: WheelBuild[] } = await readJson('interfaces.json')
+const parts: { sku: string; attributes: Record<string, unknown> }[] = await readJson('parts.json')
+const attributesOf = (sku: string) => parts.find((part) => part.sku === sku)?.attributes ?? {}
+
+test('reproduces the ten wheels of the catalogue to a tenth of a millimetre', () => {
+  expect(builds).toHaveLength(10)
+  for (const build of builds) {
+    const hub = readHub(attributesOf(build.hub))
+    const rim = readRim(attributesOf(build.rim))
+    if (!hub || !rim) throw new Error(`Dimensions are missing: ${build.name}`)
+    for (const side of ['left', 'right'] as const) {
+      const length = spokeLength(hub, side, rim, build.crosses)
+      expect(Math.abs(length - build[`calculated_${side}_mm`]), build.name).toBeLessThan(0.1)
+      const spoke = attributesOf(build[`spoke_${side}`]).spoke_length_mm as number
+      expect(isLaceable(spoke, length), build.name).toBe(true)
+    }
+  }
+})
+
+test('accepts spokes from 2 mm below to 1 mm above the computed length', () => {
+  expect([289.9, 290, 291, 293, 293.1].map((length) => isLaceable(length, 292))).toEqual([
+    ...[false, true, true, true, false],
+  ])
+})
+
+test('allows as many crosses as a spoke can leave its flange', () => {
+  expect([20, 24, 28, 32, 36].map(maxCrosses)).toEqual([2, 3, 3, 4, 4])
+})
+
+test('reads no dimensions from incomplete attributes', () => {
+  expect(readHub({ spoke_holes: 32, flange_hole_mm: 2.6, flange_pcd_left_mm: 45 })).toBeUndefined()
+  expect(readRim({ spoke_holes: 32, erd_mm: 'wide' })).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+/** Dimensions of a hub that decide spoke lengths, in millimetres. */
+export interface HubDimensions {
+  spokeHoles: number
+  left: Flange
+  right: Flange
+  /** Diameter of the holes in the flanges. */
+  flangeHole: number
+}
+
+interface Flange {
+  /** Diameter of the circle of the spoke holes. */
+  circle: number
+  /** Distance from the middle of the hub. */
+  offset: number
+}
+
+/** Reads a hub's dimensions from the attributes of the part. Undefined if some are missing. */
+export function readHub(attributes: Record<string, unknown>): HubDimensions | undefined {
+  const read = (name: string) => readNumber(attributes, name)
+  const spokeHoles = read('spoke_holes')
+  const flangeHole = read('flange_hole_mm')
+  const sides = ['left', 'right'].map((side) => ({
+    circle: read(`flange_pcd_${side}_mm`),
+    offset: read(`flange_offset_${side}_mm`),
+  }))
+  const [left, right] = sides.filter((side): side is Flange => Boolean(side.circle && side.offset))
+  return spokeHoles && flangeHole && left && right
+    ? { spokeHoles, flangeHole, left, right }
+    : undefined
+}
+
+/** Dimensions of a rim, in millimetres. `erd`: the effective diameter that the spokes' ends reach. */
+export interface RimDimensions {
+  spokeHoles: number
+  erd: number
+  beadSeat: number | undefined
+}
+
+/** Reads a rim's dimensions from the attributes of the part. Undefined if some are missing. */
+export function readRim(attributes: Record<string, unknown>): RimDimensions | undefined {
+  const spokeHoles = readNumber(attributes, 'spoke_holes')
+  const erd = readNumber(attributes, 'erd_mm')
+  return spokeHoles && erd
+    ? { spokeHoles, erd, beadSeat: readNumber(attributes, 'bead_seat_mm') }
+    : undefined
+}
+
+function readNumber(attributes: Record<string, unknown>, name: string): number | undefined {
+  const value = attributes[name]
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined
+}
+
+/** Returns the largest number of crosses: a spoke may leave its flange at a right angle to the radius, not beyond. */
+export function maxCrosses(spokeHoles: number): number {
+  return Math.floor(spokeHoles / 8)
+}
+
+/** Computes the length of the spokes of one side, in millimetres. */
+export function spokeLength(
+  hub: HubDimensions,
+  side: 'left' | 'right',
+  { erd }: RimDimensions,
+  crosses: number,
+): number {
+  const { circle, offset } = hub[side]
+  const [R, r] = [erd / 2, circle / 2]
+  const angle = (4 * Math.PI * crosses) / hub.spokeHoles
+  return (
+    Math.sqrt(R * R + r * r + offset * offset - 2 * R * r * Math.cos(angle)) - hub.flangeHole / 2
+  )
+}
+
+/** A spoke may be this much shorter or longer than computed, in millimetres. */
+export const SPOKE_TOLERANCE = { shorter: 2, longer: 1 }
+
+/** True if a spoke of this length can be laced where `computed` is needed. */
+export function isLaceable(length: number, computed: number): boolean {
+  return length >= computed - SPOKE_TOLERANCE.shorter && length <= computed + SPOKE_TOLERANCE.longer
+}
+
+/** Returns the deviation of a length, where a spoke is better too short than too long. */
+export function lengthDeviation(length: number, computed: number): number {
+  const tolerance = length < computed ? SPOKE_TOLERANCE.shorter : SPOKE_TOLERANCE.longer
+  return Math.abs(length - computed) / tolerance
+}
