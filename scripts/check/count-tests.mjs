@@ -55,7 +55,7 @@ export async function countPlaywright(file, green) {
       .flatMap(listTests)
       .filter(({ status }) => status === 'unexpected')
       .map(({ name, results }) =>
-        formatFailure(name, results.find(({ error }) => error)?.error.message),
+        formatFailure(name, ...results.flatMap(({ errors = [] }) => errors).map(formatError)),
       ),
     files: suites.map((suite) => ({
       name: path.join('tests/e2e', suite.title),
@@ -93,15 +93,23 @@ export function formatSlowestFiles(counts) {
     .join('\n')
 }
 
-const FAILURE_LINES = 4
+const FAILURE_LINES = 10
 const FAILURE_LINE_LENGTH = 300
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colour sequences begin with ESC
 const COLOURS = /\u001b\[\d*m/g
 
-function formatFailure(name, message = '') {
-  const lines = message.replace(COLOURS, '').split('\n').slice(0, FAILURE_LINES)
-  return `✗ ${name}: ${lines.map((line) => line.slice(0, FAILURE_LINE_LENGTH)).join('\n    ')}`
+/** Formats the first lines of each message. After a timeout, only the second message names the pending step. */
+function formatFailure(name, ...messages) {
+  const lines = messages
+    .flatMap((message = '') => message.replace(COLOURS, '').split('\n').slice(0, FAILURE_LINES))
+    .map((line) => line.slice(0, FAILURE_LINE_LENGTH))
+  return `✗ ${name}: ${lines.join('\n    ')}`
+}
+
+/** Formats the message and the position of an error in Playwright's report. */
+function formatError({ message = '', location }) {
+  return location ? `${path.basename(location.file)}:${location.line}: ${message}` : message
 }
 
 /** Lists the tests of a Playwright suite and of its nested suites. */

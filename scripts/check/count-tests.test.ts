@@ -53,18 +53,32 @@ test('counts Vitest’s tests and lists failures, including files that fail to l
   })
 })
 
-test('counts Playwright’s tests and lists the failures', async () => {
-  const test = (title: string, status: string, message: string) => ({
+test('counts Playwright’s tests and lists the failures, with the pending step of a timeout', async () => {
+  const test = (title: string, status: string, ...errors: object[]) => ({
     title,
-    tests: [{ status, results: [{ duration: 700, error: { message } }, { duration: 300 }] }],
+    tests: [
+      {
+        status,
+        results: [
+          { duration: 700, errors },
+          { duration: 300, errors: [] },
+        ],
+      },
+    ],
   })
+  const timeout = { message: '\u001b[31mTest timeout of 60000ms exceeded.\u001b[39m' }
+  const location = { file: '/shop/tests/e2e/paying.spec.ts', line: 7, column: 3 }
   const file = await write({
     stats: { expected: 3, unexpected: 2, skipped: 1 },
     suites: [
       {
         title: 'paying.spec.ts',
-        specs: [test('charges a card', 'unexpected', '\u001b[31mnot charged\u001b[39m')],
-        suites: [{ title: 'dark theme', specs: [test('is visible', 'unexpected', 'hidden')] }],
+        specs: [
+          test('charges a card', 'unexpected', timeout, { message: 'click: late', location }),
+        ],
+        suites: [
+          { title: 'dark theme', specs: [test('is visible', 'unexpected', { message: 'hidden' })] },
+        ],
       },
     ],
   })
@@ -73,7 +87,7 @@ test('counts Playwright’s tests and lists the failures', async () => {
     failed: 2,
     skipped: 1,
     failures: [
-      '✗ paying.spec.ts › charges a card: not charged',
+      '✗ paying.spec.ts › charges a card: Test timeout of 60000ms exceeded.\n    paying.spec.ts:7: click: late',
       '✗ paying.spec.ts › dark theme › is visible: hidden',
     ],
     files: [{ name: 'tests/e2e/paying.spec.ts', ms: 2_000 }],

@@ -18,14 +18,17 @@ export default defineConfig({
   fullyParallel: true,
   // While one test waits, another one runs.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Several times the duration of the longest journey, for busy machines.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   outputDir: '../../test-results',
   use: {
     baseURL: `http://localhost:${port}`,
     // Tests share one context per worker; Playwright empties it between them.
     reuseContext: true,
+    // Shorter than the test's timeout, so that a failure names the pending step.
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     ...devices['Desktop Chrome'],

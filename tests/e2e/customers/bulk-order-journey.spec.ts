@@ -28,13 +28,14 @@ for (const width of [1440, 375])
     let changes: [name: string, quantity: string][] = []
 
     await test.step('a visitor fills the cart', async () => {
-      await page.goto('/allParts')
+      await page.goto('/allParts?family=chains&family=cassettes')
       await waitForHydration(page)
       const buttons = page.getByRole('button', { name: /^Add to cart: / })
       const labels = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
       names = labels.slice(0, 11).map((label) => label.replace('Add to cart: ', ''))
       for (const name of names)
         await page.getByRole('button', { name: `Add to cart: ${name}`, exact: true }).click()
+      await expect(page.getByRole('link', { name: 'Cart, 11 lines', exact: true })).toBeVisible()
       await page.goto(`/allParts/${scarce._id}`)
       await waitForHydration(page)
       await page.getByLabel('Quantity for the cart').fill('60')
