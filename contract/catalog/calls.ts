@@ -10,7 +10,7 @@ export const catalogCalls = {
     listParts: {
       route: 'GET /parts',
       summary:
-        'Lists parts in a stable order, or by relevance in a search. Link holds the next page. X-Total-Count holds the number of parts, counted up to 10,000, or up to 500 in a search. X-Searched-For holds the corrected search text if the search was misspelt.',
+        'Lists parts in a stable order, or by relevance in a search. Link holds the next page. X-Total-Count holds the number of parts, counted up to 10,000, or up to 500 in a search. X-Searched-For holds the changed search text if a word was misspelt or unknown. X-Search-Relaxed is true if no part contains all words and the list has parts that contain some.',
       querystring: parts.partsQuery,
       response: z.array(parts.part),
     },

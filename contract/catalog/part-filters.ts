@@ -8,8 +8,11 @@ export type PartSort = (typeof PART_SORTS)[number]
 /** Matches of a search and parts of a family are counted up to this number. */
 export const MATCH_COUNT_MAXIMUM = 500
 
-/** The response header with the corrected text of a misspelt search, percent-encoded. */
+/** The response header with the changed text of a search, if a word was misspelt or unknown. Percent-encoded. */
 export const SEARCHED_FOR_HEADER = 'X-Searched-For'
+
+/** The response header of a search that no part matches with all its words. Its value is `true`. */
+export const SEARCH_RELAXED_HEADER = 'X-Search-Relaxed'
 
 /** The filters, sort order and page cursor of a parts list, in the page's URL and in `GET /parts`. */
 export interface PartFilters {

@@ -5,7 +5,18 @@ interface SampleCode {
   code: string
 }
 
-/** Returns the codes of the n-th part of the sample catalogue: a GTIN and numbers of invented competitors. */
+/** Common numbers of other makers, by the SKU of the part that replaces theirs. */
+const MAKERS_NUMBERS: Record<string, string[]> = {
+  'FH-10120-3': ['KMC:X9', 'Shimano:CN-HG53'],
+  'FH-10140-6': ['KMC:X11', 'Shimano:CN-HG601'],
+  'FH-11180-7': ['Shimano:CS-HG50-8'],
+  'FH-15122-9': ['Shimano:BB-UN300'],
+  'FH-30401-2': ['Shimano:B01S'],
+  'FH-31160-6': ['Shimano:SM-RT56'],
+  'FH-40108-2': ['Shimano:RD-M310'],
+}
+
+/** Returns the codes of the n-th part of the sample catalogue: a GTIN and numbers of other makers, most of them invented. */
 export function listSampleCodes(sku: string, n: number): SampleCode[] {
   const number = sku.slice(3, 8)
   const codes: SampleCode[] = [{ kind: 'gtin', brand: '', code: createGtin(number) }]
@@ -14,6 +25,10 @@ export function listSampleCodes(sku: string, n: number): SampleCode[] {
   if (n % 3 === 0) add('Vexley', `V${2000 + n}`)
   // Two brands use one number for different parts.
   if (n % 30 === 1) add('Brackmoor', `V-${2000 + n - 1}`)
+  for (const number of MAKERS_NUMBERS[sku] ?? []) {
+    const [brand = '', code = ''] = number.split(':')
+    add(brand, code)
+  }
   return codes
 }
 

@@ -1,6 +1,6 @@
 import type { Call } from '@freehub/contract/call'
 import { calls } from '@freehub/contract/calls'
-import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
+import { SEARCH_RELAXED_HEADER, SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { problem } from '@freehub/contract/problem-schema'
 import { describeRefusal, type RefusalCode } from '@freehub/contract/refusals'
 import { z } from 'zod'
@@ -110,7 +110,8 @@ const PAGED = {
   'X-Total-Count': header('Rows on all pages, up to the limit that the summary gives.', 'integer'),
 }
 const SEARCHED_FOR = {
-  [SEARCHED_FOR_HEADER]: header('The corrected terms of a misspelt search.'),
+  [SEARCHED_FOR_HEADER]: header('The changed terms of a search with a misspelt or unknown word.'),
+  [SEARCH_RELAXED_HEADER]: header('true if no part contains all words of the search.'),
 }
 
 /** Describes each error status of a call, with its codes. */

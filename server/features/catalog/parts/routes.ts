@@ -2,6 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { PART_COLUMNS } from '@freehub/contract/catalog/imports'
 import {
   type PartFilters,
+  SEARCH_RELAXED_HEADER,
   SEARCHED_FOR_HEADER,
   serializePartFilters,
 } from '@freehub/contract/catalog/part-filters'
@@ -140,13 +141,14 @@ async function buildPartList(db: Db, countParts: CountParts, filters: PartFilter
     ...Object.fromEntries(serializePartFilters(filters)),
   })
   const link = nextPageLink(parts, size, `/parts?${params}`)
-  const correctedText = query.search?.correctedText
+  const { correctedText, isRelaxed } = query.search ?? {}
   return jsonResponse(parts.slice(0, size), {
     'x-total-count': String(counted.count),
     ...(link && { link }),
     ...(correctedText && {
       [SEARCHED_FOR_HEADER.toLowerCase()]: encodeURIComponent(correctedText),
     }),
+    ...(isRelaxed && { [SEARCH_RELAXED_HEADER.toLowerCase()]: 'true' }),
   })
 }
 

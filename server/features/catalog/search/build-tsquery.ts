@@ -1,7 +1,4 @@
-import type { Interpretation, Word } from './synonyms.ts'
-
-/** Stop words, as in 'tubes for 622'. */
-const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
+import type { Word } from './synonyms.ts'
 
 /** Marks of indexed words, set by `search_words` in SQL. They state the role of a word. */
 const MARK = {
@@ -18,6 +15,13 @@ const MARK = {
 /** Known words by prefix. Prefixes with too many words are missing. */
 export type PrefixExpansions = ReadonlyMap<string, readonly string[]>
 
+/** Words of a search in the terms of the catalogue. */
+export interface SearchWords {
+  words: Word[]
+  /** The word that says what the part is, if it names a family: 'chain' in 'chain for a cassette'. */
+  typeWord?: string | undefined
+}
+
 export interface MatchScope {
   /** Roles of the words, by their marks. */
   marks: readonly string[]
@@ -26,12 +30,15 @@ export interface MatchScope {
   isExact?: boolean
   /** One word must be the head noun of the name: for a brake lever, lever. */
   headNoun?: boolean
+  /** The part must be of the type, if the search names one. */
+  isOfType?: boolean
 }
 
 const named = [MARK.name]
 const aboveDescription = [MARK.name, MARK.family, MARK.attribute]
 
 const PREFIX_ANYWHERE: MatchScope = { marks: [''] }
+export const OF_TYPE_ANYWHERE: MatchScope = { marks: [''], isOfType: true }
 export const EXACT_ANYWHERE: MatchScope = { marks: [''], isExact: true }
 
 /** Scopes by rank, best first. The last includes all matches. */
@@ -50,17 +57,63 @@ export const RANK_SCOPES: readonly MatchScope[] = [
 
 /** Builds the tsquery that matches any of the interpretations. */
 export function buildTsquery(
-  interpretations: Interpretation[],
+  interpretations: SearchWords[],
   scope: MatchScope,
   expansions: PrefixExpansions = new Map(),
 ): string {
-  const queries = interpretations.map((words) => buildAllWords(words, scope, expansions))
-  return [...new Set(queries)].join(' | ')
+  const queries = interpretations.map((one) => buildAllWords(one, scope, expansions))
+  return joinUnique(queries)
 }
 
+/** A relaxed search combines at most this many words besides the type. */
+const MAX_COMBINED_WORDS = 6
+const MAX_RELAXED_INTERPRETATIONS = 4
+
+/** How many of `n` words a part must contain, by rank. */
+const RELAXED_COUNTS = [
+  (n: number) => Math.max(n - 1, 1),
+  (n: number) => Math.max(n - 2, 1),
+  () => 1,
+  () => 0,
+]
+
+/** Builds the tsquery of each rank for parts of the type: most of the other words, any word, or none. */
+export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
+  const typed = interpretations
+    .filter(({ typeWord }) => typeWord)
+    .slice(0, MAX_RELAXED_INTERPRETATIONS)
+  return RELAXED_COUNTS.map((countWords) =>
+    joinUnique(typed.map((one) => buildSomeWords(one, countWords))),
+  )
+}
+
+function buildSomeWords(
+  { words, typeWord = '' }: SearchWords,
+  countWords: (n: number) => number,
+): string {
+  const others = words.filter((word) => !word.includes(typeWord)).slice(0, MAX_COMBINED_WORDS)
+  const count = Math.min(countWords(others.length), others.length)
+  const combinations = combine(
+    others.map((word) => joinOr(buildWord(word, ''))),
+    count,
+  )
+  return joinAnd([buildType(typeWord), ...(count > 0 ? [joinOr(combinations.map(joinAnd))] : [])])
+}
+
+/** Lists all combinations of `count` items. */
+function combine<Item>(items: Item[], count: number): Item[][] {
+  if (count === 0) return [[]]
+  return items.flatMap((item, n) =>
+    combine(items.slice(n + 1), count - 1).map((rest) => [item, ...rest]),
+  )
+}
+
+const buildType = (typeWord: string) =>
+  joinOr([MARK.headNoun, MARK.family].map((mark) => formatTerm(mark + typeWord)))
+
 /** Lists the last tokens of words, which may be prefixes. */
-export function listPrefixTokens(interpretations: Interpretation[]): string[] {
-  const last = interpretations.flat().map((word) => word.at(-1) ?? '')
+export function listPrefixTokens(interpretations: SearchWords[]): string[] {
+  const last = interpretations.flatMap(({ words }) => words).map((word) => word.at(-1) ?? '')
   return [...new Set(last)].filter((token) => token.length >= 3 && !/\d/.test(token))
 }
 
@@ -69,13 +122,10 @@ export function listPrefixTokens(interpretations: Interpretation[]): string[] {
  * a row.
  */
 function buildAllWords(
-  interpretation: Interpretation,
+  { words, typeWord }: SearchWords,
   scope: MatchScope,
   expansions: PrefixExpansions,
 ): string {
-  const words = interpretation.filter(
-    (word, n) => n === interpretation.length - 1 || !STOP_WORDS.has(word.join(' ')),
-  )
   const phrases = scope.isPhrase ? [words.flat()] : words
   const query = phrases
     .map((word, n) => {
@@ -84,10 +134,13 @@ function buildAllWords(
       return joinOr(scope.marks.flatMap((mark) => buildWord(word, mark, prefixes)))
     })
     .join(' & ')
+  if (scope.isOfType && typeWord) return `${query} & ${buildType(typeWord)}`
   if (!scope.headNoun || words.length === 0) return query
   // The head noun is always in the name, so a single word needs no other condition.
   const headNouns = words.flat().map((token) => formatTerm(MARK.headNoun + token))
-  return headNouns.length === 1 ? headNouns.join('') : `${query} & (${headNouns.join(' | ')})`
+  if (headNouns.length === 1) return headNouns.join('')
+  if (typeWord) headNouns.push(formatTerm(MARK.family + typeWord))
+  return `${query} & ${joinOr(headNouns)}`
 }
 
 /**
@@ -178,6 +231,8 @@ function buildPrefixTerm(token: string, mark: string, expansions: PrefixExpansio
 function formatTerm(lexeme: string, suffix = ''): string {
   return `'${lexeme}'${suffix && `:${suffix}`}`
 }
+
+const joinUnique = (queries: string[]) => [...new Set(queries)].join(' | ')
 
 function joinAnd(conditions: string[]): string {
   return conditions.length > 1 ? `(${conditions.join(' & ')})` : conditions.join('')

@@ -1,15 +1,27 @@
+import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
+  buildRelaxedQueries,
   buildTsquery,
   EXACT_ANYWHERE,
   listPrefixTokens,
+  OF_TYPE_ANYWHERE,
   type PrefixExpansions,
   RANK_SCOPES,
+  type SearchWords,
 } from './build-tsquery.ts'
 import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
 import { hasAnyMatch, type Search } from './search-index.ts'
-import { interpretWords, isSynonymWord, type Word } from './synonyms.ts'
+import {
+  classifyWord,
+  type Interpretation,
+  interpretWords,
+  isSynonymWord,
+  MAX_TERM_WORDS,
+  type Terms,
+  type Word,
+} from './synonyms.ts'
 
 /** Limits the words of a search, as each costs an index lookup. */
 const MAX_WORDS = 12
@@ -19,23 +31,57 @@ const MAX_UNKNOWN_WORDS = 4
 const MAX_CANDIDATES = 80
 /** Shorter parts of compounds are prefixes or suffixes of too many other words. */
 const MIN_COMPOUND_LETTERS = 3
+/** Parts of numbers in one search. */
+const MAX_CODES = 8
 /** Prefixes with more expansions are searched as prefixes. */
 const MAX_EXPANSIONS = 64
 
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary
- * is split as a compound or corrected to the nearest word. Punctuation alone matches nothing.
+ * is split as a compound, corrected to the nearest word, or left out. Punctuation alone matches nothing. If no part
+ * contains all words, parts of the type match that contain some.
  */
 export async function parseSearch(db: Db, typed: string): Promise<Search> {
   const tokenized = await tokenize(db, typed)
-  const compounds = await findCompounds(db, tokenized)
-  const corrected = await correctWords(db, tokenized, compounds)
-  const interpretations = interpretWords(
-    corrected.flatMap(({ words }) => words),
-    compounds,
-  )
+  const [codes, families] = await Promise.all([
+    findCodes(db, tokenized),
+    tokenized.length > 1 ? readFamilyWords(db) : new Set<string>(),
+  ])
+  const words = tokenized.filter(({ text }) => !codes.brands.has(toCodeKey(text)))
+  const compounds = await findCompounds(db, words)
+  const terms: Terms = new Map([...compounds, ...codes.terms])
+  const interpret = (some: CorrectedWord[]) =>
+    interpretWords(
+      some.flatMap((one) => one.words),
+      terms,
+    ).map((interpretation) => findTypeWord(interpretation, families))
+
+  const corrected = await correctWords(db, words, compounds)
+  const known = corrected.filter(({ isUnknown }) => !isUnknown)
+  const canLeaveOut = codes.skus.length > 0 || interpret(known).some(({ typeWord }) => typeWord)
+  const used = canLeaveOut ? known : corrected
+  const interpretations = interpret(used)
   const expansions = await readPrefixExpansions(db, listPrefixTokens(interpretations))
-  // Two scopes may give the same query; the map keeps one.
+  const isRelaxed =
+    interpretations.some(({ words, typeWord }) => typeWord && words.length > 1) &&
+    !(await hasAnyMatch(db, buildTsquery(interpretations, OF_TYPE_ANYWHERE, expansions)))
+  const ranks = isRelaxed
+    ? new Map(buildRelaxedQueries(interpretations).map((query) => [query, query]))
+    : listRanks(interpretations, expansions)
+  const isChanged = used.length < corrected.length || used.some(({ isCorrected }) => isCorrected)
+  return {
+    tsquery: [...ranks.keys()].at(-1) ?? '',
+    exactQuery: isRelaxed ? '' : buildTsquery(interpretations, EXACT_ANYWHERE),
+    rankQueries: [...ranks.keys()],
+    rowRankQueries: [...ranks.values()],
+    skus: [...parseSkus(typed), ...codes.skus],
+    isRelaxed,
+    correctedText: isChanged ? used.flatMap(({ text }) => text || []).join(' ') : undefined,
+  }
+}
+
+/** Returns the queries by rank, with expansions and, for rows already read, with prefixes. Keeps one of equal queries. */
+function listRanks(interpretations: SearchWords[], expansions: PrefixExpansions) {
   const ranks = new Map(
     RANK_SCOPES.map((scope) => [
       buildTsquery(interpretations, scope, expansions),
@@ -43,29 +89,24 @@ export async function parseSearch(db: Db, typed: string): Promise<Search> {
     ]),
   )
   ranks.delete('')
-  return {
-    tsquery: [...ranks.keys()].at(-1) ?? '',
-    exactQuery: buildTsquery(interpretations, EXACT_ANYWHERE),
-    rankQueries: [...ranks.keys()],
-    rowRankQueries: [...ranks.values()],
-    skus: parseSkus(typed),
-    correctedText: corrected.some(({ isCorrected }) => isCorrected)
-      ? corrected.map(({ text }) => text).join(' ')
-      : undefined,
-  }
+  return ranks
 }
 
 interface TokenizedWord {
+  /** Empty for a context word, as are the tokens. */
   text: string
   tokens: string[]
   /** For each token, whether it is a prefix in the vocabulary. Numbers and short tokens count as known. */
   known: boolean[]
 }
 
-/** Tokenizes the words, without duplicates. Treats '700 x 25' as '700x25'. */
+/** Tokenizes the words, without fillers and duplicates. Treats '700 x 25' as '700x25'. */
 async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   const joined = typed.replaceAll(/(\d)\s*[x×]\s*(?=\d)/gi, '$1x')
-  const words = [...new Set(joined.split(/\s+/))].slice(0, MAX_WORDS)
+  const all = [...new Set(joined.split(/\s+/))]
+  const described = all.filter((text) => classifyWord(text) !== 'filler')
+  const isDescribed = described.some((text) => classifyWord(text) === 'other')
+  const words = (isDescribed ? described : all.slice(-1)).slice(0, MAX_WORDS)
   const { rows } = await sql<TokenizedWord>`
     select text, tokens, array(
       select length(token) < ${MIN_LETTERS} or token ~ '[0-9]' or exists (select from words_with_prefix(token))
@@ -73,24 +114,75 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
     ) as known
     from unnest(${words}::text[]) with ordinality as typed (text, n), tokenize(text) as tokens
     where tokens <> '{}' order by n`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    known: row.tokens.map((token, n) => row.known[n] || isSynonymWord(token)),
-  }))
+  return rows.map((row) =>
+    isDescribed && classifyWord(row.text) === 'context'
+      ? { text: '', tokens: [], known: [] }
+      : { ...row, known: row.tokens.map((token, n) => row.known[n] || isSynonymWord(token)) },
+  )
+}
+
+/** Shorter numbers identify too many other things. */
+const MIN_CODE_LENGTH = 3
+
+/** Finds numbers of other makers and GTINs in adjacent words, such as 'KMC X11', and the SKUs of their parts. */
+async function findCodes(db: Db, words: TokenizedWord[]) {
+  const runs = words.flatMap((_, n) =>
+    Array.from({ length: MAX_TERM_WORDS }, (_, k) => words.slice(n, n + k + 1)).map((run) => ({
+      term: run.flatMap(({ tokens }) => tokens).join(''),
+      key: toCodeKey(run.map(({ text }) => text).join('')),
+    })),
+  )
+  const keys = runs
+    .map(({ key }) => key)
+    .filter((key) => key.length >= MIN_CODE_LENGTH && /\d/.test(key))
+  const { rows } =
+    keys.length === 0
+      ? { rows: [] }
+      : await sql<{ key: string; brand: string; sku: string; tokens: Word }>`
+          select key, brand, sku, tokenize(sku) as tokens
+          from part_codes join parts on id = part_id and deleted_at is null and sku is not null
+          where key = any (${keys}::text[]) and kind in ('gtin', 'competitor')
+          order by position limit ${MAX_CODES}`.execute(db)
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  return {
+    terms: runs.flatMap(({ term, key }): [string, Interpretation[]][] => {
+      const meanings = byKey.get(key)?.map(({ tokens }) => [tokens])
+      return meanings ? [[term, meanings]] : []
+    }),
+    skus: rows.map(({ sku }) => sku),
+    brands: new Set(rows.map(({ brand }) => toCodeKey(brand))),
+  }
+}
+
+async function readFamilyWords(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct unnest(tokenize(name)) as word from families`.execute(db)
+  return new Set(rows.map(({ word }) => word))
+}
+
+/** Finds the last word that names a family, up to the context or to a size behind it. */
+function findTypeWord(interpretation: Interpretation, families: Set<string>): SearchWords {
+  const words = interpretation.filter((word) => word.length > 0)
+  let typeWord: string | undefined
+  for (const word of interpretation) {
+    if (typeWord && !/^\D/.test(word.join(''))) break
+    typeWord = word.findLast((token) => families.has(token)) ?? typeWord
+  }
+  return { words, typeWord }
 }
 
 /** Finds the known compounds of adjacent words: 'seat post'. */
-async function findCompounds(db: Db, words: TokenizedWord[]): Promise<Set<string>> {
+async function findCompounds(db: Db, words: TokenizedWord[]): Promise<Terms> {
   const isLong = (token: string) => token.length >= MIN_COMPOUND_LETTERS && /^\D+$/.test(token)
   const pairs = words.slice(1).map((second, n) => [...(words[n]?.tokens ?? []), ...second.tokens])
   const joined = pairs
     .filter((pair) => pair.length === 2 && pair.every(isLong))
     .map((pair) => pair.join(''))
-  if (joined.length === 0) return new Set()
+  if (joined.length === 0) return new Map()
   const { rows } = await sql<{ compound: string }>`
     select compound from unnest(${joined}::text[]) compound
     where exists (select from words_with_prefix(compound))`.execute(db)
-  return new Set(rows.map(({ compound }) => compound))
+  return new Map(rows.map(({ compound }) => [compound, [[[compound]]]]))
 }
 
 /** A typed word after correction. */
@@ -98,13 +190,15 @@ interface CorrectedWord {
   text: string
   words: Word[]
   isCorrected: boolean
+  /** No part contains it, and nothing similar is known. */
+  isUnknown: boolean
 }
 
 /** Corrects unknown words, except the halves of compounds. */
 async function correctWords(
   db: Db,
   words: TokenizedWord[],
-  compounds: Set<string>,
+  compounds: Terms,
 ): Promise<CorrectedWord[]> {
   const isCompound = (...halves: (TokenizedWord | undefined)[]) =>
     compounds.has(halves.flatMap((half) => half?.tokens ?? []).join(''))
@@ -118,7 +212,7 @@ async function correctWords(
   return Promise.all(
     words.map((word, n) =>
       isKnown[n] || unknown.length > MAX_UNKNOWN_WORDS
-        ? { text: word.text, words: [word.tokens], isCorrected: false }
+        ? { text: word.text, words: [word.tokens], isCorrected: false, isUnknown: !isKnown[n] }
         : correctWord(db, word),
     ),
   )
@@ -127,12 +221,18 @@ async function correctWords(
 async function correctWord(db: Db, { text, tokens, known }: TokenizedWord): Promise<CorrectedWord> {
   const [token = '', ...others] = tokens
   const parts = others.length === 0 ? await splitCompound(db, token) : undefined
-  if (parts) return { text, words: parts, isCorrected: false }
+  if (parts) return { text, words: parts, isCorrected: false, isUnknown: false }
   const corrected = await Promise.all(
     tokens.map((one, n) => (known[n] ? one : correctToken(db, one))),
   )
   const isCorrected = corrected.some((one, n) => one !== tokens[n])
-  return { text: isCorrected ? corrected.join(' ') : text, words: [corrected], isCorrected }
+  const isUnknown = corrected.some((one, n) => !known[n] && one === tokens[n])
+  return {
+    text: isCorrected ? corrected.join(' ') : text,
+    words: [corrected],
+    isCorrected,
+    isUnknown,
+  }
 }
 
 /** Splits an unknown compound into two words that name parts: 'brakepad'. */
@@ -144,7 +244,7 @@ async function splitCompound(db: Db, token: string): Promise<Word[] | undefined>
     and exists (select from vocabulary where naming and word = substr(${token}, n + 1))
     order by n desc limit 1`.execute(db)
   const words = rows.flatMap(({ first, second }) => [[first], [second]])
-  return words.length > 0 && (await hasAnyMatch(db, words)) ? words : undefined
+  return words.length > 0 && (await hasWords(db, words)) ? words : undefined
 }
 
 async function correctToken(db: Db, token: string): Promise<string> {
@@ -154,8 +254,11 @@ async function correctToken(db: Db, token: string): Promise<string> {
   )
   const nearest = findNearestWord(token, rows)
   // The vocabulary also contains words of deleted parts.
-  return nearest && (await hasAnyMatch(db, [[nearest]])) ? nearest : token
+  return nearest && (await hasWords(db, [[nearest]])) ? nearest : token
 }
+
+const hasWords = (db: Db, words: Word[]) =>
+  hasAnyMatch(db, buildTsquery([{ words }], EXACT_ANYWHERE))
 
 async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixExpansions> {
   if (prefixes.length === 0) return new Map()

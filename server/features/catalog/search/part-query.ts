@@ -44,13 +44,16 @@ export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<Pa
     available,
     fromCents: priceFrom === undefined ? undefined : centsOf(priceFrom),
     toCents: priceTo === undefined ? undefined : centsOf(priceTo),
-    search: parsed && exact && parsed.correctedText ? withoutMatches(parsed) : parsed,
+    search:
+      parsed && exact && (parsed.correctedText || parsed.isRelaxed)
+        ? withoutMatches(parsed)
+        : parsed,
   }
 }
 
 /** Keeps only the corrected text, as a suggestion. */
-const withoutMatches = ({ correctedText }: Search): Search => ({
-  ...{ tsquery: '', exactQuery: '', rankQueries: [], rowRankQueries: [], skus: [], correctedText },
+const withoutMatches = (search: Search): Search => ({
+  ...{ ...search, tsquery: '', exactQuery: '', rankQueries: [], rowRankQueries: [], skus: [] },
 })
 
 async function readFamilyCodes(db: Db, slugs: string[]): Promise<string[]> {

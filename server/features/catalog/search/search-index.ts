@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { buildTsquery, EXACT_ANYWHERE } from './build-tsquery.ts'
-import type { Word } from './synonyms.ts'
 
 /** A parsed search. */
 export interface Search {
@@ -13,9 +11,11 @@ export interface Search {
   rankQueries: string[]
   /** The same ranks for rows already read, with prefixes instead of expansions. */
   rowRankQueries: string[]
-  /** The typed SKU, if any. Several if its check digit is missing. */
+  /** The typed SKU, if any, and those of other makers' numbers. Several if its check digit is missing. */
   skus: string[]
-  /** The corrected search, if a word was misspelt. */
+  /** No part contains all words, so the search matches parts of the type that contain some. */
+  isRelaxed: boolean
+  /** The changed search, if a word was misspelt or left out. */
   correctedText: string | undefined
 }
 
@@ -56,9 +56,8 @@ export async function findAllMatches(
   return ids ? { limitReached: false, ids } : { limitReached: true }
 }
 
-/** True if a part on sale contains all these words. */
-export async function hasAnyMatch(db: Db, words: Word[]): Promise<boolean> {
-  const tsquery = buildTsquery([words], EXACT_ANYWHERE)
+/** True if a part on sale matches. */
+export async function hasAnyMatch(db: Db, tsquery: string): Promise<boolean> {
   const { limitReached } = await findAllMatches(db, { tsquery }, {}, 1)
   return limitReached
 }

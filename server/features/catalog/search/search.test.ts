@@ -1,4 +1,4 @@
-import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
+import { SEARCH_RELAXED_HEADER, SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
@@ -138,12 +138,38 @@ test.each([
 })
 
 test('finds nothing for unknown words and does not correct them', async () => {
-  for (const nonsense of ['qwrtzpsdf', 'xxxxxxxx', 'zzz', '99999999999', 'asdfasdf chain']) {
+  for (const nonsense of ['qwrtzpsdf', 'xxxxxxxx', 'zzz', '99999999999', 'asdfasdf zzz']) {
     const response = await find(nonsense)
     expect([nonsense, response.status, response.body]).toEqual([nonsense, 200, []])
     expect(response.headers.get('x-total-count')).toBe('0')
   }
 })
+
+test.each([
+  ['Shimano chain 11', 'chain 11', 'Strake chain, 11-speed, 118 links'],
+  ['which asdfasdf chain do I need?', 'chain', 'Holm chain, 6/7/8-speed, 116 links'],
+])('leaves the unknown words out of %s', async (typed, searchedFor, name) => {
+  const response = await find(typed)
+  expect(getCorrection(response)).toBe(searchedFor)
+  expect(getNames(response)[0]).toBe(name)
+  expect((await find(typed, '&exact=true')).body).toEqual([])
+})
+
+test('lists parts of the type first that match most words, if none matches all', async () => {
+  const response = await find('11-speed chain for my 11-32 cassette')
+  expect(response.headers.get(SEARCH_RELAXED_HEADER)).toBe('true')
+  expect(getNames(response)[0]).toBe('Strake chain, 11-speed, 118 links')
+  for (const { name } of response.body) expect(name).toMatch(/chain|connecting link/)
+  expect((await find('chain')).headers.has(SEARCH_RELAXED_HEADER)).toBe(false)
+  expect((await find('11-speed chain for my 11-32 cassette', '&exact=true')).body).toEqual([])
+})
+
+test.each(['CN-HG601', 'cn hg 601', 'Shimano CN-HG601', 'KMC X11', 'x11 chain', '2000000101408'])(
+  'finds our part by the number %s of another maker',
+  async (typed) => {
+    expect(await findNames(typed)).toEqual(['Strake chain, 11-speed, 118 links'])
+  },
+)
 
 test('does not correct a text with many unknown words', async () => {
   const response = await find('chian casette deraileur braket peddal')

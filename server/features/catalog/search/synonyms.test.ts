@@ -4,7 +4,7 @@ import { interpretWords } from './synonyms.ts'
 const listInterpretations = (typed: string, ...joined: string[]) =>
   interpretWords(
     typed.split(' ').map((word) => word.split('-')),
-    new Set(joined),
+    new Map(joined.map((compound) => [compound, [[[compound]]]])),
   ).map((interpretation) => interpretation.map((word) => word.join('-')).join(' '))
 
 test.each([

@@ -1,6 +1,7 @@
 import {
   type PartFilters,
   readPartFilters,
+  SEARCH_RELAXED_HEADER,
   serializePartFilters,
 } from '@freehub/contract/catalog/part-filters'
 import type { Family, Part } from '@freehub/contract/catalog/parts'
@@ -30,8 +31,10 @@ export interface PartsPage {
   /** Number of parts on all pages, at most `maxCount`. */
   total: number
   maxCount: number
-  /** The corrected text of a misspelt search. */
+  /** The changed text of a search with a misspelt or unknown word. */
   searchedFor: string | undefined
+  /** No part contains all words of the search. */
+  isRelaxed: boolean
 }
 
 /** Query of the filtered parts in pages. Only the server passes `fetch`. */
@@ -83,6 +86,7 @@ async function readPage(
     total: Number(headers.get('X-Total-Count') ?? parts.length),
     maxCount: getMaxPartCount(filters.get('search') ?? ''),
     searchedFor: readSearchedFor(headers),
+    isRelaxed: headers.has(SEARCH_RELAXED_HEADER),
   }
 }
 

@@ -14,8 +14,13 @@ test.each([
   expect(formatNoResults(readPartFilters(new URLSearchParams(query)))).toBe(sentence)
 })
 
-test('states the correction of a misspelt search', () => {
-  expect(formatCorrection('chain')).toBe('Showing results for “chain”.')
+test('states how the results differ from the search', () => {
+  const results = { total: 8, searchedFor: 'chain', isRelaxed: false }
+  expect(formatCorrection(results)).toBe('Showing results for “chain”.')
+  expect(formatCorrection({ ...results, total: 0 })).toBe('')
+  expect(formatCorrection({ ...results, searchedFor: undefined, isRelaxed: true })).toBe(
+    'No part matches all words. Parts that match most of them come first.',
+  )
 })
 
 test('formats the number of parts', () => {

@@ -20,7 +20,17 @@ export function formatNoResults(filters: PartFilters): string {
   return isFiltered ? 'No parts match these filters.' : 'There are no parts in the catalogue yet.'
 }
 
-/** States which search was made in place of a misspelt one. */
-export function formatCorrection(searchedFor: string): string {
-  return `Showing results for “${searchedFor}”.`
+/** States how the results differ from the typed search. Empty if they do not. */
+export function formatCorrection({
+  total,
+  searchedFor,
+  isRelaxed,
+}: Pick<PartsPage, 'total' | 'searchedFor' | 'isRelaxed'>): string {
+  if (total === 0) return ''
+  return [
+    searchedFor && `Showing results for “${searchedFor}”.`,
+    isRelaxed && 'No part matches all words. Parts that match most of them come first.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

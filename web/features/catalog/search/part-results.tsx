@@ -27,9 +27,9 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
   const shownFilters = useShownFilters(filters, isStale)
   const parts = useMemo(() => data?.pages.flatMap((page) => page.parts) ?? [], [data])
   const [first] = data?.pages ?? []
-  const { total, searchedFor } = first ?? {}
+  const { total } = first ?? {}
   const isOffline = list.fetchStatus === 'paused' && (isStale || !data)
-  const correction = searchedFor && total ? formatCorrection(searchedFor) : ''
+  const correction = first ? formatCorrection(first) : ''
   const noResults = total === 0 ? formatNoResults(shownFilters) : ''
   const partCount = first && total ? formatPartCount(first) : ''
 
