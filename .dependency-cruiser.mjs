@@ -8,6 +8,7 @@ const SERVER_FEATURES = {
   catalog: ['identity'],
   dashboard: ['identity'],
   discovery: ['preview-images'],
+  fitment: ['cart', 'catalog', 'identity'],
   identity: [],
   invoices: ['identity'],
   'ledger-check': ['payments'],

@@ -21,6 +21,7 @@ import {
   printTimedCalls,
 } from './tables.ts'
 import { timeCarts } from './time-carts.ts'
+import { timeFitChecks } from './time-fit-checks.ts'
 import { timeImports } from './time-imports.ts'
 import { timeOrderPad } from './time-order-pad.ts'
 import { compareUnderAttack } from './under-attack.ts'
@@ -83,6 +84,7 @@ try {
     printTimedCalls([
       ...(await timeCarts(url, postgres.databaseUrl)),
       ...(await timeOrderPad(url, postgres.databaseUrl)),
+      ...(await timeFitChecks(url, postgres.databaseUrl)),
     ])
     printFirstLoad(await measureFirstLoad(url))
     const chromium = process.env.CHROMIUM_PATH

@@ -31,6 +31,7 @@ export interface Call {
     | 'order pad'
     | 'own numbers'
     | 'lists'
+    | 'fitment'
   summary: string
   params?: z.ZodType
   querystring?: z.ZodType

@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import { cartCalls } from './cart/calls.ts'
 import { catalogCalls } from './catalog/calls.ts'
 import { dashboardCalls } from './dashboard/calls.ts'
+import { fitmentCalls } from './fitment/calls.ts'
 import { identityCalls } from './identity/calls.ts'
 import { invoicesCalls } from './invoices/calls.ts'
 import { orderPadCalls } from './order-pad/calls.ts'
@@ -16,6 +17,7 @@ export const calls = {
   ...catalogCalls,
   ...cartCalls,
   ...orderPadCalls,
+  ...fitmentCalls,
   ...ordersCalls,
   ...paymentsCalls,
   ...invoicesCalls,

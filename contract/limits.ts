@@ -55,3 +55,16 @@ export const ALTERNATIVES_MAXIMUM = 5
 export const OWN_NUMBERS_MAXIMUM = 5000
 export const SAVED_LISTS_MAXIMUM = 50
 export const LIST_NAME_LENGTH = 80
+
+/** The largest number of a user's jobs and of their bike profiles. */
+export const JOBS_MAXIMUM = 20
+export const JOB_NAME_LENGTH = 80
+/** How often a job or a wheel is built at most, and the pieces of a part in one unit. */
+export const BUILD_TIMES_MAXIMUM = 10_000
+export const JOB_QUANTITY_MAXIMUM = 10_000
+export const PROFILES_MAXIMUM = 200
+export const PROFILE_NAME_LENGTH = 80
+export const PROFILE_ENTRIES_MAXIMUM = 60
+
+/** The largest number of crosses of any wheel. A wheel of few spokes allows fewer. */
+export const CROSSES_MAXIMUM = 6

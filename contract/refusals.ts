@@ -26,6 +26,8 @@ const titles = {
     import_missing: 'This import does not exist.',
     list_missing: 'This list does not exist.',
     own_number_missing: 'You have no such number.',
+    job_missing: 'This job does not exist.',
+    profile_missing: 'This bike profile does not exist.',
   },
   409: {
     part_changed: 'Another user has changed this part. Reload it, then try again.',
@@ -46,6 +48,9 @@ const titles = {
     cart_changed: 'Your cart has changed in another window. Check it, then try again.',
     list_full: 'A list can have 500 lines. Remove some, or save another list.',
     lists_full: 'You can save 50 lists. Delete one first.',
+    jobs_full: 'You can save 20 jobs. Delete one first.',
+    job_changed: 'This job has changed in another window. Reload it, then try again.',
+    profiles_full: 'You can save 200 bike profiles. Delete one first.',
     own_number_used: 'You use this number for another part. Confirm to replace that part.',
     own_numbers_full: 'You can store 5,000 own numbers. Delete some first.',
     line_changed: 'This line has changed in another window. Check its quantity, then try again.',

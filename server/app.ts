@@ -7,6 +7,7 @@ import { cartRoutes } from './features/cart/routes.ts'
 import { registerCatalog } from './features/catalog/register-catalog.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
+import { fitmentRoutes } from './features/fitment/routes.ts'
 import { accountRoutes } from './features/identity/account/routes.ts'
 import { createAuth, sessionCookieName } from './features/identity/auth.ts'
 import { authRoutes } from './features/identity/auth-routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   await app.register(cartRoutes, shop)
   await app.register(orderPadRoutes, shop)
   await app.register(savedListRoutes, shop)
+  await app.register(fitmentRoutes, shop)
   await app.register(orders.routes)
   await app.register(payments.routes)
   await app.register(dashboardRoutes, shop)

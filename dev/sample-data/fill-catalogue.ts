@@ -29,6 +29,15 @@ interface SamplePart {
 interface SampleInterfaces {
   families: { code: string; name: string }[]
   interfaces: { id: string }[]
+  wheel_builds: {
+    name: string
+    hub: string
+    rim: string
+    spoke_left: string
+    spoke_right: string
+    nipple: string
+    crosses: number
+  }[]
 }
 
 /** The home page shows one part of each of these families. */
@@ -43,7 +52,11 @@ const FEATURED_FAMILIES = [
 
 /** Inserts the sample catalogue: families, interfaces, parts, price tiers, fits, codes and stock. */
 export async function fillCatalogue(tx: Tx): Promise<void> {
-  const { families, interfaces } = await readJson<SampleInterfaces>('interfaces.json')
+  const {
+    families,
+    interfaces,
+    wheel_builds: builds,
+  } = await readJson<SampleInterfaces>('interfaces.json')
   const parts = putFeaturedFirst(await readJson<SamplePart[]>('parts.json'))
   const codes = new Map(families.map(({ code, name }) => [name, code]))
   const ids = new Map(parts.map(({ sku }) => [sku, randomUUIDv7()]))
@@ -86,6 +99,19 @@ export async function fillCatalogue(tx: Tx): Promise<void> {
           size: fit.size,
         })),
       ),
+    )
+    .execute()
+  const idOfSku = (sku: string) => ids.get(sku) as string
+  await tx
+    .insertInto('wheel_builds')
+    .values(
+      builds.map((build) => ({
+        ...{ id: randomUUIDv7(), name: build.name, crosses: build.crosses },
+        ...{ hub_id: idOfSku(build.hub), rim_id: idOfSku(build.rim) },
+        spoke_left_id: idOfSku(build.spoke_left),
+        spoke_right_id: idOfSku(build.spoke_right),
+        nipple_id: idOfSku(build.nipple),
+      })),
     )
     .execute()
   await tx

@@ -1,5 +1,6 @@
 import type { CallName } from '@freehub/contract/calls'
 import { cartCalls } from './cart.ts'
+import { fitmentCalls } from './fitment.ts'
 import { orderPadCalls } from './order-pad.ts'
 import { orderCalls } from './orders.ts'
 import { partCalls } from './parts.ts'
@@ -11,13 +12,16 @@ export const everyCall: Record<CallName, Scenario> = {
   ...partCalls,
   ...cartCalls,
   ...orderPadCalls,
+  ...fitmentCalls,
   ...orderCalls,
   ...userAndReviewCalls,
 }
 
-/** Repetitions of calls that are too slow for the default. */
+/** Repetitions of calls that are too slow or limited too much for the default. */
 export const REPETITIONS: Partial<Record<CallName, number>> = {
   exportParts: 3,
   exportOrders: 3,
   addPhoto: 10,
+  checkFit: 100,
+  planWheel: 100,
 }

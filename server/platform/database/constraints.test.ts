@@ -16,8 +16,8 @@ interface Table {
 
 const NOW = new Date().toISOString()
 const UNKNOWN = randomUUID()
-const [user, session, part, review, order, photo, list, cart, savedList] = Array.from(
-  { length: 9 },
+const [user, session, part, review, order, photo, list, cart, savedList, job] = Array.from(
+  { length: 10 },
   () => randomUUID(),
 )
 const newId = () => ({ id: randomUUID() })
@@ -369,6 +369,54 @@ const tables: Record<string, Table> = {
       saved_list_lines_quantity_check: [{ quantity: 0 }, { quantity: 1_000_000_001 }],
       saved_list_lines_list_id_fkey: { list_id: UNKNOWN, part_id: part },
       saved_list_lines_part_id_fkey: {},
+    },
+  },
+  wheel_builds: {
+    first: {
+      ...newId(),
+      ...{ name: 'Front wheel', crosses: 3 },
+      ...{ hub_id: part, rim_id: part, spoke_left_id: part, spoke_right_id: part, nipple_id: part },
+    },
+    second: newId(),
+    violations: {
+      wheel_builds_pkey: ['id'],
+      wheel_builds_name_check: [{ name: '' }, { name: textOf(121) }],
+      wheel_builds_crosses_check: [{ crosses: -1 }, { crosses: 7 }],
+      wheel_builds_hub_id_fkey: { hub_id: UNKNOWN },
+      wheel_builds_rim_id_fkey: { rim_id: UNKNOWN },
+      wheel_builds_spoke_left_id_fkey: { spoke_left_id: UNKNOWN },
+      wheel_builds_spoke_right_id_fkey: { spoke_right_id: UNKNOWN },
+      wheel_builds_nipple_id_fkey: { nipple_id: UNKNOWN },
+    },
+  },
+  jobs: {
+    first: { id: job, user_id: user, name: 'Winter wheels', kind: 'wheel', times: 10 },
+    second: newId(),
+    violations: {
+      jobs_pkey: ['id'],
+      jobs_name_check: [{ name: '' }, { name: textOf(81) }],
+      jobs_kind_check: { kind: 'loose' },
+      jobs_times_check: [{ times: 0 }, { times: 10_001 }],
+      jobs_user_id_fkey: { user_id: UNKNOWN },
+    },
+  },
+  job_lines: {
+    first: { job_id: job, part_id: part, quantity: 36, position: 1 },
+    second: { part_id: UNKNOWN },
+    violations: {
+      job_lines_pkey: ['part_id'],
+      job_lines_quantity_check: [{ quantity: 0 }, { quantity: 10_001 }],
+      job_lines_job_id_fkey: { job_id: UNKNOWN, part_id: part },
+      job_lines_part_id_fkey: {},
+    },
+  },
+  bike_profiles: {
+    first: { ...newId(), user_id: user, name: 'Gravel bike', entries: '[]' },
+    second: newId(),
+    violations: {
+      bike_profiles_pkey: ['id'],
+      bike_profiles_name_check: [{ name: '' }, { name: textOf(81) }],
+      bike_profiles_user_id_fkey: { user_id: UNKNOWN },
     },
   },
   cart_merges: {

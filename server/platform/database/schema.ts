@@ -72,6 +72,38 @@ export interface Database {
     quantity: number
     position: GeneratedAlways<number>
   }
+  wheel_builds: {
+    id: string
+    name: string
+    hub_id: string
+    rim_id: string
+    spoke_left_id: string
+    spoke_right_id: string
+    nipple_id: string
+    crosses: number
+  }
+  jobs: {
+    id: string
+    user_id: string
+    name: string
+    kind: 'wheel' | 'bike' | 'free'
+    times: number
+    version: Generated<number>
+    changed_at: Generated<Date>
+  }
+  job_lines: {
+    job_id: string
+    part_id: string
+    quantity: number
+    position: GeneratedAlways<number>
+  }
+  bike_profiles: {
+    id: string
+    user_id: string
+    name: string
+    entries: JSONColumnType<{ interface: string; role: 'needs' | 'offers'; size: string }[]>
+    changed_at: Generated<Date>
+  }
   cart_merges: {
     user_id: string
     visitor_cart_id: string

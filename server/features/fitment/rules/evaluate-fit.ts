@@ -16,6 +16,8 @@ export interface Joint {
 
 /** A part of a checked set, or a bike. Without joints nothing is known about it. */
 export interface FitMember extends Subject {
+  /** The part's id. Null for a bike. */
+  id: string | null
   /** Pieces of one unit of the job. */
   quantity: number
   joints: Joint[]
@@ -28,11 +30,16 @@ export interface FitPair {
   a: FitMember
   b: FitMember
   interface: string
-  why: string
+  /** Returns the reason in a sentence. */
+  why: () => string
 }
 
 export interface FitConflict extends FitPair {
   seat: string | null
+  /** The sizes of `a` at `interface`. */
+  needed: string[]
+  /** What `b` offers instead, at `interface` or another one of its seat. Undefined if `b` has a need, too. */
+  offer: { other: PartInterface; sizes: string[] } | undefined
 }
 
 /** A need of parts that nothing in the set meets. One counterpart meets each entry of `needs`. */
@@ -51,9 +58,9 @@ export interface FitEvaluation {
   conflicts: FitConflict[]
   missing: MissingNeed[]
   /** Needs that the frame, the fork or the rider meets. */
-  outside: { interface: string; counterpart: string; member: FitMember; why: string }[]
+  outside: { interface: string; counterpart: string; member: FitMember; why: () => string }[]
   /** Unmet needs of loose parts. */
-  notes: { member: FitMember; why: string }[]
+  notes: { member: FitMember; why: () => string }[]
   /** Parts without data. */
   unknown: FitMember[]
 }
@@ -117,8 +124,10 @@ export function evaluateFit(
       if (!b) continue
       const offer = { other, subject: b, sizes: listSizes(blocking, b) }
       const seat = other === definition ? null : (definition.seat ?? null)
-      const why = describeConflict(definition, need, offer)
-      return { a: need.member, b, interface: definition.id, seat, why }
+      return {
+        ...{ a: need.member, b, interface: definition.id, seat, offer, needed: need.sizes },
+        why: () => describeConflict(definition, need, offer),
+      }
     }
     return undefined
   }
@@ -175,7 +184,7 @@ function meetNeeds(
     for (const { member } of others) used.add(member)
     const b = (others.find(({ member }) => member !== bike) ?? others[0])?.member as FitMember
     const offer = { subject: b, other: definition, sizes: listSizes(others, b) }
-    const why = describeFit(definition, need, offer)
+    const why = () => describeFit(definition, need, offer)
     fits.push({ a: need.member, b, interface: definition.id, why })
     return false
   })
@@ -215,9 +224,12 @@ function findContest(
       return m > n && isContested && !others.some((size) => own.includes(size))
     })
     if (!rival || rival.member === need.member) continue
-    const why = describeNeeds(definition, need, rival)
     return {
-      conflict: { a: need.member, b: rival.member, interface: definition.id, seat: null, why },
+      conflict: {
+        ...{ a: need.member, b: rival.member, interface: definition.id, seat: null },
+        ...{ offer: undefined, needed: need.sizes },
+        why: () => describeNeeds(definition, need, rival),
+      },
       needs: contestants,
     }
   }
@@ -235,7 +247,7 @@ function addUnmet(
   if (!isOutside) found.missing.push(...groupMissing(definition, needs))
   const { counterpart } = definition
   for (const need of needs) {
-    const why = describeNeed(definition, need)
+    const why = () => describeNeed(definition, need)
     if (kind === 'loose') found.notes.push({ member: need.member, why })
     else if (isOutside) {
       const owner = counterpart === 'catalogue' ? 'rest of the bicycle' : counterpart

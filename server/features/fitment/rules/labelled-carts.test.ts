@@ -32,23 +32,21 @@ const definitions = new Map(interfaces.map((definition) => [definition.id, defin
 const carts = await readJson<LabelledCart[]>('../testing/labelled-carts.json')
 
 function evaluate(cart: LabelledCart, kind: FitCheckKind) {
-  const skus = new Map<FitMember, string>()
   const members = Object.entries(cart.parts).map(([sku, quantity]) => {
     const { name, family, fits } = parts.get(sku) as SamplePart
-    const member = { name, noun: findNoun(name, family), quantity, joints: fits }
-    skus.set(member, sku)
-    return member
+    return { id: sku, name, noun: findNoun(name, family), quantity, joints: fits }
   })
   const bike = cart.bike && {
+    id: null,
     name: cart.bike.name,
     noun: null,
     quantity: 1,
     joints: cart.bike.entries,
   }
   const found = evaluateFit(members, definitions, kind, bike)
-  const nameOf = (member: FitMember) => skus.get(member) ?? 'bike'
+  const nameOf = ({ id }: FitMember) => id ?? 'bike'
   return {
-    conflicts: found.conflicts.map(({ a, b, why }) => ({ a: nameOf(a), b: nameOf(b), why })),
+    conflicts: found.conflicts.map(({ a, b, why }) => ({ a: nameOf(a), b: nameOf(b), why: why() })),
     missing: found.missing.map(({ interface: id, needs, quantity }) => ({
       ...{ interface: id, sizes: needs.flat(), quantity },
     })),
@@ -75,7 +73,7 @@ test('has only notes for loose parts', () => {
     expect({ conflicts, missing }).toEqual({ conflicts: [], missing: [] })
   }
   const shelf = carts.find(({ name }) => name === 'Micro Spline cassette on an HG hub')
-  expect(evaluate(shelf as LabelledCart, 'loose').notes[0]?.why).toBe(
+  expect(evaluate(shelf as LabelledCart, 'loose').notes[0]?.why()).toBe(
     'This cassette needs a Micro Spline freehub. The hub has HG.',
   )
 })

@@ -238,6 +238,8 @@ test('downloads all personal data of the user without secrets', async () => {
   await person.call('PUT', '/api/own-numbers', { code: 'RT-7', productId: part })
   const lines = [{ productId: part, quantity: 10 }]
   await person.call('POST', '/api/lists', { name: 'Spring', lines })
+  const job = { name: 'Winter wheels', kind: 'wheel', times: 10, lines }
+  await person.call('POST', '/api/jobs', job)
   const about = { reason: 'Not about the shop' }
   await admin.call('PUT', `/api/reviews/${review.body.insertedId}/hidden`, about)
   const { id: userId } = await shop.db
@@ -264,6 +266,8 @@ test('downloads all personal data of the user without secrets', async () => {
     reviews: [{ comment: 'Rolls well', rating: 5, answer: null, hideReason: about.reason }],
     ownNumbers: [{ number: 'RT-7', part: expect.any(String) }],
     savedLists: [{ name: 'Spring', lines: [{ part: expect.any(String), quantity: 10 }] }],
+    jobs: [{ name: 'Winter wheels', times: 10, lines: [{ quantity: 10 }] }],
+    bikeProfiles: [],
     roleChanges: [],
     banChanges: [{ banned: true, reason: 'Spam', isOwn: true }, { banned: false }],
   })

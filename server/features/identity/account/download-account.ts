@@ -26,7 +26,12 @@ export async function downloadAccount(
       listSessions(db, principal),
       readOrders(db, id),
       readCart(db, id),
-      Promise.all([readOwnNumbers(db, id), readSavedLists(db, id)]),
+      Promise.all([
+        readOwnNumbers(db, id),
+        readSavedLists(db, id),
+        readJobs(db, id),
+        readBikeProfiles(db, id),
+      ]),
       db
         .selectFrom('reviews')
         .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
@@ -39,11 +44,11 @@ export async function downloadAccount(
     ])
   const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
   const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
-  const [ownNumbers, savedLists] = pad
+  const [ownNumbers, savedLists, jobs, bikeProfiles] = pad
   const [roleChanges, banChanges] = changes
   return toJson({
     ...{ person, waysIn, sessions, orders, cart, ownNumbers, savedLists, reviews },
-    ...{ roleChanges, banChanges },
+    ...{ jobs, bikeProfiles, roleChanges, banChanges },
   })
 }
 
@@ -118,6 +123,29 @@ function readSavedLists(db: Db, userId: string) {
         'lines',
       ),
     )
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+function readJobs(db: Db, userId: string) {
+  return db
+    .selectFrom('jobs')
+    .select(['name', 'kind', 'times', 'changed_at as changedAt'])
+    .select(
+      sql<unknown>`(select coalesce(json_agg(json_build_object('part', parts.name, 'quantity', quantity)
+        order by l.position), '[]')
+        from job_lines l join parts on parts.id = part_id where job_id = jobs.id)`.as('lines'),
+    )
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+function readBikeProfiles(db: Db, userId: string) {
+  return db
+    .selectFrom('bike_profiles')
+    .select(['name', 'entries', 'changed_at as changedAt'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

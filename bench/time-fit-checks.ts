@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { createAccounts } from './accounts.ts'
+import { type HttpClient, openClients } from './http-client.ts'
+import { p95, send, type TimedCall, time } from './timed-calls.ts'
+
+const PARTS = 500
+/** An IP address may send 120 a minute. */
+const ROUNDS = 50
+const WARM_UP = 5
+
+/** Times checks of what fits in 500 parts: as loose parts, and as parts of one bike. */
+export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const [account] = await createAccounts(pool, 1)
+  const [client] = (await openClients(shopUrl, 1)) as [HttpClient]
+  if (!account) throw new Error('The account was not created.')
+  const times = { stock: [] as number[], bike: [] as number[] }
+  for (const as of ['stock', 'bike'] as const) {
+    for (let round = 0; round < ROUNDS + WARM_UP; round++) {
+      const body = { productIds: await chooseParts(pool), as }
+      const measured = round < WARM_UP ? [] : times[as]
+      await time(measured, () => send(client, account, 'POST', '/api/fit-checks', body))
+    }
+  }
+  client.close()
+  await pool.end()
+  return (['stock', 'bike'] as const).map((as) => ({
+    what: `POST /api/fit-checks, ${PARTS} parts as ${as}`,
+    p95: p95(times[as]),
+    max: 60,
+  }))
+}
+
+/** Chooses parts all over the catalogue, other ones each time. */
+async function chooseParts(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with positions as (
+       select distinct (random() * (select max(position) from parts))::bigint as position
+       from generate_series(1, ${PARTS} * 2)
+     )
+     select id from parts join positions using (position) where deleted_at is null
+     order by md5(id::text || $1) limit ${PARTS}`,
+    [randomUUID()],
+  )
+  return rows.map(({ id }) => id)
+}
+
+// `node bench/time-fit-checks.ts <URL of the shop> <URL of its database>`
+if (import.meta.main) {
+  const [shopUrl = '', databaseUrl = ''] = process.argv.slice(2)
+  for (const { what, p95, max } of await timeFitChecks(shopUrl, databaseUrl))
+    console.log(`${what}: ${p95.toFixed(1)} ms, maximum ${max} ms`)
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { callsOf } from '../call.ts'
+import { copiedOrder } from '../cart/cart-schemas.ts'
+import { byId, deleted } from '../schema-fields.ts'
+import * as fits from './fit-schemas.ts'
+import * as jobs from './job-schemas.ts'
+
+export const fitmentCalls = {
+  ...callsOf('public', 'fitment', {
+    checkFit: {
+      route: 'POST /api/fit-checks',
+      summary:
+        'Checks what fits in a set of parts, what conflicts and what is missing. A job or a profile requires an access token of its owner.',
+      body: fits.fitCheckQuery,
+      response: fits.fitCheck,
+      refusals: [
+        ...(['job_missing', 'profile_missing', 'too_many_requests'] as const),
+        ...(['token_missing', 'token_invalid', 'user_banned'] as const),
+      ],
+    },
+    planWheel: {
+      route: 'POST /api/wheel-plans',
+      summary:
+        'Computes the spoke lengths of a wheel, and lists the parts for a number of wheels. Stores nothing.',
+      body: fits.wheelQuery,
+      response: fits.wheelPlan,
+      refusals: ['part_missing', 'too_many_requests'],
+    },
+    listWheelParts: {
+      route: 'GET /api/wheel-parts',
+      summary: 'Lists hubs and rims with known dimensions, and wheels that are known to work out.',
+      response: fits.wheelParts,
+    },
+    listInterfaces: {
+      route: 'GET /api/interfaces',
+      summary: 'Lists the interfaces of parts with their sizes.',
+      response: z.array(jobs.fitInterface),
+    },
+  }),
+  ...callsOf('user', 'fitment', {
+    listJobs: {
+      route: 'GET /api/jobs',
+      summary: 'Lists the caller’s jobs, last changed first, at most 20.',
+      response: z.array(jobs.jobEntry),
+    },
+    readJob: {
+      route: 'GET /api/jobs/:id',
+      summary:
+        'Returns one of the caller’s jobs with the quantities to order, and what is left over.',
+      params: byId,
+      response: jobs.job,
+      refusals: ['job_missing'],
+    },
+    addJob: {
+      route: 'POST /api/jobs',
+      summary: 'Saves a job: parts of one unit, and how often it is built.',
+      body: jobs.newJob,
+      response: jobs.jobEntry,
+      status: 201,
+      refusals: ['part_missing', 'job_missing', 'jobs_full', 'key_reused'],
+    },
+    changeJob: {
+      route: 'PATCH /api/jobs/:id',
+      summary: 'Changes a job. `lines` replaces all lines.',
+      params: byId,
+      body: jobs.jobChange,
+      response: jobs.job,
+      refusals: ['job_missing', 'part_missing', 'job_changed'],
+    },
+    deleteJob: {
+      route: 'DELETE /api/jobs/:id',
+      summary: 'Deletes one of the caller’s jobs.',
+      params: byId,
+      response: deleted,
+      refusals: ['job_missing'],
+    },
+    addJobToCart: {
+      route: 'POST /api/jobs/:id/cart',
+      summary:
+        'Copies the quantities of a job into the cart. A part in both keeps the larger quantity.',
+      params: byId,
+      response: copiedOrder,
+      refusals: ['job_missing', 'cart_full'],
+    },
+    listProfiles: {
+      route: 'GET /api/bike-profiles',
+      summary: 'Lists the caller’s bike profiles by name, at most 200.',
+      response: z.array(jobs.bikeProfile),
+    },
+    addProfile: {
+      route: 'POST /api/bike-profiles',
+      summary: 'Saves what a bike has, and what its parts need.',
+      body: jobs.newProfile,
+      response: jobs.bikeProfile,
+      status: 201,
+      refusals: ['profile_missing', 'profiles_full', 'key_reused'],
+    },
+    changeProfile: {
+      route: 'PUT /api/bike-profiles/:id',
+      summary: 'Replaces the name and the entries of a bike profile.',
+      params: byId,
+      body: jobs.newProfile,
+      response: jobs.bikeProfile,
+      refusals: ['profile_missing'],
+    },
+    deleteProfile: {
+      route: 'DELETE /api/bike-profiles/:id',
+      summary: 'Deletes one of the caller’s bike profiles.',
+      params: byId,
+      response: deleted,
+      refusals: ['profile_missing'],
+    },
+  }),
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { ORDER_LINES_MAXIMUM } from '../constants.ts'
+import { BUILD_TIMES_MAXIMUM, CROSSES_MAXIMUM } from '../limits.ts'
+import { id } from '../schema-fields.ts'
+
+const cents = z.int()
+
+/** A part that is proposed, with the quantity to order. `available`: pieces that are not reserved. */
+export const proposedPart = z.object({
+  productId: id,
+  name: z.string(),
+  sku: z.string().nullable(),
+  img: z.string(),
+  /** A valid quantity of at least what is needed. */
+  quantity: z.int(),
+  unitPriceCents: cents,
+  available: z.int(),
+})
+
+/** How parts are checked: as stock for the shelf, or as one unit of a wheel or a bike. */
+export const fitCheckKind = z.enum(['stock', 'wheel', 'bike'], 'as must be stock, wheel or bike.')
+
+/** Parts, each counted once, or one of the caller’s jobs. A profile adds the bike that they are for. */
+export const fitCheckQuery = z
+  .strictObject({
+    productIds: z
+      .array(id)
+      .min(1, 'Send at least one part.')
+      .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} parts.`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Give each part once.')
+      .optional(),
+    jobId: id.optional(),
+    profileId: id.optional(),
+    as: fitCheckKind.optional(),
+  })
+  .refine(({ productIds, jobId }) => (productIds === undefined) !== (jobId === undefined), {
+    message: 'Send either productIds or jobId.',
+    path: ['productIds'],
+  })
+
+/** A part of the set, or null for the bike of the profile. */
+const member = id.nullable()
+
+const fitPair = z.object({ a: member, b: member, interface: z.string(), why: z.string() })
+
+/** `isStrict`: the parts belong together, so that an unmet need is a conflict or is missing. */
+export const fitCheck = z.object({
+  isStrict: z.boolean(),
+  /** The bike of the profile. */
+  bike: z.string().nullable(),
+  /** Each need that is met, with the first part that meets it. */
+  fits: z.array(fitPair),
+  conflicts: z.array(
+    fitPair.extend({
+      /** The seat that both interfaces share, if they differ. */
+      seat: z.string().nullable(),
+      /** Parts that take the place of another one without this conflict. */
+      instead: z.array(proposedPart.extend({ replaces: id })),
+    }),
+  ),
+  missing: z.array(
+    z.object({
+      interface: z.string(),
+      name: z.string(),
+      sizes: z.array(z.string()),
+      why: z.string(),
+      /** Pieces for one unit of the job. */
+      quantity: z.int(),
+      choices: z.array(proposedPart),
+    }),
+  ),
+  /** Needs that the frame, the fork or the rider meets. */
+  outside: z.array(
+    z.object({
+      productId: member,
+      interface: z.string(),
+      counterpart: z.string(),
+      why: z.string(),
+    }),
+  ),
+  /** Unmet needs of loose parts. */
+  notes: z.array(z.object({ productId: member, why: z.string() })),
+  /** Parts without data. Nothing is known about what they fit. */
+  unknown: z.array(id),
+  /** Parts that are no longer sold. */
+  gone: z.array(z.object({ productId: id, name: z.string() })),
+})
+
+export const wheelQuery = z.strictObject({
+  hub: id,
+  rim: id,
+  crosses: z
+    .int('Enter a whole number of crosses.')
+    .min(0, 'The number of crosses cannot be negative.')
+    .max(CROSSES_MAXIMUM, `At most ${CROSSES_MAXIMUM} crosses.`),
+  wheels: z
+    .int('Enter a whole number of wheels.')
+    .min(1, 'Enter at least one wheel.')
+    .max(BUILD_TIMES_MAXIMUM, `At most ${BUILD_TIMES_MAXIMUM} wheels.`),
+})
+
+/** A line of the parts list. `needed`: pieces for all wheels. `left`: pieces of the order that are not needed. */
+const wheelLine = proposedPart.extend({ needed: z.int(), left: z.int() })
+
+const spokeSide = z.object({
+  side: z.enum(['left', 'right']),
+  /** Millimetres, to one decimal. */
+  lengthMm: z.number(),
+  /** Spokes on sale that can be laced, the best first. Empty if this length is missing. */
+  spokes: z.array(proposedPart.extend({ lengthMm: z.number() })),
+})
+
+export const wheelPlan = z.object({
+  spokeHoles: z.int(),
+  crosses: z.int(),
+  sides: z.array(spokeSide),
+  /** States the lengths without a spoke on sale. */
+  lacking: z.string().nullable(),
+  /** What to order for all wheels: hub, rim, spokes and nipples. */
+  lines: z.array(wheelLine),
+  /** Dimensions for the drawing, in millimetres. */
+  drawing: z.object({
+    erdMm: z.number(),
+    beadSeatMm: z.number().nullable(),
+    flangeLeftMm: z.number(),
+    flangeRightMm: z.number(),
+  }),
+  /** Why hub and rim do not fit, if they do not. */
+  conflict: z.string().nullable(),
+})
+
+/** A hub or rim on sale with the number of its spoke holes. */
+const wheelPart = z.object({
+  productId: id,
+  name: z.string(),
+  sku: z.string().nullable(),
+  spokeHoles: z.int(),
+})
+
+/** Hubs and rims whose dimensions are known, at most 200 of each, and wheels that are known to work out. */
+export const wheelParts = z.object({
+  hubs: z.array(wheelPart),
+  rims: z.array(wheelPart),
+  builds: z.array(z.object({ name: z.string(), hub: id, rim: id, crosses: z.int() })),
+})

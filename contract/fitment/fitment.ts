@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type * as fits from './fit-schemas.ts'
+import type * as jobs from './job-schemas.ts'
+
+export type ProposedPart = z.infer<typeof fits.proposedPart>
+export type FitCheckQuery = z.infer<typeof fits.fitCheckQuery>
+export type FitCheck = z.infer<typeof fits.fitCheck>
+export type WheelQuery = z.infer<typeof fits.wheelQuery>
+export type WheelPlan = z.infer<typeof fits.wheelPlan>
+export type WheelParts = z.infer<typeof fits.wheelParts>
+export type NewJob = z.infer<typeof jobs.newJob>
+export type JobChange = z.infer<typeof jobs.jobChange>
+export type JobEntry = z.infer<typeof jobs.jobEntry>
+export type Job = z.infer<typeof jobs.job>
+export type NewProfile = z.infer<typeof jobs.newProfile>
+export type BikeProfile = z.infer<typeof jobs.bikeProfile>
+export type FitInterface = z.infer<typeof jobs.fitInterface>

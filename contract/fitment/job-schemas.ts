@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { ORDER_LINES_MAXIMUM } from '../constants.ts'
+import {
+  BUILD_TIMES_MAXIMUM,
+  JOB_NAME_LENGTH,
+  JOB_QUANTITY_MAXIMUM,
+  PROFILE_ENTRIES_MAXIMUM,
+  PROFILE_NAME_LENGTH,
+} from '../limits.ts'
+import { id, requiredText } from '../schema-fields.ts'
+import { proposedPart } from './fit-schemas.ts'
+
+/** `free`: parts that belong together, but are neither a wheel nor a bike. */
+const jobKind = z.enum(['wheel', 'bike', 'free'], 'kind must be wheel, bike or free.')
+
+const jobFields = {
+  name: requiredText(JOB_NAME_LENGTH, 'Enter a name.'),
+  kind: jobKind,
+  /** How often the job is built. */
+  times: z
+    .int('Enter a whole number.')
+    .min(1, 'Enter at least 1.')
+    .max(BUILD_TIMES_MAXIMUM, `Enter at most ${BUILD_TIMES_MAXIMUM}.`),
+  /** Pieces of each part for one unit. */
+  lines: z
+    .array(
+      z.strictObject({
+        productId: id,
+        quantity: z
+          .int('Enter a whole number of pieces.')
+          .min(1, 'Enter at least one piece.')
+          .max(JOB_QUANTITY_MAXIMUM, `Enter at most ${JOB_QUANTITY_MAXIMUM} pieces.`),
+      }),
+    )
+    .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} parts.`)
+    .refine(
+      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+      'Give each part once.',
+    ),
+}
+
+export const newJob = z.strictObject(jobFields)
+
+/** At least one changed field. `lines` replaces all lines. Refused if `seen` is not the current version. */
+export const jobChange = z
+  .strictObject({ ...jobFields, seen: z.int() })
+  .partial({ name: true, kind: true, times: true, lines: true })
+  .refine(({ seen: _, ...change }) => Object.keys(change).length > 0, 'Send at least one change.')
+
+/** `version` changes with every change. */
+export const jobEntry = z.object({
+  _id: id,
+  name: z.string(),
+  kind: jobKind,
+  times: z.int(),
+  version: z.int(),
+  lineCount: z.int(),
+  changedAt: z.iso.datetime(),
+})
+
+/** `perUnit`: pieces for one unit. `needed`: for all. `quantity`: to order. `left`: ordered but not needed. */
+export const jobLine = proposedPart.extend({
+  perUnit: z.int(),
+  needed: z.int(),
+  left: z.int(),
+  isOnSale: z.boolean(),
+})
+
+/** `totalCents`: the price of the quantities to order, without parts that are no longer sold. */
+export const job = jobEntry.extend({ lines: z.array(jobLine), totalCents: z.int() })
+
+/** What a bike has (`offers`), or what a part that stays on it needs. */
+const profileEntry = z.strictObject({
+  interface: z.string().max(60),
+  role: z.enum(['needs', 'offers'], 'role must be needs or offers.'),
+  size: z.string().max(60),
+})
+
+export const newProfile = z.strictObject({
+  name: requiredText(PROFILE_NAME_LENGTH, 'Enter a name.'),
+  entries: z
+    .array(profileEntry)
+    .min(1, 'Add at least one entry.')
+    .max(PROFILE_ENTRIES_MAXIMUM, `At most ${PROFILE_ENTRIES_MAXIMUM} entries.`)
+    .refine(
+      (entries) => new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length,
+      'Give each entry once.',
+    ),
+})
+
+export const bikeProfile = z.object({
+  _id: id,
+  name: z.string(),
+  entries: z.array(profileEntry),
+  changedAt: z.iso.datetime(),
+})
+
+/** An interface with its sizes, for the profile editor. `pattern` describes sizes that are typed. */
+export const fitInterface = z.object({
+  id: z.string(),
+  name: z.string(),
+  counterpart: z.string(),
+  sizes: z.array(z.object({ size: z.string(), label: z.string() })),
+  pattern: z.string().nullable(),
+})

@@ -1,0 +1,58 @@
+import type { FitCheck, FitCheckQuery } from '@freehub/contract/fitment/fitment'
+import { isRefusal, type Refusal } from '@freehub/contract/refusals'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { readJobLines } from './jobs/read-jobs.ts'
+import { readProfile } from './profiles/profiles.ts'
+import { proposeChanges } from './propose-changes.ts'
+import { type PartMember, readInterfaces, readMembers } from './read-members.ts'
+import { evaluateFit, type FitCheckKind, type FitMember } from './rules/evaluate-fit.ts'
+
+/** Checks parts or a job of the user. `userId` is known if the query names a job or a profile. */
+export async function checkFit(
+  db: Db,
+  query: FitCheckQuery,
+  userId: string | undefined,
+): Promise<FitCheck | Refusal> {
+  const { jobId, profileId } = query
+  const [interfaces, profile, job] = await Promise.all([
+    readInterfaces(db),
+    profileId && userId ? readProfile(db, userId, profileId) : undefined,
+    jobId && userId ? readJobLines(db, userId, jobId) : undefined,
+  ])
+  if (isRefusal(profile)) return profile
+  if (isRefusal(job)) return job
+  const quantities = new Map(job?.lines.map(({ partId, quantity }) => [partId, quantity]))
+  const ids = job ? [...quantities.keys()] : (query.productIds ?? [])
+  const listed = await readMembers(db, ids, (id) => quantities.get(id) ?? 1)
+  const parts = listed.filter(({ isOnSale }) => isOnSale)
+  const gone = listed.filter(({ isOnSale }) => !isOnSale)
+  const bike = profile && { ...profile, id: null, noun: null, quantity: 1, joints: profile.entries }
+  const kind = job?.kind ?? toKind(query, bike)
+  const found = evaluateFit(parts, interfaces, kind, bike)
+  const proposals = await proposeChanges(db, { parts, interfaces, kind, bike, found })
+
+  return {
+    isStrict: kind !== 'loose',
+    bike: profile?.name ?? null,
+    fits: found.fits.map(({ a, b, interface: id, why }) => ({
+      ...{ a: a.id, b: b.id, interface: id, why: why() },
+    })),
+    conflicts: found.conflicts.map((conflict) => ({
+      ...{ a: conflict.a.id, b: conflict.b.id, interface: conflict.interface },
+      ...{ seat: conflict.seat, why: conflict.why() },
+      instead: proposals.instead.get(conflict) ?? [],
+    })),
+    missing: proposals.missing,
+    outside: found.outside.map(({ member, interface: id, counterpart, why }) => ({
+      ...{ productId: member.id, interface: id, counterpart, why: why() },
+    })),
+    notes: found.notes.map(({ member, why }) => ({ productId: member.id, why: why() })),
+    unknown: found.unknown.flatMap(({ id }) => id ?? []),
+    gone: gone.map(({ id, name }: PartMember) => ({ productId: id, name })),
+  }
+}
+
+function toKind({ as = 'stock' }: FitCheckQuery, bike: FitMember | undefined): FitCheckKind {
+  if (as !== 'stock') return as
+  return bike ? 'profile' : 'loose'
+}

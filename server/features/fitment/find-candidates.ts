@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { isCompatible, type PartInterface } from '../catalog/relations/compatibility.ts'
+
+/** Parts that have one of the sizes at an interface. */
+interface Search {
+  interface: string
+  role: 'needs' | 'offers'
+  sizes: string[]
+  /** Only parts of this family. */
+  family: string | null
+}
+
+/** Parts that are checked per size, oldest first, and parts that are returned per search. */
+const CHECKED_PER_SIZE = 50
+const FOUND_PER_SEARCH = 6
+
+/** Finds parts on sale for each search, those in stock first. Returns their ids in the order of the searches. */
+export async function findCandidates(db: Db, searches: Search[]): Promise<string[][]> {
+  if (searches.length === 0) return []
+  const { rows } = await sql<{ n: number; id: string }>`
+    with search as materialized (
+      select n, s.* from json_array_elements(${JSON.stringify(searches)}::json)
+        with ordinality as listed (one, n),
+        json_to_record(one) as s (interface text, role text, sizes text[], family text)
+    )
+    select n::int, found.id from search cross join lateral (
+      select parts.id from (
+        select distinct part_id from unnest(sizes) wanted_size cross join lateral (
+          select part_id from part_fits f
+          where f.interface_id = search.interface and f.role = search.role and f.size = wanted_size
+          order by part_id limit ${CHECKED_PER_SIZE}
+        ) of_size
+      ) f join parts on parts.id = f.part_id
+      where deleted_at is null and (family is null or family_code = family)
+      order by on_hand - reserved >= minimum_order desc, position limit ${FOUND_PER_SEARCH}
+    ) found order by n`.execute(db)
+  return searches.map((_, index) => rows.flatMap(({ n, id }) => (n === index + 1 ? id : [])))
+}
+
+/**
+ * Lists the sizes of one role that are compatible with all needs, each with alternative sizes. Sizes that follow a
+ * pattern are those of parts: an index scan reads them in one step per size.
+ */
+export async function listOfferedSizes(
+  db: Db,
+  definition: PartInterface,
+  needs: string[][],
+): Promise<string[]> {
+  const sizes =
+    definition.pattern === undefined ? definition.sizes : await readSizes(db, definition.id)
+  return sizes.filter((offered) =>
+    needs.every((need) => need.some((needed) => isCompatible(definition, needed, offered))),
+  )
+}
+
+async function readSizes(db: Db, interfaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ size: string }>`
+    with recursive offered as (
+      (select size from part_fits where interface_id = ${interfaceId} and role = 'offers'
+       order by size limit 1)
+      union all
+      select (select f.size from part_fits f
+        where f.interface_id = ${interfaceId} and f.role = 'offers' and f.size > offered.size
+        order by f.size limit 1)
+      from offered where offered.size is not null
+    ) select size from offered where size is not null`.execute(db)
+  return rows.map(({ size }) => size)
+}

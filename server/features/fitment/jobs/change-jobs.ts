@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import type { Job, JobChange, JobEntry, NewJob } from '@freehub/contract/fitment/fitment'
+import { JOBS_MAXIMUM } from '@freehub/contract/limits'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import { claimIdempotencyKey, lockUser } from '../../../platform/database/claim-idempotency-key.ts'
+import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
+import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
+import { readJob, readJobEntry } from './read-jobs.ts'
+
+/** Saves a job. A repeated key returns the first one. Refuses unknown parts and more than 20 jobs. */
+export function addJob(
+  db: Db,
+  userId: string,
+  job: NewJob,
+  key: string | undefined,
+): Promise<JobEntry | Refusal> {
+  return runTransaction(db, async (tx) => {
+    await lockUser(tx, userId)
+    const newId = randomUUIDv7()
+    const existingId = await claimIdempotencyKey(
+      tx,
+      { userId, key, payload: ['addJob', job] },
+      newId,
+    )
+    if (!existingId) await insertJob(tx, userId, newId, job)
+    return (await readJobEntry(tx, userId, existingId ?? newId)) ?? refuse('job_missing')
+  })
+}
+
+async function insertJob(tx: Tx, userId: string, id: string, job: NewJob): Promise<void> {
+  const { rows } = await sql`
+    insert into jobs (id, user_id, name, kind, times)
+    select ${id}, ${userId}, ${job.name}, ${job.kind}, ${job.times}
+    where (select count(*) from jobs where user_id = ${userId}) < ${JOBS_MAXIMUM}
+    returning id`.execute(tx)
+  if (rows.length === 0) throw new RefusalError(refuse('jobs_full'))
+  await insertLines(tx, id, job.lines)
+}
+
+async function insertLines(tx: Tx, jobId: string, lines: NewJob['lines']): Promise<void> {
+  const { rows } = await sql`
+    insert into job_lines (job_id, part_id, quantity)
+    select ${jobId}, id, quantity
+    from unnest(${lines.map(({ productId }) => productId)}::uuid[],
+      ${lines.map(({ quantity }) => quantity)}::int[]) with ordinality as line (part_id, quantity, n)
+    join parts on id = part_id
+    order by n returning part_id`.execute(tx)
+  if (rows.length < lines.length) throw new RefusalError(refuse('part_missing'))
+}
+
+/** Changes a job that is still at the version that the user saw. */
+export function changeJob(
+  db: Db,
+  userId: string,
+  id: string,
+  { seen, name, kind, times, lines }: JobChange,
+): Promise<Job | Refusal> {
+  return runTransaction(db, async (tx) => {
+    const { rows } = await sql`
+      update jobs set name = coalesce(${name ?? null}, name), kind = coalesce(${kind ?? null}, kind),
+        times = coalesce(${times ?? null}::int, times), version = version + 1, changed_at = now()
+      where id = ${id} and user_id = ${userId} and version = ${seen} returning id`.execute(tx)
+    if (rows.length === 0) {
+      const exists = await readJobEntry(tx, userId, id)
+      throw new RefusalError(refuse(exists ? 'job_changed' : 'job_missing'))
+    }
+    if (lines) {
+      await tx.deleteFrom('job_lines').where('job_id', '=', id).execute()
+      await insertLines(tx, id, lines)
+    }
+    return readJob(tx, userId, id)
+  })
+}
+
+/** Copies the quantities of a job into the cart. Names parts that are gone, replaced or short. */
+export function addJobToCart(db: Db, userId: string, id: string): Promise<CopiedOrder | Refusal> {
+  return runTransaction(db, async (tx) => {
+    const job = await readJob(tx, userId, id)
+    if (isRefusal(job)) throw new RefusalError(job)
+    return copyLinesToCart(tx, userId, job.lines, 'for the job')
+  })
+}

@@ -1,0 +1,75 @@
+import type { Job, JobEntry } from '@freehub/contract/fitment/fitment'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
+import { proposePart } from '../propose-part.ts'
+
+/** Lists a user's jobs, the last changed first. */
+export async function listJobs(db: Db, userId: string): Promise<JobEntry[]> {
+  const rows = await selectJobs(db, userId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toEntry)
+}
+
+/** Reads one of a user's jobs without its lines. */
+export async function readJobEntry(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<JobEntry | undefined> {
+  const row = await selectJobs(db, userId).where('id', '=', id).executeTakeFirst()
+  return row && toEntry(row)
+}
+
+function selectJobs(db: Db, userId: string) {
+  return db
+    .selectFrom('jobs')
+    .select(['id as _id', 'name', 'kind', 'times', 'version', 'changed_at'])
+    .select(sql<number>`(select count(*) from job_lines where job_id = jobs.id)`.as('lineCount'))
+    .where('user_id', '=', userId)
+}
+
+function toEntry({
+  changed_at,
+  ...job
+}: Omit<JobEntry, 'changedAt'> & { changed_at: Date }): JobEntry {
+  return { ...job, changedAt: changed_at.toISOString() }
+}
+
+/** Reads the parts of one unit of a job. */
+export async function readJobLines(db: Db, userId: string, id: string) {
+  const job = await readJobEntry(db, userId, id)
+  if (!job) return refuse('job_missing')
+  const lines = await db
+    .selectFrom('job_lines')
+    .select(['part_id as partId', 'quantity'])
+    .where('job_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return { ...job, lines }
+}
+
+/** Reads one of a user's jobs, with the valid quantities for all units and what is left over. */
+export async function readJob(db: Db, userId: string, id: string): Promise<Job | Refusal> {
+  const job = await readJobLines(db, userId, id)
+  if ('refused' in job) return job
+  const parts = await readPartsWithTerms(
+    db,
+    job.lines.map(({ partId }) => partId),
+  )
+  const lines = job.lines.flatMap(({ partId, quantity: perUnit }) => {
+    const part = parts.get(partId)
+    if (!part) return []
+    const needed = perUnit * job.times
+    const proposed = proposePart(part, needed)
+    const left = proposed.quantity - needed
+    return { ...proposed, perUnit, needed, left, isOnSale: part.isOnSale }
+  })
+  const totalCents = lines
+    .filter(({ isOnSale }) => isOnSale)
+    .reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0)
+  return { ...job, lines, totalCents: Math.min(totalCents, Number.MAX_SAFE_INTEGER) }
+}

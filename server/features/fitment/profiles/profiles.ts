@@ -1,0 +1,95 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { BikeProfile, NewProfile } from '@freehub/contract/fitment/fitment'
+import { PROFILES_MAXIMUM } from '@freehub/contract/limits'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import { claimIdempotencyKey, lockUser } from '../../../platform/database/claim-idempotency-key.ts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
+import { isKnownSize } from '../../catalog/relations/compatibility.ts'
+import { readInterfaces } from '../read-members.ts'
+
+/** Lists a user's bike profiles by name. */
+export async function listProfiles(db: Db, userId: string): Promise<BikeProfile[]> {
+  const rows = await selectProfiles(db, userId).orderBy(sql`lower(name)`).orderBy('id').execute()
+  return rows.map(toProfile)
+}
+
+/** Reads one of a user's bike profiles. */
+export async function readProfile(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<BikeProfile | Refusal> {
+  const row = await selectProfiles(db, userId).where('id', '=', id).executeTakeFirst()
+  return row ? toProfile(row) : refuse('profile_missing')
+}
+
+function selectProfiles(db: Db, userId: string) {
+  return db
+    .selectFrom('bike_profiles')
+    .select(['id as _id', 'name', 'entries', 'changed_at'])
+    .where('user_id', '=', userId)
+}
+
+function toProfile({
+  changed_at,
+  ...profile
+}: Omit<BikeProfile, 'changedAt'> & { changed_at: Date }): BikeProfile {
+  return { ...profile, changedAt: changed_at.toISOString() }
+}
+
+/** Saves a bike profile. A repeated key returns the first one. Refuses unknown sizes and more than 200 profiles. */
+export async function addProfile(
+  db: Db,
+  userId: string,
+  profile: NewProfile,
+  key: string | undefined,
+): Promise<BikeProfile | Refusal> {
+  const refusal = await refuseUnknownSizes(db, profile)
+  if (refusal) return refusal
+  return runTransaction(db, async (tx) => {
+    await lockUser(tx, userId)
+    const newId = randomUUIDv7()
+    const request = { userId, key, payload: ['addProfile', profile] }
+    const existingId = await claimIdempotencyKey(tx, request, newId)
+    if (!existingId) {
+      const { rows } = await sql`
+        insert into bike_profiles (id, user_id, name, entries)
+        select ${newId}, ${userId}, ${profile.name}, ${JSON.stringify(profile.entries)}::jsonb
+        where (select count(*) from bike_profiles where user_id = ${userId}) < ${PROFILES_MAXIMUM}
+        returning id`.execute(tx)
+      if (rows.length === 0) throw new RefusalError(refuse('profiles_full'))
+    }
+    return readProfile(tx, userId, existingId ?? newId)
+  })
+}
+
+/** Replaces the name and the entries of a profile. */
+export async function changeProfile(
+  db: Db,
+  userId: string,
+  id: string,
+  profile: NewProfile,
+): Promise<BikeProfile | Refusal> {
+  const refusal = await refuseUnknownSizes(db, profile)
+  if (refusal) return refusal
+  await sql`
+    update bike_profiles
+    set name = ${profile.name}, entries = ${JSON.stringify(profile.entries)}::jsonb, changed_at = now()
+    where id = ${id} and user_id = ${userId}`.execute(db)
+  return readProfile(db, userId, id)
+}
+
+async function refuseUnknownSizes(db: Db, { entries }: NewProfile): Promise<Refusal | undefined> {
+  const interfaces = await readInterfaces(db)
+  const errors = entries.flatMap(({ interface: id, size }, n) => {
+    const definition = interfaces.get(id)
+    if (!definition) return [[`entries.${n}.interface`, `There is no interface ${id}.`]]
+    if (isKnownSize(definition, size)) return []
+    return [[`entries.${n}.size`, `${definition.name} has no size ${size}.`]]
+  })
+  return errors.length > 0
+    ? refuse('input_invalid', { errors: Object.fromEntries(errors) })
+    : undefined
+}

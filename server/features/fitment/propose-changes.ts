@@ -1,0 +1,215 @@
+import type { FitCheck } from '@freehub/contract/fitment/fitment'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
+import { isCompatible, type PartInterface } from '../catalog/relations/compatibility.ts'
+import { findCandidates, listOfferedSizes } from './find-candidates.ts'
+import { proposePart } from './propose-part.ts'
+import { type PartMember, readMembers } from './read-members.ts'
+import { formatNeed } from './rules/describe-fit.ts'
+import {
+  evaluateFit,
+  type FitCheckKind,
+  type FitConflict,
+  type FitEvaluation,
+  type FitMember,
+  type MissingNeed,
+} from './rules/evaluate-fit.ts'
+import { findSpokes } from './wheels/find-spokes.ts'
+
+/** A checked set. */
+export interface CheckedSet {
+  parts: PartMember[]
+  interfaces: Map<string, PartInterface>
+  kind: FitCheckKind
+  bike: FitMember | undefined
+  found: FitEvaluation
+}
+
+/** Proposals for the first conflicts and missing parts. */
+const PROPOSALS_MAXIMUM = 12
+const CHOICES = 3
+/** Each proposal is tried in the whole set, unless the set is larger than this. */
+const TRIED_SET_MAXIMUM = 100
+
+type Instead = FitCheck['conflicts'][number]['instead']
+type Missing = FitCheck['missing'][number]
+
+/** Finds parts that replace those of conflicts, and parts for what is missing. */
+export async function proposeChanges(
+  db: Db,
+  set: CheckedSet,
+): Promise<{ instead: Map<FitConflict, Instead>; missing: Missing[] }> {
+  const conflicts = set.found.conflicts.slice(0, PROPOSALS_MAXIMUM)
+  const missing = set.found.missing.slice(0, PROPOSALS_MAXIMUM)
+  const searches = (
+    await Promise.all([
+      ...conflicts.map((conflict) => searchReplacements(db, set, conflict)),
+      ...missing.map((need) => searchMissing(db, set, need)),
+    ])
+  ).flat()
+  const ids = await findCandidates(db, searches)
+  const [spokes, members] = await Promise.all([
+    findMissingSpokes(db, set, missing),
+    readMembers(db, [...new Set(ids.flat())]),
+  ])
+  const byId = new Map([...members, ...spokes].map((member) => [member.id, member]))
+  const candidates = searches.flatMap((search, n) =>
+    (ids[n] ?? []).flatMap((id) => ({ ...search, member: byId.get(id) as PartMember })),
+  )
+  const terms = await readPartsWithTerms(db, [...byId.keys()])
+  const propose = (member: PartMember, quantity: number) => {
+    const part = terms.get(member.id)
+    return part ? proposePart(part, quantity) : []
+  }
+
+  const instead = new Map(
+    conflicts.map((conflict) => {
+      const tried = candidates.flatMap(({ reason, replaces, member }) =>
+        reason === conflict && replaces
+          ? { replaces, member, ...tryReplacement(set, replaces, member) }
+          : [],
+      )
+      const better = tried
+        .filter(({ conflicts }) => conflicts < set.found.conflicts.length)
+        .sort((a, b) => a.conflicts - b.conflicts)
+      const proposals = better.slice(0, CHOICES).flatMap(({ replaces, member }) => {
+        const proposed = propose(member, replaces.quantity)
+        return Array.isArray(proposed) ? [] : { ...proposed, replaces: replaces.id as string }
+      })
+      return [conflict, proposals]
+    }),
+  )
+
+  const described = missing.map((need) => {
+    const isSpokes = need.needs.length === 0 && need.interface === 'spoke.elbow'
+    const members = isSpokes
+      ? spokes
+      : candidates.flatMap(({ reason, member }) => (reason === need ? member : []))
+    const tried = members
+      .map((member) => ({ member, ...tryAddition(set, member, need) }))
+      .filter(({ conflicts }) => conflicts <= set.found.conflicts.length)
+      .sort((a, b) => a.missing - b.missing)
+    const choices = tried.slice(0, CHOICES).flatMap(({ member }) => propose(member, need.quantity))
+    return { ...describeMissing(set, need), choices }
+  })
+  return { instead, missing: mergeEqual(described) }
+}
+
+/** A search for candidates, with the conflict or the need that it is for. */
+interface ReasonedSearch {
+  interface: string
+  role: 'needs' | 'offers'
+  sizes: string[]
+  family: string | null
+  reason: FitConflict | MissingNeed
+  /** The part of the set that a candidate replaces. */
+  replaces?: PartMember
+}
+
+/** Replaces `b` by a part that offers what `a` needs, or `a` by a part of its family that `b` fits. */
+async function searchReplacements(
+  db: Db,
+  { parts, interfaces }: CheckedSet,
+  conflict: FitConflict,
+): Promise<ReasonedSearch[]> {
+  const { a, b, needed, offer } = conflict
+  const definition = interfaces.get(conflict.interface)
+  if (!definition || !offer) return []
+  const searches: ReasonedSearch[] = []
+  const partA = parts.find((part) => part === a)
+  const partB = parts.find((part) => part === b)
+  if (partB) {
+    const sizes = await listOfferedSizes(db, definition, [needed])
+    const search = { interface: definition.id, role: 'offers' as const, sizes }
+    searches.push({ ...search, family: partB.familyCode, reason: conflict, replaces: partB })
+  }
+  if (partA) {
+    const { other, sizes: offered } = offer
+    const sizes = (other.pattern === undefined ? other.sizes : []).filter((size) =>
+      offered.some((one) => isCompatible(other, size, one)),
+    )
+    const search = { interface: other.id, role: 'needs' as const, sizes }
+    searches.push({ ...search, family: partA.familyCode, reason: conflict, replaces: partA })
+  }
+  return searches.filter(({ sizes }) => sizes.length > 0)
+}
+
+async function searchMissing(
+  db: Db,
+  { interfaces }: CheckedSet,
+  need: MissingNeed,
+): Promise<ReasonedSearch[]> {
+  const definition = interfaces.get(need.interface)
+  if (!definition || (need.needs.length === 0 && need.interface === 'spoke.elbow')) return []
+  const sizes = await listOfferedSizes(db, definition, need.needs)
+  const search = { interface: need.interface, role: 'offers' as const, sizes }
+  return sizes.length > 0 ? [{ ...search, family: null, reason: need }] : []
+}
+
+/** Finds spokes of a wheel of one hub and one rim that has none. */
+async function findMissingSpokes(
+  db: Db,
+  { parts }: CheckedSet,
+  missing: MissingNeed[],
+): Promise<PartMember[]> {
+  if (!missing.some(({ interface: id, needs }) => id === 'spoke.elbow' && needs.length === 0))
+    return []
+  const findAll = (role: 'needs' | 'offers') =>
+    parts.filter(({ joints }) =>
+      joints.some((joint) => joint.interface === 'wheel.spokes' && joint.role === role),
+    )
+  const [hub, otherHub] = findAll('offers')
+  const [rim, otherRim] = findAll('needs')
+  if (!hub || !rim || otherHub || otherRim) return []
+  return readMembers(db, await findSpokes(db, hub, rim))
+}
+
+function tryReplacement(set: CheckedSet, replaced: PartMember, member: PartMember) {
+  const candidate = { ...member, quantity: replaced.quantity }
+  const parts = set.parts.map((part) => (part === replaced ? candidate : part))
+  return tryParts(set, parts, { conflicts: set.found.conflicts.length - 1, missing: 0 })
+}
+
+function tryAddition(set: CheckedSet, member: PartMember, { quantity }: MissingNeed) {
+  const parts = [...set.parts, { ...member, quantity }]
+  return tryParts(set, parts, { conflicts: 0, missing: 0 })
+}
+
+function tryParts(
+  { interfaces, kind, bike }: CheckedSet,
+  parts: PartMember[],
+  untried: { conflicts: number; missing: number },
+) {
+  if (parts.length > TRIED_SET_MAXIMUM) return untried
+  const { conflicts, missing } = evaluateFit(parts, interfaces, kind, bike)
+  return { conflicts: conflicts.length, missing: missing.length }
+}
+
+function describeMissing(
+  { interfaces }: CheckedSet,
+  { interface: id, needs, quantity, of }: MissingNeed,
+): Omit<Missing, 'choices'> {
+  const definition = interfaces.get(id) as PartInterface
+  const [first] = of
+  const subject = first?.noun ? `The ${first.noun}` : (first?.name ?? '')
+  const needed =
+    needs.length > 0
+      ? needs.map((sizes) => formatNeed(definition, sizes)).join(' and ')
+      : id === 'spoke.elbow'
+        ? `${quantity} spokes`
+        : `${quantity} nipples`
+  const sizes = [...new Set(needs.flat())]
+  return {
+    ...{ interface: id, name: definition.name, sizes, quantity },
+    why: `${subject} needs ${needed}.`,
+  }
+}
+
+/** Leaves out what the first choice of an earlier entry meets, too: one rim takes the tyre by width and diameter. */
+function mergeEqual(missing: Missing[]): Missing[] {
+  return missing.filter(
+    ({ choices: [choice] }, n) =>
+      !choice ||
+      !missing.slice(0, n).some(({ choices: [other] }) => other?.productId === choice.productId),
+  )
+}

@@ -1,0 +1,94 @@
+import { calls } from '@freehub/contract/calls'
+import { refuse } from '@freehub/contract/refusals'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-response.ts'
+import { callRegistrar } from '../../platform/http/route.ts'
+import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
+import type { Shop } from '../../platform/open-platform.ts'
+import { principalOf } from '../identity/guards.ts'
+import { checkFit } from './check-fit.ts'
+import { addJob, addJobToCart, changeJob } from './jobs/change-jobs.ts'
+import { listJobs, readJob } from './jobs/read-jobs.ts'
+import { listInterfaces } from './list-interfaces.ts'
+import { addProfile, changeProfile, listProfiles } from './profiles/profiles.ts'
+import { listWheelParts } from './wheels/list-wheel-parts.ts'
+import { planWheel } from './wheels/plan-wheel.ts'
+
+/** Checks and plans of one IP address. The cart checks again after each change. */
+const CHECK_RULE = { window: 60, max: 120 }
+
+export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, caches }: Shop) {
+  const register = callRegistrar(app, guards)
+  const limits = createRateLimits(db)
+
+  async function refuseFrequent(request: FastifyRequest, call: 'check' | 'plan') {
+    const key = `fitment|${call}|${hashedName(request.ip)}`
+    const { allowed, retryAfter } = await limits.consume(key, CHECK_RULE)
+    return allowed ? undefined : refuse('too_many_requests', { retryAfterSeconds: retryAfter })
+  }
+
+  register(calls.checkFit, async ({ body }, request, reply) => {
+    if (body.jobId || body.profileId) {
+      await guards.user.call(app, request, reply)
+      if (reply.sent) return reply
+    }
+    reply.header('cache-control', 'no-store')
+    return (await refuseFrequent(request, 'check')) ?? checkFit(db, body, request.principal?.id)
+  })
+
+  register(calls.planWheel, async ({ body }, request) => {
+    return (await refuseFrequent(request, 'plan')) ?? planWheel(db, body)
+  })
+
+  register(calls.listWheelParts, (_, request, reply) => {
+    const list = async () => jsonResponse(await reads.read(listWheelParts))
+    return sendCachedResponse(request, reply, caches.search.get('wheel parts', list))
+  })
+
+  register(calls.listInterfaces, (_, request, reply) => {
+    const list = async () => jsonResponse(await reads.read(listInterfaces))
+    return sendCachedResponse(request, reply, caches.search.get('interfaces', list))
+  })
+
+  register(calls.listJobs, (_, request) => listJobs(db, principalOf(request).id))
+
+  register(calls.readJob, ({ params }, request) => readJob(db, principalOf(request).id, params.id))
+
+  register(calls.addJob, ({ body, key }, request) => addJob(db, principalOf(request).id, body, key))
+
+  register(calls.changeJob, ({ params, body }, request) =>
+    changeJob(db, principalOf(request).id, params.id, body),
+  )
+
+  register(calls.deleteJob, async ({ params }, request) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('jobs')
+      .where('id', '=', params.id)
+      .where('user_id', '=', principalOf(request).id)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n ? { deletedCount: 1 } : refuse('job_missing')
+  })
+
+  register(calls.addJobToCart, ({ params }, request) =>
+    addJobToCart(db, principalOf(request).id, params.id),
+  )
+
+  register(calls.listProfiles, (_, request) => listProfiles(db, principalOf(request).id))
+
+  register(calls.addProfile, ({ body, key }, request) =>
+    addProfile(db, principalOf(request).id, body, key),
+  )
+
+  register(calls.changeProfile, ({ params, body }, request) =>
+    changeProfile(db, principalOf(request).id, params.id, body),
+  )
+
+  register(calls.deleteProfile, async ({ params }, request) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('bike_profiles')
+      .where('id', '=', params.id)
+      .where('user_id', '=', principalOf(request).id)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n ? { deletedCount: 1 } : refuse('profile_missing')
+  })
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let ids: Map<string, string>
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  await shop.db.transaction().execute(fillCatalogue)
+  const parts = await shop.db.selectFrom('parts').select(['id', 'sku']).execute()
+  ids = new Map(parts.map(({ id, sku }) => [`${sku?.slice(3, 8)}`, id]))
+})
+afterAll(() => shop.close())
+
+const idOf = (number: string) => ids.get(number) as string
+const plan = (hub: string, rim: string, crosses = 3, wheels = 10) =>
+  shop.visit('POST', '/api/wheel-plans', { hub: idOf(hub), rim: idOf(rim), crosses, wheels })
+
+test('lists the parts of ten wheels in valid quantities, and what is left over', async () => {
+  const { body } = await plan('20135', '21119')
+  expect(body).toMatchObject({ spokeHoles: 36, crosses: 3, lacking: null, conflict: null })
+  expect(
+    body.sides.map(({ side, lengthMm }: { side: string; lengthMm: number }) => [side, lengthMm]),
+  ).toEqual([
+    ['left', 291.8],
+    ['right', 290.3],
+  ])
+  const lines = body.lines.map(({ productId, needed, quantity, left }: Record<string, number>) => [
+    ...[productId, needed, quantity, left],
+  ])
+  expect(lines).toEqual([
+    [idOf('20135'), 10, 10, 0],
+    [idOf('21119'), 10, 20, 10],
+    [idOf('22290'), 360, 360, 0],
+    [idOf('22612'), 360, 720, 360],
+  ])
+})
+
+test('works out every wheel of the catalogue with spokes on sale', async () => {
+  const { body } = await shop.visit('GET', '/api/wheel-parts')
+  expect(body.builds).toHaveLength(10)
+  expect([body.hubs.length, body.rims.length]).toEqual([9, 6])
+  for (const { name, hub, rim, crosses } of body.builds) {
+    const query = { hub, rim, crosses, wheels: 1 }
+    const planned = await shop.visit('POST', '/api/wheel-plans', query)
+    expect([name, planned.body.lacking, planned.body.conflict]).toEqual([name, null, null])
+  }
+})
+
+test('states the lengths that no spoke on sale has', async () => {
+  const { body } = await plan('20135', '21119', 1)
+  expect(body.lacking).toBe('No spoke from 279.4 to 282.4 mm or 277.9 to 280.9 mm is on sale.')
+  expect(body.lines).toHaveLength(2)
+})
+
+test('states why hub and rim do not fit', async () => {
+  const { body } = await plan('20315', '21119')
+  expect(body.conflict).toBe('This rim needs a hub with 36 holes. The hub has 32 holes.')
+})
+
+test('refuses crosses that the holes do not allow, other parts and deleted parts', async () => {
+  const crossed = await plan('20212', '21221', 4)
+  expect([crossed.status, crossed.body.errors]).toEqual([
+    400,
+    { crosses: 'A wheel with 28 spokes can have at most 3 crosses.' },
+  ])
+  expect((await plan('20110', '21119', -1)).status).toBe(400)
+  expect((await plan('11222', '21119')).body.errors).toEqual({
+    hub: 'The flanges of Varde cassette, 12-speed, 10-51, Micro Spline are not known.',
+  })
+  const query = { hub: randomUUID(), rim: idOf('21119'), crosses: 3, wheels: 1 }
+  expect((await shop.visit('POST', '/api/wheel-plans', query)).body.code).toBe('part_missing')
+  await sql`update parts set deleted_at = now() where id = ${idOf('20420')}`.execute(shop.db)
+  expect((await plan('20420', '21119')).body.detail).toBe(
+    'Quoin track hub, flip-flop, 120 mm, 36 holes is no longer sold.',
+  )
+})

@@ -1,0 +1,160 @@
+import type { WheelPlan, WheelQuery } from '@freehub/contract/fitment/fitment'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
+import { isCompatible, type PartInterface } from '../../catalog/relations/compatibility.ts'
+import { findCandidates, listOfferedSizes } from '../find-candidates.ts'
+import { proposePart } from '../propose-part.ts'
+import { type PartMember, readInterfaces, readMembers } from '../read-members.ts'
+import { evaluateFit } from '../rules/evaluate-fit.ts'
+import {
+  type HubDimensions,
+  maxCrosses,
+  readHub,
+  readRim,
+  SPOKE_TOLERANCE,
+  spokeLength,
+} from '../rules/spoke-length.ts'
+import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
+
+const SPOKES_SHOWN = 3
+
+/** Computes the spokes of a wheel, and lists the parts for all wheels with what is left over. */
+export async function planWheel(db: Db, query: WheelQuery): Promise<WheelPlan | Refusal> {
+  const [interfaces, members] = await Promise.all([
+    readInterfaces(db),
+    readMembers(db, [query.hub, query.rim]),
+  ])
+  const hubPart = members.find(({ id }) => id === query.hub)
+  const rimPart = members.find(({ id }) => id === query.rim)
+  const gone = members.find(({ isOnSale }) => !isOnSale)
+  if (gone) return refuse('part_missing', { detail: `${gone.name} is no longer sold.` })
+  if (!hubPart || !rimPart) return refuse('part_missing')
+
+  const hub = readHub(hubPart.attributes)
+  const rim = readRim(rimPart.attributes)
+  if (!hub) return refuseField('hub', `The flanges of ${hubPart.name} are not known.`)
+  if (!rim) return refuseField('rim', `The dimensions of ${rimPart.name} are not known.`)
+  const { crosses, wheels } = query
+  if (crosses > maxCrosses(hub.spokeHoles)) {
+    const detail = `A wheel with ${hub.spokeHoles} spokes can have at most ${maxCrosses(hub.spokeHoles)} crosses.`
+    return refuseField('crosses', detail)
+  }
+
+  const sides = (['left', 'right'] as const).map((side) => ({
+    side,
+    length: spokeLength(hub, side, rim, crosses),
+  }))
+  const elbow = interfaces.get('spoke.elbow')
+  const found = await readSpokes(
+    db,
+    sides.map(({ length }) => length),
+  )
+  const spokes = found.filter((spoke) => isElbowCompatible(elbow, spoke, hubPart))
+  const chosen = chooseSpokes(
+    spokes,
+    sides.map(({ length }) => length),
+  )
+  const nippleId = await findNipple(db, interfaces, chosen, rimPart)
+  const needed = countParts(query, hub, chosen, nippleId)
+  const terms = await readPartsWithTerms(db, [
+    ...new Set([...needed.keys(), ...spokes.map(({ id }) => id)]),
+  ])
+  const { conflicts } = evaluateFit([hubPart, rimPart], interfaces, 'wheel')
+
+  return {
+    ...{ spokeHoles: hub.spokeHoles, crosses },
+    sides: sides.map(({ side, length }) => ({
+      side,
+      lengthMm: Math.round(length * 10) / 10,
+      spokes: sortSpokes(spokes, length)
+        .slice(0, SPOKES_SHOWN)
+        .flatMap(({ id, lengthMm }) => {
+          const part = terms.get(id)
+          const count = (hub.spokeHoles / 2) * wheels
+          return part ? { ...proposePart(part, count), lengthMm } : []
+        }),
+    })),
+    lacking: describeLacking(sides.flatMap(({ length }, n) => (chosen[n] ? [] : length))),
+    lines: [...needed].map(([id, count]) => {
+      const proposed = proposePart(terms.get(id) as PartWithTerms, count)
+      return { ...proposed, needed: count, left: proposed.quantity - count }
+    }),
+    drawing: {
+      erdMm: rim.erd,
+      beadSeatMm: rim.beadSeat ?? null,
+      flangeLeftMm: hub.left.circle,
+      flangeRightMm: hub.right.circle,
+    },
+    conflict: conflicts[0]?.why() ?? null,
+  }
+}
+
+const refuseField = (field: string, detail: string) =>
+  refuse('input_invalid', { detail, errors: { [field]: detail } })
+
+function isElbowCompatible(
+  elbow: PartInterface | undefined,
+  { elbows }: SpokePart,
+  { joints }: PartMember,
+): boolean {
+  if (!elbow) return true
+  const holes = joints.filter((joint) => joint.interface === elbow.id && joint.role === 'offers')
+  return elbows.some((needed) => holes.some(({ size }) => isCompatible(elbow, needed, size)))
+}
+
+/** Chooses a spoke for each side: one for both sides if it can be laced on both, else the best of each. */
+function chooseSpokes(spokes: SpokePart[], lengths: number[]): (SpokePart | undefined)[] {
+  const bySide = lengths.map((length) => sortSpokes(spokes, length))
+  const [left = [], right = []] = bySide
+  const shared = left.find(
+    (spoke) => right.includes(spoke) && spoke.isInStock === left[0]?.isInStock,
+  )
+  return shared ? [shared, shared] : bySide.map(([best]) => best)
+}
+
+/** Finds the first nipple on sale for the chosen spokes whose body fits the rim. */
+async function findNipple(
+  db: Db,
+  interfaces: Map<string, PartInterface>,
+  chosen: (SpokePart | undefined)[],
+  rim: PartMember,
+): Promise<string | undefined> {
+  const thread = interfaces.get('spoke.thread')
+  const threads = chosen.flatMap((spoke) => spoke?.threads ?? [])
+  if (!thread || threads.length === 0) return undefined
+  const sizes = await listOfferedSizes(db, thread, [threads])
+  const search = { interface: thread.id, role: 'offers' as const, sizes, family: null }
+  const nipples = await readMembers(db, (await findCandidates(db, [search])).flat())
+  return nipples.find(
+    (nipple) => evaluateFit([nipple, rim], interfaces, 'wheel').conflicts.length === 0,
+  )?.id
+}
+
+/** Counts the pieces of each part for all wheels. Half of the spokes are on each side. */
+function countParts(
+  { hub, rim, wheels }: WheelQuery,
+  { spokeHoles }: HubDimensions,
+  chosen: (SpokePart | undefined)[],
+  nippleId: string | undefined,
+): Map<string, number> {
+  const counts = new Map([
+    [hub, wheels],
+    [rim, wheels],
+  ])
+  for (const spoke of chosen) {
+    if (spoke) counts.set(spoke.id, (counts.get(spoke.id) ?? 0) + (spokeHoles / 2) * wheels)
+  }
+  if (nippleId) counts.set(nippleId, spokeHoles * wheels)
+  return counts
+}
+
+/** "No spoke from 287.3 to 290.3 mm is on sale." */
+function describeLacking(lengths: number[]): string | null {
+  if (lengths.length === 0) return null
+  const ranges = lengths.map(
+    (length) =>
+      `${(length - SPOKE_TOLERANCE.shorter).toFixed(1)} to ${(length + SPOKE_TOLERANCE.longer).toFixed(1)} mm`,
+  )
+  return `No spoke from ${[...new Set(ranges)].join(' or ')} is on sale.`
+}
