@@ -5,9 +5,6 @@ const IS_CLEAN = /^[!-&(-~](?:[ -~]*[!-~])?$/
 const OUTSIDE_KEY = /[^\p{L}\p{N}]+/gu
 const IS_PLAIN_KEY = /^[A-Z0-9]*$/
 
-const PART_NUMBER_LENGTH = 8
-const PART_NUMBER_CHARACTERS = [...'0123456789FH']
-
 /** Maximum length of a code in characters. */
 export const MAX_CODE_LENGTH = 40
 
@@ -78,17 +75,17 @@ function hasGtinCheckDigit(digits: string): boolean {
 
 /** Returns whether a key is a part number of the shop with a valid check digit: `FH131327`. */
 export function isPartNumber(key: string): boolean {
-  return /^FH\d{6}$/.test(key) && checkDigitOf(key.slice(2, 7)) === Number(key[7])
+  return /^FH\d{6}$/.test(key) && hasPartCheckDigit(Array.from(key.slice(2), Number))
 }
 
-/** The check digit of part numbers by ISO 7064 MOD 11,10. */
-function checkDigitOf(digits: string): number {
+/** Verifies the last digit by ISO 7064 MOD 11,10. */
+function hasPartCheckDigit(digits: number[]): boolean {
   let product = 10
-  for (let n = 0; n < digits.length; n++) {
-    const sum = (product + digits.charCodeAt(n) - 48) % 10 || 10
+  for (let n = 0; n < digits.length - 1; n++) {
+    const sum = (product + (digits[n] as number)) % 10 || 10
     product = (2 * sum) % 11
   }
-  return (11 - product) % 10
+  return (product + (digits.at(-1) as number)) % 10 === 1
 }
 
 /**
@@ -96,30 +93,53 @@ function checkDigitOf(digits: string): number {
  * characters. The key is similar to `FH131327` or lacks FH. Empty for valid part numbers and all other keys.
  */
 export function partNumberCorrections(key: string): string[] {
-  if (key.length < 5 || key.length > PART_NUMBER_LENGTH + 1) return []
-  const digits = key.match(/\d/g)?.length ?? 0
-  if (digits < 5 || digits > 7) return []
+  if (!SIMILAR_TO_PART_NUMBER.test(key)) return []
   const number = /^.?[FH]/.test(key) ? key : `FH${key}`
-  if (isPartNumber(number) || number.length - digits > 3) return []
-  return [...new Set(listEdits(number))].filter(isPartNumber)
+  if (isPartNumber(number)) return []
+  const corrections = [
+    SIMILAR_TO_FH.test(number.slice(0, -DIGITS_LENGTH)) && number.slice(-DIGITS_LENGTH),
+    /^F\dH/.test(number) && number.charAt(1) + number.slice(3),
+    ...(number.startsWith('FH') ? listDigitEdits(number.slice(2)) : []),
+  ]
+  return [...new Set(corrections)].map((digits) => `FH${digits}`).filter(isPartNumber)
 }
 
-/** Returns the texts of the length of a part number that one edit makes from this text. */
-function listEdits(text: string): string[] {
-  const positions = Array.from(text, (_, n) => n)
-  if (text.length === PART_NUMBER_LENGTH + 1) {
-    return positions.map((n) => text.slice(0, n) + text.slice(n + 1))
+/** At most nine characters, with five to seven digits. */
+const SIMILAR_TO_PART_NUMBER = /^(?=.{5,9}$)\D*(?:\d\D*){5,7}$/
+/** FH with another, a missing, an additional or two swapped characters. */
+const SIMILAR_TO_FH = /^(?:[FH]|F.|.H|HF|.FH|F.H|FH.)$/
+const DIGITS_LENGTH = 6
+
+/** Returns the texts of six digits that one edit makes of the digits of a part number. */
+function listDigitEdits(text: string): string[] {
+  const digits = Array.from(text, Number)
+  const letters = digits.filter(Number.isNaN).length
+  if (letters > 1) return []
+  const positions = Array.from(digits.keys())
+  switch (digits.length) {
+    case DIGITS_LENGTH - 1:
+      return [...positions, digits.length].flatMap((n) => chooseDigit(digits.toSpliced(n, 0, 0), n))
+    case DIGITS_LENGTH:
+      return positions.flatMap((n) => [
+        text.slice(0, n) + text.charAt(n + 1) + text.charAt(n) + text.slice(n + 2),
+        ...(letters === 0 || Number.isNaN(digits[n]) ? chooseDigit(digits, n) : []),
+      ])
+    case DIGITS_LENGTH + 1:
+      return positions.map((n) => text.slice(0, n) + text.slice(n + 1))
+    default:
+      return []
   }
-  if (text.length === PART_NUMBER_LENGTH - 1) {
-    return [...positions, text.length].flatMap((n) =>
-      PART_NUMBER_CHARACTERS.map((one) => text.slice(0, n) + one + text.slice(n)),
-    )
+}
+
+/** Returns the texts in which the digit at this position makes the last one the check digit. */
+function chooseDigit(digits: number[], position: number): string[] {
+  const edited = [...digits]
+  const texts: string[] = []
+  for (let digit = 0; digit < 10; digit++) {
+    edited[position] = digit
+    if (hasPartCheckDigit(edited)) texts.push(edited.join(''))
   }
-  if (text.length !== PART_NUMBER_LENGTH) return []
-  return positions.flatMap((n) => [
-    text.slice(0, n) + text.charAt(n + 1) + text.charAt(n) + text.slice(n + 2),
-    ...PART_NUMBER_CHARACTERS.map((one) => text.slice(0, n) + one + text.slice(n + 1)),
-  ])
+  return texts
 }
 
 /** Returns whether a spreadsheet has replaced digits of a number, such as `4.00638E+12` or `#####`. */

@@ -158,6 +158,12 @@ test('marks the quantity of a line with two codes or two numbers', () => {
   expect(shortRows('10 20 FH-13132-7')).toEqual(['known FH131327 20?'])
 })
 
+test('marks the quantity of a line that is longer than an item', () => {
+  const prose = 'and as we have said on the phone '.repeat(10)
+  expect(shortRows(`${prose}we need 10 x FH-13132-7 ${prose}`)).toEqual(['known FH131327 10?'])
+  expect(shortRows(`${prose}we need 10 x FH-99999-9 ${prose}`)).toEqual(['text - -'])
+})
+
 test('reads a column of quantities with a pack', () => {
   expect(shortRows('FH-13132-7\t10 boxes\nFH-10110-7\t5')).toEqual([
     'known FH131327 -?',

@@ -346,17 +346,18 @@ function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
     code: line.code,
     keys: line.keys,
     quantity: quantity?.value ?? null,
-    isQuantityUnclear: Boolean(quantity && (quantity.isUnclear || line.codeCount > 1)),
+    isQuantityUnclear: Boolean(quantity && (quantity.isUnclear || line.isQuantityUnclear)),
     name: null,
   }
 }
 
 /** Reads a line that has its quantity where the other lines have it: at the start, or with price and total. */
 function readItemWithoutCode(text: string, { text: numbers }: Layout): ReadRow {
+  if (isProse(text)) return skip('text')
   const words = { before: [], after: toWords(text) }
   const quantity = numbers.haveTotals
     ? readTextQuantity(words, numbers)
-    : numbers.position === 'before' && /^\d{1,4} \D+\d/.test(text) && !isProse(text)
+    : numbers.position === 'before' && /^\d{1,4} \D+\d/.test(text)
       ? readQuantity(words.after[0] ?? '')
       : null
   if (!quantity?.value || quantity.isUnclear) return skip('text')

@@ -8,9 +8,12 @@ export interface TextLine extends Words {
   state: 'known' | 'guess' | 'unknown' | 'shortened'
   code: string
   keys: string[]
-  /** Codes of the line. With several, the quantity may belong to another one. */
-  codeCount: number
+  /** True if the quantity may belong to something else: the line has several codes, or is prose. */
+  isQuantityUnclear: boolean
 }
+
+/** Longer lines are prose, in which only the text next to a code is read. This limits the time for a paste. */
+const ITEM_LENGTH_MAXIMUM = 300
 
 /** Finds the code of a line of text. Null for prose. */
 export function readTextLine(text: string, isKnown: (key: string) => boolean): TextLine | null {
@@ -38,15 +41,15 @@ const LIST_MARK = /^(?:[>*•·–—-] ?|\(?\d{1,3}[.)] +)+/
 
 function toTextLine(line: string, state: TextLine['state'], codes: FoundCode[]): TextLine {
   const inOrder = codes.toSorted((a, b) => a.start - b.start)
-  const [first] = inOrder
-  const last = inOrder.at(-1)
+  const { text: code = '', start = 0 } = inOrder[0] ?? {}
+  const { end = 0 } = inOrder.at(-1) ?? {}
   return {
     state,
-    code: first?.text ?? '',
+    code,
     keys: codes.flatMap(({ keys }) => keys),
-    codeCount: codes.length,
-    before: toWords(line.slice(0, first?.start)),
-    after: toWords(line.slice(last?.end)),
+    isQuantityUnclear: codes.length > 1 || line.length > ITEM_LENGTH_MAXIMUM,
+    before: toWords(line.slice(Math.max(0, start - ITEM_LENGTH_MAXIMUM), start)),
+    after: toWords(line.slice(end, end + ITEM_LENGTH_MAXIMUM)),
   }
 }
 
@@ -105,9 +108,9 @@ function isItem(textBefore: string, textAfter: string): boolean {
   )
 }
 
-/** Returns whether a line is from a letterhead, a signature or the data of an order. */
+/** Returns whether a line is from a letterhead, a signature or the data of an order, or too long for an item. */
 export function isProse(line: string): boolean {
-  return PROSE.some((pattern) => pattern.test(line))
+  return line.length > ITEM_LENGTH_MAXIMUM || PROSE.some((pattern) => pattern.test(line))
 }
 
 /** Returns whether a word is similar to a code: letters and digits, or a GTIN. */
