@@ -3,7 +3,9 @@ const NBSP_IN_NUMBER = /(\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
 const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu
 const IS_CLEAN = /^[!-&(-~](?:[ -~]*[!-~])?$/
 const OUTSIDE_KEY = /[^\p{L}\p{N}]+/gu
-const IS_PLAIN_KEY = /^[A-Z0-9]*$/
+/** Faster than classes of Unicode. */
+const OUTSIDE_ASCII_KEY = /[^A-Z0-9]+/g
+const IS_ASCII = /^[\0-\x7f]*$/
 
 /** Maximum length of a code in characters. */
 export const MAX_CODE_LENGTH = 40
@@ -22,13 +24,13 @@ export function cleanCell(text: string): string {
 
 /** Returns the key of a code: upper case, letters and digits only. A valid GTIN has 14 digits. */
 export function toCodeKey(text: string): string {
-  return padGtin(stripSigns(text.normalize('NFKC')))
+  return padGtin(stripSigns(IS_ASCII.test(text) ? text : text.normalize('NFKC')))
 }
 
 /** Returns the letters and digits of a text in upper case. */
 export function stripSigns(text: string): string {
   const upper = text.toUpperCase()
-  return IS_PLAIN_KEY.test(upper) ? upper : upper.replaceAll(OUTSIDE_KEY, '')
+  return upper.replaceAll(IS_ASCII.test(upper) ? OUTSIDE_ASCII_KEY : OUTSIDE_KEY, '')
 }
 
 /**
@@ -93,7 +95,7 @@ function hasPartCheckDigit(digits: number[]): boolean {
  * characters. The key is similar to `FH131327` or lacks FH. Empty for valid part numbers and all other keys.
  */
 export function partNumberCorrections(key: string): string[] {
-  if (!SIMILAR_TO_PART_NUMBER.test(key)) return []
+  if (key.length < 5 || key.length > 9 || !HAS_FIVE_TO_SEVEN_DIGITS.test(key)) return []
   const number = /^.?[FH]/.test(key) ? key : `FH${key}`
   if (isPartNumber(number)) return []
   const corrections = [
@@ -104,8 +106,7 @@ export function partNumberCorrections(key: string): string[] {
   return [...new Set(corrections)].map((digits) => `FH${digits}`).filter(isPartNumber)
 }
 
-/** At most nine characters, with five to seven digits. */
-const SIMILAR_TO_PART_NUMBER = /^(?=.{5,9}$)\D*(?:\d\D*){5,7}$/
+const HAS_FIVE_TO_SEVEN_DIGITS = /^\D*(?:\d\D*){5,7}$/
 /** FH with another, a missing, an additional or two swapped characters. */
 const SIMILAR_TO_FH = /^(?:[FH]|F.|.H|HF|.FH|F.H|FH.)$/
 const DIGITS_LENGTH = 6

@@ -27,7 +27,7 @@ export async function lookUpKeys(
 ): Promise<Map<string, CodeHit[]>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<CodeHit>`${prepared}
-    with given as materialized (select ${keys}::text[] as keys)
+    with given as materialized (select string_to_array(${keys.join(' ')}, ' ') as keys)
     select key, part_id as "partId", 'own' as kind, '' as brand, code from own_numbers
     where user_id = ${userId} and key = any ((select keys from given)::text[])
     union all
