@@ -81,6 +81,14 @@ test('continues a long line in further cells', () => {
   expect(row.every((cell) => cell.length <= 80)).toBe(true)
 })
 
+test('states how many rows it has cut', () => {
+  const long = 'word '.repeat(300)
+  const cell = 'x'.repeat(81)
+  expect(splitCells(`${long}\nFH-13132-7 10\n${cell}`)).toMatchObject({ cutRows: 2 })
+  expect(splitCells(`FH-13132-7\t${cell}\nFH-10110-7\t10`)).toMatchObject({ cutRows: 1 })
+  expect(splitCells(`FH-13132-7\t10\n${'word '.repeat(190)}`)).toMatchObject({ cutRows: 0 })
+})
+
 test('stops after 500 rows and states where the rest begins', () => {
   const text = Array.from({ length: 750 }, (_, n) => `FH-13132-7\t${n}`).join('\r\n')
   const { rows, end, unreadLines } = splitCells(text)

@@ -18,6 +18,8 @@ export interface SplitText {
   unreadLines: number
   /** The columns of the text that `rows` has, if it has more than fit into a request. */
   columns: number[] | null
+  /** Number of rows whose end was cut off, because it does not fit into a request. */
+  cutRows: number
   /** Why the text was not read. */
   refusal: 'too_long' | 'too_many_columns' | null
 }
@@ -26,7 +28,7 @@ type Separator = '\t' | ';' | '|' | ',' | 'gaps' | 'none'
 
 /** Splits pasted text into rows of clean cells. Reads at most the rows of one request. */
 export function splitCells(text: string): SplitText {
-  const refused = { rows: [], end: 0, unreadLines: 0, columns: null }
+  const refused = { rows: [], end: 0, unreadLines: 0, columns: null, cutRows: 0 }
   if (text.length > PASTE_LENGTH_MAXIMUM) return { ...refused, refusal: 'too_long' }
   const separator = findSeparator(text)
   const isSplit = separator !== 'gaps' && separator !== 'none'
@@ -43,8 +45,12 @@ export function splitCells(text: string): SplitText {
   const cleaned = raw.map((row) => row.map(cleanCell))
   const cells = separator === '|' ? removeBorders(cleaned) : cleaned
   const columns = chooseColumns(cells, PAD_CELLS_MAXIMUM)
-  const rows = cells.map((row) => fitRow(columns ? columns.map((n) => row[n] ?? '') : row))
-  return { rows, end, unreadLines: countLines(text, end), columns, refusal: null }
+  const fitted = cells.map((row) => fitRow(columns ? columns.map((n) => row[n] ?? '') : row))
+  return {
+    ...{ rows: fitted.map(({ row }) => row), end, unreadLines: countLines(text, end), columns },
+    cutRows: fitted.filter(({ isCut }) => isCut).length,
+    refusal: null,
+  }
 }
 
 /** Lines that decide on the separator. */
@@ -198,19 +204,27 @@ function removeBorders(rows: string[][]): string[][] {
   return rows.map((row) => (row.length > 2 ? row.slice(first, last) : row))
 }
 
-/** Shortens cells to the length of a request. The only cell of a line continues in further cells. */
-function fitRow(row: string[]): string[] {
-  const [line = ''] = row
-  if (row.length > 1 || line.length <= PAD_CELL_LENGTH) {
-    return row.map((cell) => cell.slice(0, PAD_CELL_LENGTH))
+/** Cuts cells to the length of a request. The only cell of a line continues in further cells. */
+function fitRow(row: string[]): { row: string[]; isCut: boolean } {
+  const cells = row.length === 1 ? splitLine(row[0] ?? '') : row
+  const isCut =
+    cells.length > PAD_CELLS_MAXIMUM || cells.some((cell) => cell.length > PAD_CELL_LENGTH)
+  return {
+    row: cells.slice(0, PAD_CELLS_MAXIMUM).map((cell) => cell.slice(0, PAD_CELL_LENGTH)),
+    isCut,
   }
+}
+
+/** Splits a line at spaces into cells of the length of a request. A longer word is a longer cell. */
+function splitLine(line: string): string[] {
+  if (line.length <= PAD_CELL_LENGTH) return [line]
   const cells = ['']
   for (const word of line.split(' ')) {
     const cell = `${cells.at(-1)} ${word}`.trim()
     if (cell.length <= PAD_CELL_LENGTH) cells[cells.length - 1] = cell
-    else cells.push(word.slice(0, PAD_CELL_LENGTH))
+    else cells.push(word)
   }
-  return cells.slice(0, PAD_CELLS_MAXIMUM)
+  return cells
 }
 
 function countLines(text: string, start: number): number {

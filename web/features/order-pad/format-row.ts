@@ -1,6 +1,23 @@
 import { formatCount } from '@freehub/contract/money'
 import type { PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
-import type { PadView } from './pad-lines.ts'
+import type { LineGroup, PadSummary, PadView } from './pad-lines.ts'
+
+/** The groups in the order of the filters, with the words behind their counts. */
+export const GROUP_LABELS: [group: LineGroup, label: string][] = [
+  ['found', 'found'],
+  ['quantity', 'with a wrong quantity'],
+  ['choose', 'to choose'],
+  ['guess', 'to confirm'],
+  ['unknown', 'unknown'],
+  ['skipped', 'skipped'],
+]
+
+/** `488 found, 9 to choose, 3 unknown` */
+export function formatCounts(counts: PadSummary['counts']): string {
+  return GROUP_LABELS.filter(([group]) => counts[group] > 0)
+    .map(([group, label]) => `${formatCount(counts[group])} ${label}`)
+    .join(', ')
+}
 
 /** Returns the name of a row in labels: its part, else its text. */
 export function getRowName({ line, part }: PadView): string {

@@ -5,19 +5,10 @@ import { pluralize } from '../../api/format-count.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
-import type { LineGroup } from './pad-lines.ts'
+import { GROUP_LABELS } from './format-row.ts'
 import type { PadStore } from './pad-store.ts'
 import { listSearchableLines, loadAlternatives } from './search-rows.ts'
 import { usePadFilter, usePadSummary } from './use-pad.ts'
-
-const GROUPS: [group: LineGroup, label: string][] = [
-  ['found', 'found'],
-  ['quantity', 'with a wrong quantity'],
-  ['choose', 'to choose'],
-  ['guess', 'to confirm'],
-  ['unknown', 'unknown'],
-  ['skipped', 'skipped'],
-]
 
 interface PadFiltersProps {
   pad: PadStore
@@ -35,7 +26,7 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
         <FilterButton isPressed={filter === null} onPress={() => pad.setFilter(null)}>
           {`All ${formatCount(lineCount)}`}
         </FilterButton>
-        {GROUPS.map(
+        {GROUP_LABELS.map(
           ([group, label]) =>
             (counts[group] > 0 || filter === group) && (
               <FilterButton

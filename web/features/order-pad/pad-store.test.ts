@@ -33,6 +33,12 @@ test('counts rows by state, and totals only what can be added to the cart', () =
   expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, pieces: 70 })
 })
 
+test('counts the added rows by the groups of the filters', () => {
+  const pad = createPad([found('hub', 1)])
+  const counts = addRows(pad, [found('chain', 5), found('hub', 2), row('unknown', null, 1)])
+  expect(counts).toMatchObject({ found: 1, quantity: 1, unknown: 1 })
+})
+
 test('never takes a guess by itself', () => {
   const pad = createPad([row('guess', 'hub', 10)])
   expect(pad.getView(1)).toMatchObject({ group: 'guess', part: hub, line: { productId: null } })
@@ -184,7 +190,7 @@ function addRows(pad: PadStore, rows: PadRow[], rest = '') {
     ...{ headings: null, isQuantityUnclear: false },
   }
   const matched: MatchedRows = { rows, parts: [chain, hub], layout }
-  pad.addRows(
+  return pad.addRows(
     rows.map(() => ['code']),
     matched,
     { before: pad.getText(), rest },

@@ -79,17 +79,21 @@ export function createPadStore(draft: PadDraft) {
     for (const part of added) parts.set(part.productId, part)
   }
 
-  /** Adds the rows that were read. The field keeps `rest`, and gets `before` back if this is undone. */
+  /**
+   * Adds the rows that were read. The field keeps `rest`, and gets `before` back if this is undone. Returns the
+   * number of added rows in each group.
+   */
   function addRows(
     cells: string[][],
     { rows, parts: found }: MatchedRows,
     { before, rest }: { before: string; rest: string },
-  ) {
+  ): PadSummary['counts'] {
     addParts(found)
     const added = rows.map((row, index) => createLine(nextId + index, cells[index] ?? [], row))
     nextId += added.length
     remember('Rows removed.', { text: { before, rest } })
     publish({ text: rest, lines: [...state.lines, ...added] })
+    return summarize(added.map(({ id }) => views.get(id) as PadView)).counts
   }
 
   function changeLine(id: number, change: (line: PadLine) => PadLine) {

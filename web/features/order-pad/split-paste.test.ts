@@ -14,6 +14,12 @@ test('reads the first rows and keeps the rest, also if the pad has room for few'
   expect(few.rest).toBe(lines.slice(3).join('\n'))
 })
 
+test('states that the end of long rows was not read', () => {
+  expect(splitPaste(`FH-10110-7\t${'x'.repeat(81)}`).notes).toEqual([
+    '1 row is very long. Only the beginning was read: 80 characters of a cell, 960 of a line.',
+  ])
+})
+
 test('leaves out empty lines', () => {
   expect(splitPaste('a\t1\n\n \t\nb\t2\n').rows).toEqual([
     ['a', '1'],

@@ -1,6 +1,7 @@
-import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
+import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { type SplitText, splitCells } from '@freehub/contract/order-pad/split-cells'
+import { pluralize } from '../../api/format-count.ts'
 
 /** The largest text in the field, in characters: 500 rows of 12 full cells are half of it. */
 export const PASTE_LENGTH_MAXIMUM = 1_000_000
@@ -40,7 +41,7 @@ function formatTooLong(length: number): string {
   return `This list is too long: ${formatCount(length)} characters. Paste at most ${formatCount(PASTE_LENGTH_MAXIMUM)} at a time.`
 }
 
-function listNotes(read: number, unread: number, { columns }: SplitText): string[] {
+function listNotes(read: number, unread: number, { columns, cutRows }: SplitText): string[] {
   const notes: string[] = []
   if (unread > 0)
     notes.push(
@@ -49,6 +50,10 @@ function listNotes(read: number, unread: number, { columns }: SplitText): string
   if (columns)
     notes.push(
       `The list has many columns. These were read: ${columns.map((column) => column + 1).join(', ')}.`,
+    )
+  if (cutRows > 0)
+    notes.push(
+      `${pluralize(cutRows, 'row is', 'rows are')} very long. Only the beginning was read: ${PAD_CELL_LENGTH} characters of a cell, ${formatCount(PAD_CELL_LENGTH * PAD_CELLS_MAXIMUM)} of a line.`,
     )
   return notes
 }

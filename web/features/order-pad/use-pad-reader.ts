@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { readListFile } from './files/read-list-file.ts'
+import { formatCounts } from './format-row.ts'
 import { matchRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
 import { PasteRefusal, splitPaste } from './split-paste.ts'
@@ -42,10 +43,9 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     // After a failure the text is still in the field.
     pad.setText(text)
     const matched = await matchRows(rows)
-    pad.addRows(rows, matched, { before, rest })
-    announce(
-      [`${pluralize(rows.length, 'row', 'rows')} read.`, formatStates(matched), ...notes].join(' '),
-    )
+    const counts = pad.addRows(rows, matched, { before, rest })
+    const summary = `${pluralize(rows.length, 'row', 'rows')} read: ${formatCounts(counts)}.`
+    announce([summary, ...notes].join(' '))
     return notes
   }
 
@@ -66,19 +66,4 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     readFile,
     refuse: (message: string) => void run(() => Promise.reject(new PasteRefusal(message))),
   }
-}
-
-function formatStates({ rows }: Awaited<ReturnType<typeof matchRows>>): string {
-  const count = (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length
-  return [
-    [count('found'), 'found'],
-    [count('choose'), 'to choose'],
-    [count('guess'), 'to confirm'],
-    [count('unknown', 'shortened'), 'unknown'],
-    [count('skipped'), 'skipped'],
-  ]
-    .filter(([amount]) => amount !== 0)
-    .map(([amount, label]) => `${amount} ${label}`)
-    .join(', ')
-    .concat('.')
 }

@@ -39,17 +39,22 @@ export function readSharedStrings(xml: string): string[] {
   return strings
 }
 
-/** Reads the values of a sheet as texts. Formulas count with their stored value. `isCut`: the sheet is larger. */
-export function readFirstSheet(
-  xml: string,
-  strings: readonly string[],
-  styles: string,
-): { rows: string[][]; isCut: boolean } {
+interface SheetRows {
+  rows: string[][]
+  /** Rows that a filter or the user has hidden. They are left out. */
+  hiddenRows: number
+  /** True if the sheet is larger. */
+  isCut: boolean
+}
+
+/** Reads the values of a sheet as texts. Formulas count with their stored value. */
+export function readRows(xml: string, strings: readonly string[], styles: string): SheetRows {
   const formats = readNumberFormats(styles)
   const rows: string[][] = []
   let row: string[] = []
   let cell: { column: number; type: string; style: number; text: string } | undefined
-  let isValue = false
+  let hiddenRows = 0
+  let isPhonetic = false
   let isCut = false
 
   function endCell() {
@@ -63,21 +68,24 @@ export function readFirstSheet(
   for (const [, end, tag, attributes = '', content = ''] of xml.matchAll(TAG_AND_TEXT)) {
     const isClosed = end !== '' || attributes.endsWith('/')
     if (tag === 'row' && end === '') {
-      if (rows.length >= ROWS_MAXIMUM) return { rows, isCut: true }
+      if (rows.length + hiddenRows >= ROWS_MAXIMUM) return { rows, hiddenRows, isCut: true }
       row = []
-      rows.push(row)
+      if (/^(?:1|true)$/.test(readAttributes(attributes).hidden ?? '')) hiddenRows += 1
+      else rows.push(row)
     } else if (tag === 'c') {
       endCell()
       if (isClosed) continue
       const { r = '', t = 'n', s = '0' } = readAttributes(attributes)
       cell = { column: readColumn(r) ?? row.length, type: t, style: Number(s), text: '' }
-    } else if (tag === 'v' || tag === 't') {
-      isValue = end === ''
-      if (isValue && cell && cell.text.length < CELL_LENGTH_MAXIMUM) cell.text += content
+    } else if (tag === 'rPh') {
+      isPhonetic = end === ''
+    } else if ((tag === 'v' || tag === 't') && end === '' && cell && !isPhonetic) {
+      if (cell.text.length < CELL_LENGTH_MAXIMUM) cell.text += content
     }
   }
   endCell()
-  return { rows: rows.map((cells) => Array.from(cells, (text) => text ?? '')), isCut }
+  const texts = rows.map((cells) => Array.from(cells, (text) => text ?? ''))
+  return { rows: texts, hiddenRows, isCut }
 }
 
 /** Returns the position of a cell such as `AB12` in its row, from 0. */

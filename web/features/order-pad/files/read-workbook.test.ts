@@ -38,6 +38,34 @@ test('reads the first visible sheet and names the others', () => {
   expect(notes).toEqual(['The sheet “Order” was read. Not read: “Notes & co”.'])
 })
 
+test('leaves out hidden rows and phonetic readings, and names the number of hidden rows', () => {
+  const rows =
+    '<row r="1" hidden="false"><c r="A1" t="inlineStr"><is><r><t xml:space="preserve">FH-10110</t></r><r><t>-7</t></r><rPh sb="0" eb="1"><t>x</t></rPh></is></c></row>' +
+    '<row r="5" hidden="1"><c r="A5"><v>1</v></c></row><row r="9" hidden="true"/><row r="12"><c r="B12"><v>10</v></c></row>'
+  const { text, notes } = readWorkbook(createXlsx({ sheet: rows }))
+  expect(text).toBe('FH-10110-7\n\t10')
+  expect(notes).toEqual(['2 hidden rows were not read.'])
+})
+
+test('finds workbook, sheet and texts by their relations, and passes over charts', () => {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const relation = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="${type}/${kind}" Target="${target}"/>`
+  const files = {
+    '_rels/.rels': relation('rId1', 'officeDocument', '/xl/workbook2.xml'),
+    'xl/workbook2.xml':
+      '<workbook><sheets><sheet name="Chart" d3p1:id="a"/><sheet name="Order" d3p1:id="b"/></sheets></workbook>',
+    'xl/_rels/workbook2.xml.rels':
+      relation('a', 'chartsheet', 'chartsheets/sheet1.xml') +
+      relation('b', 'worksheet', '/xl/worksheets/order.xml') +
+      relation('c', 'sharedStrings', 'texts.xml'),
+    'xl/chartsheets/sheet1.xml': '<chartsheet/>',
+    'xl/texts.xml': '<sst><si><t>FH-10110-7</t></si></sst>',
+    'xl/worksheets/order.xml': '<sheetData><row><c t="s"><v>0</v></c></row></sheetData>',
+  }
+  expect(readWorkbook(zip(files))).toEqual({ text: 'FH-10110-7', notes: [] })
+})
+
 test('reads a file whose tags have a prefix', () => {
   const sheet = '<x:worksheet><x:row><x:c><x:v>7</x:v></x:c></x:row></x:worksheet>'
   expect(readWorkbook(createXlsx({ sheet })).text).toBe('7')
@@ -78,13 +106,13 @@ test('reads hostile tags in linear time', () => {
 
 test('reads a file that states sizes behind its entries, as streams do', () => {
   const chunks: Uint8Array[] = []
-  const zip = new Zip((_, chunk) => chunks.push(chunk))
+  const stream = new Zip((_, chunk) => chunks.push(chunk))
   for (const [name, xml] of Object.entries(listFiles({ rows: ['<c><v>7</v></c>'] }))) {
     const entry = new ZipDeflate(name)
-    zip.add(entry)
+    stream.add(entry)
     entry.push(strToU8(xml), true)
   }
-  zip.end()
+  stream.end()
   expect(readWorkbook(new Uint8Array(Buffer.concat(chunks))).text).toBe('7')
 })
 
@@ -96,8 +124,12 @@ interface XlsxContent {
   sheet?: string
 }
 
-function createXlsx(content: XlsxContent): Uint8Array<ArrayBuffer> {
-  const entries = Object.entries(listFiles(content)).map(([name, xml]) => [name, strToU8(xml)])
+function createXlsx(content: XlsxContent) {
+  return zip(listFiles(content))
+}
+
+function zip(files: Record<string, string>): Uint8Array<ArrayBuffer> {
+  const entries = Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])
   return zipSync(Object.fromEntries(entries), { level: 1 }) as Uint8Array<ArrayBuffer>
 }
 

@@ -1,5 +1,6 @@
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate'
-import { readFirstSheet, readSharedStrings, readXmlTags } from './read-sheet.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { readRows, readSharedStrings, readXmlTags } from './read-sheet.ts'
 
 /** The text of a list, and sentences about what was not read. */
 export interface ListText {
@@ -20,39 +21,63 @@ const CHUNK_BYTES = 8192
 /** Reads the first visible sheet of an XLSX file as text with tabs between the cells. */
 export function readWorkbook(bytes: Uint8Array): ListText {
   const unpack = openZip(bytes)
-  const workbook = unpack('xl/workbook.xml')
+  const root = readRelations(unpack('_rels/.rels'), '')
+  const path = root.find(isOfType('officeDocument'))?.path ?? 'xl/workbook.xml'
+  const workbook = unpack(path)
   if (workbook === undefined)
     throw new WorkbookRefusal('This is not an XLSX file. Save the list as XLSX or CSV.')
-  const sheets = readXmlTags(workbook, 'sheet').filter(({ state }) => !/hidden/i.test(state ?? ''))
-  const targets = new Map(
-    readXmlTags(unpack('xl/_rels/workbook.xml.rels') ?? '', 'Relationship').map((relation) => [
-      relation.Id,
-      relation.Target ?? '',
-    ]),
-  )
+  const relations = readRelations(unpack(path.replace(/[^/]*$/, '_rels/$&.rels')), 'xl/')
+  const sheets = readXmlTags(workbook, 'sheet')
+    .filter(({ state }) => !/hidden/i.test(state ?? ''))
+    .map((sheet) => ({
+      name: sheet.name,
+      relation: relations.find(({ id }) => id === getRelationId(sheet)),
+    }))
+    .filter(({ relation }) => !relation?.type.endsWith('/chartsheet'))
   const [first, ...others] = sheets
-  const path = targets.get(first?.['r:id'] ?? '')
-  const sheet = path === undefined ? undefined : unpack(toPath(path))
+  const sheet = first?.relation && unpack(first.relation.path)
   if (!first || sheet === undefined)
     throw new WorkbookRefusal('This file has no visible sheet with cells.')
-  const strings = readSharedStrings(unpack('xl/sharedStrings.xml') ?? '')
-  const { rows, isCut } = readFirstSheet(sheet, strings, unpack('xl/styles.xml') ?? '')
-  const notes: string[] = []
-  if (others.length > 0) {
-    const names = others.map(({ name }) => `“${name}”`).join(', ')
-    notes.push(`The sheet “${first.name}” was read. Not read: ${names}.`)
-  }
+  const stringsPath = relations.find(isOfType('sharedStrings'))?.path ?? 'xl/sharedStrings.xml'
+  const strings = readSharedStrings(unpack(stringsPath) ?? '')
+  const { rows, hiddenRows, isCut } = readRows(sheet, strings, unpack('xl/styles.xml') ?? '')
   if (isCut)
     throw new WorkbookRefusal(
       'This sheet is too large. Copy the rows with numbers and quantities, and paste them.',
     )
+  const names = others.map(({ name }) => `“${name}”`).join(', ')
+  const notes = [
+    ...(names ? [`The sheet “${first.name}” was read. Not read: ${names}.`] : []),
+    ...(hiddenRows > 0
+      ? [`${pluralize(hiddenRows, 'hidden row was', 'hidden rows were')} not read.`]
+      : []),
+  ]
   const text = rows
     .map((row) => row.map((cell) => cell.replaceAll(/\s+/g, ' ')).join('\t'))
     .join('\n')
   return { text, notes }
 }
 
-const toPath = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+/** A file that another file of the workbook refers to. */
+interface Relation {
+  id: string
+  type: string
+  path: string
+}
+
+function readRelations(xml: string | undefined, folder: string): Relation[] {
+  return readXmlTags(xml ?? '', 'Relationship').map(({ Id = '', Type = '', Target = '' }) => ({
+    id: Id,
+    type: Type,
+    path: Target.startsWith('/') ? Target.slice(1) : folder + Target,
+  }))
+}
+
+const isOfType = (name: string) => (relation: Relation) => relation.type.endsWith(`/${name}`)
+
+/** The attribute is `r:id` in most files. Some programs choose another prefix. */
+const getRelationId = (sheet: Record<string, string | undefined>) =>
+  Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1]
 
 /** Lists the entries of a ZIP file. The returned function unpacks one as text; undefined if it does not exist. */
 function openZip(bytes: Uint8Array): (name: string) => string | undefined {
