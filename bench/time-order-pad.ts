@@ -93,10 +93,3 @@ function misspell({ code, name }: CodedPart, n: number): string {
 function swap(text: string): string {
   return text.slice(0, -3) + text.at(-2) + text.at(-3) + text.at(-1)
 }
-
-// `node bench/time-order-pad.ts <URL of the shop> <URL of its database>`
-if (import.meta.main) {
-  const [shopUrl = '', databaseUrl = ''] = process.argv.slice(2)
-  for (const { what, p95, max } of await timeOrderPad(shopUrl, databaseUrl))
-    console.log(`${what}: ${p95.toFixed(1)} ms, maximum ${max} ms`)
-}

@@ -10,12 +10,13 @@ const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 
 /**
  * `npm run bench -- scale 1000x1000` measures a shop of that size; `-- report` writes the results into docs/;
- * `-- commit 3cebed7a` compares with another commit.
+ * `-- commit 3cebed7a` compares with another commit; `-- order-pad 1000000` times the order pad alone.
  */
 const PROGRAMS = {
   scale: 'bench/scale/run.ts',
   report: 'bench/report/run.ts',
   commit: 'bench/compare-with-commit.ts',
+  'order-pad': 'bench/scale/run-order-pad.ts',
 }
 
 requireNode()

@@ -3,7 +3,8 @@ const NBSP_IN_NUMBER = /(\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
 const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu
 const IS_CLEAN = /^[!-&(-~](?:[ -~]*[!-~])?$/
 const OUTSIDE_KEY = /[^\p{L}\p{N}]+/gu
-/** Faster than classes of Unicode. */
+const IS_PLAIN_KEY = /^[A-Z0-9]*$/
+/** Faster than the classes of Unicode. */
 const OUTSIDE_ASCII_KEY = /[^A-Z0-9]+/g
 const IS_ASCII = /^[\0-\x7f]*$/
 
@@ -30,6 +31,7 @@ export function toCodeKey(text: string): string {
 /** Returns the letters and digits of a text in upper case. */
 export function stripSigns(text: string): string {
   const upper = text.toUpperCase()
+  if (IS_PLAIN_KEY.test(upper)) return upper
   return upper.replaceAll(IS_ASCII.test(upper) ? OUTSIDE_ASCII_KEY : OUTSIDE_KEY, '')
 }
 

@@ -259,7 +259,7 @@ test('500 rows of a longer list are read, and the rest stays in the field', asyn
   const rows = Array.from({ length: 600 }, (_, n) => `${chain.sku}\t${n + 1}`)
   await paste(page, rows.join('\n'))
   await expect(getFilter(page, 'All 500')).toBeVisible()
-  await expect(page.getByText('The first 500 rows were read. 100 more are still')).toHaveCount(2)
+  await expect(page.getByText('The first 500 rows were read. 100 more are still')).toBeVisible()
   await expect(getField(page)).toHaveValue(rows.slice(500).join('\n'))
   await page.getByRole('button', { name: 'Add rows' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^The pad is full/)

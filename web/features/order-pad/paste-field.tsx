@@ -99,13 +99,11 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
         </div>
       </div>
       {error && <ErrorNote text={error} />}
-      {notes.length > 0 && (
-        <div className="note pad-note">
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-        </div>
-      )}
+      <div role="status" className={notes.length > 0 ? 'note pad-note' : undefined}>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
     </section>
   )
 }

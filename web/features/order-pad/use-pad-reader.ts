@@ -23,6 +23,7 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     setReading(true)
     setError(undefined)
     setNotes([])
+    announce('')
     try {
       setNotes(await read())
     } catch (cause) {
@@ -44,8 +45,7 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     pad.setText(text)
     const matched = await matchRows(rows)
     const counts = pad.addRows(rows, matched, { before, rest })
-    const summary = `${pluralize(rows.length, 'row', 'rows')} read: ${formatCounts(counts)}.`
-    announce([summary, ...notes].join(' '))
+    announce(`${pluralize(rows.length, 'row', 'rows')} read: ${formatCounts(counts)}.`)
     return notes
   }
 

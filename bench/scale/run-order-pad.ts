@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
+import { timeOrderPad } from '../time-order-pad.ts'
+import { dropCatalogue, makeDatabase } from './database.ts'
+import { log } from './measure-shop.ts'
+import { benchSettings, openShop } from './open-shop.ts'
+
+/** `npm run bench -- order-pad 1000000` fills a catalogue of this size, with three codes a part, and times the order pad. */
+const parts = Number(process.argv[2] ?? 1_000_000)
+/** The order pad reads no orders. */
+const orders = 1000
+
+const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
+const server = process.env.DATABASE_URL
+  ? { databaseUrl: process.env.DATABASE_URL, stop: async () => {} }
+  : await startEmbeddedPostgres({ dataDir, log: () => {} })
+try {
+  await dropCatalogue(server.databaseUrl)
+  log(`Filling ${parts.toLocaleString('en')} parts …`)
+  const filled = await makeDatabase(server.databaseUrl, benchSettings, { parts, orders }, true)
+  const shop = await openShop(filled.databaseUrl)
+  for (const { what, p95, max } of await timeOrderPad(shop.url, filled.databaseUrl))
+    log(`${what}: ${p95.toFixed(1)} ms, maximum ${max} ms`)
+  await shop.close()
+  await filled.drop()
+} finally {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
