@@ -25,9 +25,10 @@ const SERVER_FEATURES = {
 /** Allowed imports between features of the pages. */
 const WEB_FEATURES = {
   account: ['identity', 'users'],
-  cart: ['catalog', 'identity', 'saved-lists'],
-  catalog: ['cart', 'identity', 'reviews'],
+  cart: ['catalog', 'fitment', 'identity', 'saved-lists'],
+  catalog: ['cart', 'fitment', 'identity', 'reviews'],
   dashboard: ['catalog', 'identity', 'orders'],
+  fitment: ['cart', 'catalog', 'identity'],
   home: ['catalog', 'reviews'],
   identity: [],
   'order-pad': ['cart', 'catalog', 'identity', 'saved-lists'],

@@ -12,6 +12,7 @@ export const publicPages = {
   phoneLogin: '/login/phone',
   confirmEmail: '/confirm-email',
   cart: '/cart',
+  wheelBuilder: '/wheelBuilder',
 } as const
 
 /** For signed-in users. */
@@ -30,6 +31,9 @@ export const customerPages = {
   savedLists: '/dashboard/savedLists',
   savedList: '/dashboard/savedList/:id',
   ownNumbers: '/dashboard/ownNumbers',
+  bikes: '/dashboard/bikes',
+  jobs: '/dashboard/jobs',
+  job: '/dashboard/job/:id',
 } as const
 
 /** For admins. */

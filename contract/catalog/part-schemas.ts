@@ -214,6 +214,8 @@ const partFit = z.object({
   /** For example `Chain on sprocket, chainring and derailleur`. */
   name: z.string(),
   role: z.enum(['needs', 'offers']),
+  /** The need or the offer in a sentence: "This cassette needs an HG freehub." */
+  why: z.string(),
   /** A part that needs several sizes fits with one of them, unless `allNeeded`. */
   sizes: z.array(z.string()),
   allNeeded: z.boolean(),

@@ -15,6 +15,8 @@ export const proposedPart = z.object({
   quantity: z.int(),
   unitPriceCents: cents,
   available: z.int(),
+  minimumOrder: z.int(),
+  orderMultiple: z.int().nullable(),
 })
 
 /** How parts are checked: as stock for the shelf, or as one unit of a wheel or a bike. */
@@ -64,6 +66,8 @@ export const fitCheck = z.object({
       name: z.string(),
       sizes: z.array(z.string()),
       why: z.string(),
+      /** The parts with this need. */
+      of: z.array(id),
       /** Pieces for one unit of the job. */
       quantity: z.int(),
       choices: z.array(proposedPart),
@@ -118,13 +122,8 @@ export const wheelPlan = z.object({
   lacking: z.string().nullable(),
   /** What to order for all wheels: hub, rim, spokes and nipples. */
   lines: z.array(wheelLine),
-  /** Dimensions for the drawing, in millimetres. */
-  drawing: z.object({
-    erdMm: z.number(),
-    beadSeatMm: z.number().nullable(),
-    flangeLeftMm: z.number(),
-    flangeRightMm: z.number(),
-  }),
+  /** The path of the drawing, to scale. */
+  drawing: z.string(),
   /** Why hub and rim do not fit, if they do not. */
   conflict: z.string().nullable(),
 })

@@ -28,6 +28,9 @@ test('shows the customer’s screens and marks the current one', async () => {
     ['Order Pad', '/orderPad', undefined],
     ['Saved Lists', '/dashboard/savedLists', undefined],
     ['My Part Numbers', '/dashboard/ownNumbers', undefined],
+    ['Wheel Builder', '/wheelBuilder', undefined],
+    ['Jobs', '/dashboard/jobs', undefined],
+    ['My Bikes', '/dashboard/bikes', undefined],
     ['Add A Review', '/dashboard/addReview', undefined],
     ['Sign-in & Security', '/dashboard/account', undefined],
   ])

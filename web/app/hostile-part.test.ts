@@ -43,6 +43,7 @@ const relations: PartRelations = {
     {
       name: hostile,
       role: 'needs',
+      why: hostile,
       sizes: [hostile],
       allNeeded: false,
       note: hostile,

@@ -6,5 +6,9 @@ export const moreScreens = {
   orderPad: () => import('../features/order-pad/order-pad-page.tsx'),
   savedLists: () => import('../features/saved-lists/saved-lists-page.tsx'),
   savedList: () => import('../features/saved-lists/saved-list-page.tsx'),
+  bikes: () => import('../features/fitment/bikes/bikes-page.tsx'),
+  jobs: () => import('../features/fitment/jobs/jobs-page.tsx'),
+  job: () => import('../features/fitment/jobs/job-page.tsx'),
+  wheelBuilder: () => import('../features/fitment/wheels/wheel-builder-page.tsx'),
   ownNumbers: () => import('../features/order-pad/own-numbers/own-numbers-page.tsx'),
 }

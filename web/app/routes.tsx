@@ -50,6 +50,9 @@ const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> =
       savedLists: loadAnotherScreen('savedLists'),
       savedList: loadAnotherScreen('savedList'),
       ownNumbers: loadAnotherScreen('ownNumbers'),
+      bikes: loadAnotherScreen('bikes'),
+      jobs: loadAnotherScreen('jobs'),
+      job: loadAnotherScreen('job'),
     } satisfies Record<keyof typeof customerPages, LoadScreen>)
 
 /** As `customerScreens`. The list of these screens is loaded first. */
@@ -132,6 +135,10 @@ export const routes: RouteObject[] = [
       lazyRoute(
         pages.cart,
         import.meta.env.SSR ? undefined : () => import('../features/cart/cart-page.tsx'),
+      ),
+      lazyRoute(
+        pages.wheelBuilder,
+        import.meta.env.SSR ? undefined : loadAnotherScreen('wheelBuilder'),
       ),
       {
         Component: RequireSession,

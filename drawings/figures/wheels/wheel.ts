@@ -22,7 +22,9 @@ export const wheel: Family = (parameters) => {
   const crosses = readCount(parameters, 'crosses', 3, 0, 4)
   const flange = readSize(parameters, 'flange_pcd_mm', 45, 30, 100).value / 2
   const r = bead.value / 2
-  const [R, inner] = [r + 32, r - 15]
+  const erd = readSize(parameters, 'erd_mm', 2 * r - 30, r, 2 * r - 6)
+  // A wheel that is drawn to scale has no tyre of an assumed width.
+  const [R, inner] = [r + (erd.known ? 12 : 32), erd.value / 2]
   return {
     box: [-R, -R, 2 * R, 2 * R],
     draw(pen) {
@@ -36,7 +38,7 @@ export const wheel: Family = (parameters) => {
       }
       const laced = lacing(spokes.value, crosses.value, flange, inner)
       const views =
-        circle('g', 0, 0, R) +
+        (erd.known ? '' : circle('g', 0, 0, R)) +
         rim +
         laced
           .map((s) =>
@@ -60,12 +62,14 @@ export const wheel: Family = (parameters) => {
       if (level === 'card') return views
       return (
         views +
-        pen.radialLeader(
-          R,
-          toRadians(-38),
-          24 * u,
-          labelOf({ value: 2 * R, known: true }, 'Ø', ' TYRE'),
-        ) +
+        (erd.known
+          ? pen.radialLeader(inner, toRadians(-38), 40 * u, labelOf(erd, 'ERD '))
+          : pen.radialLeader(
+              R,
+              toRadians(-38),
+              24 * u,
+              labelOf({ value: 2 * R, known: true }, 'Ø', ' TYRE'),
+            )) +
         pen.radialLeader(
           flange + 5,
           toRadians(-148),

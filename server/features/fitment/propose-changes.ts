@@ -2,10 +2,10 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/compatibility.ts'
+import { formatNeed } from '../catalog/relations/describe-fit.ts'
 import { findCandidates, listOfferedSizes } from './find-candidates.ts'
 import { proposePart } from './propose-part.ts'
 import { type PartMember, readMembers } from './read-members.ts'
-import { formatNeed } from './rules/describe-fit.ts'
 import {
   evaluateFit,
   type FitCheckKind,
@@ -202,6 +202,7 @@ function describeMissing(
   return {
     ...{ interface: id, name: definition.name, sizes, quantity },
     why: `${subject} needs ${needed}.`,
+    of: of.flatMap(({ id }) => id ?? []),
   }
 }
 

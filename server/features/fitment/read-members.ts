@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { PartInterface } from '../catalog/relations/compatibility.ts'
+import { findNoun } from '../catalog/relations/part-noun.ts'
 import type { FitMember, Joint } from './rules/evaluate-fit.ts'
-import { findNoun } from './rules/part-noun.ts'
 
 /** A part of a checked set. */
 export interface PartMember extends FitMember {

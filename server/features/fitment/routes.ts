@@ -1,21 +1,30 @@
 import { calls } from '@freehub/contract/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-response.ts'
+import {
+  type CachedResponse,
+  jsonResponse,
+  sendCachedResponse,
+} from '../../platform/cache/cached-response.ts'
+import { sendRefusal } from '../../platform/http/problems.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
+import { svgResponse } from '../catalog/parts/svg-response.ts'
 import { principalOf } from '../identity/guards.ts'
 import { checkFit } from './check-fit.ts'
 import { addJob, addJobToCart, changeJob } from './jobs/change-jobs.ts'
 import { listJobs, readJob } from './jobs/read-jobs.ts'
 import { listInterfaces } from './list-interfaces.ts'
 import { addProfile, changeProfile, listProfiles } from './profiles/profiles.ts'
+import { drawWheel, parseDrawingFile } from './wheels/draw-wheel.ts'
 import { listWheelParts } from './wheels/list-wheel-parts.ts'
 import { planWheel } from './wheels/plan-wheel.ts'
 
 /** Checks and plans of one IP address. The cart checks again after each change. */
 const CHECK_RULE = { window: 60, max: 120 }
+
+const MISSING: CachedResponse = { status: 404, body: '', headers: {}, noStore: true }
 
 export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, caches }: Shop) {
   const register = callRegistrar(app, guards)
@@ -39,6 +48,21 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
   register(calls.planWheel, async ({ body }, request) => {
     return (await refuseFrequent(request, 'plan')) ?? planWheel(db, body)
   })
+
+  app.get<{ Params: { file: string } }>(
+    '/drawings/wheels/:file',
+    { schema: { hide: true }, config: { fromMemory: true } },
+    async ({ params: { file } }, reply) => {
+      const wheel = parseDrawingFile(file)
+      if (!wheel) return sendRefusal(reply, refuse('drawing_missing'))
+      const response = await caches.drawings.get(`wheel ${file}`, async () => {
+        const drawing = await drawWheel(db, wheel)
+        return drawing ? svgResponse(drawing) : MISSING
+      })
+      if (response.status === 404) return sendRefusal(reply, refuse('drawing_missing'))
+      return sendCachedResponse(reply.request, reply, response)
+    },
+  )
 
   register(calls.listWheelParts, (_, request, reply) => {
     const list = async () => jsonResponse(await reads.read(listWheelParts))

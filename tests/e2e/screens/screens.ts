@@ -55,6 +55,14 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'order-pad-empty', path: '/orderPad', viewer: 'newcomer' },
     { name: 'saved-lists', path: '/dashboard/savedLists', viewer: 'customer' },
     { name: 'own-numbers', path: '/dashboard/ownNumbers', viewer: 'customer' },
+    { name: 'wheel-builder', path: '/wheelBuilder', after: chooseWheel },
+    { name: 'jobs', path: '/dashboard/jobs', viewer: 'customer' },
+    {
+      name: 'bikes',
+      path: '/dashboard/bikes',
+      viewer: 'customer',
+      after: pressButton('Add a bike'),
+    },
     { name: 'purchase', path: `/purchase/${partId}`, viewer: 'customer' },
     { name: 'overview-customer', path: '/dashboard/overview', viewer: 'customer' },
     { name: 'my-profile', path: '/dashboard', viewer: 'customer' },
@@ -149,6 +157,11 @@ async function typeOrderList(page: Page) {
   await field.fill('FH-10110-7\t280\nFH-13132-1\t100\nXY-4711\t10\n4.00638E+12\t10')
   await field.press('Enter')
   await page.getByText('1 to confirm').waitFor()
+}
+
+async function chooseWheel(page: Page) {
+  await page.getByLabel('Proven wheels').selectOption({ index: 1 })
+  await page.getByRole('table', { name: 'Parts of the wheels' }).waitFor()
 }
 
 async function searchInPalette(page: Page) {

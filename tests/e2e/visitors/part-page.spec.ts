@@ -33,7 +33,7 @@ test('the server-rendered part page contains all data of the part', async ({ req
     /Pitch.*?12\.7 mm/,
     /7315\.11/,
     /15\.25 kg net/,
-    /Size: <b>6-8/,
+    /This chain is 6-, 7- or 8-speed\./,
     /Similar parts.*?<li/,
     /href="\/allParts\?family=chains"[^>]*>Chains</,
   ]) {
@@ -105,7 +105,7 @@ test('a part that is out of stock cannot be booked and shows why', async ({ page
       const dropout = getFits(page)
         .getByRole('listitem')
         .filter({ hasText: 'Hub in frame or fork' })
-      await expect(dropout).toContainText('Needs: thru axle 12 × 148')
+      await expect(dropout).toContainText('This hub needs 12 x 148 mm thru-axle dropouts.')
       await expect(dropout).toContainText('This connects to the frame')
       await expectAccessible(page)
     }

@@ -1,6 +1,8 @@
 import {
+  Bike,
   Box,
   ChartNoAxesColumn,
+  CircleDot,
   ClipboardPaste,
   KeyRound,
   ListChecks,
@@ -8,6 +10,7 @@ import {
   MessageSquareText,
   Tags,
   UserRound,
+  Wrench,
 } from 'lucide-react'
 import { use } from 'react'
 import { lazyStaffModule } from '../../api/lazy-staff-module.ts'
@@ -55,5 +58,8 @@ const customerNavItems: NavItem[] = [
     subpaths: [paths.savedList('')],
   },
   { to: paths.ownNumbers, name: 'My Part Numbers', Icon: Tags },
+  { to: paths.wheelBuilder, name: 'Wheel Builder', Icon: CircleDot },
+  { to: paths.jobs, name: 'Jobs', Icon: Wrench, subpaths: [paths.job('')] },
+  { to: paths.bikes, name: 'My Bikes', Icon: Bike },
   { to: paths.addReview, name: 'Add A Review', Icon: MessageSquareText },
 ]

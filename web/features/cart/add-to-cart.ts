@@ -55,7 +55,11 @@ function addToVisitorCart({ productId, name, quantity }: Addition): string {
     total = Math.min(line.quantity + quantity, QUANTITY_MAXIMUM)
     return lines.map((other) => (other === line ? { productId, quantity: total } : other))
   })
-  if (isStored) return formatAddition(name, quantity, total)
+  if (isStored) {
+    // The cart page may show proposals that add parts.
+    refetchCart(queryClient)
+    return formatAddition(name, quantity, total)
+  }
   const isFull = countVisitorLines() === VISITOR_CART_LINES_MAXIMUM
   throw new RefusedAddition(
     isFull

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
+import { CartFit } from '../fitment/cart-fit.tsx'
 import { useSession } from '../identity/session.ts'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
 import type { CartEditor } from './cart-editor.ts'
@@ -68,7 +69,9 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
             <SaveError editor={editor} />
           </div>
           <CartProblems editor={editor} />
-          {ids.length > 0 && <CartRows ids={ids} editor={editor} name="the cart" />}
+          <CartFit editor={editor}>
+            {ids.length > 0 && <CartRows ids={ids} editor={editor} name="the cart" />}
+          </CartFit>
           {isEmpty && <EmptyCart />}
           {!isEmpty && source === customerCart && (
             <SaveListButton getLines={() => listShownLines(editor)} />

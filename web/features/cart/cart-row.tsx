@@ -12,6 +12,7 @@ import { FieldError } from '../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
 import { PartName } from '../catalog/part-name.tsx'
 import { PartPicture } from '../catalog/part-picture.tsx'
+import { RowConflicts, RowFit } from '../fitment/row-fit.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { LineProblems } from './line-problems.tsx'
 import { LineAdvice } from './savings/line-advice.tsx'
@@ -110,6 +111,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
       </div>
       {isSold && (
         <>
+          <RowFit id={productId} />
           <LineQuantity line={line} describedBy={problemsId} onQuantity={onQuantity} />
           <p className="cart-price">
             {formatDollars(unitPriceCents / 100)} <span>each</span>
@@ -132,6 +134,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
         </>
       )}
       <LineProblems id={problemsId} line={line} onChoose={onChoose} onAcceptPrice={onAcceptPrice} />
+      {isSold && <RowConflicts id={productId} quantity={quantity} />}
       {advice && problems.length === 0 && (
         <LineAdvice advice={advice} quantity={quantity} name={name} onTake={onChoose} />
       )}

@@ -1,16 +1,11 @@
 import { refuse } from '@freehub/contract/refusals'
 import { brandDrawings, drawBrand, drawPart, type Level } from '@freehub/drawings/draw'
 import type { FastifyInstance } from 'fastify'
-import {
-  type CachedResponse,
-  compressResponse,
-  etagOf,
-  sendCachedResponse,
-} from '../../../platform/cache/cached-response.ts'
+import { type CachedResponse, sendCachedResponse } from '../../../platform/cache/cached-response.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
-import { EMBEDDABLE } from '../../../platform/http/security-headers.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
+import { svgResponse } from './svg-response.ts'
 
 /** Not cached, as the part may be added at any time. */
 const MISSING: CachedResponse = { status: 404, body: '', headers: {}, noStore: true }
@@ -30,7 +25,7 @@ export async function drawingRoutes(
       if (!sku) return sendRefusal(reply, refuse('drawing_missing'))
       const response = await cache.get(file, async () => {
         const part = await findDrawing(db, sku)
-        return part ? svg(drawPart(part, level as Level)) : MISSING
+        return part ? svgResponse(drawPart(part, level as Level)) : MISSING
       })
       if (response.status === 404) return sendRefusal(reply, refuse('drawing_missing'))
       return sendCachedResponse(reply.request, reply, response)
@@ -43,7 +38,7 @@ export async function drawingRoutes(
     async ({ params: { file } }, reply) => {
       const name = brandDrawings.find((known) => `${known}.svg` === file)
       if (!name) return sendRefusal(reply, refuse('drawing_missing'))
-      const response = await cache.get(`house ${name}`, () => svg(drawBrand(name)))
+      const response = await cache.get(`house ${name}`, () => svgResponse(drawBrand(name)))
       return sendCachedResponse(reply.request, reply, response)
     },
   )
@@ -56,18 +51,4 @@ async function findDrawing(db: Db, sku: string) {
     .where('sku', '=', sku)
     .executeTakeFirst()
   return part?.drawing ? { ...part.drawing, id: sku, label: `Drawing: ${part.name}` } : undefined
-}
-
-function svg(body: string) {
-  return compressResponse({
-    body,
-    headers: {
-      'content-type': 'image/svg+xml; charset=utf-8',
-      'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'",
-      etag: etagOf(body),
-      ...EMBEDDABLE,
-    },
-  })
 }

@@ -8,6 +8,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { selectParts, toPart } from '../parts/read-part.ts'
 import { isCompatible, type PartInterface } from './compatibility.ts'
+import { describeNeed, describeOffer } from './describe-fit.ts'
+import { findNoun } from './part-noun.ts'
 
 type PartFit = PartRelations['fits'][number]
 
@@ -20,6 +22,8 @@ const MAX_SIMILAR_CANDIDATES = 200
 
 interface ReferencePart {
   id: string
+  name: string
+  family: string | null
   family_code: string | null
   unit_price_cents: number
 }
@@ -28,23 +32,29 @@ interface ReferencePart {
 export async function readPartRelations(db: Db, id: string): Promise<PartRelations | Refusal> {
   const part = await db
     .selectFrom('parts')
-    .select(['id', 'family_code', 'unit_price_cents'])
+    .leftJoin('families', 'families.code', 'family_code')
+    .select(['id', 'parts.name', 'families.name as family', 'family_code', 'unit_price_cents'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!part) return refuse('part_missing')
-  const [fits, similar] = await Promise.all([readFits(db, id), findSimilarParts(db, part)])
+  const [fits, similar] = await Promise.all([readFits(db, part), findSimilarParts(db, part)])
   return { fits, similar }
 }
 
 /** Lists interfaces with compatible parts first, then needs before offers, then by name. */
-async function readFits(db: Db, id: string): Promise<PartFit[]> {
+async function readFits(db: Db, { id, name, family }: ReferencePart): Promise<PartFit[]> {
+  const member = { name, noun: findNoun(name, family) }
   const interfaces = await readInterfaces(db, id)
   const compatible = await findCompatibleParts(db, id, interfaces)
   const fits = interfaces.map(({ definition, role, sizes }) => ({
     name: definition.name,
     role,
     sizes,
+    why:
+      role === 'needs'
+        ? describeNeed(definition, { member, sizes })
+        : describeOffer(definition, member, sizes),
     allNeeded: definition.all_needs ?? false,
     note: definition.note ?? null,
     standard: definition.standard ?? null,

@@ -5,7 +5,7 @@ import {
   describeNeed,
   describeNeeds,
   type Subject,
-} from './describe-fit.ts'
+} from '../../catalog/relations/describe-fit.ts'
 
 /** What a part, or the bike of a profile, needs or offers at an interface. */
 export interface Joint {

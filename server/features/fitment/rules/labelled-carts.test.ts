@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { PartInterface } from '../../catalog/relations/compatibility.ts'
+import { findNoun } from '../../catalog/relations/part-noun.ts'
 import { evaluateFit, type FitCheckKind, type FitMember, type Joint } from './evaluate-fit.ts'
-import { findNoun } from './part-noun.ts'
 
 interface LabelledCart {
   name: string

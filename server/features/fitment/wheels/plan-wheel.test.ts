@@ -47,6 +47,12 @@ test('works out every wheel of the catalogue with spokes on sale', async () => {
     const query = { hub, rim, crosses, wheels: 1 }
     const planned = await shop.visit('POST', '/api/wheel-plans', query)
     expect([name, planned.body.lacking, planned.body.conflict]).toEqual([name, null, null])
+    const build = await shop.db
+      .selectFrom('wheel_builds')
+      .select('spoke_left_id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    expect(planned.body.lines[2].productId).toBe(build.spoke_left_id)
   }
 })
 
@@ -54,6 +60,18 @@ test('states the lengths that no spoke on sale has', async () => {
   const { body } = await plan('20135', '21119', 1)
   expect(body.lacking).toBe('No spoke from 279.4 to 282.4 mm or 277.9 to 280.9 mm is on sale.')
   expect(body.lines).toHaveLength(2)
+})
+
+test('draws the wheel from the dimensions of hub and rim', async () => {
+  const { body } = await plan('20135', '21119')
+  const drawing = await fetch(`${shop.url}${body.drawing}`)
+  expect(drawing.headers.get('content-type')).toContain('image/svg+xml')
+  const svg = await drawing.text()
+  expect(svg).toContain('36 SPOKES, 3-CROSS')
+  // Radius of the spokes' ends: half of an ERD of 603 mm.
+  expect(svg).toContain('r="301.5"')
+  const beyond = body.drawing.replace('_3.svg', '_5.svg')
+  expect((await fetch(`${shop.url}${beyond}`)).status).toBe(404)
 })
 
 test('states why hub and rim do not fit', async () => {

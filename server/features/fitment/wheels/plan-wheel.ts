@@ -15,6 +15,7 @@ import {
   SPOKE_TOLERANCE,
   spokeLength,
 } from '../rules/spoke-length.ts'
+import { toDrawingPath } from './draw-wheel.ts'
 import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
 
 const SPOKES_SHOWN = 3
@@ -51,11 +52,13 @@ export async function planWheel(db: Db, query: WheelQuery): Promise<WheelPlan | 
     sides.map(({ length }) => length),
   )
   const spokes = found.filter((spoke) => isElbowCompatible(elbow, spoke, hubPart))
+  const known = await readBuild(db, query)
   const chosen = chooseSpokes(
     spokes,
     sides.map(({ length }) => length),
+    known,
   )
-  const nippleId = await findNipple(db, interfaces, chosen, rimPart)
+  const nippleId = known?.nipple ?? (await findNipple(db, interfaces, chosen, rimPart))
   const needed = countParts(query, hub, chosen, nippleId)
   const terms = await readPartsWithTerms(db, [
     ...new Set([...needed.keys(), ...spokes.map(({ id }) => id)]),
@@ -80,12 +83,7 @@ export async function planWheel(db: Db, query: WheelQuery): Promise<WheelPlan | 
       const proposed = proposePart(terms.get(id) as PartWithTerms, count)
       return { ...proposed, needed: count, left: proposed.quantity - count }
     }),
-    drawing: {
-      erdMm: rim.erd,
-      beadSeatMm: rim.beadSeat ?? null,
-      flangeLeftMm: hub.left.circle,
-      flangeRightMm: hub.right.circle,
-    },
+    drawing: toDrawingPath(query),
     conflict: conflicts[0]?.why() ?? null,
   }
 }
@@ -103,10 +101,40 @@ function isElbowCompatible(
   return elbows.some((needed) => holes.some(({ size }) => isCompatible(elbow, needed, size)))
 }
 
-/** Chooses a spoke for each side: one for both sides if it can be laced on both, else the best of each. */
-function chooseSpokes(spokes: SpokePart[], lengths: number[]): (SpokePart | undefined)[] {
+/** Reads the spokes and the nipple of a known wheel whose parts are still on sale. */
+async function readBuild(db: Db, { hub, rim, crosses }: WheelQuery): Promise<Build | undefined> {
+  const build = await db
+    .selectFrom('wheel_builds')
+    .innerJoin('parts', 'parts.id', 'nipple_id')
+    .select(['spoke_left_id as left', 'spoke_right_id as right', 'nipple_id as nipple'])
+    .where('hub_id', '=', hub)
+    .where('rim_id', '=', rim)
+    .where('crosses', '=', crosses)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return build
+}
+
+interface Build {
+  left: string
+  right: string
+  nipple: string
+}
+
+/** Chooses the spokes of a known wheel; else one for both sides if it can be laced on both; else the best of each. */
+function chooseSpokes(
+  spokes: SpokePart[],
+  lengths: number[],
+  known: Build | undefined,
+): (SpokePart | undefined)[] {
   const bySide = lengths.map((length) => sortSpokes(spokes, length))
   const [left = [], right = []] = bySide
+  const proven = [
+    left.find(({ id }) => id === known?.left),
+    right.find(({ id }) => id === known?.right),
+  ]
+  if (proven.every(Boolean)) return proven
   const shared = left.find(
     (spoke) => right.includes(spoke) && spoke.isInStock === left[0]?.isInStock,
   )

@@ -19,6 +19,7 @@ import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 import { PartDescription } from '../part-grid.tsx'
 import { PartName } from '../part-name.tsx'
 import { describePart, formatMetaDescription, getPreviewPicture } from './describe-part.ts'
+import { PartFit } from './part-fit.tsx'
 import { PartPackaging } from './part-packaging.tsx'
 import { isPartId, partDetailsQuery, partQuery } from './part-queries.ts'
 import { PartRelations } from './part-relations.tsx'
@@ -73,6 +74,7 @@ function PartWithId({ id }: { id: string }) {
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} orderMultiple={details.data?.orderMultiple} />
           <BookPart part={part} details={details.data} />
+          <PartFit id={part._id} details={details.data} />
           <PriceTiersTable part={part} tiers={details.data?.priceTiers ?? []} />
           <PartPackaging img={part.img} details={details.data} />
         </div>

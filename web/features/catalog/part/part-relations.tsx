@@ -16,7 +16,6 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PartGrid } from '../part-grid.tsx'
 import { PartName } from '../part-name.tsx'
 import { PartPicture } from '../part-picture.tsx'
-import { formatSizes } from './format-size.ts'
 import { partRelationsQuery } from './part-queries.ts'
 
 export function PartRelations({ id }: { id: string }) {
@@ -61,9 +60,7 @@ function PartFit({ fit }: { fit: Fit }) {
     <li className="fit">
       <div className="fit-text">
         <h3>{fit.name}</h3>
-        <p className="fit-size">
-          {fit.role === 'needs' ? 'Needs:' : 'Size:'} <b>{formatSizes(fit)}</b>
-        </p>
+        <p className="fit-why">{fit.why}</p>
         {fit.note && <p className="fit-note">{fit.note}</p>}
         {fit.standard && <p className="cap">{fit.standard}</p>}
       </div>

@@ -1,4 +1,4 @@
-import type { PartInterface } from '../../catalog/relations/compatibility.ts'
+import type { PartInterface } from './compatibility.ts'
 
 /** What a sentence is about: a part by its noun, or a bike, or a part without a known noun, by its name. */
 export interface Subject {
@@ -55,6 +55,15 @@ export function describeNeeds(
 /** "This cassette needs an HG freehub." */
 export function describeNeed(definition: PartInterface, { member, sizes }: DescribedNeed): string {
   return `${member.noun ? `This ${member.noun}` : member.name} needs ${formatNeed(definition, sizes)}.`
+}
+
+/** "This hub has HG for 8 to 10 speeds." */
+export function describeOffer(
+  definition: PartInterface,
+  { noun, name }: Subject,
+  sizes: string[],
+): string {
+  return `${noun ? `This ${noun}` : name} ${formatOffer(definition, sizes)}.`
 }
 
 const the = ({ noun, name }: Subject) => (noun ? `The ${noun}` : name)

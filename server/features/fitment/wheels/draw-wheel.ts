@@ -1,0 +1,38 @@
+import type { WheelQuery } from '@freehub/contract/fitment/fitment'
+import { drawPart } from '@freehub/drawings/draw'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { readMembers } from '../read-members.ts'
+import { maxCrosses, readHub, readRim } from '../rules/spoke-length.ts'
+
+type DrawnWheel = Pick<WheelQuery, 'hub' | 'rim' | 'crosses'>
+
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const WHEEL_FILE = new RegExp(`^(${ID})_(${ID})_(\\d)\\.svg$`)
+
+/** Returns the path of the drawing of a wheel. */
+export function toDrawingPath({ hub, rim, crosses }: DrawnWheel): string {
+  return `/drawings/wheels/${hub}_${rim}_${crosses}.svg`
+}
+
+/** Parses the file name of a drawing. Undefined for other names. */
+export function parseDrawingFile(file: string): DrawnWheel | undefined {
+  const [, hub, rim, crosses] = WHEEL_FILE.exec(file) ?? []
+  return hub && rim ? { hub, rim, crosses: Number(crosses) } : undefined
+}
+
+/** Draws a wheel to scale from the dimensions of its hub and rim. Undefined if they are not known. */
+export async function drawWheel(db: Db, wheel: DrawnWheel): Promise<string | undefined> {
+  const members = await readMembers(db, [wheel.hub, wheel.rim])
+  const hub = readHub(members.find(({ id }) => id === wheel.hub)?.attributes ?? {})
+  const rim = readRim(members.find(({ id }) => id === wheel.rim)?.attributes ?? {})
+  if (!hub || !rim || wheel.crosses > maxCrosses(hub.spokeHoles)) return undefined
+  const parameters = {
+    bead_seat_mm: rim.beadSeat,
+    erd_mm: rim.erd,
+    spokes: hub.spokeHoles,
+    crosses: wheel.crosses,
+    flange_pcd_mm: hub.right.circle,
+  }
+  const label = `Drawing: wheel with ${hub.spokeHoles} spokes, ${wheel.crosses}-cross`
+  return drawPart({ figure: 'wheel', parameters, id: 'wheel', label }, 'sheet')
+}

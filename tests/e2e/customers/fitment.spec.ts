@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { expect, signUpCustomer, test } from '../support/shop.ts'
+
+/** Finds the id of a part by its name. */
+async function findPartId(page: Page, name: string): Promise<string> {
+  const query = new URLSearchParams({ search: name, exact: 'true', size: '10' })
+  const parts: { _id: string; name: string }[] = await (
+    await page.request.get(`/parts?${query}`)
+  ).json()
+  return parts.find((part) => part.name === name)?._id ?? ''
+}
+
+const CASSETTE = 'Varde cassette, 12-speed, 10-51, Micro Spline'
+
+test('a visitor builds wheels, and the cart states a conflict, swaps a part and completes the wheel', async ({
+  page,
+}) => {
+  await page.goto('/wheelBuilder')
+  await expect(page.getByText('Choose a hub and a rim to see the spokes.')).toBeVisible()
+  await page.getByLabel('Proven wheels').selectOption('Rear wheel 622, city, cassette')
+  await expect(page.getByText('291.8 mm')).toBeVisible()
+  await page.getByLabel('Wheels', { exact: true }).fill('20')
+  await expect(page.getByRole('row', { name: /Holm spoke/ })).toContainText('720')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add 20 wheels to cart' }).dblclick()
+  await page.getByRole('link', { name: 'View cart' }).click()
+  await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(4)
+
+  await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await page.getByRole('link', { name: 'View cart' }).click()
+  await expect(page.getByText('What these parts still need')).toBeVisible()
+  await page.getByLabel('Check these parts as').selectOption('One wheel')
+  const why = 'This cassette needs a Micro Spline freehub. The hub has HG.'
+  await expect(page.getByText(why)).toBeVisible()
+  await expect(page.getByText('1 conflict, 2 parts missing.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText('Swap', { exact: true }).click()
+  await page
+    .getByRole('button', { name: /^Swap in: / })
+    .first()
+    .click()
+  await expect(page.getByText(why)).toBeHidden()
+  await page.getByRole('button', { name: /^Add: Bench rim tape/ }).click()
+  await expect(page.getByText('1 part missing.')).toBeVisible()
+})
+
+test('a customer saves a bike and a job: a part page answers, the job is completed and ordered', async ({
+  page,
+}) => {
+  await signUpCustomer(page)
+  await page.goto('/dashboard/bikes')
+  await page.getByRole('button', { name: 'Add a bike' }).click()
+  await page.getByRole('button', { name: 'Save bike' }).click()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
+  await page.getByLabel('Name of the bike').fill('Anna’s gravel bike')
+  await page.getByLabel('Connection', { exact: true }).selectOption('XDR freehub body')
+  await page.getByLabel('Size', { exact: true }).selectOption('XDR')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save bike' }).dblclick()
+  await expect(page.getByRole('row', { name: /Anna’s gravel bike/ })).toContainText('1 connection')
+
+  await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
+  await page.getByLabel('Does it fit my …?').selectOption('Anna’s gravel bike')
+  await expect(
+    page.getByText('No. This cassette needs a Micro Spline freehub. Anna’s gravel bike has XDR.'),
+  ).toBeVisible()
+
+  await page.goto('/wheelBuilder')
+  await page.getByLabel('Proven wheels').selectOption('Front wheel 622, city')
+  await page.getByRole('button', { name: 'Save as job' }).dblclick()
+  await expect(page.getByRole('heading', { level: 1, name: '10 wheels, 36 spokes' })).toBeVisible()
+  const spokes = page.getByRole('row', { name: /Holm spoke/ })
+  await expect(spokes).toContainText('360')
+  await page.getByRole('button', { name: /^Add: Bench rim tape/ }).click()
+  await expect(page.getByRole('row', { name: /Bench rim tape/ })).toBeVisible()
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(spokes).toContainText('396')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(
+    page.getByText('5 lines of the job “10 wheels, 36 spokes” are in your cart.'),
+  ).toBeVisible()
+})

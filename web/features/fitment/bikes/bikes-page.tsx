@@ -1,0 +1,127 @@
+import '../../../style/fitment/bikes.css'
+import type { BikeProfile } from '@freehub/contract/fitment/fitment'
+import { PROFILES_MAXIMUM } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pluralize } from '../../../api/format-count.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ActionDialog } from '../../../ui/dialogs/action-dialog.tsx'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import {
+  deleteProfile,
+  interfacesQuery,
+  PROFILES_QUERY_KEY,
+  profilesQuery,
+} from '../fitment-queries.ts'
+import { BikeForm } from './bike-form.tsx'
+
+/** The bikes of the customer or of their customers: what is on them, so that the shop can say what fits. */
+export default function BikesPage() {
+  const query = useQuery(profilesQuery)
+  const interfaces = useQuery(interfacesQuery)
+  const [edited, setEdited] = useState<BikeProfile | 'new'>()
+  const { item, refusal, heading, open, dialog } = useConfirmation<BikeProfile>()
+  const { data: profiles } = query
+
+  function close() {
+    setEdited(undefined)
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="bikes">
+      <DashboardHead title="My Bikes" heading={heading}>
+        {profiles && profiles.length > 0 && (
+          <p className="second">
+            {formatCount(profiles.length)} of {PROFILES_MAXIMUM}
+          </p>
+        )}
+      </DashboardHead>
+      <p className="bikes-lead">
+        Note what is on a bike. The cart and every part page then say what fits it.
+      </p>
+      {refusal && <Notice text={refusal} />}
+      <QueryState query={query} />
+      <QueryState query={interfaces} />
+      {profiles && interfaces.data && (
+        <>
+          {edited ? (
+            <BikeForm
+              key={edited === 'new' ? 'new' : edited._id}
+              profile={edited === 'new' ? undefined : edited}
+              interfaces={interfaces.data}
+              onClose={close}
+            />
+          ) : (
+            profiles.length > 0 && (
+              <Button variant="primary" className="bikes-add" onClick={() => setEdited('new')}>
+                Add a bike
+              </Button>
+            )
+          )}
+          {profiles.length === 0 && !edited && (
+            <EmptyState text="You have no bikes yet" figure="wheel">
+              <Button variant="primary" onClick={() => setEdited('new')}>
+                Add a bike
+              </Button>
+            </EmptyState>
+          )}
+        </>
+      )}
+      <DataTable
+        label="My bikes"
+        rows={profiles}
+        getKey={({ _id }) => _id}
+        columns={[
+          { name: 'Name', className: 'wrap-anywhere', render: ({ name }) => name },
+          {
+            name: 'Known',
+            render: ({ entries }) => pluralize(entries.length, 'connection', 'connections'),
+          },
+          {
+            name: 'Action',
+            render: (profile) => (
+              <div className="act">
+                <Button
+                  small
+                  aria-label={`Edit: ${profile.name}`}
+                  onClick={() => setEdited(profile)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  small
+                  variant="danger"
+                  aria-label={`Delete: ${profile.name}`}
+                  onClick={() => open(profile)}
+                >
+                  Delete
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+      />
+      {item && (
+        <ActionDialog
+          title="Delete this bike?"
+          text={`“${item.name}” has ${pluralize(item.entries.length, 'connection', 'connections')}.`}
+          confirmLabel="Delete Bike"
+          action={{
+            send: () => deleteProfile(item._id),
+            toast: `Bike deleted: ${item.name}`,
+            failure: 'The bike was not deleted.',
+            refetch: (client) => void client.invalidateQueries({ queryKey: PROFILES_QUERY_KEY }),
+          }}
+          {...dialog}
+        />
+      )}
+    </div>
+  )
+}

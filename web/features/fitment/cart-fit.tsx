@@ -1,0 +1,222 @@
+import '../../style/fitment/fit.css'
+import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import type { FitCheck, ProposedPart as Proposal } from '@freehub/contract/fitment/fitment'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { formatError } from '../../api/call-error.ts'
+import { pluralize } from '../../api/format-count.ts'
+import { tryStorage } from '../../api/storage.ts'
+import { paths } from '../../paths.ts'
+import { showToast } from '../../ui/dialogs/toast.ts'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
+import { addToCart, formatAdditionError } from '../cart/add-to-cart.ts'
+import type { CartEditor } from '../cart/cart-editor.ts'
+import { useSession } from '../identity/session.ts'
+import { describeRows, FitContext } from './fit-context.ts'
+import { fitCheckQuery, profilesQuery } from './fitment-queries.ts'
+import { ProposedPart } from './proposed-part.tsx'
+
+const STORAGE_KEY = 'fitCheckAs'
+
+/** Checks what fits in the cart: a choice of what the parts are for, the lines with their fit, and what is missing. */
+export function CartFit({ editor, children }: { editor: CartEditor; children: ReactNode }) {
+  const [as, setAs] = useState(
+    () => tryStorage(() => sessionStorage.getItem(STORAGE_KEY)) ?? 'stock',
+  )
+  const shown = useSyncExternalStore(editor.subscribe, () => listCheckedIds(editor).join())
+  const ids = useMemo(() => (shown ? shown.split(',').sort() : []), [shown])
+  const query = useQuery(fitCheckQuery(ids, as))
+  const { data: check, error } = query
+
+  function choose(next: string) {
+    tryStorage(() => sessionStorage.setItem(STORAGE_KEY, next))
+    setAs(next)
+  }
+
+  const fit = useMemo(
+    () =>
+      check && {
+        rowOf: describeRows(check),
+        swap: (id: string, part: Proposal) => swap(editor, id, part),
+      },
+    [check, editor],
+  )
+
+  return (
+    <FitContext value={fit}>
+      {ids.length > 1 || as !== 'stock' ? (
+        <section className="cart-fit" aria-label="Fit">
+          <FitChoice value={as} onChange={choose} />
+          <div className="cart-fit-result" aria-live="polite">
+            {error && !check ? (
+              <ErrorNote text={formatError(error)} onRetry={() => void query.refetch()} />
+            ) : (
+              check && <FitSummary check={check} />
+            )}
+          </div>
+        </section>
+      ) : null}
+      {children}
+      {check && check.missing.length > 0 && <Completion missing={check.missing} editor={editor} />}
+    </FitContext>
+  )
+}
+
+/** Returns the parts that the customer sees and that are still sold. */
+function listCheckedIds(editor: CartEditor): string[] {
+  return editor.getIds().filter((id) => {
+    const row = editor.getRow(id)
+    return row && !row.isRemoved && row.line.problems.every(({ code }) => code !== 'part_missing')
+  })
+}
+
+async function swap(editor: CartEditor, replaced: string, part: Proposal): Promise<void> {
+  const { productId, name } = part
+  const quantity = roundUpQuantity(part, editor.getRow(replaced)?.line.quantity ?? 1)
+  if (await add({ productId, name, quantity })) editor.setQuantity(replaced, 0)
+}
+
+async function add(addition: Parameters<typeof addToCart>[0]): Promise<boolean> {
+  try {
+    void showToast(await addToCart(addition))
+    return true
+  } catch (error) {
+    void showToast(formatAdditionError(error), 'error')
+    return false
+  }
+}
+
+function FitChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const isSignedIn = useSession().status === 'signedIn'
+  const { data: profiles = [] } = useQuery({ ...profilesQuery, enabled: isSignedIn })
+  return (
+    <SelectField
+      label="Check these parts as"
+      className="fit-choice"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="stock">Stock for the shelf</option>
+      <option value="wheel">One wheel</option>
+      <option value="bike">One bike</option>
+      {profiles.length > 0 && (
+        <optgroup label="Parts for">
+          {profiles.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </SelectField>
+  )
+}
+
+function FitSummary({ check }: { check: FitCheck }) {
+  const { isStrict, conflicts, missing, outside, notes } = check
+  if (!isStrict) return <OpenNotes notes={notes} />
+  const isFine = conflicts.length === 0 && missing.length === 0
+  const counts = [
+    conflicts.length > 0 && pluralize(conflicts.length, 'conflict', 'conflicts'),
+    missing.length > 0 && pluralize(missing.length, 'part missing', 'parts missing'),
+  ].filter(Boolean)
+  return (
+    <>
+      <p className="fit-verdict" data-state={conflicts.length > 0 ? 'conflict' : 'fits'}>
+        {conflicts.length > 0 ? <WarnIcon /> : <CheckIcon />}
+        {isFine ? 'Everything fits, nothing is missing.' : `${counts.join(', ')}.`}
+      </p>
+      {outside.length > 0 && (
+        <details className="fit-notes">
+          <summary>Check on the bicycle: {outside.length}</summary>
+          <ul>
+            {outside.map(({ productId, interface: joint, why }) => (
+              <li key={`${productId} ${joint}`}>{why}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Notes that are listed. A large stock has hundreds. */
+const NOTES_SHOWN = 20
+
+function OpenNotes({ notes }: { notes: FitCheck['notes'] }) {
+  if (notes.length === 0) return null
+  return (
+    <details className="fit-notes">
+      <summary>What these parts still need: {notes.length}</summary>
+      <ul>
+        {notes.slice(0, NOTES_SHOWN).map(({ productId, why }) => (
+          <li key={`${productId} ${why}`}>{why}</li>
+        ))}
+        {notes.length > NOTES_SHOWN && <li>And {notes.length - NOTES_SHOWN} more.</li>}
+      </ul>
+    </details>
+  )
+}
+
+/** What is missing, each with the parts that complete the job. */
+function Completion({ missing, editor }: { missing: FitCheck['missing']; editor: CartEditor }) {
+  const quantityOf = (id: string | undefined) => (id && editor.getRow(id)?.line.quantity) || 1
+  const forCart = missing.map((need) => {
+    const needed = need.quantity * quantityOf(need.of[0])
+    const choices = need.choices.map((part) => ({
+      ...part,
+      quantity: roundUpQuantity(part, needed),
+    }))
+    return { ...need, choices }
+  })
+  return (
+    <section className="completion" aria-labelledby="completion">
+      <h2 id="completion">Complete the job</h2>
+      <MissingParts
+        missing={forCart}
+        label="Add"
+        onTake={(part, quantity) => add({ ...part, quantity })}
+      />
+      <p className="second">
+        Do you build several wheels? <Link to={paths.wheelBuilder}>The wheel builder</Link> counts
+        the spokes.
+      </p>
+    </section>
+  )
+}
+
+interface MissingPartsProps {
+  missing: FitCheck['missing']
+  label: string
+  onTake: (part: Proposal, quantity: number) => Promise<unknown>
+}
+
+export function MissingParts({ missing, label, onTake }: MissingPartsProps) {
+  return (
+    <ul className="missing">
+      {missing.map(({ interface: joint, sizes, why, choices }) => (
+        <li key={`${joint} ${sizes.join()} ${why}`}>
+          <p>{why}</p>
+          {choices.length > 0 ? (
+            <ul className="proposals">
+              {choices.map((part) => (
+                <ProposedPart
+                  key={part.productId}
+                  part={part}
+                  quantity={part.quantity}
+                  label={label}
+                  onTake={(quantity) => onTake(part, quantity)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className="second">We have no part for this on sale.</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

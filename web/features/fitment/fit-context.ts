@@ -1,0 +1,47 @@
+import type { FitCheck, ProposedPart } from '@freehub/contract/fitment/fitment'
+import { createContext } from 'react'
+
+type Conflict = FitCheck['conflicts'][number]
+
+/** What a check says about one part. */
+export interface RowFit {
+  state: 'conflict' | 'fits' | 'unknown' | 'none'
+  /** Other parts, or the bike, that the part fits. */
+  partners: number
+  /** Conflicts that are shown at this part: each is shown once. */
+  conflicts: Conflict[]
+}
+
+interface CartFit {
+  rowOf: (productId: string) => RowFit
+  /** Replaces a part of the cart by another one. */
+  swap: (replaced: string, part: ProposedPart) => Promise<void>
+}
+
+/** The check of the shown cart. Undefined where lines are not checked, such as in saved lists. */
+export const FitContext = createContext<CartFit | undefined>(undefined)
+
+/** Returns what the check says about each part. */
+export function describeRows(check: FitCheck): (productId: string) => RowFit {
+  const partners = new Map<string, Set<string | null>>()
+  const add = (id: string | null, partner: string | null) => {
+    if (id) partners.set(id, (partners.get(id) ?? new Set()).add(partner))
+  }
+  for (const { a, b } of check.fits) {
+    add(a, b)
+    add(b, a)
+  }
+  const inConflict = new Set(check.conflicts.flatMap(({ a, b }) => [a, b]))
+  const unknown = new Set(check.unknown)
+  return (id) => ({
+    state: inConflict.has(id)
+      ? 'conflict'
+      : unknown.has(id)
+        ? 'unknown'
+        : partners.has(id)
+          ? 'fits'
+          : 'none',
+    partners: partners.get(id)?.size ?? 0,
+    conflicts: check.conflicts.filter(({ a, b }) => (a ?? b) === id),
+  })
+}

@@ -1,0 +1,86 @@
+import type { CopiedOrder } from '@freehub/contract/cart/cart'
+import { CACHE_TTL_MS } from '@freehub/contract/constants'
+import type {
+  BikeProfile,
+  FitCheck,
+  FitInterface,
+  Job,
+  JobChange,
+  JobEntry,
+  NewJob,
+  NewProfile,
+  WheelParts,
+  WheelPlan,
+  WheelQuery,
+} from '@freehub/contract/fitment/fitment'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { getQuery } from '../../api/get-query.ts'
+
+/** `as`: stock, wheel, bike, or the id of a bike profile. */
+export const fitCheckQuery = (productIds: string[], as: string) =>
+  queryOptions({
+    queryKey: ['fit-checks', as, productIds],
+    queryFn: ({ signal }) => {
+      const kind = as === 'stock' || as === 'wheel' || as === 'bike'
+      const body = { productIds, ...(kind ? { as } : { profileId: as }) }
+      return call<FitCheck>('POST', '/api/fit-checks', { body, plain: kind, signal })
+    },
+    enabled: productIds.length > 0,
+    staleTime: CACHE_TTL_MS,
+    placeholderData: keepPreviousData,
+  })
+
+export const jobCheckQuery = (jobId: string, version: number) =>
+  queryOptions({
+    queryKey: [...JOBS_QUERY_KEY, jobId, 'check', version],
+    queryFn: ({ signal }) => call<FitCheck>('POST', '/api/fit-checks', { body: { jobId }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const wheelPartsQuery = queryOptions({
+  queryKey: ['wheel-parts'],
+  queryFn: ({ signal }) => call<WheelParts>('GET', '/api/wheel-parts', { plain: true, signal }),
+  staleTime: CACHE_TTL_MS,
+})
+
+export const wheelPlanQuery = (query: WheelQuery | undefined) =>
+  queryOptions({
+    queryKey: ['wheel-plans', query],
+    queryFn: ({ signal }) =>
+      call<WheelPlan>('POST', '/api/wheel-plans', { body: query, plain: true, signal }),
+    enabled: query !== undefined,
+    staleTime: CACHE_TTL_MS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+export const interfacesQuery = queryOptions({
+  queryKey: ['interfaces'],
+  queryFn: ({ signal }) => call<FitInterface[]>('GET', '/api/interfaces', { plain: true, signal }),
+  staleTime: CACHE_TTL_MS,
+})
+
+/** Prefixes of the keys of all queries of jobs and of bike profiles. */
+export const JOBS_QUERY_KEY = ['jobs']
+export const PROFILES_QUERY_KEY = ['bike-profiles']
+
+const toJobPath = (id: string) => `/api/jobs/${encodeURIComponent(id)}`
+const toProfilePath = (id: string) => `/api/bike-profiles/${encodeURIComponent(id)}`
+
+export const jobsQuery = getQuery<JobEntry[]>([...JOBS_QUERY_KEY, 'all'], '/api/jobs')
+export const jobQuery = (id: string) => getQuery<Job>([...JOBS_QUERY_KEY, id], toJobPath(id))
+export const profilesQuery = getQuery<BikeProfile[]>(PROFILES_QUERY_KEY, '/api/bike-profiles')
+
+export const addJob = (body: NewJob, headers: Record<string, string>) =>
+  call<JobEntry>('POST', '/api/jobs', { body, headers })
+export const changeJob = (id: string, body: JobChange) =>
+  call<Job>('PATCH', toJobPath(id), { body })
+export const deleteJob = (id: string) => call('DELETE', toJobPath(id))
+export const addJobToCart = (id: string) => call<CopiedOrder>('POST', `${toJobPath(id)}/cart`)
+
+export const addProfile = (body: NewProfile, headers: Record<string, string>) =>
+  call<BikeProfile>('POST', '/api/bike-profiles', { body, headers })
+export const changeProfile = (id: string, body: NewProfile) =>
+  call<BikeProfile>('PUT', toProfilePath(id), { body })
+export const deleteProfile = (id: string) => call('DELETE', toProfilePath(id))

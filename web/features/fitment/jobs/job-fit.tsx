@@ -1,0 +1,82 @@
+import '../../../style/fitment/fit.css'
+import type { Job, NewJob } from '@freehub/contract/fitment/fitment'
+import { useQuery } from '@tanstack/react-query'
+import { formatError } from '../../../api/call-error.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
+import { MissingParts } from '../cart-fit.tsx'
+import { jobCheckQuery } from '../fitment-queries.ts'
+import { ProposedPart } from '../proposed-part.tsx'
+
+type Lines = NewJob['lines']
+
+/** Conflicts of a job with parts that solve them, and the parts that complete it. */
+export function JobFit({
+  job,
+  onChange,
+}: {
+  job: Job
+  onChange: (lines: Lines) => Promise<unknown>
+}) {
+  const { data: check, error, refetch } = useQuery(jobCheckQuery(job._id, job.version))
+  if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+  if (!check) return null
+  const lines: Lines = job.lines.map(({ productId, perUnit }) => ({ productId, quantity: perUnit }))
+  const { conflicts, missing } = check
+
+  function replace(replaced: string, productId: string) {
+    const isListed = lines.some((line) => line.productId === productId)
+    const left = isListed ? lines.filter((line) => line.productId !== replaced) : lines
+    return onChange(
+      left.map((line) => (line.productId === replaced ? { ...line, productId } : line)),
+    )
+  }
+
+  return (
+    <section className="job-fit" aria-live="polite" aria-label="Fit">
+      {conflicts.length === 0 && missing.length === 0 && (
+        <p className="fit-verdict" data-state="fits">
+          <CheckIcon />
+          Everything fits, nothing is missing.
+        </p>
+      )}
+      {conflicts.map(({ a, b, interface: joint, why, instead }) => (
+        <div key={`${a} ${b} ${joint}`} className="row-conflict">
+          <p>
+            <WarnIcon />
+            {why}
+          </p>
+          {instead.length > 0 && (
+            <details>
+              <summary className="btn btn-outline btn-sm">Swap</summary>
+              <ul className="proposals">
+                {instead.map(({ replaces, ...part }) => (
+                  <ProposedPart
+                    key={part.productId}
+                    part={part}
+                    quantity={lines.find(({ productId }) => productId === replaces)?.quantity ?? 1}
+                    label="Swap in"
+                    onTake={() => replace(replaces, part.productId)}
+                  />
+                ))}
+              </ul>
+            </details>
+          )}
+        </div>
+      ))}
+      {missing.length > 0 && (
+        <div className="completion">
+          <h2>Complete the job</h2>
+          <MissingParts
+            missing={missing.map((need) => ({
+              ...need,
+              choices: need.choices.map((part) => ({ ...part, quantity: need.quantity })),
+            }))}
+            label="Add"
+            onTake={({ productId }, quantity) => onChange([...lines, { productId, quantity }])}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

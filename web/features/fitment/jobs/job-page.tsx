@@ -1,0 +1,192 @@
+import '../../../style/fitment/jobs.css'
+import type { Job, JobChange } from '@freehub/contract/fitment/fitment'
+import { BUILD_TIMES_MAXIMUM } from '@freehub/contract/limits'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { formatError, isNotFound } from '../../../api/call-error.ts'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
+import { EmptyPage } from '../../../ui/page/empty-page.tsx'
+import { PageHead } from '../../../ui/page/page-head.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import type { CopiedLinesState } from '../../cart/copied-lines-notice.tsx'
+import { refetchCart } from '../../cart/refetch-cart.ts'
+import { PartName } from '../../catalog/part-name.tsx'
+import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-queries.ts'
+import { DeleteJobDialog } from './delete-job-dialog.tsx'
+import { JobFit } from './job-fit.tsx'
+
+/** One job: its parts for all units, what is left over, what conflicts and what is missing. */
+export default function JobPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(jobQuery(id))
+  if (isNotFound(query.error))
+    return (
+      <EmptyPage
+        title="Job Not Found"
+        text="We can't find this job."
+        link={{ to: paths.jobs, name: 'Jobs' }}
+        inDashboard
+      />
+    )
+  return (
+    <>
+      <ParentLink to={paths.jobs}>Jobs</ParentLink>
+      <QueryState query={query} />
+      {query.data && <JobSheet key={id} job={query.data} />}
+    </>
+  )
+}
+
+function JobSheet({ job }: { job: Job }) {
+  const { _id, name, lines, totalCents } = job
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [isDeleting, setDeleting] = useState(false)
+  const change = useMutation({
+    mutationFn: (changed: Omit<JobChange, 'seen'>) =>
+      changeJob(_id, { ...changed, seen: job.version }),
+    onSuccess: (changed) => client.setQueryData(jobQuery(_id).queryKey, changed),
+    onError: (error) => {
+      void showToast(formatError(error), 'error')
+      void client.invalidateQueries({ queryKey: JOBS_QUERY_KEY })
+    },
+  })
+  const copy = useMutation({
+    mutationFn: () => addJobToCart(_id),
+    onSuccess: (copied) => {
+      refetchCart(client)
+      const state: CopiedLinesState = { copiedLines: { source: `the job “${name}”`, ...copied } }
+      void navigate(paths.cart, { state })
+    },
+    onError: (error) => void showToast(formatError(error), 'error'),
+  })
+  const copyOnce = useMutateOnce(copy.mutate)
+  const perUnit = lines.map((line) => ({ productId: line.productId, quantity: line.perUnit }))
+
+  return (
+    <div className="job">
+      <PageHead title={name} />
+      <div className="dash-head">
+        <h1 className="wrap-anywhere">{name}</h1>
+      </div>
+      <div className="job-head">
+        <JobTimes
+          key={job.version}
+          times={job.times}
+          onChange={(times) => change.mutateAsync({ times }).catch(() => {})}
+        />
+        <p className="job-total">
+          {formatCount(lines.length)} parts, <b>{formatDollars(totalCents / 100)}</b>
+        </p>
+        <div className="act">
+          {lines.length > 0 && (
+            <Button variant="primary" aria-busy={copy.isPending} onClick={() => copyOnce()}>
+              {copy.isPending ? 'Adding …' : 'Add to cart'}
+            </Button>
+          )}
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            Delete Job
+          </Button>
+        </div>
+      </div>
+      {lines.length === 0 && <EmptyState text="This job has no parts" />}
+      <DataTable
+        label="Parts of the job"
+        rows={lines}
+        getKey={({ productId }) => productId}
+        columns={[
+          {
+            name: 'Part',
+            className: 'wrap-anywhere',
+            render: ({ productId, name, isOnSale }) =>
+              isOnSale ? (
+                <Link to={paths.part(productId)}>
+                  <PartName name={name} />
+                </Link>
+              ) : (
+                <>
+                  <PartName name={name} /> <span className="job-gone">No longer sold</span>
+                </>
+              ),
+          },
+          { name: 'For one', number: (line) => formatCount(line.perUnit) },
+          { name: 'Needed', number: ({ needed }) => formatCount(needed) },
+          { name: 'To order', number: ({ quantity }) => formatCount(quantity) },
+          { name: 'Left over', number: ({ left }) => (left > 0 ? formatCount(left) : '–') },
+          {
+            name: 'Price',
+            number: ({ quantity, unitPriceCents, isOnSale }) =>
+              isOnSale ? formatDollars((quantity * unitPriceCents) / 100) : '–',
+          },
+          {
+            name: 'Action',
+            render: ({ productId, name }) => (
+              <Button
+                small
+                aria-label={`Remove: ${name}`}
+                onClick={() =>
+                  change.mutate({ lines: perUnit.filter((line) => line.productId !== productId) })
+                }
+              >
+                Remove
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {lines.length > 0 && (
+        <JobFit
+          job={job}
+          onChange={(changed) => change.mutateAsync({ lines: changed }).catch(() => {})}
+        />
+      )}
+      {isDeleting && (
+        <DeleteJobDialog
+          job={{ _id, name, lineCount: lines.length }}
+          onClose={() => setDeleting(false)}
+          onRefused={(reason) => {
+            setDeleting(false)
+            void showToast(reason, 'error')
+          }}
+          onDone={() => void navigate(paths.jobs, { replace: true })}
+        />
+      )}
+    </div>
+  )
+}
+
+function JobTimes({ times, onChange }: { times: number; onChange: (times: number) => void }) {
+  const [typed, setTyped] = useState(String(times))
+  const count = parseQuantity(typed)
+  const isValid = count >= 1 && count <= BUILD_TIMES_MAXIMUM
+
+  function save(next: number) {
+    setTyped(String(next))
+    if (next >= 1 && next <= BUILD_TIMES_MAXIMUM && next !== times) onChange(next)
+  }
+
+  return (
+    <div className="field job-times">
+      <label htmlFor="times">Build it</label>
+      <QuantityInput
+        id="times"
+        aria-invalid={!isValid}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => save(isValid ? count : times)}
+        onStep={(by) => save(Math.max(1, (isValid ? count : times) + by))}
+        onEnter={() => save(isValid ? count : times)}
+      />
+      <span>{count === 1 ? 'time' : 'times'}</span>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import '../../../style/fitment/jobs.css'
+import type { JobEntry } from '@freehub/contract/fitment/fitment'
+import { JOBS_MAXIMUM } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { jobsQuery } from '../fitment-queries.ts'
+import { DeleteJobDialog } from './delete-job-dialog.tsx'
+import { NewJobForm } from './new-job-form.tsx'
+
+export const KIND_NAMES = { wheel: 'Wheel', bike: 'Bike', free: 'Other' }
+
+/** The customer's jobs: parts of one wheel or bike, and how often it is built. */
+export default function JobsPage() {
+  const query = useQuery(jobsQuery)
+  const { item, refusal, heading, open, dialog } = useConfirmation<JobEntry>()
+  const { data: jobs } = query
+  return (
+    <div className="jobs">
+      <DashboardHead title="Jobs" heading={heading}>
+        {jobs && jobs.length > 0 && (
+          <p className="second">
+            {formatCount(jobs.length)} of {JOBS_MAXIMUM}
+          </p>
+        )}
+      </DashboardHead>
+      <p className="jobs-lead">
+        A job has the parts of one wheel or bike. The shop checks them and multiplies them.
+      </p>
+      {refusal && <Notice text={refusal} />}
+      <QueryState query={query} />
+      {jobs?.length === 0 && (
+        <EmptyState
+          text="You have no jobs"
+          details="Build a wheel and save it as a job, or begin with the parts in your cart."
+          figure="wheel"
+        >
+          <Link className="btn" to={paths.wheelBuilder}>
+            Wheel Builder
+          </Link>
+        </EmptyState>
+      )}
+      {jobs && jobs.length < JOBS_MAXIMUM && <NewJobForm />}
+      <DataTable
+        label="Jobs"
+        rows={jobs}
+        getKey={({ _id }) => _id}
+        columns={[
+          {
+            name: 'Name',
+            className: 'wrap-anywhere',
+            render: ({ _id, name }) => <Link to={paths.job(_id)}>{name}</Link>,
+          },
+          { name: 'Kind', render: ({ kind }) => KIND_NAMES[kind] },
+          { name: 'Times', number: ({ times }) => formatCount(times) },
+          { name: 'Parts', number: ({ lineCount }) => formatCount(lineCount) },
+          { name: 'Changed', render: ({ changedAt }) => <Timestamp at={changedAt} /> },
+          {
+            name: 'Action',
+            render: (job) => (
+              <Button
+                small
+                variant="danger"
+                aria-label={`Delete: ${job.name}`}
+                onClick={() => open(job)}
+              >
+                Delete
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {item && <DeleteJobDialog job={item} {...dialog} />}
+    </div>
+  )
+}

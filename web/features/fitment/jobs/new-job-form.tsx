@@ -1,0 +1,106 @@
+import type { NewJob } from '@freehub/contract/fitment/fitment'
+import {
+  BUILD_TIMES_MAXIMUM,
+  JOB_NAME_LENGTH,
+  JOB_QUANTITY_MAXIMUM,
+} from '@freehub/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatError } from '../../../api/call-error.ts'
+import { useCreate } from '../../../api/use-create.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { cartQuery } from '../../cart/cart-queries.ts'
+import { addJob, JOBS_QUERY_KEY } from '../fitment-queries.ts'
+
+/** "New job from the cart": the lines of the cart become the parts of a job. */
+export function NewJobForm() {
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <Button small className="jobs-add" onClick={() => setOpen(true)}>
+        New job from the cart
+      </Button>
+    )
+  return <JobForm onClose={() => setOpen(false)} />
+}
+
+function JobForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState<NewJob['kind']>('bike')
+  const [times, setTimes] = useState('1')
+  const [error, setError] = useState<Record<string, string>>({})
+  const create = useCreate({
+    send: addJob,
+    onSuccess: ({ _id }) => void navigate(paths.job(_id)),
+    onSettled: () => void client.invalidateQueries({ queryKey: JOBS_QUERY_KEY }),
+    untilFailure: true,
+  })
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const count = Number(times)
+    const isCount = Number.isInteger(count) && count >= 1 && count <= BUILD_TIMES_MAXIMUM
+    const found = {
+      ...(name.trim() === '' && { name: 'Enter a name.' }),
+      ...(!isCount && { times: 'Enter 1 to 10,000.' }),
+    }
+    setError(found)
+    if (Object.keys(found).length > 0) return
+    const cart = await client.fetchQuery(cartQuery).catch((cause: Error) => cause)
+    if (cart instanceof Error) return setError({ cart: formatError(cart) })
+    if (cart.lines.length === 0) return setError({ cart: 'Your cart is empty. Add parts first.' })
+    const lines = cart.lines.map(({ productId, quantity }) => ({
+      productId,
+      quantity: Math.min(Math.max(1, Math.floor(quantity / count)), JOB_QUANTITY_MAXIMUM),
+    }))
+    create.mutate({ name: name.trim(), kind, times: count, lines })
+  }
+
+  return (
+    <form className="job-form" noValidate onSubmit={submit}>
+      <Field
+        autoFocus
+        label="Name of the job"
+        autoComplete="off"
+        maxLength={JOB_NAME_LENGTH}
+        value={name}
+        error={error.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <SelectField
+        label="Kind"
+        value={kind}
+        onChange={(event) => setKind(event.target.value as NewJob['kind'])}
+      >
+        <option value="bike">Bike</option>
+        <option value="wheel">Wheel</option>
+        <option value="free">Other</option>
+      </SelectField>
+      <Field
+        label="Times"
+        hint="How often you build it"
+        inputMode="numeric"
+        autoComplete="off"
+        value={times}
+        error={error.times}
+        onChange={(event) => setTimes(event.target.value)}
+      />
+      {error.cart && <ErrorNote text={error.cart} />}
+      {create.error && <ErrorNote text={formatError(create.error)} />}
+      <div className="act">
+        <SubmitButton busy={create.isPending} busyLabel="Saving …">
+          Save job
+        </SubmitButton>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ProposedPart as Proposal } from '@freehub/contract/fitment/fitment'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { drawingSizes, getDrawingUrl } from '../../ui/drawing.ts'
+import { PartName } from '../catalog/part-name.tsx'
+import { PartPicture } from '../catalog/part-picture.tsx'
+
+interface ProposedPartProps {
+  part: Proposal
+  /** Pieces that the button adds. */
+  quantity: number
+  label: string
+  onTake: (quantity: number) => Promise<unknown> | undefined
+  children?: ReactNode
+}
+
+/** A part that is proposed, with its price and a button that takes it. A double click takes it once. */
+export function ProposedPart({ part, quantity, label, onTake, children }: ProposedPartProps) {
+  const { productId, name, img, unitPriceCents, available } = part
+  const [isBusy, setBusy] = useState(false)
+  const isInFlight = useRef(false)
+
+  async function take() {
+    if (isInFlight.current) return
+    isInFlight.current = true
+    setBusy(true)
+    await onTake(quantity)
+    isInFlight.current = false
+    setBusy(false)
+  }
+
+  return (
+    <li className="proposed">
+      <PartPicture
+        {...drawingSizes.icon}
+        src={getDrawingUrl(img, 'icon')}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <p className="proposed-name">
+        <Link to={paths.part(productId)}>
+          <PartName name={name} />
+        </Link>
+        <span className="second">
+          {available > 0 ? `${formatCount(available)} available` : 'Out of stock'}
+        </span>
+        {children}
+      </p>
+      <p className="proposed-price">
+        {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
+      </p>
+      <Button small aria-label={`${label}: ${name}`} aria-busy={isBusy} onClick={take}>
+        {label}
+      </Button>
+    </li>
+  )
+}

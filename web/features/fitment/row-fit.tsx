@@ -1,0 +1,74 @@
+import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { use } from 'react'
+import { pluralize } from '../../api/format-count.ts'
+import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
+import { type RowFit as Fit, FitContext } from './fit-context.ts'
+import { ProposedPart } from './proposed-part.tsx'
+
+/** The column Fit of a line of the cart. Empty where lines are not checked. */
+export function RowFit({ id }: { id: string }) {
+  const fit = use(FitContext)
+  if (!fit) return null
+  const row = fit.rowOf(id)
+  return (
+    <p className="row-fit" data-state={row.state}>
+      {row.state === 'fits' && <CheckIcon />}
+      {row.state === 'conflict' && <WarnIcon />}
+      {formatState(row)}
+    </p>
+  )
+}
+
+function formatState({ state, partners }: Fit) {
+  switch (state) {
+    case 'conflict':
+      return 'Conflict'
+    case 'fits':
+      return `Fits ${pluralize(partners, 'part', 'parts')}`
+    case 'unknown':
+      return 'Fit not known'
+    case 'none':
+      return '–'
+  }
+}
+
+interface RowConflictsProps {
+  id: string
+  /** The quantity of the line. A swapped part takes the next valid one. */
+  quantity: number
+}
+
+/** One line per conflict of a part, with the parts that solve it. */
+export function RowConflicts({ id, quantity }: RowConflictsProps) {
+  const fit = use(FitContext)
+  const conflicts = fit?.rowOf(id).conflicts ?? []
+  if (!fit || conflicts.length === 0) return null
+  return (
+    <div className="row-conflicts">
+      {conflicts.map(({ interface: joint, why, instead }) => (
+        <div key={joint} className="row-conflict">
+          <p>
+            <WarnIcon />
+            {why}
+          </p>
+          {instead.length > 0 && (
+            <details>
+              <summary className="btn btn-outline btn-sm">Swap</summary>
+              <ul className="proposals">
+                {instead.map(({ replaces, ...part }) => (
+                  <ProposedPart
+                    key={part.productId}
+                    part={part}
+                    quantity={roundUpQuantity(part, quantity)}
+                    label="Swap in"
+                    onTake={() => fit.swap(replaces, part)}
+                  />
+                ))}
+              </ul>
+            </details>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

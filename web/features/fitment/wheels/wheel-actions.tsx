@@ -1,0 +1,72 @@
+import type { WheelPlan } from '@freehub/contract/fitment/fitment'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatError } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { useCreate } from '../../../api/use-create.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { addToCart, formatAdditionError } from '../../cart/add-to-cart.ts'
+import { useSession } from '../../identity/session.ts'
+import { addJob } from '../fitment-queries.ts'
+
+/** Adds the parts of all wheels to the cart, or saves them as a job. */
+export function WheelActions({ plan, wheels }: { plan: WheelPlan; wheels: number }) {
+  const navigate = useNavigate()
+  const isSignedIn = useSession().status === 'signedIn'
+  const [isBusy, setBusy] = useState(false)
+  const isInFlight = useRef(false)
+  const job = useCreate({
+    send: addJob,
+    onSuccess: ({ _id }) => void navigate(paths.job(_id)),
+    onError: (error) => void showToast(formatError(error), 'error'),
+    onSettled: () => {},
+    untilFailure: true,
+  })
+
+  async function add() {
+    if (isInFlight.current) return
+    isInFlight.current = true
+    setBusy(true)
+    await addLines(plan, wheels, () => void navigate(paths.cart))
+    isInFlight.current = false
+    setBusy(false)
+  }
+
+  function save() {
+    const lines = plan.lines.map(({ productId, needed }) => ({
+      productId,
+      quantity: needed / wheels,
+    }))
+    const name = `${wheels} wheels, ${plan.spokeHoles} spokes`
+    job.mutate({ name, kind: 'wheel', times: wheels, lines })
+  }
+
+  return (
+    <div className="act">
+      {isSignedIn && (
+        <Button aria-busy={job.isPending} onClick={save}>
+          Save as job
+        </Button>
+      )}
+      <Button variant="primary" aria-busy={isBusy} onClick={add}>
+        Add {pluralize(wheels, 'wheel', 'wheels')} to cart
+      </Button>
+    </div>
+  )
+}
+
+/** Adds one part after the other. A part that is refused keeps the others. */
+async function addLines({ lines }: WheelPlan, wheels: number, onFollow: () => void) {
+  const refused: string[] = []
+  for (const { productId, name, quantity } of lines) {
+    await addToCart({ productId, name, quantity }).catch((error: unknown) =>
+      refused.push(`${name}: ${formatAdditionError(error)}`),
+    )
+  }
+  if (refused.length > 0) return showToast(refused.join(' '), 'error')
+  const link = { label: 'View cart', href: paths.cart, onFollow }
+  const count = pluralize(wheels, 'wheel', 'wheels')
+  return showToast(`Added to cart: the parts of ${count}.`, 'success', link)
+}

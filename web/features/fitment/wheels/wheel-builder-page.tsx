@@ -1,0 +1,169 @@
+import '../../../style/fitment/wheel-builder.css'
+import type { WheelParts } from '@freehub/contract/fitment/fitment'
+import { BUILD_TIMES_MAXIMUM } from '@freehub/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { FieldError } from '../../../ui/forms/field.tsx'
+import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { PageHead } from '../../../ui/page/page-head.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { wheelPartsQuery } from '../fitment-queries.ts'
+import { readWheelChoices, type WheelChoices, writeWheelChoices } from './wheel-query.ts'
+import { WheelResult } from './wheel-result.tsx'
+
+/** Computes spoke lengths for a hub and a rim, and adds the parts of a number of wheels to the cart. */
+export default function WheelBuilderPage() {
+  const query = useQuery(wheelPartsQuery)
+  const [params, setParams] = useSearchParams()
+  const choices = readWheelChoices(params)
+  const change = (changed: Partial<WheelChoices>) =>
+    setParams(writeWheelChoices({ ...choices, ...changed }), { replace: true })
+  const { data: parts } = query
+
+  return (
+    <div className="wrap wheel-builder">
+      <PageHead title="Wheel Builder" />
+      <div className="phead">
+        <h1>Wheel Builder</h1>
+        <p className="lead">
+          Choose a hub, a rim and the crosses. We compute the spokes and count every part.
+        </p>
+      </div>
+      <QueryState query={query} />
+      {parts && (
+        <div className="wheel-columns">
+          <WheelForm parts={parts} choices={choices} onChange={change} />
+          <WheelResult choices={choices} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface WheelFormProps {
+  parts: WheelParts
+  choices: WheelChoices
+  onChange: (changed: Partial<WheelChoices>) => void
+}
+
+function WheelForm({ parts, choices, onChange }: WheelFormProps) {
+  const { hubs, rims, builds } = parts
+  const hub = hubs.find(({ productId }) => productId === choices.hub)
+  const rim = rims.find(({ productId }) => productId === choices.rim)
+  const holes = hub?.spokeHoles ?? rim?.spokeHoles
+  const crosses = Array.from({ length: holes ? Math.floor(holes / 8) + 1 : 5 }, (_, n) => n)
+  const build = builds.findIndex(
+    (one) => one.hub === choices.hub && one.rim === choices.rim && one.crosses === choices.crosses,
+  )
+
+  return (
+    <form className="wheel-form" onSubmit={(event) => event.preventDefault()}>
+      <SelectField
+        label="Proven wheels"
+        value={build}
+        onChange={(event) => {
+          const chosen = builds[Number(event.target.value)]
+          if (chosen) onChange({ hub: chosen.hub, rim: chosen.rim, crosses: chosen.crosses })
+        }}
+      >
+        <option value={-1}>Your own choice</option>
+        {builds.map(({ name }, n) => (
+          <option key={name} value={n}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Hub"
+        hint={hub && `${hub.spokeHoles} holes`}
+        value={choices.hub}
+        onChange={(event) => onChange({ hub: event.target.value })}
+      >
+        <option value="">Choose a hub</option>
+        <PartOptions parts={hubs} holes={rim?.spokeHoles} />
+      </SelectField>
+      <SelectField
+        label="Rim"
+        hint={rim && `${rim.spokeHoles} holes`}
+        value={choices.rim}
+        onChange={(event) => onChange({ rim: event.target.value })}
+      >
+        <option value="">Choose a rim</option>
+        <PartOptions parts={rims} holes={hub?.spokeHoles} />
+      </SelectField>
+      <div className="wheel-counts">
+        <SelectField
+          label="Crosses"
+          value={choices.crosses}
+          onChange={(event) => onChange({ crosses: Number(event.target.value) })}
+        >
+          {crosses.map((count) => (
+            <option key={count} value={count}>
+              {count === 0 ? '0, radial' : count}
+            </option>
+          ))}
+          {!crosses.includes(choices.crosses) && (
+            <option value={choices.crosses}>{choices.crosses}, not possible</option>
+          )}
+        </SelectField>
+        <WheelCount wheels={choices.wheels} onChange={(wheels) => onChange({ wheels })} />
+      </div>
+    </form>
+  )
+}
+
+interface PartOptionsProps {
+  parts: WheelParts['hubs']
+  /** Holes of the other part. Parts with as many come first. */
+  holes: number | undefined
+}
+
+function PartOptions({ parts, holes }: PartOptionsProps) {
+  const option = ({ productId, name }: PartOptionsProps['parts'][number]) => (
+    <option key={productId} value={productId}>
+      {name}
+    </option>
+  )
+  if (holes === undefined) return parts.map(option)
+  const matching = parts.filter(({ spokeHoles }) => spokeHoles === holes)
+  const others = parts.filter(({ spokeHoles }) => spokeHoles !== holes)
+  return (
+    <>
+      <optgroup label={`With ${holes} holes`}>{matching.map(option)}</optgroup>
+      {others.length > 0 && (
+        <optgroup label="With another number of holes">{others.map(option)}</optgroup>
+      )}
+    </>
+  )
+}
+
+function WheelCount({ wheels, onChange }: { wheels: number; onChange: (n: number) => void }) {
+  const [typed, setTyped] = useState(String(wheels))
+  const count = parseQuantity(typed)
+  const isValid = count >= 1 && count <= BUILD_TIMES_MAXIMUM
+
+  function type(text: string) {
+    setTyped(text)
+    const parsed = parseQuantity(text)
+    if (parsed >= 1 && parsed <= BUILD_TIMES_MAXIMUM) onChange(parsed)
+  }
+
+  return (
+    <div className="field">
+      <div className="field-label">
+        <label htmlFor="wheels">Wheels</label>
+      </div>
+      <QuantityInput
+        id="wheels"
+        aria-invalid={!isValid}
+        aria-describedby={isValid ? undefined : 'wheels-error'}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onStep={(by) => type(String(Math.max(1, wheels + by)))}
+      />
+      {!isValid && <FieldError id="wheels-error" text="Enter 1 to 10,000 wheels." />}
+    </div>
+  )
+}

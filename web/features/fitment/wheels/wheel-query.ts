@@ -1,0 +1,30 @@
+import type { WheelQuery } from '@freehub/contract/fitment/fitment'
+import { BUILD_TIMES_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'
+
+const USUAL = { crosses: 3, wheels: 10 }
+
+/** The choices of the wheel builder, as the address holds them. */
+export type WheelChoices = Omit<WheelQuery, 'hub' | 'rim'> & { hub: string; rim: string }
+
+/** Reads the choices from the address. Values that are missing or invalid get the usual ones. */
+export function readWheelChoices(params: URLSearchParams): WheelChoices {
+  return {
+    hub: params.get('hub') ?? '',
+    rim: params.get('rim') ?? '',
+    crosses: readNumber(params.get('crosses'), 0, CROSSES_MAXIMUM) ?? USUAL.crosses,
+    wheels: readNumber(params.get('wheels'), 1, BUILD_TIMES_MAXIMUM) ?? USUAL.wheels,
+  }
+}
+
+function readNumber(text: string | null, min: number, max: number): number | undefined {
+  const value = /^\d{1,5}$/.test(text ?? '') ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : undefined
+}
+
+export function writeWheelChoices(choices: WheelChoices): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(choices)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => [name, String(value)]),
+  )
+}

@@ -1,0 +1,108 @@
+import type { WheelPlan } from '@freehub/contract/fitment/fitment'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatError } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { getPlaceholderUrl } from '../../../ui/drawing.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { WarnIcon } from '../../../ui/icons.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { TitleBlock } from '../../../ui/title-block.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+import { wheelPlanQuery } from '../fitment-queries.ts'
+import { WheelActions } from './wheel-actions.tsx'
+import type { WheelChoices } from './wheel-query.ts'
+
+/** The drawing of the wheel, its spoke lengths and the parts for all wheels. */
+export function WheelResult({ choices }: { choices: WheelChoices }) {
+  const isChosen = choices.hub !== '' && choices.rim !== ''
+  const { data, error, refetch } = useQuery(wheelPlanQuery(isChosen ? choices : undefined))
+  const plan = isChosen && !error ? data : undefined
+
+  return (
+    <div className="wheel-result" aria-live="polite">
+      <div className="frame">
+        <img
+          src={plan?.drawing ?? getPlaceholderUrl('wheel')}
+          width="640"
+          height="480"
+          alt={plan ? `Drawing: wheel with ${plan.spokeHoles} spokes, ${plan.crosses}-cross` : ''}
+        />
+        <TitleBlock
+          cells={[
+            ['Title', plan ? 'Wheel, to scale' : 'Wheel'],
+            ['Spokes', plan && `${plan.spokeHoles}, ${plan.crosses}-cross`],
+            ['Left', plan && formatLength(plan, 'left')],
+            ['Right', plan && formatLength(plan, 'right')],
+          ]}
+        />
+      </div>
+      {!isChosen && <p className="second">Choose a hub and a rim to see the spokes.</p>}
+      {isChosen && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+      {plan && <WheelParts plan={plan} choices={choices} />}
+    </div>
+  )
+}
+
+function formatLength({ sides }: WheelPlan, side: 'left' | 'right'): string {
+  const length = sides.find((one) => one.side === side)?.lengthMm
+  return length === undefined ? '–' : `${length.toFixed(1)} mm`
+}
+
+function WheelParts({ plan, choices }: { plan: WheelPlan; choices: WheelChoices }) {
+  const { conflict, lacking, lines } = plan
+  const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0)
+  return (
+    <section className="wheel-parts" aria-labelledby="wheel-parts">
+      {[conflict, lacking].map(
+        (warning) =>
+          warning && (
+            <p key={warning} className="wheel-warning">
+              <WarnIcon />
+              {warning}
+            </p>
+          ),
+      )}
+      <h2 id="wheel-parts">{pluralize(choices.wheels, 'wheel', 'wheels')}</h2>
+      <DataTable
+        label="Parts of the wheels"
+        rows={lines}
+        getKey={({ productId }) => productId}
+        columns={[
+          {
+            name: 'Part',
+            className: 'wrap-anywhere',
+            render: ({ productId, name, available, quantity }) => (
+              <>
+                <Link to={paths.part(productId)}>
+                  <PartName name={name} />
+                </Link>
+                {available < quantity && (
+                  <span className="wheel-short">
+                    {available > 0 ? `Only ${formatCount(available)} available` : 'Out of stock'}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          { name: 'Needed', number: ({ needed }) => formatCount(needed) },
+          { name: 'To order', number: ({ quantity }) => formatCount(quantity) },
+          { name: 'Left over', number: ({ left }) => (left > 0 ? formatCount(left) : '–') },
+          {
+            name: 'Price',
+            number: ({ quantity, unitPriceCents }) =>
+              formatDollars((quantity * unitPriceCents) / 100),
+          },
+        ]}
+      />
+      <div className="wheel-total">
+        <p>
+          Total <b>{formatDollars(totalCents / 100)}</b>
+        </p>
+        {!conflict && <WheelActions plan={plan} wheels={choices.wheels} />}
+      </div>
+    </section>
+  )
+}
