@@ -36,7 +36,7 @@ export interface CheckedRow {
   errors: RowErrors
 }
 
-/** Row numbers of the parts and SKUs read so far, as each may occur only once in a file. */
+/** Row numbers of the parts and SKUs of the valid rows so far, as each may occur only once in a file. */
 export interface SeenRows {
   parts: Map<string, number>
   skus: Map<string, number>
@@ -57,7 +57,7 @@ export function checkRow(
   const part = existing.byId.get(id) ?? existing.bySku.get(sku)
   const errors: RowErrors = shapeError
     ? { row: shapeError }
-    : (checkIdentity({ id, sku }, part, existing) ?? checkDuplicates({ row, sku, part }, seen))
+    : (checkIdentity({ id, sku }, part, existing) ?? checkDuplicates({ sku, part }, seen))
   const change = part
     ? findChanges(part, cells, families, errors)
     : { newValues: shapeError ? {} : parseNewPart(cells, families, errors), oldValues: {} }
@@ -71,6 +71,8 @@ export function checkRow(
   if (Object.keys(errors).length > 0) {
     return { ...identity, fate: 'wrong', partId: part?.id ?? null, newValues: {}, oldValues: {} }
   }
+  if (part) seen.parts.set(part.id, row)
+  if (sku) seen.skus.set(sku, row)
   if (!part) return { ...identity, fate: 'add', partId: randomUUIDv7(), ...change }
   const fate = Object.keys(change.newValues).length > 0 ? 'change' : 'same'
   return { ...identity, fate, partId: part.id, ...change }
@@ -97,20 +99,18 @@ function checkIdentity(
 }
 
 function checkDuplicates(
-  { row, sku, part }: { row: number; sku: string; part: ExistingPart | undefined },
+  { sku, part }: { sku: string; part: ExistingPart | undefined },
   seen: SeenRows,
 ): RowErrors {
   const samePart = part && seen.parts.get(part.id)
   const sameSku = sku ? seen.skus.get(sku) : undefined
-  if (part && !samePart) seen.parts.set(part.id, row)
-  if (sku && !sameSku) seen.skus.set(sku, row)
   const earlier = samePart ?? sameSku
   if (!earlier) return {}
   const column = sameSku ? 'sku' : 'id'
   return { [column]: `Row ${formatCount(earlier)} has the same product.` }
 }
 
-/** Finds the fields that a row changes. A cell that equals the current value is not parsed. */
+/** Finds the fields that a row changes. An empty cell changes only an optional field, which it clears. */
 function findChanges(
   part: ExistingPart,
   cells: ParsedRow['cells'],
@@ -120,8 +120,9 @@ function findChanges(
   const newValues: RowFields = {}
   const oldValues: RowFields = {}
   for (const [column, cell] of cells) {
-    const { field, format } = partColumns[column]
+    const { field, format, isOptional } = partColumns[column]
     const current = part[field]
+    if (cell.trim() === '' && !isOptional) continue
     if (column === 'id' || cell === (current === null ? '' : format(current, families))) continue
     const value = parseCell(column, cell, families, errors)
     if (value === undefined || value === current) continue

@@ -256,6 +256,20 @@ test('reports every error of a row by its column', async () => {
   ])
 })
 
+test('does not call a row the duplicate of a refused row', async () => {
+  const refused = formatRow('R-1', { price: 'expensive' })
+  const read = await send(formatList(refused, formatRow('R-1'), formatRow('R-1')))
+  const rows = await readRows(read._id)
+  expect(rows.map(({ fate }: { fate: string }) => fate)).toEqual(['wrong', 'add', 'wrong'])
+  expect(rows[2].errors).toEqual({ sku: 'Row 3 has the same product.' })
+})
+
+test('leaves a product unchanged where cells of required columns are empty', async () => {
+  await applyImport(admin, (await send(formatList(formatRow('U-1'))))._id)
+  const read = await send(formatList('U-1,,,,,,,Chains'))
+  expect(read.counts).toEqual({ add: 0, change: 0, same: 1, wrong: 0 })
+})
+
 test('refuses rows with the id or SKU of a deleted product', async () => {
   await applyImport(admin, (await send(formatList(formatRow('G-1'))))._id)
   const part = await findPart('G-1')
