@@ -27,6 +27,8 @@ export const SEARCH_LENGTH = 200
 export const PRICE_STEPS_MAXIMUM = 20
 
 /** The largest number of families in one filter. */
+/** Values of attributes that filter one list of parts. */
+export const ATTRIBUTE_FILTERS_MAXIMUM = 20
 export const FAMILIES_MAXIMUM = 50
 
 /** Matches the path of an image on this site, also as the `pattern` of an input. */

@@ -28,6 +28,12 @@ export const catalogCalls = {
       response: parts.partDetails,
       refusals: ['part_missing'],
     },
+    listPartDetails: {
+      route: 'GET /api/part-details',
+      summary: 'Returns the details of the given parts on sale, in the order of the ids.',
+      querystring: parts.partIdsQuery,
+      response: z.array(parts.partDetails),
+    },
     readPartRelations: {
       route: 'GET /api/parts/:id/relations',
       summary: 'Returns the compatible parts of a part, by interface, and similar parts.',
@@ -41,6 +47,13 @@ export const catalogCalls = {
         'Lists the families that have parts on sale, each with its number of matching parts, counted up to 500. The count is null if a search has too many matches.',
       querystring: parts.familiesQuery,
       response: z.array(parts.family),
+    },
+    listFacets: {
+      route: 'GET /api/facets',
+      summary:
+        'Lists the attributes that distinguish the matching parts of the families, each with its values and their numbers of parts. Counts at most 5,000 parts. The count of a value ignores the filter of its own attribute.',
+      querystring: parts.facetsQuery,
+      response: z.array(parts.facet),
     },
   }),
   ...callsOf('admin', 'parts', {

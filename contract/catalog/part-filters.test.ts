@@ -19,6 +19,8 @@ test.each<[string, Partial<PartFilters>]>([
   ['available=true', { available: true }],
   ['priceFrom=4.50&priceTo=10', { priceFrom: 4.5, priceTo: 10 }],
   ['sort=-price', { sort: '-price' }],
+  ['family=hubs&attribute=axle_mm:12,x', { families: ['hubs'], attributes: ['axle_mm:12'] }],
+  ['view=list', { view: 'list' }],
   [`after=${id}`, { after: id }],
 ])('reads the filters in ?%s', (query, filters) => {
   expect(read(query)).toEqual({ ...noFilters, ...filters })
@@ -39,6 +41,8 @@ test.each([
   'priceTo=99999999',
   'sort=weight',
   'sort=PRICE',
+  'attribute=speeds:9',
+  'view=grid',
   'after=7',
   'after=00000000-1111-0222-0333-444444444444',
   'utm_source=somewhere&fbclid=1',

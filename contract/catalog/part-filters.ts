@@ -1,4 +1,4 @@
-import { FAMILIES_MAXIMUM, SEARCH_LENGTH } from '../limits.ts'
+import { ATTRIBUTE_FILTERS_MAXIMUM, FAMILIES_MAXIMUM, SEARCH_LENGTH } from '../limits.ts'
 import { readId } from '../read-id.ts'
 
 export const PART_SORTS = ['price', '-price', 'name', 'newest'] as const
@@ -22,6 +22,8 @@ export interface PartFilters {
   exact?: boolean | undefined
   /** Slugs. An empty array means all families. */
   families: string[]
+  /** Names and values of attributes, such as `speeds:9`, for a single family. A part matches one value of each name. */
+  attributes?: string[] | undefined
   /** Includes only parts that have at least their minimum order available. */
   available: boolean
   /** Dollars. */
@@ -31,38 +33,55 @@ export interface PartFilters {
   sort?: PartSort | undefined
   /** The page cursor: the `_id` of the last part of the previous page. */
   after?: string | undefined
+  /** How the page shows the parts. The default is a grid. Not part of calls. */
+  view?: 'list' | undefined
 }
+
+/** One value of an attribute. Values with a comma cannot be filtered. */
+export const ATTRIBUTE_FILTER = /^[a-z0-9_]{1,40}:[^,:]{1,40}$/
 
 /**
  * Parses the filters in a URL and ignores invalid ones. A form without JavaScript repeats `family`.
  */
 export function readPartFilters(query: URLSearchParams): PartFilters {
   const families = query.getAll('family').flatMap((slugs) => slugs.split(','))
+  const slugs = [...new Set(families)].filter(isSlug).sort().slice(0, FAMILIES_MAXIMUM)
   const sort = PART_SORTS.find((candidate) => candidate === query.get('sort'))
   return {
     search: normalizeSearch(query.get('search') ?? ''),
-    families: [...new Set(families)].filter(isSlug).sort().slice(0, FAMILIES_MAXIMUM),
+    families: slugs,
+    attributes: slugs.length === 1 ? readAttributes(query.getAll('attribute')) : undefined,
     available: query.get('available') === 'true',
     // A minimum of 0 is no filter.
     priceFrom: readDollars(query.get('priceFrom')) || undefined,
     priceTo: readDollars(query.get('priceTo')),
     sort,
     after: readId(query.get('after')),
+    view: query.get('view') === 'list' ? 'list' : undefined,
   }
+}
+
+function readAttributes(texts: string[]): string[] | undefined {
+  const values = texts.flatMap((text) => text.split(','))
+  const valid = [...new Set(values)].filter((value) => ATTRIBUTE_FILTER.test(value))
+  return valid.length > 0 ? valid.sort().slice(0, ATTRIBUTE_FILTERS_MAXIMUM) : undefined
 }
 
 /** Returns the canonical query string of filters, for the page's URL and for the call. */
 export function serializePartFilters(filters: Partial<PartFilters>): URLSearchParams {
-  const { search, exact, families = [], available, priceFrom, priceTo, sort, after } = filters
+  const { search, exact, families = [], attributes = [], available, priceFrom, priceTo } = filters
+  const { sort, after, view } = filters
   const entries: [string, string | undefined][] = [
     ['search', search],
     ['exact', exact ? 'true' : undefined],
     ['family', families.join(',')],
+    ['attribute', attributes.join(',')],
     ['available', available ? 'true' : undefined],
     ['priceFrom', priceFrom?.toString()],
     ['priceTo', priceTo?.toString()],
     ['sort', sort],
     ['after', after],
+    ['view', view],
   ]
   return new URLSearchParams(
     entries.filter((entry): entry is [string, string] => Boolean(entry[1])),

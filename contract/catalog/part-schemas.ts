@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { QUANTITY_MAXIMUM } from '../constants.ts'
+import { LIST_SIZE_MAXIMUM, QUANTITY_MAXIMUM } from '../constants.ts'
 import {
+  ATTRIBUTE_FILTERS_MAXIMUM,
   FAMILIES_MAXIMUM,
   PART_DESCRIPTION_LENGTH,
   PART_NAME_LENGTH,
@@ -19,7 +20,7 @@ import {
   requiredText,
   text,
 } from '../schema-fields.ts'
-import { PART_SORTS } from './part-filters.ts'
+import { ATTRIBUTE_FILTER, PART_SORTS } from './part-filters.ts'
 
 /** A part with the fields of the specification. `price` in dollars, quantities in pieces. */
 export const part = z.object({
@@ -49,17 +50,45 @@ const familySlugs = z
   .transform((slugs) => [...new Set(slugs.split(','))])
   .refine((slugs) => slugs.length <= FAMILIES_MAXIMUM, `At most ${FAMILIES_MAXIMUM} families.`)
 
+const attributeValues = z
+  .string()
+  .transform((values) => [...new Set(values.split(','))])
+  .refine(
+    (values) => values.every((value) => ATTRIBUTE_FILTER.test(value)),
+    'Give attributes such as speeds:9, separated by commas.',
+  )
+  .refine(
+    (values) => values.length <= ATTRIBUTE_FILTERS_MAXIMUM,
+    `At most ${ATTRIBUTE_FILTERS_MAXIMUM} attributes.`,
+  )
+
 export const partsQuery = z.strictObject({
   size: page.size,
   after: page.after,
   ...filterFields,
   family: familySlugs.optional(),
+  attribute: attributeValues.optional(),
   sort: z.enum(PART_SORTS, `sort must be one of ${PART_SORTS.join(', ')}.`).optional(),
 })
 
 export const exportQuery = partsQuery.omit({ size: true, after: true, sort: true })
 
 export const familiesQuery = z.strictObject(filterFields)
+
+export const facetsQuery = exportQuery.required({ family: true })
+
+/** An attribute by whose values parts can be filtered. `count`: matching parts with this value. */
+export const facet = z.object({
+  name: z.string(),
+  values: z.array(z.object({ value: z.string(), count: z.int() })),
+})
+
+export const partIdsQuery = z.strictObject({
+  ids: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(id).max(LIST_SIZE_MAXIMUM, `At most ${LIST_SIZE_MAXIMUM} parts.`)),
+})
 
 /**
  * `figure` names its drawings. `count`: matching parts up to 500; null if a search has too many.

@@ -6,6 +6,7 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Contrast from 'lucide-react/icons/contrast'
 import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import X from 'lucide-react/icons/x'
 
@@ -20,6 +21,7 @@ export const CheckIcon = createIcon(Check)
 export const WarnIcon = createIcon(CircleAlert)
 export const ThemeIcon = createIcon(Contrast)
 export const CartIcon = createIcon(ShoppingCart)
+export const SearchIcon = createIcon(Search)
 export const MenuIcon = createIcon(Menu)
 export const CloseIcon = createIcon(X)
 

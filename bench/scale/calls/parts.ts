@@ -46,7 +46,9 @@ export const partCalls = {
   readPart: partOf,
   readPartDetails: partOf,
   readPartRelations: partOf,
+  listPartDetails: ({ parts }, n) => ({ query: { ids: pickNth(parts, n) } }),
   listFamilies: (_, n) => ({ query: { priceTo: (5 + n / 100).toFixed(2) } }),
+  listFacets: (_, n) => ({ query: { family: 'chains', priceTo: (5 + n / 100).toFixed(2) } }),
   addPart: (_, n) => ({ body: newPart(n) }),
   async deletePart({ callBy, admin }, n) {
     const { body } = await callBy(admin)('POST', '/parts', newPart(n))

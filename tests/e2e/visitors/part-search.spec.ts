@@ -272,6 +272,41 @@ test('shows the active filters as chips, which remove one filter or all', async 
   await expect(page).toHaveURL('/allParts')
 })
 
+test('shows a family as rows, filters its sizes, compares parts and adds one to the cart', async ({
+  page,
+}) => {
+  await page.goto('/blogs')
+  await waitForHydration(page)
+  const barSearch = page.getByRole('searchbox', { name: 'Search all parts' })
+  await barSearch.fill('chain')
+  await barSearch.press('Enter')
+  await expect(page).toHaveURL('/allParts?search=chain')
+  await getFamilyCheckbox(page, 'Chains').check()
+  await page.getByRole('link', { name: 'List' }).click()
+  await expect(page).toHaveURL('/allParts?search=chain&family=chains&view=list')
+  await page.getByRole('checkbox', { name: '116 3', exact: true }).check()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await expect(rows).toHaveText([/Holm.*116/, /Holm.*116/, /Strake.*116/])
+  await expectAccessible(page)
+
+  await rows.nth(0).getByRole('checkbox').check()
+  await rows.nth(2).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare parts' })
+  await expect(dialog.getByRole('row', { name: /^Pin length/ })).toHaveText(/7.1 mm.*5.9 mm/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await rows.nth(1).getByRole('textbox').fill('120')
+  await rows.nth(1).getByRole('textbox').press('Enter')
+  await expect(page.getByText('Added to cart: 120 ×')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(barSearch).toBeFocused()
+  await expectAccessible(page)
+})
+
 function getSearchField(page: Page) {
   return page.locator('.parts-search input')
 }

@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { clearDrafts } from '../../ui/forms/form-draft.ts'
 import { Chainring, MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
+import { BarSearch } from './bar-search.tsx'
 import { useCloseWhenWide } from './use-close-when-wide.ts'
 
 /** The top navigation bar. On small screens its links are a popover, which opens without scripts. */
@@ -45,6 +46,7 @@ export function TopBar() {
           </ul>
           <SessionSlot />
         </nav>
+        <BarSearch />
         <CartLink />
         <button
           type="button"

@@ -33,7 +33,13 @@ export async function readPart(db: Db, id: string): Promise<Part | Refusal> {
 }
 
 export async function readPartDetails(db: Db, id: string): Promise<PartDetails | Refusal> {
-  const row = await db
+  const [details] = await listPartDetails(db, [id])
+  return details ?? refuse('part_missing')
+}
+
+/** Returns the details of the parts that are on sale, in the order of the ids. */
+export async function listPartDetails(db: Db, ids: string[]): Promise<PartDetails[]> {
+  const rows = await db
     .selectFrom('parts')
     .leftJoin('families', 'families.code', 'parts.family_code')
     .select(['parts.id as _id', 'sku', 'attributes', 'supersedes', 'hs_code as hsCode'])
@@ -42,18 +48,19 @@ export async function readPartDetails(db: Db, id: string): Promise<PartDetails |
     .select(['weight_g as weightGrams', 'lead_time_days as leadTimeDays'])
     .select(['unit_price_cents', 'minimum_order', 'order_multiple as orderMultiple'])
     .select(selectStoredTiers)
-    .where('parts.id', '=', id)
+    .where(sql<boolean>`parts.id = any (${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return refuse('part_missing')
-  const { unit_price_cents, minimum_order, storedTiers, ...details } = row
-  const tiers = computePriceTiers(storedTiers, {
-    unitPriceCents: unit_price_cents,
-    minimumOrder: minimum_order,
+    .orderBy(sql`array_position(${ids}::uuid[], parts.id)`)
+    .execute()
+  return rows.map(({ unit_price_cents, minimum_order, storedTiers, ...details }) => {
+    const tiers = computePriceTiers(storedTiers, {
+      unitPriceCents: unit_price_cents,
+      minimumOrder: minimum_order,
+    })
+    const priceTiers = tiers.map(({ fromQuantity, unitPriceCents }) => ({
+      fromQuantity,
+      price: dollarsOf(unitPriceCents),
+    }))
+    return { ...details, priceTiers }
   })
-  const priceTiers = tiers.map(({ fromQuantity, unitPriceCents }) => ({
-    fromQuantity,
-    price: dollarsOf(unitPriceCents),
-  }))
-  return { ...details, priceTiers }
 }

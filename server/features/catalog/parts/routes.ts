@@ -30,8 +30,9 @@ import { listStockMovements } from '../stock/list-stock-movements.ts'
 import { addPart, deletePart } from './add-part.ts'
 import { changePart } from './change-part.ts'
 import { exportParts } from './export-parts.ts'
+import { listFacets } from './list-facets.ts'
 import { listPartEdits } from './part-edits.ts'
-import { readPart, readPartDetails } from './read-part.ts'
+import { listPartDetails, readPart, readPartDetails } from './read-part.ts'
 
 export async function partRoutes(
   app: FastifyInstance,
@@ -83,6 +84,22 @@ export async function partRoutes(
       reply,
       caches.search.get(`families ${serializePartFilters(filters)}`, families),
     )
+  })
+
+  register(calls.listFacets, ({ query }, request, reply) => {
+    const filters = toPartFilters(query)
+    const list = async (from: Db) => listFacets(from, await resolvePartQuery(from, filters))
+    const facets = async () => jsonResponse(await reads.read(list))
+    return sendCachedResponse(
+      request,
+      reply,
+      caches.search.get(`facets ${serializePartFilters(filters)}`, facets),
+    )
+  })
+
+  register(calls.listPartDetails, ({ query: { ids } }, request, reply) => {
+    const list = async () => jsonResponse(await reads.read((from) => listPartDetails(from, ids)))
+    return sendCachedResponse(request, reply, caches.search.get(`details ${ids}`, list))
   })
 
   register(calls.exportParts, async ({ query }, _request, reply) => {

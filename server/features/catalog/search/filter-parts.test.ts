@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { PART_SORTS, serializePartFilters } from '@freehub/contract/catalog/part-filters'
 import { family } from '@freehub/contract/catalog/part-schemas'
-import type { Family, Part } from '@freehub/contract/catalog/parts'
+import type { Facet, Family, Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { isSoldOut } from '@freehub/contract/catalog/parts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -189,6 +190,53 @@ test('counts the parts of a family as the part list does', async () => {
   }
 })
 
+test('filters a family by attributes: one value of each name', async () => {
+  const find = async (query: string) => {
+    const { body, headers } = await list(`family=chains&${query}`)
+    expect(headers.get('x-total-count')).toBe(String(body.length))
+    return body.map(({ name }: Part) => name)
+  }
+  expect(await find('attribute=speeds:9')).toEqual([
+    'Holm chain, 9-speed, 116 links',
+    'Dray chain, 9-speed, 138 links, for e-bikes',
+  ])
+  expect(await find('attribute=speeds:7,speeds:9,links:116&sort=-price')).toEqual([
+    'Holm chain, 9-speed, 116 links',
+    'Holm chain, 6/7/8-speed, 116 links',
+  ])
+  expect(await find('attribute=links:116&search=nickel')).toEqual([
+    'Holm chain, 9-speed, 116 links',
+    'Strake chain, 10-speed, 116 links',
+  ])
+  expect(await find('attribute=nothing:9')).toEqual([])
+  const first = await list('family=chains&attribute=speeds:9&size=1')
+  expect([first.body.length, first.headers.get('x-total-count')]).toEqual([1, '2'])
+})
+
+test('counts the values of attributes, each without the filter of its own attribute', async () => {
+  const { body } = await shop.visit('GET', '/api/facets?family=chains&attribute=speeds:9')
+  const counts = Object.fromEntries(
+    (body as Facet[]).map(({ name, values }) => [
+      name,
+      values.map(({ value, count }) => `${value}: ${count}`),
+    ]),
+  )
+  expect(counts.speeds).toEqual(['1: 1', '6: 1', '7: 1', '8: 1', '9: 2', '10: 1', '11: 2', '12: 1'])
+  expect(counts.links).toEqual(['112: 0', '116: 1', '118: 0', '126: 0', '138: 1'])
+  expect(counts).not.toHaveProperty('pitch_mm')
+})
+
+test('returns the details of several parts in the order of their ids', async () => {
+  const ids = parts
+    .slice(0, 3)
+    .map(({ _id }) => _id)
+    .reverse()
+  const { body } = await shop.visit('GET', `/api/part-details?ids=${ids},${randomUUID()}`)
+  expect(body.map(({ _id }: PartDetails) => _id)).toEqual(ids)
+  const single = await shop.visit('GET', `/api/parts/${ids[0]}`)
+  expect(body[0]).toEqual(single.body)
+})
+
 test('lists nothing if the count is zero', async () => {
   expect(await listSortedParts(shop.db, {}, SORT_ORDERS.catalogue, { size: 6, count: 0 })).toEqual(
     [],
@@ -206,6 +254,7 @@ test.each([
   ['family=hubs,', 'family'],
   ['family=hubs&family=rims', 'family'],
   [`family=${Array.from({ length: 51 }, (_, n) => `f${n}`)}`, 'family'],
+  ['attribute=speeds', 'attribute'],
   ['available=false', 'available'],
   ['available=', 'available'],
   ['priceFrom=cheap', 'priceFrom'],

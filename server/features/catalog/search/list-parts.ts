@@ -28,7 +28,8 @@ export function createPartCounter(now = Date.now): CountParts {
   const cappedCounts = createCountCache(now)
 
   return async (db, query) => {
-    const { search, ...filters } = query
+    const { search, attributes, ...filters } = query
+    if (attributes) return findWithAttributes(db, query)
     if (search) {
       const key = createHash('sha256')
         .update(JSON.stringify([search.tsquery, filters]))
@@ -42,6 +43,18 @@ export function createPartCounter(now = Date.now): CountParts {
     const rows = sql`select from parts where ${matchesQuery(query)} limit ${LONG_LIST}`
     return { count: await count(db, rows, JSON.stringify(filters)) }
   }
+}
+
+/** Finds the parts with these attributes, best first if fewer than 500 parts match the search. */
+async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> {
+  const { search, attributes, ...filters } = query
+  const { rows } = await sql<{ id: string }>`
+    select id from parts where ${matchesQuery(query)} order by position limit ${LONG_LIST}`.execute(
+    db,
+  )
+  const found = new Set(rows.map(({ id }) => id))
+  const ranked = search && (await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM)).ids
+  return { count: found.size, ids: ranked?.filter((id) => found.has(id)) ?? [...found] }
 }
 
 /**

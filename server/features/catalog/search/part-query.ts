@@ -21,6 +21,7 @@ export function toPartFilters(query: PartsQuery): PartFilters {
     search: search.replaceAll(/\s+/g, ' '),
     exact: exact === 'true',
     families: 'family' in query ? (query.family ?? []).toSorted() : [],
+    attributes: 'attribute' in query ? query.attribute?.toSorted() : undefined,
     available: available === 'true',
     priceFrom,
     priceTo,
@@ -32,15 +33,20 @@ export function toPartFilters(query: PartsQuery): PartFilters {
 /** Filters in the terms of the database: parsed search, family codes, prices in cents. */
 export interface PartQuery extends CatalogueFilters {
   search?: Search | undefined
+  /** Values by attribute name. A part matches one value of each name. */
+  attributes?: AttributeValues | undefined
 }
+
+export type AttributeValues = Map<string, string[]>
 
 export type SearchQuery = PartQuery & { search: Search }
 
 export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<PartQuery> {
-  const { search, exact, families, available, priceFrom, priceTo } = filters
+  const { search, exact, families, attributes, available, priceFrom, priceTo } = filters
   const parsed = search === '' ? undefined : await parseSearch(db, search)
   return {
     families: families.length > 0 ? await readFamilyCodes(db, families) : undefined,
+    attributes: attributes?.length ? groupValues(attributes) : undefined,
     available,
     fromCents: priceFrom === undefined ? undefined : centsOf(priceFrom),
     toCents: priceTo === undefined ? undefined : centsOf(priceTo),
@@ -49,6 +55,13 @@ export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<Pa
         ? withoutMatches(parsed)
         : parsed,
   }
+}
+
+/** Groups `speeds:9` and `speeds:10` by their name. */
+function groupValues(attributes: string[]): AttributeValues {
+  const pairs = attributes.map((text) => text.split(':') as [string, string])
+  const byName = Map.groupBy(pairs, ([name]) => name)
+  return new Map([...byName].map(([name, values]) => [name, values.map(([, value]) => value)]))
 }
 
 /** Keeps only the corrected text, as a suggestion. */
@@ -68,7 +81,7 @@ async function readFamilyCodes(db: Db, slugs: string[]): Promise<string[]> {
 
 /** Builds the condition that a row of `parts` matches. Excludes deleted parts. */
 export function matchesQuery(query: PartQuery): Expression<SqlBool> {
-  const { search, families, available, fromCents, toCents } = query
+  const { search, families, attributes, available, fromCents, toCents } = query
   const conditions = [
     sql`parts.deleted_at is null`,
     families && sql`parts.family_code = any (${families}::text[])`,
@@ -76,8 +89,18 @@ export function matchesQuery(query: PartQuery): Expression<SqlBool> {
     fromCents !== undefined && sql`parts.unit_price_cents >= ${fromCents}`,
     toCents !== undefined && sql`parts.unit_price_cents <= ${toCents}`,
     search && matchesTsquery(search.tsquery),
+    ...[...(attributes ?? [])].map(([name, values]) => hasAttribute(name, values)),
   ].filter((condition) => typeof condition === 'object')
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Builds the condition that an attribute, a single value or a list, has one of these values. */
+function hasAttribute(name: string, values: string[]): Expression<SqlBool> {
+  const value = sql`parts.attributes -> ${name}`
+  return sql<SqlBool>`exists (
+    select from json_array_elements_text(
+      case json_typeof(${value}) when 'array' then ${value} else json_build_array(${value}) end) one
+    where one = any (${values}::text[]))`
 }
 
 /** Builds the condition that the words of a part match a tsquery. */

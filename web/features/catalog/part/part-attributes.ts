@@ -54,7 +54,8 @@ function isShownElsewhere(name: string, value: Value): boolean {
   return name === 'material' || (name === 'sold_as' && value === 'piece')
 }
 
-function formatAttribute(name: string, value: Value): Attribute {
+/** Formats one attribute. */
+export function formatAttribute(name: string, value: Value): Attribute {
   const words = name.split('_')
   const unit = words.length > 1 ? UNITS[words.at(-1) ?? ''] : undefined
   if (unit) words.pop()

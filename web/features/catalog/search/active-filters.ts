@@ -1,6 +1,8 @@
 import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import { formatDollars } from '@freehub/contract/money'
+import { formatAttribute } from '../part/part-attributes.ts'
+import { formatFacetValue } from './facet-filter.tsx'
 
 export interface ActiveFilter {
   key: string
@@ -25,6 +27,11 @@ export function listActiveFilters(filters: PartFilters, families: Family[] = [])
       label: families.find((family) => family.slug === slug)?.name ?? slug.replaceAll('-', ' '),
       removal: { families: filters.families.filter((other) => other !== slug) },
     })),
+    ...(filters.attributes ?? []).map((filter) => ({
+      key: filter,
+      label: formatAttributeFilter(filter),
+      removal: { attributes: filters.attributes?.filter((other) => other !== filter) },
+    })),
   ]
   return activeFilters.filter((entry) => entry !== false)
 }
@@ -37,6 +44,11 @@ export const noFilters = {
   priceFrom: undefined,
   priceTo: undefined,
 } satisfies Partial<PartFilters>
+
+function formatAttributeFilter(filter: string): string {
+  const [name = '', value = ''] = filter.split(':')
+  return `${formatAttribute(name, '').label}: ${formatFacetValue(name, value)}`
+}
 
 function formatPriceRange(from: number | undefined, to: number | undefined): string {
   if (from === undefined) return `Up to ${formatDollars(to ?? 0)}`

@@ -2,12 +2,12 @@ import '../../../style/catalogue/catalogue.css'
 import { PART_SORTS, type PartFilters, type PartSort } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, LayoutGrid, Rows3 } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { allPartsQuery, familiesQuery } from './all-parts-queries.ts'
-import { FilterChips } from './filter-chips.tsx'
+import { FilterChips, FilterLink } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { formatPartCount } from './format-results.ts'
 import { PartResults } from './part-results.tsx'
@@ -34,6 +34,7 @@ export default function AllPartsPage() {
         <FilterForm filters={filters} updateFilters={updateFilters} families={families} />
         <div className="finder-bar">
           <FilterChips filters={filters} updateFilters={updateFilters} families={families.data} />
+          <ViewSwitch filters={filters} updateFilters={updateFilters} />
           <SortSelect filters={filters} updateFilters={updateFilters} />
         </div>
         <PartResults
@@ -75,6 +76,33 @@ function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
     />
   )
 }
+
+/** Links that show the parts as cells or as rows. */
+function ViewSwitch({ filters, updateFilters }: FilterProps) {
+  return (
+    <ul className="view-switch" aria-label="View">
+      {VIEWS.map(({ view, label, Icon }) => (
+        <li key={label}>
+          <FilterLink
+            className="btn btn-outline"
+            filters={filters}
+            updateFilters={updateFilters}
+            change={{ view }}
+            aria-current={filters.view === view ? 'true' : undefined}
+          >
+            <Icon className="ic" aria-hidden="true" />
+            {label}
+          </FilterLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const VIEWS = [
+  { view: undefined, label: 'Grid', Icon: LayoutGrid },
+  { view: 'list', label: 'List', Icon: Rows3 },
+] as const
 
 const SORT_LABELS: Record<PartSort, string> = {
   price: 'Price: low to high',

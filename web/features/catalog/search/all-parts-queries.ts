@@ -1,5 +1,4 @@
 import {
-  type PartFilters,
   readPartFilters,
   SEARCH_RELAXED_HEADER,
   serializePartFilters,
@@ -21,6 +20,7 @@ import { call, callForResponse } from '../../../api/call.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
 import { parsePageLink, readSearchedFor } from '../../../api/list-pages.ts'
 import type { Fetch } from '../../../api/send.ts'
+import { detailsQuery, facetsQuery, type ListFilters } from './list-queries.ts'
 
 const PAGE_SIZE = 24
 
@@ -38,7 +38,7 @@ export interface PartsPage {
 }
 
 /** Query of the filtered parts in pages. Only the server passes `fetch`. */
-export function allPartsQuery({ after = null, ...filters }: ListFilters, fetch?: Fetch) {
+export function allPartsQuery({ after = null, view: _, ...filters }: ListFilters, fetch?: Fetch) {
   const query = serializePartFilters(filters)
   return infiniteQueryOptions({
     queryKey: [PARTS_QUERY_KEY, 'all', query.toString(), after],
@@ -50,8 +50,6 @@ export function allPartsQuery({ after = null, ...filters }: ListFilters, fetch?:
     retry: PARTS_QUERY_RETRIES,
   })
 }
-
-type ListFilters = Omit<PartFilters, 'after'> & { after?: string | null | undefined }
 
 /** Query of the families, each with its number of matching parts. Ignores the family filter. */
 export function familiesQuery(
@@ -112,5 +110,11 @@ export async function prefetchAllParts(client: QueryClient, fetch: Fetch, url: U
   await Promise.all([
     client.prefetchInfiniteQuery({ ...allPartsQuery(filters, fetch), retry: false }),
     client.prefetchQuery({ ...familiesQuery(filters, fetch), retry: false }),
+    filters.families.length === 1 &&
+      client.prefetchQuery({ ...facetsQuery(filters, fetch), retry: false }),
   ])
+  if (filters.view !== 'list') return
+  const [first] = client.getQueryData(allPartsQuery(filters).queryKey)?.pages ?? []
+  const ids = first?.parts.map(({ _id }) => _id) ?? []
+  if (ids.length > 0) await client.prefetchQuery({ ...detailsQuery(ids, fetch), retry: false })
 }

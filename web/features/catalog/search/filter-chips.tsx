@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { listActiveFilters, noFilters } from './active-filters.ts'
-import { type FilterProps, RESULTS_ID } from './use-part-filters.ts'
+import { changeFilters, type FilterProps, RESULTS_ID } from './use-part-filters.ts'
 
 interface FilterChipsProps extends FilterProps {
   families: Family[] | undefined
@@ -65,7 +65,7 @@ export function FilterLink({ filters, updateFilters, change, onClick, ...link }:
     onClick?.(event)
     updateFilters(change)
   }
-  const href = paths.filteredParts({ ...filters, after: undefined, ...change })
+  const href = paths.filteredParts(changeFilters(filters, change))
   return <a {...link} href={href} onClick={handleClick} />
 }
 

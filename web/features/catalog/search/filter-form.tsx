@@ -11,6 +11,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { paths } from '../../../paths.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.ts'
+import { FacetFilter } from './facet-filter.tsx'
 import { FamilyFilter } from './family-filter.tsx'
 import { PriceRange } from './price-range.tsx'
 import {
@@ -43,6 +44,7 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchInput filters={filters} updateFilters={updateFilters} />
+        {filters.view && <input type="hidden" name="view" value={filters.view} />}
         <div className="finder-side">
           <a className="skip" href={`#${RESULTS_ID}`}>
             Skip to results
@@ -57,6 +59,9 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
           <div className="filters">
             <AvailabilityFilter filters={filters} updateFilters={updateFilters} />
             <PriceRange filters={filters} updateFilters={updateFilters} />
+            {filters.families.length === 1 && (
+              <FacetFilter filters={filters} updateFilters={updateFilters} />
+            )}
           </div>
           <FamilyFilter filters={filters} updateFilters={updateFilters} families={families} />
         </div>
@@ -145,6 +150,10 @@ function readField(filters: PartFilters, field: Element): PartFilters {
   if (!(field instanceof HTMLInputElement && field.type === 'checkbox')) return filters
   const { name, value, checked } = field
   if (name === 'available') return { ...filters, available: checked }
+  if (name === 'attribute') {
+    const others = filters.attributes?.filter((other) => other !== value) ?? []
+    return { ...filters, attributes: checked ? [...others, value].sort() : others }
+  }
   const others = filters.families.filter((slug) => slug !== value)
   return { ...filters, families: checked ? [...others, value].sort() : others }
 }

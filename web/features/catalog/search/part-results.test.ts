@@ -16,6 +16,17 @@ const families = [
   { slug: 'pedals', name: 'Pedals', figure: 'pedal', count: 3 },
 ]
 
+const details = {
+  _id: part._id,
+  sku: 'FH-10110-7',
+  familySlug: 'chains',
+  orderMultiple: 30,
+  attributes: { speeds: [6, 7, 8], pin_length_mm: 7.1 },
+}
+const facets = [
+  { name: 'speeds', values: [6, 9].map((value) => ({ value: String(value), count: 1 })) },
+]
+
 let calls: string[] = []
 beforeEach(() => {
   calls = []
@@ -41,12 +52,26 @@ test('fills in the search, the filters and the sort order of the address', async
     [part],
     { 'X-Total-Count': '1' },
   )
-  expect(findField(html, 'name="search"')).toContain('value="chain"')
+  expect(findField(html, 'aria-label="Search parts"')).toContain('value="chain"')
   expect(findField(html, 'value="chains"')).toContain('checked')
   expect(findField(html, 'value="pedals"')).not.toContain('checked')
   expect(findField(html, 'name="available"')).toContain('checked')
   expect(findField(html, 'name="priceTo"')).toContain('value="9.5"')
   expect(html).toMatch(/<option value="price" selected="">/)
+})
+
+test('shows the parts of a family as rows with their dimensions', async () => {
+  const html = await renderParts('/allParts?family=chains&attribute=speeds:9&view=list', [part], {
+    'X-Total-Count': '1',
+  })
+  expect(calls).toContain(`/api/part-details?ids=${part._id}`)
+  expect(html).toContain('>Pin length</th>')
+  expect(html).toContain('>7.1 mm</td>')
+  expect(findField(html, 'aria-label="Quantity: Holm chain')).toContain('value="60"')
+  expect(findField(html, 'value="speeds:9"')).toContain('checked')
+  expect(html).toContain('aria-label="Remove Speeds: 9"')
+  expect(html).toMatch(/href="\/allParts\?family=chains&amp;attribute=speeds%3A9"[^>]*>.*Grid/)
+  expect(html).not.toContain('<ul class="cells">')
 })
 
 test('states the correction of a misspelt search', async () => {
@@ -55,7 +80,7 @@ test('states the correction of a misspelt search', async () => {
     'X-Searched-For': 'chain',
   })
   expect(html).toContain('Showing results for “chain”.')
-  expect(findField(html, 'name="search"')).toContain('value="chian"')
+  expect(findField(html, 'aria-label="Search parts"')).toContain('value="chian"')
 })
 
 test('explains empty results beside the outline of the family, and links to all parts', async () => {
@@ -94,7 +119,7 @@ test.each(['<script>run()</script>', '"><img src=x onerror=run()>', `$\{run()}`,
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
       .replaceAll("'", '&#x27;')
-    expect(findField(html, 'name="search"')).toContain(`value="${escaped}"`)
+    expect(findField(html, 'aria-label="Search parts"')).toContain(`value="${escaped}"`)
     expect(html).toContain(`“${escaped}”`)
   },
 )
@@ -103,9 +128,10 @@ test.each(['<script>run()</script>', '"><img src=x onerror=run()>', `$\{run()}`,
 async function renderParts(url: string, parts: Part[], headers: Record<string, string>) {
   const { html } = await renderPage(url, async (path) => {
     calls.push(path)
-    return path.startsWith('/api/families')
-      ? Response.json(families)
-      : Response.json(parts, { headers })
+    if (path.startsWith('/api/families')) return Response.json(families)
+    if (path.startsWith('/api/facets')) return Response.json(facets)
+    if (path.startsWith('/api/part-details')) return Response.json([details])
+    return Response.json(parts, { headers })
   })
   return html
 }

@@ -1,16 +1,19 @@
 import { type PartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
-import type { Family } from '@freehub/contract/catalog/parts'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { Family, Part, PartDetails } from '@freehub/contract/catalog/parts'
+import { type InfiniteData, type UseInfiniteQueryResult, useQueries } from '@tanstack/react-query'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { CompareBar } from '../list/compare-bar.tsx'
+import { PartList } from '../list/part-list.tsx'
 import { PartGrid } from '../part-grid.tsx'
 import { listActiveFilters, noFilters } from './active-filters.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 import { FilterLink, focusResults } from './filter-chips.tsx'
 import { formatCorrection, formatNoResults, formatPartCount } from './format-results.ts'
+import { detailsQuery } from './list-queries.ts'
 import { MoreParts } from './more-parts.tsx'
 import { type FilterProps, RESULTS_ID } from './use-part-filters.ts'
 
@@ -64,7 +67,7 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
       {total ? (
         <>
           {parts.length > 0 ? (
-            <MemoizedGrid heading="h2" parts={parts} />
+            <Parts pages={data?.pages ?? []} parts={parts} view={filters.view} />
           ) : (
             <EmptyState text="There are no parts on this page." />
           )}
@@ -75,8 +78,34 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
           />
         </>
       ) : null}
+      {filters.view === 'list' && <CompareBar />}
     </section>
   )
+}
+
+interface PartsProps {
+  pages: PartsPage[]
+  parts: Part[]
+  view: PartFilters['view']
+}
+
+/** The parts as cells or as rows. Each page of rows loads its details. */
+function Parts({ pages, parts, view }: PartsProps) {
+  const details = useQueries({
+    queries: (view === 'list' ? pages : []).map((page) =>
+      detailsQuery(page.parts.map(({ _id }) => _id)),
+    ),
+    combine: combineDetails,
+  })
+  return view === 'list' ? (
+    <PartList parts={parts} details={details} />
+  ) : (
+    <MemoizedGrid heading="h2" parts={parts} />
+  )
+}
+
+function combineDetails(queries: { data?: PartDetails[] | undefined }[]) {
+  return new Map(queries.flatMap(({ data = [] }) => data).map((one) => [one._id, one]))
 }
 
 /** Returns the filters of the parts on the screen, which lag behind while new results load. */

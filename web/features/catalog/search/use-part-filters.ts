@@ -18,6 +18,12 @@ export interface FilterProps {
   updateFilters: UpdateFilters
 }
 
+/** Applies a change and returns to the first page. Attributes belong to one family. */
+export function changeFilters(filters: PartFilters, change: Partial<PartFilters>): PartFilters {
+  const attributes = change.families ? undefined : filters.attributes
+  return { ...filters, after: undefined, attributes, ...change }
+}
+
 /** Reads the filters from the address. Changes show at once, before the navigation completes. */
 export function usePartFilters() {
   const [params] = useSearchParams()
@@ -26,7 +32,7 @@ export function usePartFilters() {
   const [filters, setOptimisticFilters] = useOptimistic(urlFilters)
 
   const updateFilters: UpdateFilters = (change, options) => {
-    const next = { ...filters, after: undefined, ...change }
+    const next = changeFilters(filters, change)
     startTransition(() => {
       setOptimisticFilters(next)
       void navigate(paths.filteredParts(next), { ...options, state: preventScrollReset })

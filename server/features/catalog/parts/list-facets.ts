@@ -1,0 +1,50 @@
+import type { Facet } from '@freehub/contract/catalog/parts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { PartAttributes } from '../../../platform/database/schema.ts'
+import { type AttributeValues, matchesQuery, type PartQuery } from '../search/part-query.ts'
+
+/** Facets of larger lists count only these parts. */
+const MAX_COUNTED_PARTS = 5000
+/** Attributes with more values distinguish single parts, such as the teeth of all sprockets. */
+const MAX_VALUES = 16
+
+/** Lists the attributes that distinguish the parts of a query. A count ignores the filter of its own attribute. */
+export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
+  const { attributes: selected = new Map(), ...others } = query
+  const rows = await db
+    .selectFrom('parts')
+    .select('attributes')
+    .where(matchesQuery(others))
+    .orderBy('position')
+    .limit(MAX_COUNTED_PARTS)
+    .execute()
+  const parts = rows.map(({ attributes }) => readValues(attributes))
+  const names = new Set(parts.flatMap((part) => [...part.keys()]))
+  return [...names]
+    .map((name) => ({ name, values: countValues(parts, name, selected) }))
+    .filter(({ values }) => values.length > 1 && values.length <= MAX_VALUES)
+}
+
+/** Reads the values of attributes as text. Leaves out texts with a comma or colon, which separate filters. */
+function readValues(attributes: PartAttributes): AttributeValues {
+  return new Map(
+    Object.entries(attributes)
+      .map(([name, value]): [string, string[]] => [name, [value].flat().map(String)])
+      .filter(([, values]) => values.every((value) => /^[^,:]{1,40}$/.test(value))),
+  )
+}
+
+function countValues(parts: AttributeValues[], name: string, selected: AttributeValues) {
+  const values = new Set(parts.flatMap((part) => part.get(name) ?? []))
+  const counted = parts.filter((part) =>
+    [...selected].every(
+      ([other, chosen]) => other === name || chosen.some((one) => part.get(other)?.includes(one)),
+    ),
+  )
+  return [...values]
+    .sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))
+    .map((value) => ({
+      value,
+      count: counted.filter((part) => part.get(name)?.includes(value)).length,
+    }))
+}

@@ -1,0 +1,58 @@
+import { SEARCH_LENGTH } from '@freehub/contract/limits'
+import { type SyntheticEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../paths.ts'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { useCloseWhenWide } from './use-close-when-wide.ts'
+
+/** Searches all parts. In less than 1,100 pixels it is a popover. Both work without scripts. */
+export function BarSearch() {
+  const navigate = useNavigate()
+  const popover = useRef<HTMLElement>(null)
+  useCloseWhenWide(68.75, close)
+
+  function close() {
+    if (popover.current?.matches(':popover-open')) popover.current.hidePopover()
+  }
+
+  function search(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('search')).trim()
+    close()
+    void navigate(paths.filteredParts({ search: text }))
+  }
+
+  return (
+    <>
+      <search
+        ref={popover}
+        id="bar-search"
+        className="bar-search"
+        popover="auto"
+        onToggle={(event) =>
+          event.newState === 'open' && event.currentTarget.querySelector('input')?.focus()
+        }
+      >
+        <form action={paths.allParts} onSubmit={search}>
+          <input
+            className="input"
+            type="search"
+            name="search"
+            aria-label="Search all parts"
+            placeholder="Search parts"
+            maxLength={SEARCH_LENGTH}
+            enterKeyHint="search"
+          />
+        </form>
+      </search>
+      <button
+        type="button"
+        className="tool bar-search-button"
+        popoverTarget="bar-search"
+        aria-label="Search"
+      >
+        <SearchIcon />
+      </button>
+    </>
+  )
+}

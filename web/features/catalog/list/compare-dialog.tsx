@@ -1,0 +1,120 @@
+import { formatWeight, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatError } from '../../../api/call-error.ts'
+import { paths } from '../../../paths.ts'
+import { drawingSizes, getDrawingUrl } from '../../../ui/drawing.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { partQuery } from '../part/part-queries.ts'
+import { PartPicture } from '../part-picture.tsx'
+import { detailsQuery } from '../search/list-queries.ts'
+import { toggleCompared } from './compared-parts.ts'
+import { formatCell, formatColumn } from './list-columns.ts'
+
+interface ComparedPart {
+  part: Part
+  details: PartDetails
+}
+
+/** The chosen parts side by side. Dimensions in which they differ are marked. */
+export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const details = useQuery(detailsQuery(ids))
+  const parts = useQueries({ queries: ids.map((id) => partQuery(id)) })
+  const error = details.error ?? parts.find((query) => query.error)?.error
+  const isPending = details.isPending || parts.some((query) => query.isPending)
+  const compared = ids.flatMap((id): ComparedPart[] => {
+    const part = parts.map(({ data }) => data).find((one) => one?._id === id)
+    const one = details.data?.find(({ _id }) => _id === id)
+    return part && one ? [{ part, details: one }] : []
+  })
+
+  useEffect(() => dialog.current?.showModal(), [])
+
+  return (
+    <dialog ref={dialog} className="modal" aria-labelledby="compare-title" onClose={onClose}>
+      <div className="modal-box compare">
+        <h2 id="compare-title">Compare parts</h2>
+        <button
+          type="button"
+          className="tool"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseIcon />
+        </button>
+        {error && <ErrorNote text={formatError(error)} onRetry={() => void details.refetch()} />}
+        {isPending && !error ? <LoadingScreen /> : <ComparedParts compared={compared} />}
+      </div>
+    </dialog>
+  )
+}
+
+function ComparedParts({ compared }: { compared: ComparedPart[] }) {
+  return (
+    <div className="compare-scroll" tabIndex={-1}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {compared.map(({ part }) => (
+              <th key={part._id} scope="col">
+                <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
+                <Link to={paths.part(part._id)}>{part.name}</Link>
+                <button
+                  type="button"
+                  className="compare-remove"
+                  aria-label={`Remove ${part.name}`}
+                  onClick={() => toggleCompared(part._id)}
+                >
+                  Remove
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listRows(compared).map(({ label, values, isDimension }) => (
+            <tr key={label} data-differs={(isDimension && new Set(values).size > 1) || undefined}>
+              <th scope="row">{label}</th>
+              {values.map((value, n) => (
+                <td key={n}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function listRows(compared: ComparedPart[]) {
+  const row = (label: string, format: (one: ComparedPart) => string, isDimension = false) => ({
+    label,
+    values: compared.map(format),
+    isDimension,
+  })
+  const names = new Set(compared.flatMap(({ details }) => Object.keys(details.attributes)))
+  return [
+    row('Part number', ({ details }) => details.sku ?? '–'),
+    row('Price per unit', ({ part }) => formatDollars(part.price)),
+    row('Lowest price', ({ details }) => formatLowestPrice(details)),
+    row('Minimum order', ({ part }) => `${formatCount(part.minimumOrder)} pcs`),
+    row('Available', ({ part }) => `${formatCount(part.availableQuantity)} pcs`),
+    row('Weight', ({ details }) =>
+      details.weightGrams === null ? '–' : formatWeight(details.weightGrams),
+    ),
+    ...[...names].map((name) =>
+      row(formatColumn(name), ({ details }) => formatCell(details, name), true),
+    ),
+  ]
+}
+
+function formatLowestPrice({ priceTiers }: PartDetails): string {
+  const last = priceTiers.at(-1)
+  return last ? `${formatDollars(last.price)} from ${formatCount(last.fromQuantity)}` : '–'
+}

@@ -1,0 +1,36 @@
+import type { PartDetails } from '@freehub/contract/catalog/parts'
+import { expect, test } from 'vitest'
+import { chooseColumns, formatCell, summarizeAttributes } from './list-columns.ts'
+
+const chain = (attributes: PartDetails['attributes'], familySlug = 'chains') =>
+  ({ familySlug, attributes }) as PartDetails
+const chains = [
+  chain({ speeds: [6, 7], pitch_mm: 12.7, roller_mm: 7.75, links: 116, color: 'brown', pin_mm: 7 }),
+  chain({ speeds: [9], pitch_mm: 12.7, roller_mm: 7.75, links: 138, coated: true, pin_mm: 6.6 }),
+  chain({
+    speeds: [9],
+    pitch_mm: 12.7,
+    roller_mm: 7.75,
+    links: 116,
+    pin_mm: 6.6,
+    sold_as: 'piece',
+  }),
+]
+
+test('shows attributes that most parts have as columns, and first those that differ', () => {
+  expect(chooseColumns(chains)).toEqual(['speeds', 'pitch_mm', 'links', 'pin_mm'])
+})
+
+test('has no columns for parts of several families', () => {
+  expect(chooseColumns([...chains, chain({ speeds: [9] }, 'cassettes')])).toEqual([])
+  expect(chooseColumns([])).toEqual([])
+})
+
+test('formats values with their units, and missing ones as a dash', () => {
+  expect(formatCell(chains[0], 'pin_mm')).toBe('7 mm')
+  expect(formatCell(chains[0], 'coated')).toBe('–')
+  expect(formatCell(undefined, 'pin_mm')).toBe('–')
+  expect(summarizeAttributes(chain({ sold_as: 'set', speeds: [6, 7], pitch_mm: 12.7 }))).toBe(
+    'Speeds 6, 7 · Pitch 12.7 mm',
+  )
+})

@@ -1,0 +1,41 @@
+import type { PartDetails } from '@freehub/contract/catalog/parts'
+import { formatAttribute } from '../part/part-attributes.ts'
+
+const MAX_COLUMNS = 4
+const SUMMARY_ATTRIBUTES = 3
+
+/** Chooses the attributes that become columns: those that most parts have, the ones that differ first. */
+export function chooseColumns(details: PartDetails[]): string[] {
+  if (new Set(details.map(({ familySlug }) => familySlug)).size !== 1) return []
+  const names = [...new Set(details.flatMap(({ attributes }) => Object.keys(attributes)))]
+  const common = names.filter((name) => {
+    const count = details.filter(({ attributes }) => name in attributes).length
+    return count * 2 > details.length && name !== 'sold_as'
+  })
+  const differing = common.filter((name) => countValues(details, name) > 1)
+  const chosen = [...differing, ...common.filter((name) => !differing.includes(name))]
+  return common.filter((name) => chosen.indexOf(name) < MAX_COLUMNS)
+}
+
+function countValues(details: PartDetails[], name: string): number {
+  const values = details.flatMap(({ attributes }) => String(attributes[name] ?? []) || [])
+  return new Set(values).size
+}
+
+/** Formats the value of an attribute, or a dash if the part lacks it. */
+export function formatCell(details: PartDetails | undefined, name: string): string {
+  const value = details?.attributes[name]
+  return value === undefined ? '–' : formatAttribute(name, value).value
+}
+
+export const formatColumn = (name: string) => formatAttribute(name, '').label
+
+/** Summarizes a part among parts of several families: `Speeds 9 · Pitch 12.7 mm`. */
+export function summarizeAttributes({ attributes }: PartDetails): string {
+  return Object.entries(attributes)
+    .filter(([name]) => name !== 'sold_as')
+    .slice(0, SUMMARY_ATTRIBUTES)
+    .map(([name, value]) => formatAttribute(name, value))
+    .map(({ label, value }) => `${label} ${value}`)
+    .join(' · ')
+}

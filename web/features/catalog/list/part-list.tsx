@@ -1,0 +1,161 @@
+import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
+import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../../ui/drawing.ts'
+import { onEnter } from '../../../ui/forms/on-enter.ts'
+import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
+import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
+import { formatSoldOut } from '../part-grid.tsx'
+import { PartPicture } from '../part-picture.tsx'
+import { MAX_COMPARED, toggleCompared, useComparedIds } from './compared-parts.ts'
+import { chooseColumns, formatCell, formatColumn, summarizeAttributes } from './list-columns.ts'
+
+interface PartListProps {
+  parts: Part[]
+  /** Details by part id. They may still be loading. */
+  details: Map<string, PartDetails>
+}
+
+/** Parts as rows: with the dimensions of their family, a quantity and Add. */
+export function PartList({ parts, details }: PartListProps) {
+  const known = parts.flatMap(({ _id }) => details.get(_id) ?? [])
+  const columns = chooseColumns(known)
+  return (
+    <table className="part-list">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Compare</span>
+          </th>
+          <th scope="col" colSpan={2}>
+            Part
+          </th>
+          {columns.map((name) => (
+            <th key={name} scope="col" className="dimension">
+              {formatColumn(name)}
+            </th>
+          ))}
+          {columns.length === 0 && (
+            <th scope="col" className="dimension">
+              Dimensions
+            </th>
+          )}
+          <th scope="col" className="right">
+            Unit price
+          </th>
+          <th scope="col" className="right in-stock">
+            Available
+          </th>
+          <th scope="col">Quantity</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <PartRow key={part._id} part={part} details={details.get(part._id)} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface PartRowProps {
+  part: Part
+  details: PartDetails | undefined
+  columns: string[]
+}
+
+function PartRow({ part, details, columns }: PartRowProps) {
+  const { _id, name, img, price, availableQuantity } = part
+  const soldOut = isSoldOut(part)
+  return (
+    <tr className="cell" data-sold-out={soldOut || undefined}>
+      <td>
+        <CompareBox part={part} />
+      </td>
+      <td className="thumb">
+        <PartPicture
+          {...drawingSizes.icon}
+          src={getDrawingUrl(img, 'icon')}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      </td>
+      <th scope="row">
+        <Link to={paths.part(_id)}>{name}</Link>
+        <small className="part-number">{details?.sku ?? parsePartNumber(img)}</small>
+      </th>
+      {columns.map((column) => (
+        <td key={column} className="dimension">
+          {formatCell(details, column)}
+        </td>
+      ))}
+      {columns.length === 0 && (
+        <td className="dimension summary">{details && summarizeAttributes(details)}</td>
+      )}
+      <td className="right">{formatDollars(price)}</td>
+      <td className="right in-stock">{formatCount(availableQuantity)}</td>
+      <td className="row-buy">
+        {soldOut ? (
+          <span className="second">{formatSoldOut(part)}</span>
+        ) : (
+          <RowForm part={part} orderMultiple={details?.orderMultiple ?? null} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function CompareBox({ part: { _id, name } }: { part: Part }) {
+  const ids = useComparedIds()
+  const isCompared = ids.includes(_id)
+  const isFull = ids.length >= MAX_COMPARED && !isCompared
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      aria-label={`Compare: ${name}`}
+      title={isFull ? `At most ${MAX_COMPARED} parts can be compared` : 'Compare'}
+      checked={isCompared}
+      disabled={isFull}
+      onChange={() => toggleCompared(_id)}
+    />
+  )
+}
+
+/** Quantity and Add. Starts at the smallest quantity that can be ordered. */
+function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | null }) {
+  const { _id, name, minimumOrder } = part
+  const [typed, setTyped] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const text = typed ?? String(roundUpQuantity({ minimumOrder, orderMultiple }, 0))
+  const quantity = parseQuantity(text)
+  const isValid = quantity >= 1 && quantity <= QUANTITY_MAXIMUM
+  return (
+    <>
+      <input
+        className="input"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity: ${name}`}
+        aria-invalid={!isValid || undefined}
+        value={text}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onEnter(() => button.current?.click())}
+      />
+      <AddToCartButton
+        ref={button}
+        className="btn btn-sm"
+        label={`Add to cart: ${name}`}
+        addition={{ productId: _id, name, quantity }}
+        disabled={!isValid}
+      >
+        Add
+      </AddToCartButton>
+    </>
+  )
+}

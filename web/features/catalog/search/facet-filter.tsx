@@ -1,0 +1,55 @@
+import type { Facet } from '@freehub/contract/catalog/parts'
+import { useQuery } from '@tanstack/react-query'
+import { formatAttribute } from '../part/part-attributes.ts'
+import { facetsQuery } from './list-queries.ts'
+import type { FilterProps } from './use-part-filters.ts'
+
+const MAX_FACETS = 4
+
+/** Values of the attributes that distinguish the parts of the chosen family, each with its number of parts. */
+export function FacetFilter({ filters, updateFilters }: FilterProps) {
+  const { attributes = [] } = filters
+  const facets = useQuery(facetsQuery(filters))
+  if (!facets.data) return null
+
+  function toggle(filter: string, isChecked: boolean) {
+    const others = attributes.filter((other) => other !== filter)
+    updateFilters({ attributes: isChecked ? [...others, filter].sort() : others })
+  }
+
+  return chooseFacets(facets.data, attributes).map(({ name, values }) => (
+    <fieldset key={name} className="facet">
+      <legend className="filter-head">{formatAttribute(name, '').label}</legend>
+      {values.map(({ value, count }) => (
+        <label key={value} className="facet-value" data-none={count === 0 || undefined}>
+          <input
+            type="checkbox"
+            name="attribute"
+            value={`${name}:${value}`}
+            checked={attributes.includes(`${name}:${value}`)}
+            onChange={(event) => toggle(`${name}:${value}`, event.target.checked)}
+          />
+          {formatFacetValue(name, value)} <small>{count}</small>
+        </label>
+      ))}
+    </fieldset>
+  ))
+}
+
+/** Prefers sizes to texts. Keeps the facets whose values are chosen. */
+function chooseFacets(facets: Facet[], attributes: string[]): Facet[] {
+  const isChosen = ({ name }: Facet) => attributes.some((filter) => filter.startsWith(`${name}:`))
+  const isSize = ({ values }: Facet) => values.every(({ value }) => !Number.isNaN(Number(value)))
+  const rank = (facet: Facet) => (isChosen(facet) ? 0 : isSize(facet) ? 1 : 2)
+  const chosen = facets
+    .filter(({ name }) => name !== 'sold_as')
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, MAX_FACETS)
+  return facets.filter((facet) => chosen.includes(facet))
+}
+
+export function formatFacetValue(name: string, value: string): string {
+  return value === 'true' || value === 'false'
+    ? formatAttribute(name, value === 'true').value
+    : formatAttribute(name, value).value
+}
