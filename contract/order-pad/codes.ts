@@ -97,20 +97,20 @@ function hasPartCheckDigit(digits: number[]): boolean {
  * characters. The key is similar to `FH131327` or lacks FH. Empty for valid part numbers and all other keys.
  */
 export function partNumberCorrections(key: string): string[] {
-  if (key.length < 5 || key.length > 9 || !HAS_FIVE_TO_SEVEN_DIGITS.test(key)) return []
   const number = /^.?[FH]/.test(key) ? key : `FH${key}`
-  if (isPartNumber(number)) return []
-  const corrections = [
-    SIMILAR_TO_FH.test(number.slice(0, -DIGITS_LENGTH)) && number.slice(-DIGITS_LENGTH),
-    /^F\dH/.test(number) && number.charAt(1) + number.slice(3),
-    ...(number.startsWith('FH') ? listDigitEdits(number.slice(2)) : []),
-  ]
-  return [...new Set(corrections)].map((digits) => `FH${digits}`).filter(isPartNumber)
+  if (Math.abs(number.length - PART_NUMBER_LENGTH) > 1) return []
+  if (!HAS_FIVE_TO_SEVEN_DIGITS.test(key) || isPartNumber(number)) return []
+  const corrections = new Set(number.startsWith('FH') ? listDigitEdits(number.slice(2)) : [])
+  if (SIMILAR_TO_FH.test(number.slice(0, -DIGITS_LENGTH)))
+    corrections.add(number.slice(-DIGITS_LENGTH))
+  if (/^F\dH/.test(number)) corrections.add(number.charAt(1) + number.slice(3))
+  return Array.from(corrections, (digits) => `FH${digits}`).filter(isPartNumber)
 }
 
 const HAS_FIVE_TO_SEVEN_DIGITS = /^\D*(?:\d\D*){5,7}$/
 /** FH with another, a missing, an additional or two swapped characters. */
 const SIMILAR_TO_FH = /^(?:[FH]|F.|.H|HF|.FH|F.H|FH.)$/
+const PART_NUMBER_LENGTH = 8
 const DIGITS_LENGTH = 6
 
 /** Returns the texts of six digits that one edit makes of the digits of a part number. */

@@ -41,7 +41,7 @@ export function changeSavedList(
   })
 }
 
-/** Locks one of the user's lists. With a change, gives the list its next version. Throws Refused. */
+/** Locks one of the user's lists. With a change, gives the list its next version. Throws a RefusalError for other lists. */
 async function lockList(
   tx: Tx,
   userId: string,

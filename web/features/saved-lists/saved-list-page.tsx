@@ -1,10 +1,11 @@
 import '../../style/orders/saved-lists.css'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatDollars } from '@freehub/contract/money'
 import type { SavedList } from '@freehub/contract/order-pad/order-pad'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { formatError, isNotFound } from '../../api/call-error.ts'
+import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
@@ -40,12 +41,12 @@ export default function SavedListPage() {
     <>
       <ParentLink to={paths.savedLists}>Saved Lists</ParentLink>
       <QueryState query={query} />
-      {query.data && <ListSheet key={id} list={query.data} />}
+      {query.data && <ListEditor key={id} list={query.data} />}
     </>
   )
 }
 
-function ListSheet({ list }: { list: SavedList }) {
+function ListEditor({ list }: { list: SavedList }) {
   const { _id, name } = list
   const navigate = useNavigate()
   const [isRenaming, setRenaming] = useState(false)
@@ -80,7 +81,7 @@ function ListSheet({ list }: { list: SavedList }) {
       {refusal && <Notice text={refusal} />}
       <section className="saved-list-totals" aria-label="Total">
         <p>
-          {formatCount(lineCount)} lines, {formatCount(pieces)} pieces,{' '}
+          {pluralize(lineCount, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')},{' '}
           <b>{formatDollars(totalCents / 100)}</b>
         </p>
         <div className="act">
