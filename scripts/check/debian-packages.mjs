@@ -42,7 +42,7 @@ export async function ensurePgbouncer(deadline) {
 }
 
 /** The programs of a cluster, each with its Debian package. */
-const PROGRAMS = {
+const CLUSTER_PROGRAMS = {
   '/usr/bin/etcd': 'etcd-server',
   '/usr/bin/patroni': 'patroni',
   '/usr/sbin/haproxy': 'haproxy',
@@ -59,17 +59,37 @@ export async function ensureClusterPrograms(deadline) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     return 'The cluster tests need Linux and root, because each machine is a network namespace.'
   }
-  const packages = listMissingPackages()
+  return ensurePrograms(CLUSTER_PROGRAMS, deadline)
+}
+
+/** Browsers other than Chromium with their drivers, each with its Debian package. */
+const BROWSER_PROGRAMS = {
+  '/usr/bin/firefox-esr': 'firefox-esr',
+  '/usr/bin/WebKitWebDriver': 'webkit2gtk-driver',
+  '/usr/bin/Xvfb': 'xvfb',
+}
+
+/**
+ * Installs Firefox and WebKitGTK if they are missing and the user is root on Debian. Returns the problem, if any.
+ * @param {number} deadline
+ * @returns {Promise<string | undefined>}
+ */
+export function ensureBrowsers(deadline) {
+  return ensurePrograms(BROWSER_PROGRAMS, deadline)
+}
+
+async function ensurePrograms(programs, deadline) {
+  const packages = listMissingPackages(programs)
   if (packages.length === 0) return undefined
   const errors = canInstallDebianPackages() ? await installDebianPackages(packages, deadline) : ''
-  const missing = listMissingPackages()
+  const missing = listMissingPackages(programs)
   return missing.length > 0
     ? `${errors}\nInstall these Debian packages: ${missing.join(', ')}.`.trim()
     : undefined
 }
 
-function listMissingPackages() {
-  return Object.entries(PROGRAMS).flatMap(([file, name]) => (existsSync(file) ? [] : [name]))
+function listMissingPackages(programs) {
+  return Object.entries(programs).flatMap(([file, name]) => (existsSync(file) ? [] : [name]))
 }
 
 const LIBRARIES = '/usr/lib'
