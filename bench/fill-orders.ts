@@ -20,7 +20,6 @@ export const customerName = (n: string) => `'velo' || left(md5('c' || (${n})), 1
 const LOADED = [
   'orders',
   'order_lines',
-  'order_search',
   'order_events',
   'stock_movements',
   'payment_intents',
@@ -53,8 +52,9 @@ async function fill(client: pg.Client, total: number): Promise<void> {
   await client.query(USERS, [customers])
   await client.query(REVIEWS, [customers, Math.min(total, MAX_REVIEWS)])
   await client.query(RANKED_PARTS)
-  // Paid orders get their invoices here, so the trigger need not note them as due.
+  // Paid orders get their invoices here, so the trigger need not note them as due. Search texts are written last.
   await client.query('alter table orders disable trigger orders_queue_invoice_when_placed')
+  await client.query('alter table invoices disable trigger invoices_search_text')
   await bulkLoad(client, LOADED, async () => {
     for (let from = 1; from <= total; from += BATCH) {
       await client.query('drop table if exists generated, generated_lines')
@@ -64,7 +64,9 @@ async function fill(client: pg.Client, total: number): Promise<void> {
     }
     await client.query(DELIVERIES)
   })
+  await bulkLoad(client, ['order_search'], () => client.query(SEARCH_TEXTS))
   await client.query(STOCK)
+  await client.query('alter table invoices enable trigger invoices_search_text')
   await client.query('alter table orders enable trigger orders_queue_invoice_when_placed')
 }
 
@@ -166,8 +168,6 @@ const STATEMENTS = [
      unit_price_cents, quantity)
    select order_id, line, part_id, part_name, part_sku, unit_price_cents, unit_price_cents, quantity
    from generated_lines order by n, line`,
-  `insert into order_search (order_id, text)
-   select id, order_search_text(id) from generated where ended_at is null order by n`,
   `insert into order_events (id, order_id, kind, by_user, detail, at)
    ${event('placed', 'placed_at', 'user_id', "'totalCents', total_cents", `${PAID}, 'pending', 'cancelled'`)}
    union all ${event('payment_begun', 'paid_at', 'user_id', "'intentId', intent_id", PAID)}
@@ -197,6 +197,9 @@ const STATEMENTS = [
      returning number)
    update invoice_counter set last = greatest(last, (select coalesce(max(number), 0) from numbered))`,
 ]
+
+const SEARCH_TEXTS = `
+  insert into order_search (order_id, text) select id, order_search_text(id) from orders order by id`
 
 /** One delivery per part covers all its orders, so that the stock on hand stays the same. */
 const DELIVERIES = `

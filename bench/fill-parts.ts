@@ -183,7 +183,7 @@ if (import.meta.main) {
 export async function bulkLoad(
   client: pg.Client,
   tables: string[],
-  load: () => Promise<void>,
+  load: () => Promise<unknown>,
 ): Promise<void> {
   const constraints = await readDefinitions(client, CONSTRAINTS, tables)
   const indexes = await readDefinitions(client, INDEXES, tables)

@@ -28,6 +28,20 @@ export const ordersCalls = {
       response: z.array(orders.order),
       refusals: ['email_foreign'],
     },
+    findMyOrders: {
+      route: 'GET /api/orders/mine',
+      summary: 'Lists the caller’s orders in any stage, as GET /api/orders does for staff.',
+      querystring: orders.findMyOrdersQuery,
+      response: z.array(orders.listedOrder),
+    },
+    exportMyOrders: {
+      route: 'GET /api/orders/mine.csv',
+      summary:
+        'Exports the caller’s orders as a CSV file, as GET /api/orders/export.csv does for staff.',
+      querystring: orders.exportMyOrdersQuery,
+      response: csv,
+      responseType: 'text/csv',
+    },
     cancelOrder: {
       route: 'DELETE /booking/:id',
       summary: 'Cancels an unpaid order and releases its stock.',
@@ -95,9 +109,16 @@ export const ordersCalls = {
     listAllOrders: {
       route: 'GET /allOrders',
       summary:
-        'Lists all orders, sorted by sort. search matches email, name, order number, parts, transaction ID or a complete order ID. A search with fewer than three consecutive letters or digits matches only the beginning of emails. X-Total-Count holds the number of matching orders, counted up to 10,000. Link holds the adjacent pages.',
+        'Lists all orders, sorted by sort. search is that of GET /api/orders. X-Total-Count holds the number of matching orders, counted up to 10,000. Link holds the adjacent pages.',
       querystring: orders.allOrdersQuery,
       response: z.array(orders.order),
+    },
+    findOrders: {
+      route: 'GET /api/orders',
+      summary:
+        'Lists orders in any stage; without stage only active ones. search matches email, name and parts, and the beginning or the end of an order number, order ID, transaction ID, tracking number, invoice or credit note number. It needs three letters or digits; a shorter search matches only the beginning of emails. X-Total-Count counts up to 10,000. Link holds the adjacent pages.',
+      querystring: orders.findOrdersQuery,
+      response: z.array(orders.listedOrder),
     },
     shipOrder: {
       route: 'PATCH /shipped/:id',
@@ -110,7 +131,7 @@ export const ordersCalls = {
     exportOrders: {
       route: 'GET /api/orders/export.csv',
       summary:
-        'Exports all orders that are not cancelled or refunded as a CSV file, with one row per line that is not cancelled. New columns are added at the end. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
+        'Exports orders as a CSV file, without stage only active ones, with one row per line that is not cancelled. New columns are added at the end. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
       querystring: orders.exportQuery,
       response: csv,
       responseType: 'text/csv',

@@ -45,6 +45,9 @@ export const order = z.object({
 /** The status of an order, including orders that are no longer listed. */
 export const orderStage = z.enum([...orderStatus.options, 'Cancelled', 'Refunded'])
 
+/** The stages that a list of orders shows. `Active` leaves out cancelled and refunded orders. */
+export const stageFilter = z.enum(['Active', 'Any', ...orderStage.options])
+
 /** The events in an order's history that its customer sees. Staff see all. */
 export const customerEvents = [
   'placed',
@@ -169,12 +172,37 @@ export const allOrdersQuery = z
   })
   .refine(...singleCursor)
 
-export const exportQuery = z.strictObject({
+/** Filters of orders in any stage. Without `stage`, lists only active orders. */
+const orderFilters = {
   sort: ordersSort.optional(),
   search: text(200).optional(),
-  status: orderStatus.optional(),
-  client: email.optional(),
+  stage: stageFilter.optional(),
+  /** Placed at this time or later. */
+  from: timestamp.optional(),
+  /** Placed before this time. */
+  until: timestamp.optional(),
+}
+
+const staffFilters = { ...orderFilters, client: email.optional() }
+
+/** An order in a list of orders in any stage. `reservedUntil` is set while it is unpaid. */
+export const listedOrder = order.omit({ status: true }).extend({
+  stage: orderStage,
+  placedAt: timestamp,
+  reservedUntil: timestamp.nullable(),
 })
+
+export const findMyOrdersQuery = z
+  .strictObject({ ...bidirectionalPage, ...orderFilters })
+  .refine(...singleCursor)
+
+export const findOrdersQuery = z
+  .strictObject({ ...bidirectionalPage, ...staffFilters })
+  .refine(...singleCursor)
+
+export const exportMyOrdersQuery = z.strictObject(orderFilters)
+
+export const exportQuery = z.strictObject(staffFilters)
 
 /** Numbers of lines, separated by commas. */
 export const cancelledLines = z.strictObject({

@@ -202,7 +202,6 @@ async function finishCancellation(
     .execute()
   await recordEvent(tx, orderId, 'cancelled', cancelledBy)
   await queueMail(tx, { kind: 'order-cancelled', orderId })
-  await tx.deleteFrom('order_search').where('order_id', '=', orderId).execute()
   return { isOrderCancelled: true, partIds: await releaseStock(tx, orderId) }
 }
 

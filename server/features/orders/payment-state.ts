@@ -100,6 +100,5 @@ export async function recordRefund(tx: Tx, { orderId, transactionId }: Refund, r
   const { total_cents: amountCents, currency } = order
   const detail = { transactionId, refundId, amountCents, currency }
   await recordEvent(tx, orderId, 'refunded', order.refund_began_by, detail)
-  await tx.deleteFrom('order_search').where('order_id', '=', orderId).execute()
   return releaseStock(tx, orderId)
 }

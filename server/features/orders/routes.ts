@@ -17,7 +17,7 @@ import { type PlaceOrderDeps, placeOrder } from './place/place-order.ts'
 import { reorder } from './place/reorder.ts'
 import type { PlacedOrder } from './place/write-order.ts'
 import { exportOrders, ORDER_COLUMNS } from './read/export-orders.ts'
-import { createOrderCounter, listAllOrders, listMyOrders } from './read/list-orders.ts'
+import { createOrderCounter, findOrders, listAllOrders, listMyOrders } from './read/list-orders.ts'
 import { readOrder } from './read/order-query.ts'
 import { readOrderHistory } from './read/read-order-history.ts'
 import { releaseReservations } from './reservations/release-reservations.ts'
@@ -87,6 +87,26 @@ export async function orderRoutes(
     const page = toPageQuery(query)
     return sendListPage(await listAllOrders(listDeps, query, page), page, request, reply)
   })
+
+  register(calls.findOrders, async ({ query }, request, reply) => {
+    const page = toPageQuery(query)
+    return sendListPage(await findOrders(listDeps, query, page), page, request, reply)
+  })
+
+  register(calls.findMyOrders, async ({ query }, request, reply) => {
+    const page = toPageQuery(query)
+    const list = await findOrders(listDeps, query, page, principalOf(request).id)
+    return sendListPage(list, page, request, reply)
+  })
+
+  register(calls.exportMyOrders, ({ query }, request, reply) =>
+    sendCsv(
+      reply,
+      csvFileName('orders'),
+      ORDER_COLUMNS,
+      exportOrders(db, query, principalOf(request).id),
+    ),
+  )
 
   register(calls.exportOrders, ({ query }, _request, reply) =>
     sendCsv(reply, csvFileName('orders'), ORDER_COLUMNS, exportOrders(db, query)),

@@ -14,10 +14,10 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { listRankedParts } from '../catalog/search/list-parts.ts'
 import { resolvePartQuery, toPartFilters } from '../catalog/search/part-query.ts'
 import { type Principal, principalOf, visibleTo } from '../identity/guards.ts'
-import { searchCondition } from '../orders/read/list-orders.ts'
 import { selectAllOrders } from '../orders/read/order-query.ts'
 import { readOrdersPage } from '../orders/read/query-orders.ts'
 import { deriveStage } from '../orders/read/read-order-history.ts'
+import { searchCondition } from '../orders/read/search-orders.ts'
 
 export async function paletteRoutes(app: FastifyInstance, { db, guards }: Shop) {
   callRegistrar(app, guards)(calls.searchPalette, ({ query }, request) =>
@@ -47,7 +47,7 @@ async function findParts(db: Db, search: string, limit: number): Promise<Palette
   return parts.map(({ id, name }) => ({ _id: id, name, sku: skus.get(id) ?? null }))
 }
 
-/** Finds orders by id, order or invoice number in any state, then uncancelled orders by text. */
+/** Finds orders in any stage: by order or invoice number, then as the list of orders does. */
 async function findOrders(db: Db, principal: Principal, search: string, limit: number) {
   const ids = await findOrderIds(db, principal, search, limit)
   if (ids.length === 0) return []

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { updateSearchText } from '../orders/place/order-outbox.ts'
 import { comparePurpose, type LedgerIntent } from './find-mismatch.ts'
 import { markIntentCancelled, type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import type { Intent } from './provider/provider.ts'
@@ -120,7 +119,6 @@ async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent,
     .where('id', '=', orderId)
     .execute()
   await recordEvent(tx, orderId, 'paid', null, { transactionId: intent.id })
-  await updateSearchText(tx, orderId)
   await scheduleOtherChecks(tx, orderId)
   await queueMail(tx, { kind: 'order-paid', orderId })
   return 'settled'

@@ -633,6 +633,14 @@ const writes: Record<string, [statement: string, condition: string]> = {
       values ('${UNKNOWN}', '${user}', 'x', 'x', 'x', 'x', 2500, now(), now(), 'pi_3')`,
     `exists (select from pending_invoices where order_id = '${UNKNOWN}')`,
   ],
+  orders_search_text: [
+    `update orders set tracking_number = 'JD01 46'`,
+    `exists (select from order_search where text like '%jd0146%')`,
+  ],
+  invoices_search_text: [
+    `insert into invoices (number, order_id, kind) values (4711, '${order}', 'credit_note')`,
+    `exists (select from order_search where text like '%fh-004711%')`,
+  ],
 }
 
 let client: pg.Client

@@ -5,5 +5,8 @@ export function containsPattern(text: string): string {
 
 /** Returns an ilike pattern for values that begin with this text. Special characters are escaped. */
 export function prefixPattern(text: string): string {
-  return `${text.replace(/[\\%_]/g, '\\$&')}%`
+  return `${escapePattern(text)}%`
 }
+
+/** Escapes the special characters of a like pattern. */
+export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -76,12 +76,11 @@ async function sendBatch(db: Db, queueMail: QueueMail): Promise<number> {
     if (rows.length === 0) return 0
     const ids = rows.map(({ orderId }) => orderId)
     await queueMail(tx, ...ids.map((orderId) => ({ kind: 'order-placed' as const, orderId })))
-    // The lock makes a cancellation wait, which deletes the text.
+    // Waits for changes of these orders, which the texts then contain.
+    await sql`select from orders where id = any (${ids}::uuid[]) order by id for share`.execute(tx)
     await sql`
       insert into order_search (order_id, text)
-      select id, order_search_text(id) from (
-        select id from orders where id = any (${ids}::uuid[]) and cancelled_at is null
-        order by id for share) live
+      select id, order_search_text(id) from orders where id = any (${ids}::uuid[])
       on conflict do nothing`.execute(tx)
     return rows.length
   })
@@ -103,7 +102,7 @@ export async function addMissingSearchTexts(db: Db, uptimeMs = performance.now()
   await sql`
     insert into order_search (order_id, text)
     select id, order_search_text(id) from orders
-    where placed_at > now() - interval '2 hours' and cancelled_at is null
+    where placed_at > now() - interval '2 hours'
       and not exists (select from order_search where order_id = orders.id)
       and not exists (select from order_outbox where order_id = orders.id)
     on conflict do nothing`.execute(db)

@@ -1,22 +1,23 @@
 import { dollarsOf } from '@freehub/contract/money'
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
-import { orderStatus } from '@freehub/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { buildOrderQuery, type OrderFilters } from './list-orders.ts'
 import { streamOrderIds } from './query-orders.ts'
+import { deriveStage } from './read-order-history.ts'
 
 const BATCH_SIZE = 250
 /** Rows that are read at once. */
 const MAX_ROWS = 2000
 
-/** Exports a row per line that is not cancelled, with the total of its order. */
+/** Exports a row per line that is not cancelled, with the total of its order: orders of a user, or of all. */
 export async function* exportOrders(
   db: Db,
   filters: OrderFilters,
+  userId?: string,
   maxRows = MAX_ROWS,
 ): AsyncGenerator<string[][]> {
-  const query = buildOrderQuery(filters, { size: BATCH_SIZE })
+  const query = buildOrderQuery(filters, { size: BATCH_SIZE }, userId)
   for await (const ids of streamOrderIds(db, query, BATCH_SIZE)) {
     for (const group of await groupByLines(db, ids, maxRows))
       yield formatRows(await selectRows(db, group).execute())
@@ -62,7 +63,7 @@ function selectRows(db: Db, ids: string[]) {
       .select(sql<string | null>`coalesce(part_sku, parts.sku)`.as('sku'))
       .select(['list_price_cents', 'note'])
       .select(['total_cents', 'paid_at', 'transaction_id', 'shipped_at', 'carrier'])
-      .select(['tracking_number'])
+      .select(['tracking_number', 'cancelled_at', 'refunded_at'])
       .where(sql<boolean>`orders.id = any (${ids}::uuid[])`)
       .where('cancelled_quantity', '=', 0)
       .orderBy(sql`array_position(${ids}::uuid[], orders.id)`)
@@ -78,7 +79,7 @@ const formatDollarAmount = (cents: number) => dollarsOf(cents).toFixed(2)
 const cells: Record<string, (order: Row) => string | null | undefined> = {
   id: (order) => order.id,
   placedAt: (order) => order.placed_at.toISOString(),
-  status: (order) => orderStatus({ paidAt: order.paid_at, shippedAt: order.shipped_at }),
+  status: deriveStage,
   email: (order) => order.email,
   name: (order) => order.name,
   phone: (order) => order.phone,

@@ -1,19 +1,27 @@
 import { normalizeEmail } from '@freehub/contract/email'
-import { parseOrderNumber } from '@freehub/contract/orders/order-number'
-import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders/orders'
+import type {
+  ListedOrder,
+  OrderStatus,
+  OrdersSort,
+  StageFilter,
+} from '@freehub/contract/orders/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createListCounter, LONG_LIST } from '../../../platform/database/count-rows.ts'
-import { containsPattern } from '../../../platform/database/like-patterns.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../../platform/http/pagination.ts'
 import { toOrder } from './order-query.ts'
-import { isLive, type OrderQuery, type OrderSearch, readOrdersPage } from './query-orders.ts'
+import { type OrderQuery, readOrdersPage } from './query-orders.ts'
+import { deriveStage } from './read-order-history.ts'
+import { searchCondition } from './search-orders.ts'
 
 export interface OrderFilters {
   sort?: OrdersSort | undefined
   search?: string | undefined
-  status?: OrderStatus | undefined
+  stage?: StageFilter | undefined
   client?: string | undefined
+  /** Times as ISO 8601: placed at `from` or later, and before `until`. */
+  from?: string | undefined
+  until?: string | undefined
 }
 
 interface Deps {
@@ -21,24 +29,44 @@ interface Deps {
   countOrders: CountOrders
 }
 
+/** Lists the live orders of a user, as in the specification. */
 export async function listMyOrders(deps: Deps, userId: string, page: PageQuery) {
-  const conditions = [sql<SqlBool>`user_id = ${userId}`]
-  return listOrders(deps, { list: userId, conditions, search: undefined, sort: 'newest', page })
+  const query = buildOrderQuery({}, page, userId)
+  return readList(deps, query, toOrder)
 }
 
-export async function listAllOrders(deps: Deps, filters: OrderFilters, page: PageQuery) {
-  return listOrders(deps, buildOrderQuery(filters, page))
+/** Lists live orders, as in the specification. */
+export async function listAllOrders(
+  deps: Deps,
+  { status, ...filters }: Omit<OrderFilters, 'stage'> & { status?: OrderStatus | undefined },
+  page: PageQuery,
+) {
+  return readList(deps, buildOrderQuery({ ...filters, stage: status }, page), toOrder)
+}
+
+/** Lists orders in any stage: those of a user, or of all users. */
+export async function findOrders(
+  deps: Deps,
+  filters: OrderFilters,
+  page: PageQuery,
+  userId?: string,
+) {
+  return readList(deps, buildOrderQuery(filters, page, userId), toListedOrder)
 }
 
 export function buildOrderQuery(
-  { sort = 'newest', search, status, client }: OrderFilters,
+  { sort = 'newest', search, stage = 'Active', client, from, until }: OrderFilters,
   page: PageQuery,
+  userId?: string,
 ): OrderQuery {
   return {
-    list: [status, client].join(' '),
+    list: [stage, client, userId, from, until].join(' '),
     conditions: [
-      ...(status ? [statusConditions[status]] : []),
+      stageConditions[stage],
       ...(client ? [clientCondition(client)] : []),
+      ...(userId ? [sql<SqlBool>`user_id = ${userId}`] : []),
+      ...(from ? [placedFrom(from)] : []),
+      ...(until ? [placedBefore(until)] : []),
     ],
     search: search ? searchCondition(search) : undefined,
     sort,
@@ -46,20 +74,56 @@ export function buildOrderQuery(
   }
 }
 
-/** Match the predicates of the partial indexes, so that each status has its own. */
-const statusConditions: Record<OrderStatus, Expression<SqlBool>> = {
-  Pending: sql<SqlBool>`paid_at is null`,
-  Paid: sql<SqlBool>`paid_at is not null and shipped_at is null`,
-  Shipped: sql<SqlBool>`shipped_at is not null`,
+/** Match the predicates of the partial indexes, so that each stage has its own. */
+const stageConditions: Record<StageFilter, Expression<SqlBool>> = {
+  Any: sql<SqlBool>`true`,
+  Active: sql<SqlBool>`cancelled_at is null`,
+  Pending: sql<SqlBool>`paid_at is null and cancelled_at is null`,
+  Paid: sql<SqlBool>`paid_at is not null and shipped_at is null and cancelled_at is null`,
+  Shipped: sql<SqlBool>`shipped_at is not null and cancelled_at is null`,
+  Cancelled: sql<SqlBool>`cancelled_at is not null and refunded_at is null`,
+  Refunded: sql<SqlBool>`refunded_at is not null`,
 }
 
 const clientCondition = (email: string) =>
   sql<SqlBool>`user_id = (select id from users where email = ${normalizeEmail(email)})`
 
-async function listOrders({ db, countOrders }: Deps, query: OrderQuery): Promise<ListPage<Order>> {
+const DAY_MS = 24 * 3600 * 1000
+
+// Ids begin with the time at which a server created them. Its clock may be wrong, but not by a day. The condition on
+// ids lets the list start in its index.
+const placedFrom = (time: string) =>
+  sql<SqlBool>`placed_at >= ${time} and id >= ${toFirstId(Date.parse(time) - DAY_MS)}`
+const placedBefore = (time: string) =>
+  sql<SqlBool>`placed_at < ${time} and id < ${toFirstId(Date.parse(time) + DAY_MS)}`
+
+/** Returns the lowest UUIDv7 of a time. */
+function toFirstId(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+async function readList<Row>(
+  { db, countOrders }: Deps,
+  query: OrderQuery,
+  toRow: (order: ListRow) => Row,
+): Promise<ListPage<Row>> {
   const rows = await readOrdersPage(db, query)
   const count = isCompleteList(rows, query.page) ? rows.length : await countOrders(db, query)
-  return { rows: rows.map(toOrder), count }
+  return { rows: rows.map(toRow), count }
+}
+
+type ListRow = Awaited<ReturnType<typeof readOrdersPage>>[number]
+
+function toListedOrder(row: ListRow): ListedOrder {
+  const { status: _, ...order } = toOrder(row)
+  const stage = deriveStage(row)
+  return {
+    ...order,
+    stage,
+    placedAt: row.placed_at.toISOString(),
+    reservedUntil: stage === 'Pending' ? row.reserved_until.toISOString() : null,
+  }
 }
 
 type CountOrders = (
@@ -67,69 +131,16 @@ type CountOrders = (
   filters: Pick<OrderQuery, 'list' | 'conditions' | 'search'>,
 ) => Promise<number>
 
-/** Counts the live orders that match all conditions, up to 10,000. Caches counts of long lists. */
+/** Counts the orders that match all conditions, up to 10,000. Caches counts of long lists. */
 export function createOrderCounter(now = Date.now): CountOrders {
   const count = createListCounter(now)
 
   return (db, { list, conditions, search }) => {
     // The order makes PostgreSQL count along the list's index. For a search, the planner decides.
     const ordering = search ? sql`` : sql`order by id`
-    const filters = [isLive, ...conditions, ...(search ? [search.indexed] : [])]
+    const filters = [...conditions, ...(search ? [search.indexed] : [])]
     const rows = sql`
       select from orders where ${sql.join(filters, sql` and `)} ${ordering} limit ${LONG_LIST}`
     return count(db, rows, search ? undefined : list)
-  }
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** A trigram index needs three consecutive letters or digits. */
-const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
-const STARTS_A_WORD = /^[\p{L}\p{N}]/u
-
-/**
- * Matches the order's id or number, or text in its email, name, number, parts or transaction id. Text without
- * a trigram matches only the start of the email. Digits without `FH-` may also be a part's number.
- */
-export function searchCondition(search: string): OrderSearch {
-  if (UUID.test(search)) return onOrders(sql`id = ${search}::uuid`)
-  const number = parseOrderNumber(search)
-  if (number === undefined) return matchText(search)
-  const byNumber = onOrders(sql`number = ${number}`)
-  return /^\s*fh/i.test(search) ? byNumber : either(byNumber, matchText(search))
-}
-
-function either(one: OrderSearch, other: OrderSearch): OrderSearch {
-  return {
-    indexed: sql`id in (select id from orders where ${one.indexed}
-      union all select id from orders where ${other.indexed})`,
-    single: sql`(${one.single} or ${other.single})`,
-  }
-}
-
-function matchText(search: string): OrderSearch {
-  const pattern = containsPattern(search)
-  if (HAS_TRIGRAM.test(search)) return onText(pattern)
-  return STARTS_A_WORD.test(search) ? onText(pattern.slice(1)) : onOrders(sql`false`)
-}
-
-const onOrders = (condition: Expression<SqlBool>): OrderSearch => ({
-  indexed: condition,
-  single: condition,
-})
-
-/** Orders in the outbox that a search reads. The outbox has more only for moments of a very busy shop. */
-const OUTBOX_LIMIT = 1000
-
-/** Orders in the outbox have no search text yet. */
-function onText(pattern: string): OrderSearch {
-  const matches = sql<SqlBool>`like lower(${pattern})`
-  return {
-    indexed: sql`id in (
-      select order_id from order_search where text ${matches}
-      union all
-      select order_id from (select order_id from order_outbox limit ${OUTBOX_LIMIT}) placed
-      where order_search_text(order_id) ${matches})`,
-    single: sql`coalesce((select text from order_search where order_id = orders.id),
-      order_search_text(orders.id)) ${matches}`,
   }
 }

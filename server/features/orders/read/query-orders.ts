@@ -2,7 +2,7 @@ import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { PageQuery } from '../../../platform/http/pagination.ts'
-import { selectLiveOrders } from './order-query.ts'
+import { selectAllOrders } from './order-query.ts'
 
 /** Columns of `orders` to sort by. The last one must be unique. */
 interface SortKey {
@@ -36,12 +36,12 @@ export interface OrderQuery {
 /** Orders that a search scans in sort order before it uses the search index. */
 const SCAN_LIMIT = 1000
 
-/** Reads a page of live orders, plus one more if there is one, by keyset pagination. */
+/** Reads a page of orders, plus one more if there is one, by keyset pagination. */
 export async function readOrdersPage(db: Db, { conditions, search, sort, page }: OrderQuery) {
   const isBackwards = page.before !== undefined || page.last === true
   const key = isBackwards ? reverseKey(sortKeys[sort]) : sortKeys[sort]
   const from = page.after ?? page.before
-  const filters = [isLive, ...conditions, ...(from ? [isAfter(from, key)] : [])]
+  const filters = [...conditions, ...(from ? [isAfter(from, key)] : [])]
   const limit = page.size + 1
   const rows = search
     ? await searchOrders(db, filters, search, key, limit)
@@ -59,8 +59,7 @@ export async function* streamOrderIds(
   limit = GATHER_LIMIT,
 ): AsyncGenerator<string[]> {
   const key = sortKeys[sort]
-  const gathered =
-    search && (await gatherMatches(db, [isLive, ...conditions, search.indexed], key, limit))
+  const gathered = search && (await gatherMatches(db, [...conditions, search.indexed], key, limit))
   if (gathered) {
     for (let start = 0; start < gathered.length; start += batchSize)
       yield gathered.slice(start, start + batchSize)
@@ -71,7 +70,7 @@ export async function* streamOrderIds(
     const from = last ? [isAfter(last, key)] : []
     const { rows } = await sql<{ id: string; matches: boolean }>`
       select id, ${search?.single ?? sql`true`} as matches from orders
-      where ${joinConditions([isLive, ...conditions, ...from])} order by ${orderByKey(key)} limit ${batchSize}`.execute(
+      where ${joinConditions([...conditions, ...from])} order by ${orderByKey(key)} limit ${batchSize}`.execute(
       db,
     )
     yield rows.filter(({ matches }) => matches).map(({ id }) => id)
@@ -90,8 +89,6 @@ async function gatherMatches(
     order by ${orderByKey(key)}`.execute(db)
   return rows.length > limit ? undefined : rows.map(({ id }) => id)
 }
-
-export const isLive = sql<SqlBool>`cancelled_at is null`
 
 const joinConditions = (conditions: Expression<SqlBool>[]) => sql.join(conditions, sql` and `)
 
@@ -134,7 +131,7 @@ async function searchOrders(
     db,
     key,
     sql`select id from (
-        select id, number, total_cents from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${SCAN_LIMIT}
+        select id, total_cents from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${SCAN_LIMIT}
       ) orders where ${search.single} limit ${limit}`,
   )
   if (scanned.length === limit) return scanned
@@ -144,7 +141,8 @@ async function searchOrders(
 }
 
 function readOrders(db: Db, key: SortKey, ids: RawBuilder<unknown>) {
-  return selectLiveOrders(db)
+  return selectAllOrders(db)
+    .select(['placed_at', 'reserved_until', 'cancelled_at', 'refunded_at'])
     .where('orders.id', 'in', sql<string>`(${ids})`)
     .orderBy(orderByKey(key))
     .execute()

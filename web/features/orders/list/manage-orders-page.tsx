@@ -81,7 +81,7 @@ export default function ManageOrdersPage() {
 
 /** The CSV file has all pages of the matching orders. */
 function getExportPath({ status, search, sort }: OrderFilters): string {
-  return `/api/orders/export.csv${formatQueryString({ status, search, sort })}`
+  return `/api/orders/export.csv${formatQueryString({ stage: status, search, sort })}`
 }
 
 interface SortSelectProps {

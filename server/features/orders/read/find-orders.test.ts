@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
+import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../../tests/support/wait-until.ts'
+
+let shop: TestShop
+let cards: CardSandbox
+let admin: Person
+let ada: Person
+let bob: Person
+let part: string
+let pending: string
+let paid: string
+let shipped: string
+let cancelled: string
+let refunded: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = getCardSandbox(shop)
+  admin = await addAdmin(shop)
+  ada = await addCustomer(shop, { email: 'ada@wheels.example', name: 'Ada' })
+  bob = await addCustomer(shop, { email: 'bob@wheels.example', name: 'Bob' })
+  part = await addPart(shop, { name: 'Quill stem', stock: 100_000 })
+  pending = await placeOrder(ada.call, part)
+  paid = await placePaidOrder(ada.call, cards, part)
+  shipped = await placePaidOrder(ada.call, cards, part)
+  cancelled = await placeOrder(ada.call, part)
+  refunded = await placePaidOrder(ada.call, cards, part)
+  const shipment = { carrier: 'DHL', trackingNumber: 'JD01 4600 0036 7182' }
+  await admin.call('PATCH', `/shipped/${shipped}`, shipment)
+  await ada.call('DELETE', `/booking/${cancelled}?client=${ada.email}`)
+  await admin.call('POST', `/api/orders/${refunded}/refund`)
+  for (const document of ['invoice', 'credit-note'])
+    await admin.call('GET', `/api/orders/${refunded}/${document}`)
+})
+afterAll(() => shop.close())
+
+const mine = (query: string) => ada.call('GET', `/api/orders/mine?${query}`)
+const all = (query: string) => admin.call('GET', `/api/orders?${query}`)
+const search = (text: string) => `stage=Any&search=${encodeURIComponent(text)}`
+
+test('lists the orders of each stage, without cancelled ones unless they are asked for', async () => {
+  for (const list of [mine, all]) {
+    expect(readIds(await list(''))).toEqual([shipped, paid, pending])
+    expect(readIds(await list('stage=Pending'))).toEqual([pending])
+    expect(readIds(await list('stage=Paid'))).toEqual([paid])
+    expect(readIds(await list('stage=Shipped'))).toEqual([shipped])
+    expect(readIds(await list('stage=Cancelled'))).toEqual([cancelled])
+    expect(readIds(await list('stage=Refunded'))).toEqual([refunded])
+    const any = [refunded, cancelled, shipped, paid, pending]
+    expect(readIds(await list('stage=Any'))).toEqual(any)
+    const pages = await fetchPages(
+      list === mine ? ada.call : admin.call,
+      `/api/orders${list === mine ? '/mine' : ''}?stage=Any&sort=cheapest&size=2`,
+    )
+    expect(pages.flatMap(readIds).toSorted()).toEqual(any.toSorted())
+    expect(pages[0]?.headers.get('x-total-count')).toBe('5')
+  }
+  const { body } = await mine('stage=Any')
+  expect(body.map(({ stage }: { stage: string }) => stage)).toEqual([
+    ...['Refunded', 'Cancelled', 'Shipped', 'Paid', 'Pending'],
+  ])
+  const history = (await ada.call('GET', `/api/orders/${pending}`)).body
+  const { placedAt, reservedUntil } = history
+  expect(body.at(-1)).toMatchObject({ placedAt, reservedUntil })
+  expect(body[1].reservedUntil).toBeNull()
+})
+
+test('finds an order in any stage by each of its numbers: whole, beginning and end', async () => {
+  const { body } = await ada.call('GET', `/api/orders/${refunded}`)
+  const { orderNumber, transactionId, invoiceNumber, creditNoteNumber } = body
+  expect([invoiceNumber, creditNoteNumber]).toEqual([
+    expect.stringMatching(/^FH-\d{6}$/),
+    expect.stringMatching(/^FH-\d{6}$/),
+  ])
+  for (const text of [
+    ...[orderNumber, orderNumber.toLowerCase().replace('-', ''), orderNumber.slice(3)],
+    orderNumber.slice(-4),
+    ...[refunded, refunded.toUpperCase(), refunded.slice(0, 18), refunded.slice(-6)],
+    ...[transactionId, transactionId.slice(0, 9), transactionId.slice(-8)],
+    ...[invoiceNumber, invoiceNumber.slice(3), invoiceNumber.slice(-4)],
+    ...[creditNoteNumber, `fh ${Number(creditNoteNumber.slice(3))}`],
+  ]) {
+    for (const list of [mine, all])
+      expect([text, readIds(await list(search(text)))]).toEqual([
+        text,
+        expect.arrayContaining([refunded]),
+      ])
+  }
+  for (const text of ['JD014600', 'jd01 46', '7182', '00367182', 'JD01 4600 0036 7182'])
+    expect([text, readIds(await all(search(text)))]).toEqual([text, [shipped]])
+  expect(
+    readIds(await mine(`${search('quill')}&stage=Cancelled`.replace('stage=Any&', ''))),
+  ).toEqual([cancelled])
+  expect(readIds(await all(search('pi_')))).toEqual([])
+  expect(readIds(await all(search(transactionId.slice(0, 4))))).toContain(refunded)
+})
+
+test('matches codes from their beginning or end only', async () => {
+  const { transactionId } = (await ada.call('GET', `/api/orders/${paid}`)).body
+  for (const text of [transactionId.slice(5, 15), '0036'])
+    expect([text, readIds(await all(search(text)))]).toEqual([text, []])
+})
+
+test('never finds the order of another customer', async () => {
+  const { transactionId, orderNumber } = (await ada.call('GET', `/api/orders/${paid}`)).body
+  for (const text of ['quill', paid, transactionId, orderNumber, paid.slice(0, 13), 'ada@'])
+    expect([text, readIds(await bob.call('GET', `/api/orders/mine?${search(text)}`))]).toEqual([
+      text,
+      [],
+    ])
+  expect((await bob.call('GET', '/api/orders')).status).toBe(403)
+  expect(readIds(await bob.call('GET', '/api/orders/mine'))).toEqual([])
+})
+
+test('filters by the time of the order', async () => {
+  const { placedAt } = (await ada.call('GET', `/api/orders/${shipped}`)).body
+  const later = new Date(Date.parse(placedAt) + 1).toISOString()
+  expect(readIds(await mine(`from=${later}&stage=Any`))).toEqual([refunded, cancelled])
+  expect(readIds(await all(`until=${later}`))).toEqual([shipped, paid, pending])
+  expect(readIds(await all(`from=${placedAt}&until=${later}`))).toEqual([shipped])
+  const { status, body } = await all('from=yesterday')
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['from']])
+})
+
+test('exports the orders of the caller with their stage', async () => {
+  await placeOrder(bob.call, part)
+  const csv = await ada.call('GET', '/api/orders/mine.csv?stage=Refunded')
+  const rows = csv.body.trimEnd().split('\r\n')
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toContain(refunded)
+  expect(rows[1]).toContain('Refunded')
+  const any = await ada.call('GET', '/api/orders/mine.csv?stage=Any')
+  expect(any.body).not.toContain('bob@')
+  expect(any.body.trimEnd().split('\r\n')).toHaveLength(6)
+})
+
+test('the migration adds the texts of orders that have none or an old one', async () => {
+  const { db } = shop
+  await waitUntil('all texts are written', async () => {
+    const { rows } = await sql`select from order_outbox`.execute(db)
+    return rows.length === 0
+  })
+  await sql`delete from order_search where order_id = ${cancelled}`.execute(db)
+  await sql`update order_search set text = 'ada@wheels.example ada' where order_id = ${shipped}`.execute(
+    db,
+  )
+  expect(readIds(await all(search('7182')))).toEqual([])
+  await sql`call rewrite_order_search()`.execute(db)
+  expect(readIds(await all(search('7182')))).toEqual([shipped])
+  expect(readIds(await all(search(cancelled.slice(-12))))).toEqual([cancelled])
+})

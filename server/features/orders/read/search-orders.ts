@@ -1,0 +1,96 @@
+import { formatInvoiceNumber, parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  containsPattern,
+  escapePattern,
+  prefixPattern,
+} from '../../../platform/database/like-patterns.ts'
+import type { OrderSearch } from './query-orders.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The beginning of an order's id, with at least the first group. */
+const ID_PREFIX = /^[0-9a-f]{8}-[0-9a-f-]{0,27}$|^[0-9a-f]{8}$/i
+/** A trigram index needs three consecutive letters or digits. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
+const STARTS_A_WORD = /^[\p{L}\p{N}]/u
+/** Surrounds each code in the search text. */
+const MARK = '\u001f'
+
+/**
+ * Matches text in the order's email, name and parts, and the beginning or the end of its codes: order number,
+ * order id, transaction id, tracking number, numbers of invoice and credit note. Text of fewer than three letters
+ * or digits matches only the start of the email.
+ */
+export function searchCondition(search: string): OrderSearch {
+  const text = search.trim().toLowerCase()
+  if (UUID.test(text)) return onOrders(sql`id = ${text}::uuid`)
+  const matches = [
+    ...(HAS_TRIGRAM.test(text) ? [matchWords(text)] : matchStart(text)),
+    ...(countLetters(text) >= 3 ? matchCodes(text) : []),
+  ]
+  if (matches.length === 0) return onOrders(sql`false`)
+  return ID_PREFIX.test(text) ? either(onOrders(idRange(text)), onText(matches)) : onText(matches)
+}
+
+/** The text begins with the email. */
+const matchStart = (text: string) =>
+  STARTS_A_WORD.test(text) ? [sql`text like lower(${prefixPattern(text)})`] : []
+
+const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+
+/** The words are the part of the text before the first mark. */
+function matchWords(text: string) {
+  const pattern = containsPattern(text)
+  return sql`(text like lower(${pattern}) and split_part(text, ${MARK}, 1) like lower(${pattern}))`
+}
+
+/** Codes match without spaces, which labels of parcels have, and numbers of orders and invoices without `FH-`. */
+function matchCodes(text: string): RawBuilder<unknown>[] {
+  const code = text.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-')
+  const invoice = parseInvoiceNumber(text)
+  const patterns = [
+    `%${MARK}${escapePattern(code)}%`,
+    `%${escapePattern(code)}${MARK}%`,
+    ...(/^\d+$/.test(code) ? [`%${MARK}fh-${code}%`] : []),
+    ...(invoice ? [`%${MARK}${formatInvoiceNumber(invoice).toLowerCase()}${MARK}%`] : []),
+  ]
+  return patterns.map((pattern) => sql`text like lower(${pattern})`)
+}
+
+function idRange(prefix: string) {
+  const digits = prefix.replaceAll('-', '').slice(0, 32)
+  const [first, last] = [digits.padEnd(32, '0'), digits.padEnd(32, 'f')]
+  return sql<SqlBool>`id between ${first}::uuid and ${last}::uuid`
+}
+
+function either(one: OrderSearch, other: OrderSearch): OrderSearch {
+  return {
+    indexed: sql`id in (select id from orders where ${one.indexed}
+      union all select id from orders where ${other.indexed})`,
+    single: sql`(${one.single} or ${other.single})`,
+  }
+}
+
+const onOrders = (condition: RawBuilder<SqlBool>): OrderSearch => ({
+  indexed: condition,
+  single: condition,
+})
+
+/** Orders in the outbox that a search reads. The outbox has more only for moments of a very busy shop. */
+const OUTBOX_LIMIT = 1000
+
+/** Orders in the outbox have no search text yet. */
+function onText(matches: RawBuilder<unknown>[]): OrderSearch {
+  const isMatch = sql<SqlBool>`(${sql.join(matches, sql` or `)})`
+  return {
+    indexed: sql`id in (
+      select order_id from order_search where ${isMatch}
+      union all
+      select order_id from (
+        select order_id, order_search_text(order_id) as text
+        from (select order_id from order_outbox limit ${OUTBOX_LIMIT}) placed
+      ) unsent where ${isMatch})`,
+    single: sql`(select ${isMatch} from (select coalesce(
+      (select text from order_search where order_id = orders.id), order_search_text(orders.id)) as text) searched)`,
+  }
+}

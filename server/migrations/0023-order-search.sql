@@ -1,0 +1,59 @@
+-- Cancelled and refunded orders stay in lists and in the search. Every number of an order finds it.
+set local lock_timeout = '1500ms';
+lock table orders, order_search, invoices in share row exclusive mode;
+
+drop procedure add_existing_part_codes();
+
+-- The text that the search of an order reads: words (customer, and the first 50 lines), then codes. A search matches
+-- codes from their beginning or their end only, because long codes contain any short text. U+001F surrounds each
+-- code; texts that users enter cannot contain it.
+create or replace function order_search_text(searched uuid) returns text
+language sql stable set enable_seqscan = off as $$
+  select lower(concat_ws(' ', email, name, (
+    select string_agg(concat_ws(' ', part_name, part_sku), ' ' order by line)
+    from order_lines where order_id = searched and line <= 50))
+    || e'\u001f' || concat_ws(e'\u001f', order_number_text(number), right(id::text, 12), transaction_id,
+      regexp_replace(tracking_number, '\s+', '', 'g'), (
+      select string_agg('FH-' || lpad(invoices.number::text, greatest(6, length(invoices.number::text)), '0'), e'\u001f')
+      from invoices where order_id = searched)) || e'\u001f')
+  from orders where id = searched
+$$;
+
+-- Also for orders whose first text is not written yet: the outbox keeps a text that exists.
+create function write_order_search_text() returns trigger language plpgsql as $$
+begin
+  insert into order_search (order_id, text) values (new.id, order_search_text(new.id))
+    on conflict (order_id) do update set text = excluded.text;
+  return null;
+end $$;
+create trigger orders_search_text after update of transaction_id, tracking_number on orders
+  for each row when ((old.transaction_id, old.tracking_number) is distinct from (new.transaction_id, new.tracking_number))
+  execute function write_order_search_text();
+
+create function add_invoices_to_search() returns trigger language plpgsql as $$
+begin
+  insert into order_search (order_id, text)
+    select order_id, order_search_text(order_id) from (select distinct order_id from added order by order_id) changed
+    on conflict (order_id) do update set text = excluded.text;
+  return null;
+end $$;
+create trigger invoices_search_text after insert on invoices referencing new table as added
+  for each statement execute function add_invoices_to_search();
+
+-- Writes the texts of all orders again, in batches. The locks keep back changes that the text would miss.
+create procedure rewrite_order_search() language plpgsql as $$
+declare
+  last uuid := '00000000-0000-0000-0000-000000000000';
+  batch uuid[];
+begin
+  loop
+    batch := array(select id from orders where id > last order by id limit 200 for share);
+    exit when cardinality(batch) = 0;
+    perform from order_search where order_id = any (batch) order by order_id for update;
+    insert into order_search (order_id, text) select id, order_search_text(id) from unnest(batch) id
+      where not exists (select from order_search where order_id = id and text like e'%\u001f')
+      on conflict (order_id) do update set text = excluded.text;
+    last := batch[cardinality(batch)];
+    commit;
+  end loop;
+end $$;

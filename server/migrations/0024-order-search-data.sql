@@ -1,0 +1,16 @@
+-- Without a transaction
+call rewrite_order_search();
+
+-- Lists of orders in any state. They also serve the lists without cancelled orders, so an insert pays for no
+-- further index.
+create index concurrently if not exists orders_by_user on orders (user_id, id);
+drop index concurrently if exists orders_of_user;
+create index concurrently if not exists orders_by_total on orders (total_cents, id);
+drop index concurrently if exists orders_live_by_total;
+create index concurrently if not exists orders_cancelled on orders (id)
+  where cancelled_at is not null and refunded_at is null;
+create index concurrently if not exists orders_cancelled_by_total on orders (total_cents, id)
+  where cancelled_at is not null and refunded_at is null;
+create index concurrently if not exists orders_refunded on orders (id) where refunded_at is not null;
+create index concurrently if not exists orders_refunded_by_total on orders (total_cents, id)
+  where refunded_at is not null;
