@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { callsOf } from '../call.ts'
-import { byId } from '../schema-fields.ts'
+import { LIST_SIZE_MAXIMUM } from '../constants.ts'
+import { byId, id } from '../schema-fields.ts'
 
 const documentQuery = z.strictObject({
   paper: z.enum(['a4', 'letter'], 'paper must be a4 or letter.').optional(),
+})
+
+/** Ids of orders, separated by commas. */
+const packingSlipsQuery = documentQuery.extend({
+  ids: z
+    .string()
+    .transform((ids) => [...new Set(ids.split(','))])
+    .pipe(z.array(id).max(LIST_SIZE_MAXIMUM, `Give at most ${LIST_SIZE_MAXIMUM} orders.`)),
 })
 
 const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
@@ -35,6 +44,14 @@ export const invoicesCalls = {
       summary: 'Returns the packing slip of a paid order as a PDF.',
       params: byId,
       querystring: documentQuery,
+      response: pdf,
+      responseType: 'application/pdf',
+      refusals: ['order_missing', 'order_not_paid', 'papers_busy'],
+    },
+    readPackingSlips: {
+      route: 'GET /api/orders/packing-slips',
+      summary: 'Returns the packing slips of paid orders as one PDF. ids are separated by commas.',
+      querystring: packingSlipsQuery,
       response: pdf,
       responseType: 'application/pdf',
       refusals: ['order_missing', 'order_not_paid', 'papers_busy'],

@@ -23,16 +23,10 @@ export const ordersCalls = {
     },
     listMyOrders: {
       route: 'GET /myOrders',
-      summary: 'Lists the caller’s orders, newest first. X-Total-Count counts up to 10,000.',
+      summary: 'Lists the caller’s orders, as GET /allOrders does for staff.',
       querystring: orders.myOrdersQuery,
       response: z.array(orders.order),
       refusals: ['email_foreign'],
-    },
-    findMyOrders: {
-      route: 'GET /api/orders/mine',
-      summary: 'Lists the caller’s orders in any stage, as GET /api/orders does for staff.',
-      querystring: orders.findMyOrdersQuery,
-      response: z.array(orders.listedOrder),
     },
     exportMyOrders: {
       route: 'GET /api/orders/mine.csv',
@@ -109,16 +103,9 @@ export const ordersCalls = {
     listAllOrders: {
       route: 'GET /allOrders',
       summary:
-        'Lists all orders, sorted by sort. search is that of GET /api/orders. X-Total-Count holds the number of matching orders, counted up to 10,000. Link holds the adjacent pages.',
+        'Lists orders, sorted by sort, without status only active ones. search matches email, name and parts, and the beginning or the end of an order number, order ID, transaction ID, tracking number, invoice or credit note number. It needs three letters or digits; a shorter search matches only the beginning of emails. X-Total-Count counts up to 10,000. Link holds the adjacent pages.',
       querystring: orders.allOrdersQuery,
       response: z.array(orders.order),
-    },
-    findOrders: {
-      route: 'GET /api/orders',
-      summary:
-        'Lists orders in any stage; without stage only active ones. search matches email, name and parts, and the beginning or the end of an order number, order ID, transaction ID, tracking number, invoice or credit note number. It needs three letters or digits; a shorter search matches only the beginning of emails. X-Total-Count counts up to 10,000. Link holds the adjacent pages.',
-      querystring: orders.findOrdersQuery,
-      response: z.array(orders.listedOrder),
     },
     shipOrder: {
       route: 'PATCH /shipped/:id',
@@ -131,7 +118,7 @@ export const ordersCalls = {
     exportOrders: {
       route: 'GET /api/orders/export.csv',
       summary:
-        'Exports orders as a CSV file, without stage only active ones, with one row per line that is not cancelled. New columns are added at the end. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
+        'Exports orders as a CSV file, without status only active ones, with one row per line that is not cancelled. New columns are added at the end. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
       querystring: orders.exportQuery,
       response: csv,
       responseType: 'text/csv',

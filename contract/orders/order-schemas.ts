@@ -10,19 +10,26 @@ import {
   bidirectionalPage,
   email,
   id,
-  page,
   positiveQuantity,
   requiredText,
   singleCursor,
   text,
 } from '../schema-fields.ts'
 
-/** The calls of the specification do not return cancelled orders. */
+const timestamp = z.iso.datetime()
+
 export const orderStatus = z.enum(['Pending', 'Paid', 'Shipped'])
+
+/** The status of an order, including cancelled and refunded ones. */
+export const orderStage = z.enum([...orderStatus.options, 'Cancelled', 'Refunded'])
+
+/** The stages that a list of orders shows. `Active` leaves out cancelled and refunded orders. */
+export const stageFilter = z.enum(['Active', 'Any', ...orderStage.options])
 
 /**
  * An order with the fields of the specification. `productId` is that of the first line, `productName` also
- * counts the other lines, `quantity` is the sum of all lines. `totalPrice` in dollars.
+ * counts the other lines, `quantity` is the sum of all lines. `totalPrice` in dollars. `reservedUntil` is set while
+ * it is unpaid.
  */
 export const order = z.object({
   _id: id,
@@ -40,13 +47,10 @@ export const order = z.object({
   paid: z.boolean(),
   transactionId: z.string().nullable(),
   status: orderStatus,
+  stage: orderStage,
+  placedAt: timestamp,
+  reservedUntil: timestamp.nullable(),
 })
-
-/** The status of an order, including orders that are no longer listed. */
-export const orderStage = z.enum([...orderStatus.options, 'Cancelled', 'Refunded'])
-
-/** The stages that a list of orders shows. `Active` leaves out cancelled and refunded orders. */
-export const stageFilter = z.enum(['Active', 'Any', ...orderStage.options])
 
 /** The events in an order's history that its customer sees. Staff see all. */
 export const customerEvents = [
@@ -72,8 +76,6 @@ export const orderEventKind = z.enum([
   'repaired',
 ])
 
-const timestamp = z.iso.datetime()
-
 /** An event in the history of an order. `name` is the staff member's; only staff see it. */
 export const orderStep = z.object({
   kind: orderEventKind,
@@ -93,13 +95,10 @@ export const orderLine = z.object({
   cancelledQuantity: z.int(),
 })
 
-/** An order with its history, oldest step first. `reservedUntil` is set while it is unpaid. */
+/** An order with its history, oldest step first. */
 export const orderHistory = order.omit({ status: true }).extend({
-  stage: orderStage,
   note: z.string(),
   lines: z.array(orderLine),
-  placedAt: timestamp,
-  reservedUntil: timestamp.nullable(),
   /** The end of the reservation if the customer confirms their email; null if that is not required. */
   reservedUntilIfConfirmed: timestamp.nullable(),
   /** The end of the reservation after its one extension; null if it cannot be extended. */
@@ -157,46 +156,28 @@ export const placedOrder = z.object({
 /** `totalPrice` at the current price, in dollars. */
 export const reorderedOrder = placedOrder.extend({ totalPrice: z.number() })
 
-export const myOrdersQuery = z.strictObject({ client: email, size: page.size, after: page.after })
-
 export const ordersSort = z.enum(['newest', 'oldest', 'dearest', 'cheapest'])
 
-/** `client`: the current email of a customer. It also finds orders placed under an earlier email. */
-export const allOrdersQuery = z
-  .strictObject({
-    ...bidirectionalPage,
-    sort: ordersSort.optional(),
-    search: text(200).optional(),
-    status: orderStatus.optional(),
-    client: email.optional(),
-  })
-  .refine(...singleCursor)
-
-/** Filters of orders in any stage. Without `stage`, lists only active orders. */
+/** Without `status`, only active orders are listed. */
 const orderFilters = {
   sort: ordersSort.optional(),
   search: text(200).optional(),
-  stage: stageFilter.optional(),
+  status: stageFilter.optional(),
   /** Placed at this time or later. */
   from: timestamp.optional(),
   /** Placed before this time. */
   until: timestamp.optional(),
 }
 
+/** `client`: the current email of a customer. It also finds orders placed under an earlier email. */
 const staffFilters = { ...orderFilters, client: email.optional() }
 
-/** An order in a list of orders in any stage. `reservedUntil` is set while it is unpaid. */
-export const listedOrder = order.omit({ status: true }).extend({
-  stage: orderStage,
-  placedAt: timestamp,
-  reservedUntil: timestamp.nullable(),
-})
-
-export const findMyOrdersQuery = z
-  .strictObject({ ...bidirectionalPage, ...orderFilters })
+/** `client`: the caller's own email. */
+export const myOrdersQuery = z
+  .strictObject({ ...bidirectionalPage, ...orderFilters, client: email })
   .refine(...singleCursor)
 
-export const findOrdersQuery = z
+export const allOrdersQuery = z
   .strictObject({ ...bidirectionalPage, ...staffFilters })
   .refine(...singleCursor)
 

@@ -6,7 +6,6 @@ export type Order = z.infer<typeof schemas.order>
 export type OrderStatus = z.infer<typeof schemas.orderStatus>
 export type OrderStage = z.infer<typeof schemas.orderStage>
 export type StageFilter = z.infer<typeof schemas.stageFilter>
-export type ListedOrder = z.infer<typeof schemas.listedOrder>
 export type OrderStep = z.infer<typeof schemas.orderStep>
 export type OrderEventKind = OrderStep['kind']
 export type OrderHistory = z.infer<typeof schemas.orderHistory>

@@ -1,6 +1,6 @@
 import type { OrderStage } from '@freehub/contract/orders/orders'
 
-const badgeClasses: Record<OrderStage, string> = {
+export const badgeClasses: Record<OrderStage, string> = {
   Pending: 'badge-pending',
   Paid: 'badge-paid',
   Shipped: 'badge-shipped',

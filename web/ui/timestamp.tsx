@@ -1,4 +1,8 @@
 const formatter = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const nearFormatter = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+})
+const dayFormatter = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 
 /** A date and time in the user's time zone: `24 Nov 2026, 15:08`. */
 export function Timestamp({ at }: { at: string }) {
@@ -7,4 +11,19 @@ export function Timestamp({ at }: { at: string }) {
       {formatter.format(new Date(at))}
     </time>
   )
+}
+
+/** The date of a time, in the user's time zone: `24 Nov 2026`. The time is in the tooltip. */
+export function Day({ at }: { at: string }) {
+  const time = new Date(at)
+  return (
+    <time dateTime={at} title={formatter.format(time)}>
+      {dayFormatter.format(time)}
+    </time>
+  )
+}
+
+/** A time of the next or the last days, without the year: `24 Nov, 15:08`. */
+export function NearTime({ at }: { at: string }) {
+  return <time dateTime={at}>{nearFormatter.format(new Date(at))}</time>
 }

@@ -33,12 +33,6 @@ export const orderCalls = {
     return { query: { client: caller.email, size: '20' }, caller }
   },
   listAllOrders: ({ shipped }, n) => ({ query: { size: '20', after: pickNth(shipped, n).id } }),
-  findMyOrders({ customers }, n) {
-    return { query: { size: '20' }, caller: pickNth(customers, n) }
-  },
-  findOrders: ({ shipped }, n) => ({
-    query: { size: '20', stage: 'Any', after: pickNth(shipped, n).id },
-  }),
   exportMyOrders: ({ customers }, n) => ({ caller: pickNth(customers, n) }),
   async cancelOrder(fixture) {
     const caller = await fixture.createCustomer()
@@ -76,6 +70,7 @@ export const orderCalls = {
     return { params: { id }, caller }
   },
   readPackingSlip: ({ shipped }, n) => ({ params: { id: pickNth(shipped, n).id } }),
+  readPackingSlips: ({ shipped }, n) => ({ query: { ids: pickNth(shipped, n).id } }),
   changeTracking: ({ shipped }, n) => ({
     params: { id: pickNth(shipped, n).id },
     body: { carrier: 'UPS', trackingNumber: `U${n}` },

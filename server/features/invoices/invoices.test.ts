@@ -264,6 +264,29 @@ test('prints the note and the order number on the packing slip', async () => {
   expect((await linesOf(customer, `${body.orderId}/invoice`)).join('')).toContain('Ring twice.')
 })
 
+test('prints the packing slips of several orders in one file, or refuses them all', async () => {
+  const [first, second] = [
+    await placePaidOrder(customer.call, cards, part),
+    await placePaidOrder(customer.call, cards, part),
+  ]
+  const { status, pdf } = await read(admin, `packing-slips?ids=${first},${second}`)
+  expect(status).toBe(200)
+  const text = readPdfLines(pdf).join('')
+  for (const id of [first, second]) {
+    const { orderNumber } = (await customer.call('GET', `/booking/${id}`)).body
+    expect(text).toContain(`Packing slip of order ${orderNumber}Page 1 of 1`)
+  }
+  const unpaid = await placeOrder(customer.call, part)
+  for (const [person, ids, expected] of [
+    [admin, `${first},${unpaid}`, [409, 'order_not_paid']],
+    [admin, first.slice(1), [400, 'input_invalid']],
+    [customer, first, [403, 'role_insufficient']],
+  ] as const) {
+    const { status, body } = await person.call('GET', `/api/orders/packing-slips?ids=${ids}`)
+    expect([status, body.code]).toEqual(expected)
+  }
+})
+
 test('renders documents of two users concurrently, and refuses too many of one user', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   const ask = (user: Person, count: number) =>

@@ -6,9 +6,9 @@ import { type Guards, registerCall } from '../../platform/http/route.ts'
 import { type Principal, principalOf } from '../identity/guards.ts'
 import { composeCreditNote, composeInvoice } from './invoice.ts'
 import { readIssuedNumber } from './issue-invoices.ts'
-import { findOrderForDocument, type OrderForDocument } from './order-for-document.ts'
+import { findOrderForDocument, formatUnits, type OrderForDocument } from './order-for-document.ts'
 import { composePackingSlip } from './packing-slip.ts'
-import type { DocumentContent, Maker, PaperSize } from './pdf/document-content.ts'
+import type { DocumentContent, DocumentFile, Maker, PaperSize } from './pdf/document-content.ts'
 import type { RenderPdf } from './pdf/pdf-renderer.ts'
 
 interface Deps {
@@ -44,13 +44,22 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
   registerCall(app, guards, calls.readPackingSlip, async ({ params, query }, request, reply) => {
     const order = await findPaidOrder(db, principalOf(request), params.id)
     if (isRefusal(order)) return order
-    if (order.refundedAt) {
-      return refuse('order_not_paid', {
-        detail: 'This order was refunded. There is nothing to pack.',
-      })
-    }
+    if (order.refundedAt) return nothingToPack(order)
     const content = composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date())
     return send(request, reply, content, order.reference)
+  })
+
+  registerCall(app, guards, calls.readPackingSlips, async ({ query }, request, reply) => {
+    const slips: DocumentContent[] = []
+    for (const id of query.ids) {
+      const order = await findPaidOrder(db, principalOf(request), id)
+      if (isRefusal(order)) return order
+      if (order.refundedAt) return nothingToPack(order)
+      slips.push(composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date()))
+    }
+    const documents = slips as [DocumentContent, ...DocumentContent[]]
+    const title = `Packing slips of ${formatUnits(slips.length, 'order', 'orders')}`
+    return sendFile(request, reply, { title, documents }, 'packing-slips')
   })
 
   async function send(
@@ -59,13 +68,29 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     content: DocumentContent,
     name = content.number,
   ) {
-    const pdf = await renderPdf(content, principalOf(request).id)
+    const fileName = `${content.heading.toLowerCase().replaceAll(' ', '-')}-${name}`
+    return sendFile(request, reply, { title: content.title, documents: [content] }, fileName)
+  }
+
+  async function sendFile(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: DocumentFile,
+    name: string,
+  ) {
+    const pdf = await renderPdf(file, principalOf(request).id)
     if (isRefusal(pdf)) return pdf
-    const file = `${content.heading.toLowerCase().replaceAll(' ', '-')}-${name}.pdf`
-    reply.header('content-disposition', `attachment; filename="${file}"`).type('application/pdf')
+    reply
+      .header('content-disposition', `attachment; filename="${name}.pdf"`)
+      .type('application/pdf')
     return pdf
   }
 }
+
+const nothingToPack = ({ reference }: OrderForDocument) =>
+  refuse('order_not_paid', {
+    detail: `Order ${reference} was refunded. There is nothing to pack.`,
+  })
 
 async function findPaidOrder(
   db: Db,

@@ -1,11 +1,10 @@
 import { calls } from '@freehub/contract/calls'
-import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { normalizeEmail } from '@freehub/contract/email'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { sendFirstRows, sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
+import { sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
@@ -17,7 +16,7 @@ import { type PlaceOrderDeps, placeOrder } from './place/place-order.ts'
 import { reorder } from './place/reorder.ts'
 import type { PlacedOrder } from './place/write-order.ts'
 import { exportOrders, ORDER_COLUMNS } from './read/export-orders.ts'
-import { createOrderCounter, findOrders, listAllOrders, listMyOrders } from './read/list-orders.ts'
+import { createOrderCounter, listOrders } from './read/list-orders.ts'
 import { readOrder } from './read/order-query.ts'
 import { readOrderHistory } from './read/read-order-history.ts'
 import { releaseReservations } from './reservations/release-reservations.ts'
@@ -75,28 +74,21 @@ export async function orderRoutes(
 
   register(calls.listMyOrders, async ({ query }, request, reply) => {
     const principal = principalOf(request)
-    const refusal = refuseOtherEmail(principal, query.client)
+    const { client, ...filters } = query
+    const refusal = refuseOtherEmail(principal, client)
     if (refusal) return refusal
-    const { size = LIST_SIZE_MAXIMUM, after } = query
-    const { rows, count } = await listMyOrders(listDeps, principal.id, { size, after })
-    reply.header('x-total-count', String(count))
-    return sendFirstRows(rows, size, request, reply)
+    const page = toPageQuery(query)
+    return sendListPage(
+      await listOrders(listDeps, filters, page, principal.id),
+      page,
+      request,
+      reply,
+    )
   })
 
   register(calls.listAllOrders, async ({ query }, request, reply) => {
     const page = toPageQuery(query)
-    return sendListPage(await listAllOrders(listDeps, query, page), page, request, reply)
-  })
-
-  register(calls.findOrders, async ({ query }, request, reply) => {
-    const page = toPageQuery(query)
-    return sendListPage(await findOrders(listDeps, query, page), page, request, reply)
-  })
-
-  register(calls.findMyOrders, async ({ query }, request, reply) => {
-    const page = toPageQuery(query)
-    const list = await findOrders(listDeps, query, page, principalOf(request).id)
-    return sendListPage(list, page, request, reply)
+    return sendListPage(await listOrders(listDeps, query, page), page, request, reply)
   })
 
   register(calls.exportMyOrders, ({ query }, request, reply) =>

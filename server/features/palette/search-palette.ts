@@ -14,9 +14,8 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { listRankedParts } from '../catalog/search/list-parts.ts'
 import { resolvePartQuery, toPartFilters } from '../catalog/search/part-query.ts'
 import { type Principal, principalOf, visibleTo } from '../identity/guards.ts'
-import { selectAllOrders } from '../orders/read/order-query.ts'
+import { deriveStage, selectAllOrders } from '../orders/read/order-query.ts'
 import { readOrdersPage } from '../orders/read/query-orders.ts'
-import { deriveStage } from '../orders/read/read-order-history.ts'
 import { searchCondition } from '../orders/read/search-orders.ts'
 
 export async function paletteRoutes(app: FastifyInstance, { db, guards }: Shop) {
@@ -52,7 +51,6 @@ async function findOrders(db: Db, principal: Principal, search: string, limit: n
   const ids = await findOrderIds(db, principal, search, limit)
   if (ids.length === 0) return []
   const rows = await selectAllOrders(db)
-    .select(['cancelled_at', 'refunded_at'])
     .where('orders.id', 'in', ids)
     .where(visibleTo(principal))
     .execute()
@@ -91,10 +89,11 @@ async function findIdsByNumber(db: Db, search: string): Promise<string[]> {
 }
 
 async function findIdsByText(db: Db, principal: Principal, search: string, limit: number) {
+  const visible = visibleTo(principal)
   const rows = await readOrdersPage(db, {
     list: 'palette',
-    conditions: [visibleTo(principal)],
-    search: searchCondition(search),
+    conditions: [visible],
+    search: searchCondition(search, principal.role === 'admin' ? undefined : visible),
     sort: 'newest',
     page: { size: limit },
   })

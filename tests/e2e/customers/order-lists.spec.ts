@@ -19,6 +19,8 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
   await test.step('My Orders: unpaid orders can be paid or cancelled, paid ones show the transaction', async () => {
     await page.goto('/dashboard/myOrders')
     await expect(page.getByRole('columnheader')).toHaveText([
+      '',
+      'Order',
       'Product',
       'Quantity',
       'Total Price',
@@ -27,13 +29,14 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     ])
     const row = page.getByRole('row').filter({ hasText: unpaid.name })
     const cells = row.getByRole('cell')
-    await expect(cells.nth(1)).toHaveText(unpaid.minimumOrder.toLocaleString('en-US'))
-    await expect(cells.nth(2)).toHaveText(formatTotal(unpaid))
-    await expect(cells.nth(3).getByRole('link', { name: 'Pay Now' })).toBeVisible()
-    await expect(cells.nth(3).getByRole('button', { name: 'Cancel Order' })).toBeVisible()
-    await expect(cells.nth(4)).toHaveText('Pending')
+    await expect(cells.nth(1)).toContainText(/^FH-\d+/)
+    await expect(cells.nth(3)).toHaveText(unpaid.minimumOrder.toLocaleString('en-US'))
+    await expect(cells.nth(4)).toHaveText(formatTotal(unpaid))
+    await expect(cells.nth(5).getByRole('link', { name: 'Pay Now' })).toBeVisible()
+    await expect(cells.nth(5).getByRole('button', { name: 'Cancel Order' })).toBeVisible()
+    await expect(cells.nth(6)).toHaveText(/^PendingPay by \d+ \w+, \d\d:\d\d$/)
     const paidRow = page.getByRole('row').filter({ hasText: paid.name })
-    await expect(paidRow.getByRole('cell').nth(3)).toHaveText(
+    await expect(paidRow.getByRole('cell').nth(5)).toHaveText(
       new RegExp(`^Paid\\s*${transaction}$`),
     )
     await expect(paidRow.getByRole('button')).toHaveCount(0)
@@ -48,23 +51,27 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
 
   await test.step('staff cancel the unpaid order after a confirmation', async () => {
     await expect(page.getByRole('columnheader')).toHaveText([
+      '',
+      'Order',
       'Client',
       'Product',
+      'Quantity',
+      'Total Price',
       'Payment',
       'Status',
       'Action',
-      'Total Price',
-      'Quantity',
     ])
     const row = page.getByRole('row').filter({ hasText: unpaid.name })
     await expect(row.getByRole('cell')).toHaveText([
-      customer.email,
-      /FH-\d+$/,
-      'Unpaid',
-      'Pending',
-      'Cancel Order',
-      formatTotal(unpaid),
+      '',
+      /^FH-\d+/,
+      new RegExp(`${customer.email}$`),
+      unpaid.name,
       unpaid.minimumOrder.toLocaleString('en-US'),
+      formatTotal(unpaid),
+      'Unpaid',
+      /^Pending/,
+      'Cancel Order',
     ])
     await expect(row.getByRole('link', { name: unpaid.name, exact: true })).toBeVisible()
     await row.getByRole('button', { name: 'Cancel Order' }).click()
@@ -72,15 +79,22 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")
     await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
     await expect(page.getByText('Order canceled successfully')).toBeVisible()
+    // The search finds orders in any stage.
+    await expect(row.getByRole('cell').nth(7)).toHaveText('Cancelled')
+    await page.getByRole('link', { name: /^Pending/ }).click()
     await expect(row).toHaveCount(0)
+    await page.getByRole('link', { name: /^Cancelled/ }).click()
+    await expect(row).toHaveCount(1)
+    await page.getByRole('link', { name: /^All/ }).click()
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(transaction.slice(-8))
   })
 
   await test.step('staff ship the paid order after a confirmation', async () => {
     const row = page.getByRole('row').filter({ hasText: paid.name })
     const cells = row.getByRole('cell')
     const ship = row.getByRole('button', { name: 'Ship Order' })
-    await expect(cells.nth(2)).toHaveText(new RegExp(`^Paid\\s*${transaction}$`))
-    await expect(cells.nth(3)).toHaveText('Paid')
+    await expect(cells.nth(6)).toHaveText(new RegExp(`^Paid\\s*${transaction}$`))
+    await expect(cells.nth(7)).toHaveText('Paid')
     await expect(row.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
     await ship.click()
     const question = page.getByRole('alertdialog', { name: 'Ship this order?' })
@@ -90,8 +104,8 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Ship Order' }).click()
     await expect(page.getByText('Status Changed successfully')).toBeVisible()
-    await expect(cells.nth(4)).toBeFocused()
-    await expect(cells.nth(3)).toHaveText('Shipped')
+    await expect(cells.nth(8)).toBeFocused()
+    await expect(cells.nth(7)).toHaveText('Shipped')
     await expect(row.getByRole('button')).toHaveCount(0)
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectRedUnder } from '../support/accessibility.ts'
+import { expectAccessible, expectRedUnder } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import {
   type Customer,
@@ -172,3 +172,22 @@ function formatAmount(part: Part): string {
   const format = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   return `$${computeTotal(part).toLocaleString('en-US', format)}`
 }
+
+test('a customer pays two orders one after the other in the list, with one card', async ({
+  page,
+}) => {
+  await placeOrder(page, customer, await findPartFromEnd(page, 13))
+  await page.goto('/dashboard/myOrders')
+  await page.getByRole('checkbox', { name: /^Select all/ }).check()
+  await page.getByRole('button', { name: 'Pay 2 Orders' }).click()
+  const pay = page.getByRole('button', { name: 'Pay', exact: true })
+  await fillCard(page, '4242424242424242')
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'Pay 1 order' })).toBeVisible()
+  await expectAccessible(page)
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'The payment done successfully' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('row').getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
+})

@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test'
 import { ACCESS_TOKEN_KEY } from '../../../contract/constants.ts'
 import { formatDollars } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { doubleClick, holdResponses } from '../support/hold-responses.ts'
+import { doubleClick } from '../support/hold-responses.ts'
 import {
   expect,
   findPartFromEnd,
-  getStaffHeaders,
   type Part,
   payOrder,
   placeOrder,
@@ -105,62 +104,15 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
     await expect(page.getByRole('button', { name: `Invoice ${number}` })).toBeVisible()
   })
 
-  await test.step('the customer orders again, once, also while the next screen loads', async () => {
-    const releaseCode = await holdResponses(page, /\/order-page-[^/]*\.js$/)
+  await test.step('the customer orders again from a filled cart', async () => {
     await page.goto('/dashboard/myOrders')
-    const orderAgain = page.getByRole('row').getByRole('button', { name: 'Order Again' })
-    await orderAgain.dblclick()
-    await expect(page.getByText('Product Booking Successful')).toBeVisible()
-    const ordering = page.getByRole('row').getByRole('button', { name: 'Ordering …' })
-    await ordering.dispatchEvent('click')
-    await expect(ordering).toHaveAttribute('aria-busy', 'true')
-    releaseCode()
-    await expect(page).toHaveURL(/\/dashboard\/order\//)
-    await expect(page).not.toHaveURL(`/dashboard/order/${order}`)
-    await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
-    await page.getByRole('link', { name: 'My Orders' }).first().click()
-    await expect(page.getByRole('row').filter({ hasText: part.name })).toHaveCount(2)
+    await page.getByRole('row').getByRole('button', { name: 'Order Again' }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByRole('main')).toContainText(part.name)
+    await page.goto('/dashboard/myOrders')
+    await expect(page.getByRole('row').filter({ hasText: part.name })).toHaveCount(1)
   })
 })
-
-test.describe('an order that the shop refuses to repeat', () => {
-  test.use({ expectedErrors: [/status of 409|^CallError/] })
-
-  test('opens the purchase form with its quantity and the reason', async ({ page }) => {
-    const part = await addPart(page, 15, (await findPartFromEnd(page, 1)).img)
-    const customer = await signUpCustomer(page)
-    const order = await placeOrder(page, customer, part)
-    const { headers, email } = customer
-    await page.request.delete(`/booking/${order}?client=${email}`, { headers })
-    const stockChange = { data: { pieces: -10, reason: 'Count' }, headers: await getStaffHeaders() }
-    expect((await page.request.post(`/api/parts/${part._id}/stock`, stockChange)).ok()).toBe(true)
-
-    await page.goto(`/dashboard/order/${order}`)
-    await page.getByRole('button', { name: 'Order Again' }).click()
-    await expect(page).toHaveURL(`/purchase/${part._id}`)
-    await expect(
-      page.getByText('The order was not placed again. You can order maximum 5 pieces'),
-    ).toBeVisible()
-    await expect(page.getByLabel('Order Quantity')).toHaveValue('10')
-    await page.goBack()
-    await expect(page).toHaveURL(`/dashboard/order/${order}`)
-  })
-})
-
-/** Adds a part for this test only, with the given stock. */
-async function addPart({ request }: Page, pieces: number, img: string): Promise<Part> {
-  const data = {
-    name: `Chainring ${Date.now()}`,
-    price: 2.5,
-    minimumOrder: 10,
-    availableQuantity: pieces,
-    description: 'Scarce.',
-    img,
-  }
-  const headers = await getStaffHeaders()
-  const { insertedId } = await (await request.post('/parts', { data, headers })).json()
-  return { ...data, _id: insertedId }
-}
 
 /** Presses the button of a document and reads the downloaded file. */
 async function downloadDocument(page: Page, name: RegExp) {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
 import {
   expect,
   findPartFromEnd,
   type Part,
+  payOrder,
   placeOrder,
   signInAsStaff,
   signUpCustomer,
@@ -95,6 +97,72 @@ test('staff search, filter, sort, export and page through all orders', async ({ 
   await getPageLink('Last').click()
   await expect(page).toHaveURL(/last=true/)
   await expect.poll(() => listShownOrders(page)).toEqual([first[1], second[0]])
+})
+
+test('staff open orders beside the list, and ship two of them by keyboard', async ({ page }) => {
+  const customer = await signUpCustomer(page)
+  const orders: string[] = []
+  for (const position of [19, 22]) {
+    const order = await placeOrder(page, customer, await findPartFromEnd(page, position))
+    await payOrder(page, customer, order)
+    orders.unshift(order)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAsStaff(page)
+  await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
+  const rows = page.getByRole('row').filter({ hasText: customer.email })
+  await expect(rows).toHaveCount(2)
+
+  const panel = page.getByRole('complementary')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`open=${orders[0]}`))
+  await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(new RegExp(`open=${orders[1]}`))
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+
+  await page.keyboard.press('k')
+  for (const key of ['x', 'x', 's']) await page.keyboard.press(key)
+  const dialog = page.getByRole('alertdialog', { name: 'Ship 2 orders?' })
+  await expect(dialog.getByLabel('Carrier')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('DHL')
+  const number = `JD${Date.now()}`
+  await dialog
+    .getByLabel(/^Tracking number/)
+    .first()
+    .evaluate((input, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      input.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    }, `${number}1\n${number}2`)
+  await expect(dialog.getByLabel(/^Tracking number/).last()).toHaveValue(`${number}2`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 orders shipped')).toBeVisible()
+  await expect(rows.getByText('Shipped', { exact: true })).toHaveCount(2)
+
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(`${number}2`)
+  await expect(rows).toHaveCount(1)
+  await expect(rows.getByRole('link')).toHaveAttribute('href', `/dashboard/order/${orders[1]}`)
+  await page.getByRole('button', { name: 'Save Filter' }).click()
+  await page.getByLabel('Name of the filter').fill('Parcel')
+  await page.keyboard.press('Enter')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('')
+  await page.getByRole('link', { name: 'Parcel' }).click()
+  await expect(rows).toHaveCount(1)
+
+  await page
+    .getByRole('row')
+    .getByRole('checkbox', { name: /^Select order/ })
+    .check()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: '1 Packing Slip' }).click()
+  expect((await downloaded).suggestedFilename()).toBe('packing-slips.pdf')
 })
 
 /** Limits a page to two orders, so that three orders need two pages. */

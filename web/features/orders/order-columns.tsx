@@ -14,7 +14,7 @@ export const productColumn = {
 }
 
 /** Links to an order by its product. The order's number and number of lines are below. */
-export function OrderLink({ _id, productName, ...order }: ProductCellProps) {
+function OrderLink({ _id, productName, ...order }: ProductCellProps) {
   return (
     <span className="order-link">
       <Link id={`order-${_id}`} to={paths.order(_id)} className="wrap-anywhere">

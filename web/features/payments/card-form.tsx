@@ -1,4 +1,3 @@
-import type { Order } from '@freehub/contract/orders/orders'
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -7,9 +6,10 @@ import { formatError } from '../../api/call-error.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { usePay } from './confirm-payment.ts'
+import type { OrderToPay } from './payment-queries.ts'
 
 interface CardFormProps {
-  order: Order
+  order: OrderToPay
   onPaid: (transactionId: string) => void
 }
 

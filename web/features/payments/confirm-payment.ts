@@ -1,11 +1,10 @@
-import type { Order } from '@freehub/contract/orders/orders'
 import type { PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { orderToPayQuery, paymentSecretQuery } from './payment-queries.ts'
+import { type OrderToPay, orderToPayQuery, paymentSecretQuery } from './payment-queries.ts'
 
 /** Pays an order, one attempt at a time. After a refusal the customer can try again. */
-export function usePay(order: Order, onPaid: (transactionId: string) => void) {
+export function usePay(order: OrderToPay, onPaid: (transactionId: string) => void) {
   const client = useQueryClient()
   const secret = useQuery(paymentSecretQuery(order))
   const [refusal, setRefusal] = useState('')
@@ -46,7 +45,7 @@ export async function confirmPayment(
   stripe: Pick<Stripe, 'confirmCardPayment'>,
   card: StripeCardElement,
   clientSecret: string,
-  { name, email, phone }: Pick<Order, 'name' | 'email' | 'phone'>,
+  { name, email, phone }: Pick<OrderToPay, 'name' | 'email' | 'phone'>,
 ): Promise<PaymentResult> {
   try {
     const billing_details = { name, email, phone }

@@ -1,4 +1,3 @@
-import type { Order } from '@freehub/contract/orders/orders'
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
@@ -6,9 +5,16 @@ import { useSettings } from '../../settings.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { CardForm } from './card-form.tsx'
+import type { OrderToPay } from './payment-queries.ts'
 
 /** Loads the provider's script, then shows its card fields. */
-export function PaymentForm({ order, onPaid }: { order: Order; onPaid: (id: string) => void }) {
+export function PaymentForm({
+  order,
+  onPaid,
+}: {
+  order: OrderToPay
+  onPaid: (id: string) => void
+}) {
   const { stripeJsUrl, stripePublishableKey } = useSettings()
   const {
     data: stripe,

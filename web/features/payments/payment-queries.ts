@@ -5,6 +5,9 @@ import { getQuery } from '../../api/get-query.ts'
 import { isRetryable } from '../../api/query-client.ts'
 import { ORDERS_QUERY_KEY, refetchOrders } from '../orders/list/orders-queries.ts'
 
+/** What the payment of an order needs. */
+export type OrderToPay = Pick<Order, '_id' | 'name' | 'email' | 'phone' | 'totalPrice'>
+
 export const orderToPayQuery = (id: string) =>
   getQuery<Order>([...ORDERS_QUERY_KEY, 'one', id], `/booking/${encodeURIComponent(id)}`)
 
@@ -12,7 +15,7 @@ export const orderToPayQuery = (id: string) =>
  * The client secret to pay an order. Refetching is safe: an order has only one open intent. It is not
  * cached after the screen is left.
  */
-export const paymentSecretQuery = ({ _id, totalPrice }: Order) =>
+export const paymentSecretQuery = ({ _id, totalPrice }: OrderToPay) =>
   queryOptions({
     queryKey: ['payments', 'secret', _id],
     queryFn: async ({ signal }) => {
@@ -37,7 +40,7 @@ export function useRecordPayment() {
   const client = useQueryClient()
 
   return useMutation({
-    mutationFn: ({ order, transactionId }: { order: Order; transactionId: string }) => {
+    mutationFn: ({ order, transactionId }: { order: OrderToPay; transactionId: string }) => {
       const { _id, email, totalPrice } = order
       const body = { email, bookingId: _id, transactionId, totalPrice }
       return call('PATCH', `/booking/${encodeURIComponent(_id)}`, { body })

@@ -7,6 +7,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 
 interface ListNameFormProps {
   className: string
+  label?: string
   initialName: string
   submitLabel: string
   isPending: boolean
@@ -15,9 +16,9 @@ interface ListNameFormProps {
   onClose: () => void
 }
 
-/** Asks for the name of a saved list. Escape closes the form. */
+/** Asks for the name of what is saved. Escape closes the form. */
 export function ListNameForm(props: ListNameFormProps) {
-  const { className, submitLabel, isPending, error, onClose } = props
+  const { className, label = 'Name of the list', submitLabel, isPending, error, onClose } = props
   const [name, setName] = useState(props.initialName)
   const [hasNoName, setHasNoName] = useState(false)
 
@@ -31,7 +32,7 @@ export function ListNameForm(props: ListNameFormProps) {
     <form className={className} noValidate onSubmit={submit}>
       <Field
         autoFocus
-        label="Name of the list"
+        label={label}
         autoComplete="off"
         maxLength={LIST_NAME_LENGTH}
         value={name}

@@ -6,8 +6,8 @@ import { pluralize, pluralizeCapped } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
+import { ListScreen, NoMatches } from '../../ui/lists/list-screen.tsx'
 import { SearchField } from '../../ui/lists/search-field.tsx'
-import { NoMatches, StaffList } from '../../ui/lists/staff-list.tsx'
 import { TableHead } from '../../ui/lists/table-head.tsx'
 import { readListFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
 import { RoleChanges } from './role-changes.tsx'
@@ -33,7 +33,7 @@ export default function MakeAdminPage() {
   )
   return (
     <div className="users-page">
-      <StaffList
+      <ListScreen
         title="Make Admin"
         nouns={['user', 'users']}
         list={list}
@@ -60,7 +60,7 @@ export default function MakeAdminPage() {
             </tbody>
           </table>
         )}
-      </StaffList>
+      </ListScreen>
       <RoleChanges />
       {item && <UserActionDialog pending={item} {...dialog} />}
     </div>

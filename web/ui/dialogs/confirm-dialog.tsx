@@ -11,13 +11,15 @@ interface ConfirmDialogProps {
   busy?: boolean
   /** The action destroys nothing, so its button is not red. */
   harmless?: boolean
+  /** The initial focus is on the first field instead of 'No'. */
+  focusesField?: boolean
   children?: ReactNode
 }
 
 /** Asks for confirmation of an action that cannot be undone or repeated. The initial focus is on 'No'. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, subject, confirmLabel, onConfirm, onClose, children } = props
-  const { busy = false, harmless } = props
+  const { busy = false, harmless, focusesField = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const invalidField = useRef<HTMLElement>(null)
@@ -26,11 +28,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   useEffect(() => {
     const previous = document.activeElement
     dialog.current?.showModal()
-    cancelButton.current?.focus()
+    const field = focusesField ? dialog.current?.querySelector('input') : undefined
+    const target = field ?? cancelButton.current
+    target?.focus()
     return () => {
       if (previous instanceof HTMLElement && previous.isConnected) previous.focus()
     }
-  }, [])
+  }, [focusesField])
 
   // Focus the first invalid field after a confirmation with errors.
   useEffect(() => {

@@ -1,12 +1,19 @@
 export type PaperSize = 'a4' | 'letter'
 
+/** A PDF of one or several documents. */
+export interface DocumentFile {
+  /** Title in the PDF's metadata. */
+  title: string
+  documents: [DocumentContent, ...DocumentContent[]]
+}
+
 /** The content of an invoice, credit note or packing slip, before layout. */
 export interface DocumentContent {
   size: PaperSize
   heading: string
   /** Number beside the heading. */
   number: string | null
-  /** Title in the PDF's metadata and on each page, such as `Invoice FH-000123`. */
+  /** Title on each page, such as `Invoice FH-000123`. */
   title: string
   /** Creation date in the PDF's metadata. */
   date: Date

@@ -1,6 +1,6 @@
-import type { DocumentContent } from './document-content.ts'
+import type { DocumentContent, DocumentFile } from './document-content.ts'
 import { drawHead } from './head.ts'
-import { drawRule, drawTagged, ensureSpace, openSheet, type Sheet } from './sheet.ts'
+import { drawRule, drawTagged, ensureSpace, openSheet, type Sheet, startPage } from './sheet.ts'
 import { drawTable } from './table.ts'
 import {
   INK,
@@ -16,20 +16,37 @@ import {
 const TEXT: TextStyle = { size: 10 }
 const TOTAL: TextStyle = { size: 18, weight: 'bold' }
 
-/** Renders a document as a tagged PDF, which screen readers can read. */
-export async function drawDocument(content: DocumentContent): Promise<Buffer> {
-  const { title } = content
-  const sheet = openSheet(content.size, { title, author: content.maker.name, date: content.date })
+/**
+ * Renders documents of one size as a tagged PDF, which screen readers can read. Each begins on a page of its own and
+ * numbers its own pages.
+ */
+export async function drawDocuments({ title, documents }: DocumentFile): Promise<Buffer> {
+  const [{ size, maker, date }] = documents
+  const sheet = openSheet(size, { title, author: maker.name, date })
   const pdf = collectChunks(sheet)
+  const starts: number[] = []
+  for (const content of documents) {
+    if (starts.length > 0) startPage(sheet)
+    starts.push(countPages(sheet) - 1)
+    drawContent(sheet, content)
+  }
+  sheet.root.end()
+  for (const [index, content] of documents.entries()) {
+    const pages = { start: starts[index] ?? 0, end: starts[index + 1] ?? countPages(sheet) }
+    drawFooters(sheet, `${maker.name} · ${content.title}`, pages)
+  }
+  sheet.doc.end()
+  return pdf
+}
+
+const countPages = ({ doc }: Sheet) => doc.bufferedPageRange().count
+
+function drawContent(sheet: Sheet, content: DocumentContent) {
   drawHead(sheet, content)
   drawTable(sheet, content)
   if (content.total) drawTotal(sheet, content.total)
   for (const note of content.notes) drawNote(sheet, note)
   if (content.blanks.length > 0) drawBlanks(sheet, content.blanks)
-  sheet.root.end()
-  drawFooters(sheet, `${content.maker.name} · ${title}`)
-  sheet.doc.end()
-  return pdf
 }
 
 async function collectChunks({ doc }: Sheet): Promise<Buffer> {
@@ -84,18 +101,18 @@ function drawBlanks(sheet: Sheet, blanks: string[]) {
 
 const SMALL = { size: 8.5, colour: QUIET }
 
-/** Draws the label and the page number on every page, as artifacts that screen readers skip. */
-function drawFooters(sheet: Sheet, label: string) {
+/** Draws the label and the page number on the pages, as artifacts that screen readers skip. */
+function drawFooters(sheet: Sheet, label: string, { start, end }: { start: number; end: number }) {
   const { doc, left, right, bottom } = sheet
-  const { count } = doc.bufferedPageRange()
   const line = wrapText(sheet, label, right - left - 80, SMALL)[0] ?? ''
-  for (let page = 0; page < count; page++) {
+  for (let page = start; page < end; page++) {
     doc.switchToPage(page)
     doc.markContent('Artifact', { type: 'Pagination' })
     const y = bottom + 14
     doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(RULE).stroke()
     writeLine(sheet, line, { x: left, y: y + 16 }, SMALL)
-    writeLine(sheet, `Page ${page + 1} of ${count}`, { x: right, y: y + 16, right: true }, SMALL)
+    const number = `Page ${page - start + 1} of ${end - start}`
+    writeLine(sheet, number, { x: right, y: y + 16, right: true }, SMALL)
     doc.endMarkedContent()
   }
 }

@@ -1,7 +1,7 @@
 import { isRefusal } from '@freehub/contract/refusals'
 import { afterAll, expect, test } from 'vitest'
 import { readPdfLines } from '../../../../tests/support/pdf-text.ts'
-import type { DocumentContent } from './document-content.ts'
+import type { DocumentContent, DocumentFile } from './document-content.ts'
 import { createPdfRenderer } from './pdf-renderer.ts'
 
 const { render, close } = createPdfRenderer()
@@ -26,17 +26,34 @@ const content: DocumentContent = {
   blanks: [],
 }
 
+const file: DocumentFile = { title: content.title, documents: [content] }
+
 test('rejects a document that cannot be rendered, and renders the next one', async () => {
-  const broken = { ...content, rows: null } as unknown as DocumentContent
-  const [refused, drawn] = await Promise.allSettled([render(broken, 'Ada'), render(content, 'Ada')])
+  const broken = { ...file, documents: [{ ...content, rows: null }] } as unknown as DocumentFile
+  const [refused, drawn] = await Promise.allSettled([render(broken, 'Ada'), render(file, 'Ada')])
   expect(refused.status).toBe('rejected')
   expect(drawn.status === 'fulfilled' && linesOf(drawn.value)).toContain('Chain')
 })
 
 test('limits pending documents to five per user and twenty in total', async () => {
-  const renderFor = (userId: string) => Array.from({ length: 6 }, () => render(content, userId))
+  const renderFor = (userId: string) => Array.from({ length: 6 }, () => render(file, userId))
   const drawn = await Promise.all(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve'].flatMap(renderFor))
   const refused = drawn.map((result) => isRefusal(result))
   const five = [false, false, false, false, false, true]
   expect(refused).toEqual([...five, ...five, ...five, ...five, ...five.map(() => true)])
+})
+
+test('renders several documents, each with its own page numbers', async () => {
+  const long = {
+    ...content,
+    title: 'Invoice FH-000002',
+    rows: Array.from({ length: 40 }, () => ['Rim']),
+  }
+  const lines = linesOf(
+    await render({ title: 'Invoices', documents: [content, long, content] }, 'Ada'),
+  )
+  expect(lines.join('\n').match(/Page \d of \d/g)).toEqual([
+    ...['Page 1 of 1', 'Page 1 of 2', 'Page 2 of 2', 'Page 1 of 1'],
+  ])
+  expect(lines.filter((line) => line === 'Chain')).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
 import { openChildProcess } from '../../../platform/processes/child-process.ts'
-import type { DocumentContent } from './document-content.ts'
+import type { DocumentFile } from './document-content.ts'
 
 /** Timeout for one document. 500 lines take about a second, in scripts such as Bengali a few seconds. */
 const TIMEOUT_MS = 10_000
@@ -9,25 +9,25 @@ const TIMEOUT_MS = 10_000
 /** Maximum number of pending documents. One user may have a quarter of them. */
 const MAX_PENDING = 20
 
-/** Renders a document for a user. Refuses if too many are pending. */
-export type RenderPdf = (content: DocumentContent, userId: string) => Promise<Buffer | Refusal>
+/** Renders a PDF for a user. Refuses if too many are pending. */
+export type RenderPdf = (file: DocumentFile, userId: string) => Promise<Buffer | Refusal>
 
 /** Creates a renderer with its own child process, because loading fonts would block other requests. */
 export function createPdfRenderer({ timeoutMs = TIMEOUT_MS, maxPending = MAX_PENDING } = {}) {
   const maxPerUser = Math.ceil(maxPending / 4)
-  const worker = openChildProcess<DocumentContent, Buffer>(
+  const worker = openChildProcess<DocumentFile, Buffer>(
     new URL('./pdf-worker.ts', import.meta.url),
     { timeoutMs },
   )
   const documents = createConcurrencyLimit(maxPending)
   const pendingByUser = new Map<string, number>()
 
-  const render: RenderPdf = async (content, userId) => {
+  const render: RenderPdf = async (file, userId) => {
     const pending = pendingByUser.get(userId) ?? 0
     if (documents.isFull() || pending >= maxPerUser) return refuse('papers_busy')
     pendingByUser.set(userId, pending + 1)
     try {
-      return await documents.run(() => worker.run(content))
+      return await documents.run(() => worker.run(file))
     } finally {
       const left = (pendingByUser.get(userId) as number) - 1
       if (left > 0) pendingByUser.set(userId, left)

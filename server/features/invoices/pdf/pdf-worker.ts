@@ -1,4 +1,4 @@
 import { serveParent } from '../../../platform/processes/child-process.ts'
-import { drawDocument } from './draw-document.ts'
+import { drawDocuments } from './draw-document.ts'
 
-serveParent(drawDocument)
+serveParent(drawDocuments)

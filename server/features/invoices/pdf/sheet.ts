@@ -48,9 +48,13 @@ export function openSheet(
 /** Starts a new page if `height` does not fit on the current one. Returns whether it did. */
 export function ensureSpace(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= sheet.bottom || sheet.y === MARGIN) return false
+  startPage(sheet)
+  return true
+}
+
+export function startPage(sheet: Sheet): void {
   sheet.doc.addPage()
   sheet.y = MARGIN
-  return true
 }
 
 /** Adds a structure element that contains others. */

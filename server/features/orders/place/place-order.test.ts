@@ -48,6 +48,9 @@ test('places an order that the customer can read', async () => {
     paid: false,
     transactionId: null,
     status: 'Pending',
+    stage: 'Pending',
+    placedAt: expect.any(String),
+    reservedUntil: expect.any(String),
   })
   expect(await readStock(shop, part)).toEqual({ onHand: 100, reserved: 25 })
 })

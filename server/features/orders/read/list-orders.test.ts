@@ -138,7 +138,7 @@ test.each([
   'size=101',
   'size=1&size=2',
   'after=x',
-  'status=Cancelled',
+  'status=Lost',
   'status=paid',
   `search=${'x'.repeat(201)}`,
   'search=a%00b',

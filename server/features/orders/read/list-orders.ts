@@ -1,23 +1,17 @@
 import { normalizeEmail } from '@freehub/contract/email'
-import type {
-  ListedOrder,
-  OrderStatus,
-  OrdersSort,
-  StageFilter,
-} from '@freehub/contract/orders/orders'
+import type { Order, OrdersSort, StageFilter } from '@freehub/contract/orders/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createListCounter, LONG_LIST } from '../../../platform/database/count-rows.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../../platform/http/pagination.ts'
 import { toOrder } from './order-query.ts'
 import { type OrderQuery, readOrdersPage } from './query-orders.ts'
-import { deriveStage } from './read-order-history.ts'
 import { searchCondition } from './search-orders.ts'
 
 export interface OrderFilters {
   sort?: OrdersSort | undefined
   search?: string | undefined
-  stage?: StageFilter | undefined
+  status?: StageFilter | undefined
   client?: string | undefined
   /** Times as ISO 8601: placed at `from` or later, and before `until`. */
   from?: string | undefined
@@ -29,46 +23,34 @@ interface Deps {
   countOrders: CountOrders
 }
 
-/** Lists the live orders of a user, as in the specification. */
-export async function listMyOrders(deps: Deps, userId: string, page: PageQuery) {
-  const query = buildOrderQuery({}, page, userId)
-  return readList(deps, query, toOrder)
-}
-
-/** Lists live orders, as in the specification. */
-export async function listAllOrders(
-  deps: Deps,
-  { status, ...filters }: Omit<OrderFilters, 'stage'> & { status?: OrderStatus | undefined },
-  page: PageQuery,
-) {
-  return readList(deps, buildOrderQuery({ ...filters, stage: status }, page), toOrder)
-}
-
-/** Lists orders in any stage: those of a user, or of all users. */
-export async function findOrders(
-  deps: Deps,
+/** Lists orders of a user, or of all users. */
+export async function listOrders(
+  { db, countOrders }: Deps,
   filters: OrderFilters,
   page: PageQuery,
   userId?: string,
-) {
-  return readList(deps, buildOrderQuery(filters, page, userId), toListedOrder)
+): Promise<ListPage<Order>> {
+  const query = buildOrderQuery(filters, page, userId)
+  const rows = await readOrdersPage(db, query)
+  const count = isCompleteList(rows, page) ? rows.length : await countOrders(db, query)
+  return { rows: rows.map(toOrder), count }
 }
 
 export function buildOrderQuery(
-  { sort = 'newest', search, stage = 'Active', client, from, until }: OrderFilters,
+  { sort = 'newest', search, status = 'Active', client, from, until }: OrderFilters,
   page: PageQuery,
   userId?: string,
 ): OrderQuery {
+  const ofUser = userId ? sql<SqlBool>`user_id = ${userId}` : client && clientCondition(client)
   return {
-    list: [stage, client, userId, from, until].join(' '),
+    list: [status, client, userId, from, until].join(' '),
     conditions: [
-      stageConditions[stage],
-      ...(client ? [clientCondition(client)] : []),
-      ...(userId ? [sql<SqlBool>`user_id = ${userId}`] : []),
+      stageConditions[status],
+      ...(ofUser ? [ofUser] : []),
       ...(from ? [placedFrom(from)] : []),
       ...(until ? [placedBefore(until)] : []),
     ],
-    search: search ? searchCondition(search) : undefined,
+    search: search ? searchCondition(search, ofUser || undefined) : undefined,
     sort,
     page,
   }
@@ -101,29 +83,6 @@ const placedBefore = (time: string) =>
 function toFirstId(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
-}
-
-async function readList<Row>(
-  { db, countOrders }: Deps,
-  query: OrderQuery,
-  toRow: (order: ListRow) => Row,
-): Promise<ListPage<Row>> {
-  const rows = await readOrdersPage(db, query)
-  const count = isCompleteList(rows, query.page) ? rows.length : await countOrders(db, query)
-  return { rows: rows.map(toRow), count }
-}
-
-type ListRow = Awaited<ReturnType<typeof readOrdersPage>>[number]
-
-function toListedOrder(row: ListRow): ListedOrder {
-  const { status: _, ...order } = toOrder(row)
-  const stage = deriveStage(row)
-  return {
-    ...order,
-    stage,
-    placedAt: row.placed_at.toISOString(),
-    reservedUntil: stage === 'Pending' ? row.reserved_until.toISOString() : null,
-  }
 }
 
 type CountOrders = (

@@ -1,8 +1,13 @@
 import { dollarsOf } from '@freehub/contract/money'
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
-import { type Order, orderStatus, orderTitle } from '@freehub/contract/orders/orders'
+import {
+  type Order,
+  type OrderStage,
+  orderStatus,
+  orderTitle,
+} from '@freehub/contract/orders/orders'
 import { refuse } from '@freehub/contract/refusals'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { type Principal, visibleTo } from '../../identity/guards.ts'
@@ -17,7 +22,8 @@ export function selectAllOrders(db: Db) {
     .selectFrom('orders')
     .innerJoinLateral(firstLine, (join) => join.onTrue())
     .select(['orders.id', 'orders.user_id', 'email', 'orders.name', 'phone', 'address'])
-    .select(['total_cents', 'paid_at', 'shipped_at', 'transaction_id'])
+    .select(['total_cents', 'paid_at', 'shipped_at', 'transaction_id', 'placed_at'])
+    .select(['reserved_until', 'cancelled_at', 'refunded_at'])
     .select(['orders.number', 'line_count', 'part_id', 'part_name', orderedPieces.as('quantity')])
 }
 
@@ -39,6 +45,7 @@ export const orderedPieces = sql<number>`case when line_count = 1 then first_lin
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectLiveOrders>['execute']>>[number]
 
 export function toOrder(row: OrderRow): Order {
+  const stage = deriveStage(row)
   return {
     _id: row.id,
     orderNumber: formatOrderNumber(row.number),
@@ -54,7 +61,21 @@ export function toOrder(row: OrderRow): Order {
     paid: row.paid_at !== null,
     transactionId: row.transaction_id,
     status: orderStatus({ paidAt: row.paid_at, shippedAt: row.shipped_at }),
+    stage,
+    placedAt: row.placed_at.toISOString(),
+    reservedUntil: stage === 'Pending' ? row.reserved_until.toISOString() : null,
   }
+}
+
+type OrderFacts = Pick<
+  Selectable<Database['orders']>,
+  'paid_at' | 'shipped_at' | 'cancelled_at' | 'refunded_at'
+>
+
+export function deriveStage(order: OrderFacts): OrderStage {
+  if (order.refunded_at) return 'Refunded'
+  if (order.cancelled_at) return 'Cancelled'
+  return orderStatus({ paidAt: order.paid_at, shippedAt: order.shipped_at })
 }
 
 /** Reads an order of the user, or any order for an admin. Another user's order looks missing. */

@@ -142,7 +142,6 @@ async function searchOrders(
 
 function readOrders(db: Db, key: SortKey, ids: RawBuilder<unknown>) {
   return selectAllOrders(db)
-    .select(['placed_at', 'reserved_until', 'cancelled_at', 'refunded_at'])
     .where('orders.id', 'in', sql<string>`(${ids})`)
     .orderBy(orderByKey(key))
     .execute()

@@ -1,16 +1,10 @@
 import { formatInvoiceNumber } from '@freehub/contract/invoices/invoices'
 import { trackingUrl } from '@freehub/contract/orders/carriers'
 import { customerEvents } from '@freehub/contract/orders/order-schemas'
-import {
-  type OrderLine,
-  type OrderStage,
-  orderCan,
-  orderStatus,
-} from '@freehub/contract/orders/orders'
+import { type OrderLine, orderCan } from '@freehub/contract/orders/orders'
 import { refuse } from '@freehub/contract/refusals'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { Database } from '../../../platform/database/schema.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 import { type Principal, visibleTo } from '../../identity/guards.ts'
 import { toActor } from '../order-events.ts'
@@ -33,11 +27,8 @@ export async function readOrderHistory(
   const isExtendable = row.may_extend && row.user_id === principal.id && orderCan(status, 'extend')
   return {
     ...order,
-    stage: deriveStage(row),
     note: row.note,
     lines: await readLines(db, id),
-    placedAt: row.placed_at.toISOString(),
-    reservedUntil: isUnpaid ? row.reserved_until.toISOString() : null,
     reservedUntilIfConfirmed:
       isUnpaid && row.awaits_confirmation
         ? (row.reserved_until_if_confirmed?.toISOString() ?? null)
@@ -55,7 +46,6 @@ export async function readOrderHistory(
 function readRow(db: Db, principal: Principal, id: string, hours: number) {
   return (
     selectAllOrders(db)
-      .select(['placed_at', 'reserved_until', 'cancelled_at', 'refunded_at'])
       .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed', 'note'])
       .select(awaitsConfirmation.as('awaits_confirmation'))
       .select([
@@ -93,17 +83,6 @@ function selectIssuedNumber(kind: 'invoice' | 'credit_note') {
 
 function formatIssuedNumber(number: number | null): string | null {
   return number === null ? null : formatInvoiceNumber(number)
-}
-
-type OrderFacts = Pick<
-  Selectable<Database['orders']>,
-  'paid_at' | 'shipped_at' | 'cancelled_at' | 'refunded_at'
->
-
-export function deriveStage(order: OrderFacts): OrderStage {
-  if (order.refunded_at) return 'Refunded'
-  if (order.cancelled_at) return 'Cancelled'
-  return orderStatus({ paidAt: order.paid_at, shippedAt: order.shipped_at })
 }
 
 async function readSteps(db: Db, order: { id: string; user_id: string }, principal: Principal) {

@@ -1,5 +1,5 @@
 import { formatInvoiceNumber, parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import {
   containsPattern,
   escapePattern,
@@ -19,9 +19,10 @@ const MARK = '\u001f'
 /**
  * Matches text in the order's email, name and parts, and the beginning or the end of its codes: order number,
  * order id, transaction id, tracking number, numbers of invoice and credit note. Text of fewer than three letters
- * or digits matches only the start of the email.
+ * or digits matches only the start of the email. `among`: the condition on the orders that are searched, for
+ * PostgreSQL to read their texts one by one if there are few.
  */
-export function searchCondition(search: string): OrderSearch {
+export function searchCondition(search: string, among?: Expression<SqlBool>): OrderSearch {
   const text = search.trim().toLowerCase()
   if (UUID.test(text)) return onOrders(sql`id = ${text}::uuid`)
   const matches = [
@@ -29,7 +30,9 @@ export function searchCondition(search: string): OrderSearch {
     ...(countLetters(text) >= 3 ? matchCodes(text) : []),
   ]
   if (matches.length === 0) return onOrders(sql`false`)
-  return ID_PREFIX.test(text) ? either(onOrders(idRange(text)), onText(matches)) : onText(matches)
+  return ID_PREFIX.test(text)
+    ? either(onOrders(idRange(text)), onText(matches, among))
+    : onText(matches, among)
 }
 
 /** The text begins with the email. */
@@ -46,14 +49,12 @@ function matchWords(text: string) {
 
 /** Codes match without spaces, which labels of parcels have, and numbers of orders and invoices without `FH-`. */
 function matchCodes(text: string): RawBuilder<unknown>[] {
-  const code = text.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-')
+  const code = escapePattern(text.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-'))
   const invoice = parseInvoiceNumber(text)
-  const patterns = [
-    `%${MARK}${escapePattern(code)}%`,
-    `%${escapePattern(code)}${MARK}%`,
-    ...(/^\d+$/.test(code) ? [`%${MARK}fh-${code}%`] : []),
-    ...(invoice ? [`%${MARK}${formatInvoiceNumber(invoice).toLowerCase()}${MARK}%`] : []),
-  ]
+  const patterns = code.startsWith('fh-')
+    ? // With the mark, the index would read the postings of all orders for `fh`.
+      [`%${code}%`, ...(invoice ? [`%${formatInvoiceNumber(invoice)}%`] : [])]
+    : [`%${MARK}${code}%`, `%${code}${MARK}%`, ...(/^\d+$/.test(code) ? [`%-${code}%`] : [])]
   return patterns.map((pattern) => sql`text like lower(${pattern})`)
 }
 
@@ -80,11 +81,12 @@ const onOrders = (condition: RawBuilder<SqlBool>): OrderSearch => ({
 const OUTBOX_LIMIT = 1000
 
 /** Orders in the outbox have no search text yet. */
-function onText(matches: RawBuilder<unknown>[]): OrderSearch {
+function onText(matches: RawBuilder<unknown>[], among?: Expression<SqlBool>): OrderSearch {
+  const isAmong = among ? sql`order_id in (select id from orders where ${among})` : sql`true`
   const isMatch = sql<SqlBool>`(${sql.join(matches, sql` or `)})`
   return {
     indexed: sql`id in (
-      select order_id from order_search where ${isMatch}
+      select order_id from order_search where ${isMatch} and ${isAmong}
       union all
       select order_id from (
         select order_id, order_search_text(order_id) as text

@@ -1,122 +1,191 @@
-import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders/orders'
+import { formatDollars } from '@freehub/contract/money'
+import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
-import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { ExportButton } from '../../../ui/lists/export-button.tsx'
-import { SearchField } from '../../../ui/lists/search-field.tsx'
-import { ListTabs, NoMatches, RowCount, StaffList } from '../../../ui/lists/staff-list.tsx'
+import { ListScreen } from '../../../ui/lists/list-screen.tsx'
+import { SelectionBar } from '../../../ui/lists/selection-cells.tsx'
 import { useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { useSelection } from '../../../ui/lists/use-selection.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { useSession } from '../../identity/session.ts'
 import { CancelOrderDialog } from '../order/cancel-order.tsx'
-import { allOrdersQuery, ordersCountQuery } from '../staff/all-orders-list.ts'
+import { isActionAllowed } from '../order/format-order.ts'
+import { OrderPanel } from '../staff/order-panel.tsx'
+import { PackingSlipsButton } from '../staff/packing-slips-button.tsx'
+import { SavedFilters } from '../staff/saved-filters.tsx'
+import { ShipOrdersDialog } from '../staff/ship-orders-dialog.tsx'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
-import { type OrderFilters, readOrderFilters } from './order-filters.ts'
+import { readOrderFilters } from './order-filters.ts'
+import { NoMatchingOrders, OrderTools } from './order-tools.tsx'
+import { ordersPageQuery } from './orders-queries.ts'
+import { useListKeys } from './use-list-keys.ts'
 
-const TABS: { value: OrderStatus | ''; name: string }[] = [
-  { value: '', name: 'All' },
-  { value: 'Pending', name: 'Pending' },
-  { value: 'Paid', name: 'Paid' },
-  { value: 'Shipped', name: 'Shipped' },
-]
+const CALL = { path: '/allOrders' } as const
+/** The table and an open order fit beside each other. */
+const WIDE = '(min-width: 1400px)'
 
-const SORTS: { sort: OrdersSort | ''; name: string }[] = [
-  { sort: '', name: 'Newest first' },
-  { sort: 'oldest', name: 'Oldest first' },
-  { sort: 'dearest', name: 'Total: high to low' },
-  { sort: 'cheapest', name: 'Total: low to high' },
-]
-
-/** The orders of all customers, for staff: search, filter, sort, export, ship and cancel. */
+/** The orders of all customers, for staff: search, filter, sort, export, ship, pack and cancel. */
 export default function ManageOrdersPage() {
-  const { filters, update, setSearch } = useListFilters(readOrderFilters)
-  const list = useQuery(allOrdersQuery(filters))
+  const session = useSession()
+  const listFilters = useListFilters(readOrderFilters)
+  const { filters } = listFilters
+  const list = useQuery(ordersPageQuery(CALL, filters))
+  const orders = list.data?.rows ?? []
   const cancellation = useConfirmation<Order>()
-  const { item: orderToCancel, open, setRefusal, dialog } = cancellation
+  const { item: orderToCancel, setRefusal } = cancellation
+  const selection = useSelection(orders.map(({ _id }) => _id))
+  const selected = orders.filter(({ _id }) => selection.isSelected(_id))
+  const shippable = selected.filter((order) => isActionAllowed(order, 'ship'))
+  const [ordersToShip, setOrdersToShip] = useState<Order[]>([])
+  const { openId, open, close } = useOpenOrder()
+  const tableBox = useRef<HTMLDivElement>(null)
+  const keys = useListKeys(tableBox, {
+    onToggle: selection.toggle,
+    onShip: (id) => startShipping(selected.length > 0 ? shippable : orders.filter(canShip(id))),
+    onMove: (id) => openId && open(id),
+    onClose: closeOrder,
+  })
 
-  const tools = (
-    <div className="tools tools-orders">
-      <ListTabs
-        label="Orders by status"
-        tabs={TABS}
-        selected={filters.status}
-        to={(status) => formatQueryString({ ...toFirstPage(filters), status })}
-        renderCount={(status) => <RowCount query={ordersCountQuery({ ...filters, status })} />}
-      />
-      <SearchField
-        label="Search orders"
-        placeholder="Client, order number, product, transaction"
-        search={filters.search}
-        onSearch={setSearch}
-      />
-      <SortSelect value={filters.sort} onSort={(sort) => update({ sort })} />
-      <ExportButton path={getExportPath(filters)}>Export CSV</ExportButton>
+  function startShipping(targets: Order[]) {
+    setRefusal(targets.length > 0 ? '' : 'Select paid orders that are not shipped yet.')
+    setOrdersToShip(targets)
+  }
+
+  function finishShipping(refusal: string) {
+    setOrdersToShip([])
+    selection.clear()
+    setRefusal(refusal)
+    cancellation.heading.current?.focus({ preventScroll: true })
+  }
+
+  function closeOrder() {
+    if (!openId) return
+    close()
+    document.getElementById(`order-${openId}`)?.focus()
+  }
+
+  return (
+    <div className={openId ? 'orders-split' : undefined}>
+      <div ref={tableBox}>
+        <ListScreen
+          title="Manage All Orders"
+          nouns={['order', 'orders']}
+          list={list}
+          filters={filters}
+          confirmation={cancellation}
+          tools={
+            <>
+              <OrderTools
+                call={CALL}
+                exportPath="/api/orders/export.csv"
+                searchHint="Client, part, or any number"
+                {...listFilters}
+              />
+              {session.status === 'signedIn' && (
+                <SavedFilters
+                  email={session.user.email}
+                  query={formatQueryString(toFirstPage(filters))}
+                />
+              )}
+            </>
+          }
+          empty={<NoMatchingOrders filters={filters} />}
+          emptyPageText="There are no more orders on this page."
+        >
+          {(orders, isStale) => (
+            <ManagedOrdersTable
+              orders={orders}
+              isStale={isStale}
+              selection={selection}
+              openId={openId}
+              onOpen={open}
+              onCancel={cancellation.open}
+              onRefused={setRefusal}
+            />
+          )}
+        </ListScreen>
+        <KeyHelp {...keys} />
+        <SelectionBar
+          selection={selection}
+          summary={`${pluralize(selected.length, 'order', 'orders')} selected, ${formatTotal(selected)}`}
+        >
+          <Button
+            variant="primary"
+            small
+            aria-disabled={shippable.length === 0}
+            onClick={() => startShipping(shippable)}
+          >
+            Ship {pluralize(shippable.length, 'Order', 'Orders')}
+          </Button>
+          <PackingSlipsButton orders={selected} onRefused={setRefusal} />
+        </SelectionBar>
+      </div>
+      {openId && <OrderPanel id={openId} onClose={closeOrder} />}
+      {ordersToShip.length > 0 && (
+        <ShipOrdersDialog
+          orders={ordersToShip}
+          onClose={() => setOrdersToShip([])}
+          onDone={finishShipping}
+        />
+      )}
+      {orderToCancel && <CancelOrderDialog order={orderToCancel} {...cancellation.dialog} />}
     </div>
   )
+}
+
+const canShip = (id: string | undefined) => (order: Order) =>
+  order._id === id && isActionAllowed(order, 'ship')
+
+const formatTotal = (orders: Order[]) =>
+  formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
+
+/** The order that is open beside the list, in the URL. A narrow window opens the order's page instead. */
+function useOpenOrder() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const openId = params.get('open')
+
+  function show(id: string | null) {
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current)
+        if (id) changed.set('open', id)
+        else changed.delete('open')
+        return changed
+      },
+      { replace: openId !== null, state: preventScrollReset },
+    )
+  }
+
+  return {
+    openId,
+    open: (id: string) => {
+      if (matchMedia(WIDE).matches) show(id)
+      else void navigate(paths.order(id))
+    },
+    close: () => show(null),
+  }
+}
+
+function KeyHelp({ areOff, setOff }: ReturnType<typeof useListKeys>) {
   return (
-    <>
-      <StaffList
-        title="Manage All Orders"
-        nouns={['order', 'orders']}
-        list={list}
-        filters={filters}
-        confirmation={cancellation}
-        tools={tools}
-        empty={<NoOrders filters={filters} />}
-        emptyPageText="There are no more orders on this page."
-      >
-        {(orders, isStale) => (
-          <ManagedOrdersTable
-            orders={orders}
-            isStale={isStale}
-            onCancel={open}
-            onRefused={setRefusal}
-          />
-        )}
-      </StaffList>
-      {orderToCancel && <CancelOrderDialog order={orderToCancel} {...dialog} />}
-    </>
-  )
-}
-
-/** The CSV file has all pages of the matching orders. */
-function getExportPath({ status, search, sort }: OrderFilters): string {
-  return `/api/orders/export.csv${formatQueryString({ stage: status, search, sort })}`
-}
-
-interface SortSelectProps {
-  value: OrdersSort | ''
-  onSort: (sort: OrdersSort | '') => void
-}
-
-function SortSelect({ value, onSort }: SortSelectProps) {
-  return (
-    <label className="sort-label">
-      <span className="cap">Sort</span>
-      <span className="select">
-        <select
-          value={value === 'newest' ? '' : value}
-          onChange={({ target }) => onSort(target.value as OrdersSort | '')}
-        >
-          {SORTS.map(({ sort, name }) => (
-            <option key={sort} value={sort}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="ic" aria-hidden="true" />
-      </span>
-    </label>
-  )
-}
-
-function NoOrders({ filters: { search, status } }: { filters: OrderFilters }) {
-  if (!search && !status) return <EmptyState text="No orders yet" />
-  const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
-  return (
-    <NoMatches
-      text={search ? `${noOrders} match “${search}”.` : `${noOrders}.`}
-      showAllLabel="All orders"
-    />
+    <p className="key-help second">
+      <label>
+        <input type="checkbox" checked={!areOff} onChange={() => setOff(!areOff)} />
+        Keys
+      </label>
+      {!areOff && (
+        <span>
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> select, <kbd>Enter</kbd> open, <kbd>s</kbd>{' '}
+          ship
+        </span>
+      )}
+    </p>
   )
 }

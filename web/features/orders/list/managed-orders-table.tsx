@@ -1,13 +1,15 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { type Order, orderCan } from '@freehub/contract/orders/orders'
-import { useRef } from 'react'
-import { EmailAddress } from '../../../ui/email-address.tsx'
+import type { Order } from '@freehub/contract/orders/orders'
+import { type MouseEvent, useRef } from 'react'
+import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
+import type { Selection } from '../../../ui/lists/use-selection.ts'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
+import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
-import { OrderLink } from '../order-columns.tsx'
 import { ShipOrderButton } from '../staff/ship-order.tsx'
+import { OrderCell, OrderStatus, PartsLink } from './order-cells.tsx'
+import { readCity } from './read-city.ts'
 
 interface OrderCallbacks {
   onCancel: (order: Order) => void
@@ -16,60 +18,119 @@ interface OrderCallbacks {
 
 interface ManagedOrdersTableProps extends OrderCallbacks {
   orders: Order[]
-  /** Whether the orders are those of the previous search while the new ones load. */
+  /** Whether the orders are those of the previous filters while the new ones load. */
   isStale: boolean
+  selection: Selection
+  /** The order that is open beside the list. */
+  openId: string | null
+  onOpen: (id: string) => void
 }
 
-export function ManagedOrdersTable({ orders, isStale, ...callbacks }: ManagedOrdersTableProps) {
+export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
+  const { orders, isStale, selection, openId, onOpen, ...callbacks } = props
   return (
-    <table className="table orders-managed" aria-busy={isStale}>
-      <TableHead
-        columns={[
-          ['Client', 'client-column'],
-          'Product',
-          ['Payment', 'payment-column'],
-          ['Status', 'status-column'],
-          ['Action', 'action-column'],
-          ['Total Price', 'right total-column'],
-          ['Quantity', 'right quantity-column'],
-        ]}
-      />
-      <tbody>
-        {orders.map((order) => (
-          <OrderRow key={order._id} order={order} {...callbacks} />
-        ))}
-      </tbody>
-    </table>
+    <div className="table-frame">
+      <table className="table fits orders-table" aria-label="Orders" aria-busy={isStale}>
+        <TableHead
+          columns={[
+            ['Order', 'order-column'],
+            ['Client', 'client-column'],
+            'Product',
+            ['Quantity', 'right quantity-column quantity-cell'],
+            ['Total Price', 'right total-column'],
+            ['Payment', 'payment-column payment-cell'],
+            ['Status', 'status-column status-cell'],
+            ['Action', 'action-column action-cell'],
+          ]}
+        >
+          <SelectAllHead selection={selection} noun="orders" />
+        </TableHead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow
+              key={order._id}
+              order={order}
+              selection={selection}
+              isOpen={order._id === openId}
+              onOpen={onOpen}
+              {...callbacks}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-function OrderRow({ order, onCancel, onRefused }: OrderCallbacks & { order: Order }) {
+interface OrderRowProps extends OrderCallbacks {
+  order: Order
+  selection: Selection
+  isOpen: boolean
+  onOpen: (id: string) => void
+}
+
+function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: OrderRowProps) {
   const actionCell = useRef<HTMLTableCellElement>(null)
   const clientId = `client-${order._id}`
-  const canShip = orderCan(order.status, 'ship')
-  const canCancel = orderCan(order.status, 'cancel')
+  const canShip = isActionAllowed(order, 'ship')
+  const canCancel = isActionAllowed(order, 'cancel')
+  const city = readCity(order.address)
+
+  /** A click with another button or a modifier key follows the link, for example into a new tab. */
+  function open(event: MouseEvent<HTMLElement>) {
+    const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
+    const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+    const control = (target as HTMLElement).closest('a, button, label, dialog')
+    const isOrderLink = control?.id === `order-${order._id}`
+    if (!isPlain || (control && !isOrderLink)) return
+    event.preventDefault()
+    onOpen(order._id)
+  }
 
   return (
-    <tr>
+    <tr
+      data-order={order._id}
+      aria-selected={selection.isSelected(order._id) || undefined}
+      aria-current={isOpen || undefined}
+      onClick={open}
+    >
+      <SelectCell
+        selection={selection}
+        id={order._id}
+        label={`Select order ${order.orderNumber}`}
+      />
+      <OrderCell order={order} />
       <td data-caption="Client">
-        <span id={clientId} className="client">
-          <EmailAddress address={order.email} />
+        <span className="client-cell">
+          <span className="client-name">
+            {order.name}
+            {city && <span className="city">, {city}</span>}
+          </span>
+          <span id={clientId} className="client second" title={order.email}>
+            {order.email}
+          </span>
         </span>
       </td>
       <td data-caption="Product">
-        <OrderLink {...order} />
+        <PartsLink order={order} />
       </td>
-      <td data-caption="Payment">
+      <td data-caption="Quantity" className="right quantity-cell">
+        {formatCount(order.quantity)}
+      </td>
+      <td data-caption="Total Price" className="right">
+        {formatDollars(order.totalPrice)}
+      </td>
+      <td data-caption="Payment" className="payment-cell">
         {order.paid ? (
           <PaidMark transactionId={order.transactionId} />
         ) : (
           <span className="unpaid">Unpaid</span>
         )}
       </td>
-      <td data-caption="Status">
-        <StatusBadge status={order.status} />
+      <td data-caption="Status" className="status-cell">
+        <OrderStatus order={order} />
       </td>
-      <td data-caption="Action" ref={actionCell} tabIndex={-1}>
+      <td data-caption="Action" className="action-cell" ref={actionCell} tabIndex={-1}>
         {canShip && (
           <ShipOrderButton
             order={order}
@@ -78,16 +139,8 @@ function OrderRow({ order, onCancel, onRefused }: OrderCallbacks & { order: Orde
             onRefused={onRefused}
           />
         )}
-        {canCancel && (
-          <CancelOrderButton order={order} describedBy={clientId} onCancel={onCancel} />
-        )}
+        {canCancel && <CancelOrderButton describedBy={clientId} onCancel={() => onCancel(order)} />}
         {!canShip && !canCancel && <span className="second">–</span>}
-      </td>
-      <td data-caption="Total Price" className="right">
-        {formatDollars(order.totalPrice)}
-      </td>
-      <td data-caption="Quantity" className="right">
-        {formatCount(order.quantity)}
       </td>
     </tr>
   )

@@ -1,61 +1,105 @@
-import { CACHE_TTL_MS } from '@freehub/contract/constants'
-import { formatCount, formatDollars } from '@freehub/contract/money'
-import { type Order, orderCan } from '@freehub/contract/orders/orders'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { formatDollars } from '@freehub/contract/money'
+import type { Order } from '@freehub/contract/orders/orders'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { flattenPages } from '../../../api/list-pages.ts'
+import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
-import { getDrawingUrl } from '../../../ui/drawing.ts'
-import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { partQuery } from '../../catalog/part/part-queries.ts'
-import { PartPicture } from '../../catalog/part-picture.tsx'
+import { ListScreen } from '../../../ui/lists/list-screen.tsx'
+import { SelectionBar } from '../../../ui/lists/selection-cells.tsx'
+import { useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { useSelection } from '../../../ui/lists/use-selection.ts'
+import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { useSession } from '../../identity/session.ts'
-import { CancelOrderButton, CancelOrderDialog } from '../order/cancel-order.tsx'
-import { PaidMark } from '../order/paid-mark.tsx'
+import { CancelOrderDialog } from '../order/cancel-order.tsx'
+import { isActionAllowed } from '../order/format-order.ts'
 import { ConfirmEmailNote } from '../order/reservation.tsx'
-import { OrderLink } from '../order-columns.tsx'
-import { OrderAgainButton } from '../purchase/order-again-button.tsx'
-import { formatOrderCount, myOrdersQuery, orderHistoryQuery } from './orders-queries.ts'
+import { MyOrdersTable } from './my-orders-table.tsx'
+import { isFiltered, readOrderFilters } from './order-filters.ts'
+import { NoMatchingOrders, OrderTools } from './order-tools.tsx'
+import { type OrdersCall, orderHistoryQuery, ordersPageQuery } from './orders-queries.ts'
 
-/** The orders of the signed-in customer. */
+const PayOrders = lazy(() => import('../../payments/pay-orders.tsx'))
+
+/** The orders of the signed-in customer: search, filter, sort, export, pay and cancel. */
 export default function MyOrdersPage() {
   const session = useSession()
+  const listFilters = useListFilters(readOrderFilters)
+  const { filters } = listFilters
   const email = session.status === 'signedIn' ? session.user.email : ''
-  const list = useInfiniteQuery({ ...myOrdersQuery(email), enabled: email !== '' })
-  const loaded = list.data && flattenPages(list.data.pages)
+  const call: OrdersCall = { path: '/myOrders', client: email }
+  const list = useQuery({ ...ordersPageQuery(call, filters), enabled: email !== '' })
   const cancellation = useConfirmation<Order>()
+  const unpaid = (list.data?.rows ?? []).filter((order) => isActionAllowed(order, 'pay'))
+  const selection = useSelection(unpaid.map(({ _id }) => _id))
+  const [ordersToPay, setOrdersToPay] = useState<Order[]>([])
+  const selected = unpaid.filter(({ _id }) => selection.isSelected(_id))
   const isUnconfirmed = session.status === 'signedIn' && !session.user.emailConfirmed
-  const unpaid = loaded?.rows.find(({ status }) => status === 'Pending')
-  const { item: orderToCancel, refusal } = cancellation
+  const { item: orderToCancel, setRefusal, heading } = cancellation
+
+  function closePayment() {
+    setOrdersToPay([])
+    selection.clear()
+    heading.current?.focus()
+  }
 
   return (
     <>
-      <DashboardHead title="My Orders" heading={cancellation.heading}>
-        {loaded && loaded.rows.length > 0 && (
-          <p className="num second">{formatOrderCount(loaded)}</p>
-        )}
-      </DashboardHead>
-      {refusal && <Notice text={refusal} />}
-      {isUnconfirmed && unpaid && <UnpaidOrderNote orderId={unpaid._id} />}
-      <PagedRows noun="orders" loaded={loaded} list={list} empty={<NoOrders />}>
-        {(orders) => (
-          <OrdersTable
+      <ListScreen
+        title="My Orders"
+        nouns={['order', 'orders']}
+        list={list}
+        filters={filters}
+        confirmation={cancellation}
+        tools={
+          <>
+            {isUnconfirmed && unpaid[0] && <UnpaidOrderNote orderId={unpaid[0]._id} />}
+            {ordersToPay.length > 0 && (
+              <Suspense fallback={<LoadingScreen />}>
+                <PayOrders orders={ordersToPay} onClose={closePayment} />
+              </Suspense>
+            )}
+            <OrderTools
+              call={call}
+              exportPath="/api/orders/mine.csv"
+              searchHint="Order, part, invoice, tracking number"
+              {...listFilters}
+            />
+          </>
+        }
+        empty={isFiltered(filters) ? <NoMatchingOrders filters={filters} /> : <NoOrders />}
+        emptyPageText="There are no more orders on this page."
+      >
+        {(orders, isStale) => (
+          <MyOrdersTable
             orders={orders}
+            isStale={isStale}
+            selection={selection}
             onCancel={cancellation.open}
-            onRefused={cancellation.setRefusal}
+            onRefused={setRefusal}
           />
         )}
-      </PagedRows>
+      </ListScreen>
+      {ordersToPay.length === 0 && (
+        <SelectionBar
+          selection={selection}
+          summary={`${pluralize(selected.length, 'order', 'orders')} selected, ${formatTotal(selected)}`}
+        >
+          <Button variant="primary" small onClick={() => setOrdersToPay(selected)}>
+            Pay {pluralize(selected.length, 'Order', 'Orders')}
+          </Button>
+        </SelectionBar>
+      )}
       {orderToCancel && <CancelOrderDialog order={orderToCancel} {...cancellation.dialog} />}
     </>
   )
 }
+
+const formatTotal = (orders: Order[]) =>
+  formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
 /** Asks an unconfirmed customer to confirm their email if the reservation of an order depends on it. */
 function UnpaidOrderNote({ orderId }: { orderId: string }) {
@@ -63,6 +107,7 @@ function UnpaidOrderNote({ orderId }: { orderId: string }) {
   return data ? <ConfirmEmailNote key={orderId} {...data} /> : null
 }
 
+/** The list omits cancelled orders, so a customer without active ones may have some. */
 function NoOrders() {
   return (
     <EmptyState text="No orders yet">
@@ -70,82 +115,5 @@ function NoOrders() {
         Bicycle Parts
       </Link>
     </EmptyState>
-  )
-}
-
-interface OrderCallbacks {
-  onCancel: (order: Order) => void
-  onRefused: (reason: string) => void
-}
-
-function OrdersTable({ orders, onCancel, onRefused }: OrderCallbacks & { orders: Order[] }) {
-  return (
-    <DataTable
-      rows={orders}
-      getKey={({ _id }) => _id}
-      columns={[
-        {
-          name: 'Product',
-          render: (order) => (
-            <span className="product">
-              <PartIcon partId={order.productId} />
-              <OrderLink {...order} />
-            </span>
-          ),
-        },
-        { name: 'Quantity', number: ({ quantity }) => formatCount(quantity) },
-        { name: 'Total Price', number: ({ totalPrice }) => formatDollars(totalPrice) },
-        { name: 'Payment', render: (order) => <Payment order={order} onCancel={onCancel} /> },
-        {
-          name: 'Status',
-          render: (order) => (
-            <span className="act">
-              <StatusBadge status={order.status} />
-              {order.status === 'Shipped' && (
-                <OrderAgainButton
-                  order={order}
-                  describedBy={getProductLinkId(order)}
-                  small
-                  onRefused={onRefused}
-                />
-              )}
-            </span>
-          ),
-        },
-      ]}
-    />
-  )
-}
-
-const getProductLinkId = ({ _id }: Order) => `order-${_id}`
-
-function Payment({ order, onCancel }: { order: Order; onCancel: OrderCallbacks['onCancel'] }) {
-  const describedBy = getProductLinkId(order)
-  if (order.paid) return <PaidMark transactionId={order.transactionId} />
-  return (
-    <span className="act">
-      {orderCan(order.status, 'pay') && (
-        <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={describedBy}>
-          Pay Now
-        </Link>
-      )}
-      {orderCan(order.status, 'cancel') && (
-        <CancelOrderButton order={order} describedBy={describedBy} onCancel={onCancel} />
-      )}
-    </span>
-  )
-}
-
-/** A small drawing of an ordered part. Its box stays empty if the part is no longer sold. */
-function PartIcon({ partId }: { partId: string }) {
-  const { data: part } = useQuery({
-    ...partQuery(partId),
-    staleTime: CACHE_TTL_MS,
-    retry: false,
-  })
-  return (
-    <span className="product-icon">
-      {part && <PartPicture src={getDrawingUrl(part.img, 'icon')} width="48" height="48" alt="" />}
-    </span>
   )
 }

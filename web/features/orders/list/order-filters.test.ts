@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
-import { readOrderFilters } from './order-filters.ts'
+import { type OrderFilters, readOrderFilters, toOrderQuery } from './order-filters.ts'
 
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
-const NO_FILTERS = { status: '', search: '', sort: '', after: '', before: '', last: '' } as const
+const NO_FILTERS: OrderFilters = {
+  ...{ status: '', search: '', sort: '', period: '', from: '', until: '' },
+  ...{ after: '', before: '', last: '' },
+}
 
 it('stays unchanged through the URL', () => {
   for (const filters of [
@@ -11,6 +14,8 @@ it('stays unchanged through the URL', () => {
     { ...NO_FILTERS, sort: 'dearest', after: id },
     { ...NO_FILTERS, before: id },
     { ...NO_FILTERS, last: 'true' },
+    { ...NO_FILTERS, period: 'week' },
+    { ...NO_FILTERS, period: 'custom', from: '2026-11-01', until: '2026-11-30' },
   ] as const) {
     expect(readOrderFilters(new URLSearchParams(formatQueryString(filters)))).toEqual(filters)
   }
@@ -18,9 +23,11 @@ it('stays unchanged through the URL', () => {
 })
 
 it('ignores invalid values', () => {
-  expect(readOrderFilters(new URLSearchParams('?status=Lost&sort=best&after=7&last=yes'))).toEqual(
-    NO_FILTERS,
-  )
+  expect(
+    readOrderFilters(
+      new URLSearchParams('?status=Lost&sort=best&after=7&last=yes&period=ever&from=2026-11-01'),
+    ),
+  ).toEqual(NO_FILTERS)
 })
 
 it('trims the search', () => {
@@ -35,4 +42,12 @@ it('uses the first of several page cursors', () => {
 it('removes the page cursor for the first page', () => {
   const filters = { ...NO_FILTERS, status: 'Paid', sort: 'oldest', before: id } as const
   expect(toFirstPage(filters)).toEqual({ ...NO_FILTERS, status: 'Paid', sort: 'oldest' })
+})
+
+it('finds orders in any stage by a search, unless a stage is chosen', () => {
+  const toStage = (filters: Partial<OrderFilters>) =>
+    toOrderQuery({ ...NO_FILTERS, ...filters }).status
+  expect(toStage({})).toBe('')
+  expect(toStage({ search: 'hub' })).toBe('Any')
+  expect(toStage({ search: 'hub', status: 'Refunded' })).toBe('Refunded')
 })

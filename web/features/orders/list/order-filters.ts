@@ -1,22 +1,34 @@
-import type { OrderStatus, OrdersSort } from '@freehub/contract/orders/orders'
+import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
+import { type DateFilters, readDateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 import { type ListFilters, readListFilters } from '../../../ui/lists/use-list-filters.ts'
 
-/** Filters, sort order and page of the order list. An empty string means unset. */
-export interface OrderFilters extends ListFilters {
-  status: OrderStatus | ''
+/** Filters, sort order and page of a list of orders. An empty string means unset. */
+export interface OrderFilters extends ListFilters, DateFilters {
+  status: OrderStage | ''
   sort: OrdersSort | ''
 }
 
-const STATUSES: readonly OrderStatus[] = ['Pending', 'Paid', 'Shipped']
+const STAGES: readonly OrderStage[] = ['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded']
 const SORTS: readonly OrdersSort[] = ['newest', 'oldest', 'dearest', 'cheapest']
 
 /** Reads the filters from a URL. Ignores invalid values. */
 export function readOrderFilters(params: URLSearchParams): OrderFilters {
   const { search, ...cursor } = readListFilters(params)
   return {
-    status: STATUSES.find((status) => status === params.get('status')) ?? '',
+    status: STAGES.find((stage) => stage === params.get('status')) ?? '',
     search,
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? '',
+    ...readDateFilters(params),
     ...cursor,
   }
 }
+
+/** Returns the parameters of the calls. A search finds orders in any stage, a list only active ones. */
+export function toOrderQuery({ status, period, from, until, ...filters }: OrderFilters) {
+  const anyStage = filters.search ? 'Any' : ''
+  return { ...filters, status: status || anyStage, ...toTimes({ period, from, until }) }
+}
+
+/** Whether the filters leave out orders that are active. */
+export const isFiltered = ({ search, status, period }: OrderFilters) =>
+  search !== '' || status !== '' || period !== ''

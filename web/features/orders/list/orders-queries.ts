@@ -1,26 +1,40 @@
-import { formatCount } from '@freehub/contract/money'
 import type { Order, OrderHistory } from '@freehub/contract/orders/orders'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callForResponse } from '../../../api/call.ts'
-import {
-  buildListQuery,
-  formatRowCount,
-  type LoadedRows,
-  pagedListQuery,
-} from '../../../api/list-pages.ts'
+import { cursorPageQuery, rowCountQuery, updateRowOnPages } from '../../../api/cursor-page.ts'
 import { refetchInAllTabs } from '../../../api/other-tabs.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { readClockOffsetMs } from '../order/time-left.ts'
+import { type OrderFilters, toOrderQuery } from './order-filters.ts'
 
 /** Prefix of the keys of all order queries. */
 export const ORDERS_QUERY_KEY = ['orders']
 
-/** The customer's own orders, newest first. */
-export const myOrdersQuery = (email: string) =>
-  pagedListQuery<Order>(
-    [...ORDERS_QUERY_KEY, 'mine', email],
-    `/myOrders?${buildListQuery({ client: email })}`,
-  )
+/** A call that lists orders, with the email of the customer whose orders it lists. */
+export interface OrdersCall {
+  path: '/allOrders' | '/myOrders'
+  client?: string
+}
+
+const LIST_QUERY_KEY = [...ORDERS_QUERY_KEY, 'list']
+
+const toParameters = ({ client = '' }: OrdersCall, filters: OrderFilters) => ({
+  ...toOrderQuery(filters),
+  client,
+})
+
+export const ordersPageQuery = (call: OrdersCall, filters: OrderFilters) =>
+  cursorPageQuery<Order>([...LIST_QUERY_KEY, call.path], call.path, toParameters(call, filters))
+
+export const ordersCountQuery = (call: OrdersCall, filters: OrderFilters) =>
+  rowCountQuery([...ORDERS_QUERY_KEY, 'count', call.path], call.path, {
+    ...toParameters(call, filters),
+    sort: '',
+  })
+
+/** Changes a listed order until the lists are refetched. */
+export const updateListedOrder = (client: QueryClient, id: string, change: Partial<Order>) =>
+  updateRowOnPages<Order>(client, LIST_QUERY_KEY, id, change)
 
 /** An order with its history, and the server's clock offset at the time of the response. */
 export const orderHistoryQuery = (id: string) =>
@@ -41,12 +55,4 @@ export const refetchOrders = (client: QueryClient) => refetchInAllTabs(client, O
 export function refetchOrdersAndParts(client: QueryClient): void {
   refetchOrders(client)
   refetchParts(client)
-}
-
-/** Formats the number of orders, and of unpaid ones if all orders are loaded: `3 orders, 1 to pay`. */
-export function formatOrderCount(loaded: LoadedRows<Order>): string {
-  const count = formatRowCount(loaded, 'order', 'orders')
-  const unpaidCount = loaded.rows.filter((order) => !order.paid).length
-  const isComplete = loaded.total === loaded.rows.length
-  return isComplete && unpaidCount > 0 ? `${count}, ${formatCount(unpaidCount)} to pay` : count
 }

@@ -6,15 +6,14 @@ import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 
 interface CancelOrderButtonProps {
-  order: Order
   /** Id of the element that identifies the order. */
   describedBy: string
-  onCancel: (order: Order) => void
+  onCancel: () => void
 }
 
-export function CancelOrderButton({ order, describedBy, onCancel }: CancelOrderButtonProps) {
+export function CancelOrderButton({ describedBy, onCancel }: CancelOrderButtonProps) {
   return (
-    <Button variant="danger" small aria-describedby={describedBy} onClick={() => onCancel(order)}>
+    <Button variant="danger" small aria-describedby={describedBy} onClick={onCancel}>
       Cancel Order
     </Button>
   )

@@ -1,14 +1,13 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
-import { useId, useState } from 'react'
-import { callForResponse } from '../../../api/call.ts'
+import { useId } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
+import { downloadDocument, type PaperSize, usePaperSize } from './download-document.ts'
 
 interface OrderDocumentsProps {
   orderId: string
@@ -91,8 +90,7 @@ function useDownloadDocument(orderId: string) {
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: async ({ kind, paperSize }: DocumentDownload) => {
       const path = `/api/orders/${encodeURIComponent(orderId)}/${kind}?paper=${paperSize}`
-      const response = await callForResponse('GET', path)
-      saveFile(await response.blob(), readFileName(response) ?? `${kind}.pdf`)
+      await downloadDocument(path)
     },
     // The first download may have assigned the number, which the order then shows.
     onSuccess: (_, { isNumbered }) => {
@@ -104,41 +102,4 @@ function useDownloadDocument(orderId: string) {
     pendingKind: isPending ? variables.kind : undefined,
     error: isPending ? null : error,
   }
-}
-
-function readFileName({ headers }: Response): string | undefined {
-  return /filename="([\w.-]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
-}
-
-type PaperSize = 'a4' | 'letter'
-
-const STORAGE_KEY = 'paperSize'
-
-/** Locales of countries that print on Letter paper. */
-const LETTER_LOCALES = /-(US|CA|MX|PH|CO|CL|VE|PR)$/i
-
-/** The paper size last chosen in this browser, or the usual one of its locale. */
-function usePaperSize() {
-  const [paperSize, setState] = useState(readPaperSize)
-  return {
-    paperSize,
-    setPaperSize(size: PaperSize) {
-      setState(size)
-      try {
-        localStorage.setItem(STORAGE_KEY, size)
-      } catch {
-        // Storage is blocked or full: the choice lasts until the page is left.
-      }
-    },
-  }
-}
-
-function readPaperSize(): PaperSize {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY)
-    if (stored === 'a4' || stored === 'letter') return stored
-  } catch {
-    // Storage is blocked: the locale decides.
-  }
-  return LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4'
 }

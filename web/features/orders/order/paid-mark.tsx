@@ -1,25 +1,18 @@
 import { CheckIcon } from '../../../ui/icons.tsx'
 
+/** States that an order is paid, with its transaction. A narrow column cuts the id off. */
 export function PaidMark({ transactionId }: { transactionId: string | null }) {
   return (
-    <span>
+    <span className="payment">
       <span className="paid">
         <CheckIcon />
         Paid
       </span>
-      <span className="transaction">{transactionId && breakInMiddle(transactionId)}</span>
+      {transactionId && (
+        <span className="transaction" title={transactionId}>
+          {transactionId}
+        </span>
+      )}
     </span>
-  )
-}
-
-/** Lets a narrow column break the id in the middle, never after a single letter. */
-function breakInMiddle(id: string) {
-  const middle = Math.ceil(id.length / 2)
-  return (
-    <>
-      {id.slice(0, middle)}
-      <wbr />
-      {id.slice(middle)}
-    </>
   )
 }

@@ -68,6 +68,6 @@ async function notifyPriceChange(orderId: string, shownTotal: number): Promise<v
   }
 }
 
-export function formatPriceChange(oldTotal: number, newTotal: number): string {
+function formatPriceChange(oldTotal: number, newTotal: number): string {
   return `The price has changed: ${formatDollars(newTotal)} instead of ${formatDollars(oldTotal)}.`
 }

@@ -1,14 +1,13 @@
 import '../../../style/people/signed-in.css'
 import { formatDollars, formatTaka } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { useSettings } from '../../../settings.ts'
 import { DataList } from '../../../ui/data-list.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
 import { PartBreadcrumbs, PartDimensions, PartNotFound } from '../../catalog/part/part-sections.tsx'
@@ -21,7 +20,6 @@ import { OrderForm } from './order-form.tsx'
 export default function PurchasePage() {
   const { id = '' } = useParams()
   const session = useSession()
-  const { state } = useLocation()
   const { localCurrencyRate } = useSettings()
   const { data: part, error, refetch } = useQuery(partQuery(id))
   const details = useQuery({ ...partDetailsQuery(id), enabled: part !== null, staleTime: 0 })
@@ -62,7 +60,6 @@ export default function PurchasePage() {
               ],
             ]}
           />
-          {state?.notReordered && <Notice text={state.notReordered} />}
           <OrderForm key={part._id} part={part} details={details.data} user={session.user} />
         </div>
         <PartDimensions details={details.data} />

@@ -2,10 +2,10 @@ import type { Order, Tracking } from '@freehub/contract/orders/orders'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../api/call.ts'
+import { readStored, store } from '../../../api/use-stored.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
-import { refetchOrders } from '../list/orders-queries.ts'
-import { updateCachedOrder } from './all-orders-list.ts'
+import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
 import { TrackingForm } from './tracking-dialog.tsx'
 
 interface ShipOrderButtonProps {
@@ -48,6 +48,7 @@ export function ShipOrderButton({
           text={`Order ${order.orderNumber}: stock is reduced and the customer is notified by email. You can add carrier and tracking number later.`}
           confirmLabel="Ship Order"
           busyLabel="Shipping …"
+          initial={{ carrier: readCarrier(), trackingNumber: '' }}
           onDone={() => closeThen(onShipped)}
           onRefused={(reason) => closeThen(() => onRefused(reason))}
           onClose={() => setDialogOpen(false)}
@@ -57,12 +58,24 @@ export function ShipOrderButton({
   )
 }
 
+export const sendShipment = (orderId: string, body: Tracking) =>
+  call<{ modifiedCount: number }>('PATCH', `/shipped/${encodeURIComponent(orderId)}`, { body })
+
+const CARRIER_KEY = 'carrier'
+
+/** Returns the carrier of the last shipment from this browser, or ''. */
+export const readCarrier = () => readStored(CARRIER_KEY, '')
+export const rememberCarrier = (carrier: string) => store(CARRIER_KEY, carrier)
+
 /** Ships a paid order. Carrier and tracking number are optional. */
 const shipOrder = (orderId: string): Action<{ modifiedCount: number }, Tracking> => ({
-  send: (body) => call('PATCH', `/shipped/${encodeURIComponent(orderId)}`, { body }),
+  send: (body) => {
+    rememberCarrier(body.carrier)
+    return sendShipment(orderId, body)
+  },
   getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already shipped.',
   toast: 'Status Changed successfully',
   failure: 'The order was not shipped.',
-  updateCache: (client) => updateCachedOrder(client, orderId, { status: 'Shipped' }),
+  updateCache: (client) => updateListedOrder(client, orderId, { stage: 'Shipped' }),
   refetch: refetchOrders,
 })

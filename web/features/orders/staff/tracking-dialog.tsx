@@ -84,11 +84,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setValues({ ...values, carrier: target.value })}
       />
-      <datalist id={listId}>
-        {knownCarriers.map((carrier) => (
-          <option key={carrier} value={carrier} />
-        ))}
-      </datalist>
+      <CarrierList id={listId} />
       <Field
         label="Tracking number"
         hint="If known"
@@ -99,5 +95,16 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
         onChange={({ target }) => setValues({ ...values, trackingNumber: target.value })}
       />
     </ConfirmDialog>
+  )
+}
+
+/** Suggestions for the carrier. */
+export function CarrierList({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {knownCarriers.map((carrier) => (
+        <option key={carrier} value={carrier} />
+      ))}
+    </datalist>
   )
 }

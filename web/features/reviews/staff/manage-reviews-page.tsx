@@ -7,8 +7,8 @@ import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { type DialogCallbacks, ReasonDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { ListScreen, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
-import { ListTabs, NoMatches, RowCount, StaffList } from '../../../ui/lists/staff-list.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { readListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { ManagedReviewRow } from './managed-review-row.tsx'
@@ -52,7 +52,7 @@ export default function ManageReviewsPage() {
   )
   return (
     <>
-      <StaffList
+      <ListScreen
         title="Manage Reviews"
         nouns={['review', 'reviews']}
         list={list}
@@ -80,7 +80,7 @@ export default function ManageReviewsPage() {
             </tbody>
           </table>
         )}
-      </StaffList>
+      </ListScreen>
       {item && <HideReviewDialog review={item} {...dialog} />}
     </>
   )

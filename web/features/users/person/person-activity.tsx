@@ -11,7 +11,7 @@ import { Stars } from '../../../ui/stars.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
-import { clientOrdersQuery } from '../../orders/staff/all-orders-list.ts'
+import { clientOrdersQuery } from '../../orders/staff/client-orders-query.ts'
 import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-list.ts'
 import { ChangedBy } from '../user-badges.tsx'
 

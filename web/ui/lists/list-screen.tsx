@@ -18,7 +18,7 @@ import { EmptyState } from './empty-state.tsx'
 import { Pagination, useFocusOnPageChange } from './pagination.tsx'
 import type { ListFilters } from './use-list-filters.ts'
 
-interface StaffListProps<Row> {
+interface ListScreenProps<Row> {
   title: string
   /** Name of a row and of several: `['order', 'orders']`. */
   nouns: [singular: string, plural: string]
@@ -35,8 +35,8 @@ interface StaffListProps<Row> {
   children: (rows: Row[], isStale: boolean) => ReactNode
 }
 
-/** A page that lists rows for staff, with search, filters and pagination. */
-export function StaffList<Row>(props: StaffListProps<Row>) {
+/** A dashboard page that lists rows, with search, filters and pagination. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, nouns, list, filters, confirmation, formatTotal = pluralizeCapped } = props
   const { data: page, isPlaceholderData: isStale } = list
   const { heading, refusal } = confirmation

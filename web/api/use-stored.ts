@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { tryStorage } from './storage.ts'
+
+/** State that this browser keeps. Lasts until the page is left if storage is blocked. */
+export function useStored<Value>(key: string, initial: Value) {
+  const [value, setValue] = useState(() => readStored(key, initial))
+  return [
+    value,
+    (changed: Value) => {
+      setValue(changed)
+      store(key, changed)
+    },
+  ] as const
+}
+
+export function readStored<Value>(key: string, initial: Value): Value {
+  return tryStorage(() => JSON.parse(localStorage.getItem(key) ?? '') as Value) ?? initial
+}
+
+export function store(key: string, value: unknown): void {
+  tryStorage(() => localStorage.setItem(key, JSON.stringify(value)))
+}

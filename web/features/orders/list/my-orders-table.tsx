@@ -1,0 +1,137 @@
+import { CACHE_TTL_MS } from '@freehub/contract/constants'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { Order } from '@freehub/contract/orders/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { getDrawingUrl } from '../../../ui/drawing.ts'
+import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
+import type { Selection } from '../../../ui/lists/use-selection.ts'
+import { partQuery } from '../../catalog/part/part-queries.ts'
+import { PartPicture } from '../../catalog/part-picture.tsx'
+import { CancelOrderButton } from '../order/cancel-order.tsx'
+import { isActionAllowed } from '../order/format-order.ts'
+import { PaidMark } from '../order/paid-mark.tsx'
+import { OrderAgainButton } from '../purchase/order-again-button.tsx'
+import { OrderCell, OrderStatus, PartsLink } from './order-cells.tsx'
+
+interface OrderCallbacks {
+  onCancel: (order: Order) => void
+  onRefused: (reason: string) => void
+}
+
+interface MyOrdersTableProps extends OrderCallbacks {
+  orders: Order[]
+  /** Whether the orders are those of the previous filters while the new ones load. */
+  isStale: boolean
+  /** The unpaid orders can be selected. */
+  selection: Selection
+}
+
+export function MyOrdersTable(props: MyOrdersTableProps) {
+  const { orders, isStale, selection, ...callbacks } = props
+  const canSelect = orders.some(({ _id }) => selection.isSelectable(_id))
+  return (
+    <div className="table-frame">
+      <table className="table fits orders-table" aria-label="Orders" aria-busy={isStale}>
+        <TableHead
+          columns={[
+            ['Order', 'order-column'],
+            'Product',
+            ['Quantity', 'right quantity-column quantity-cell'],
+            ['Total Price', 'right total-column'],
+            ['Payment', 'my-payment-column'],
+            ['Status', 'my-status-column my-status-cell'],
+          ]}
+        >
+          {canSelect && <SelectAllHead selection={selection} noun="unpaid orders" />}
+        </TableHead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order._id} aria-selected={selection.isSelected(order._id) || undefined}>
+              {canSelect && (
+                <SelectCell
+                  selection={selection}
+                  id={order._id}
+                  label={`Select order ${order.orderNumber}`}
+                />
+              )}
+              <OrderCell order={order} />
+              <td data-caption="Product">
+                <span className="product">
+                  <PartIcon partId={order.productId} />
+                  <PartsLink order={order} />
+                </span>
+              </td>
+              <td data-caption="Quantity" className="right quantity-cell">
+                {formatCount(order.quantity)}
+              </td>
+              <td data-caption="Total Price" className="right">
+                {formatDollars(order.totalPrice)}
+              </td>
+              <td data-caption="Payment">
+                <Payment order={order} onCancel={callbacks.onCancel} />
+              </td>
+              <td data-caption="Status" className="my-status-cell">
+                <OrderStatus order={order} />
+                <OrderAgain order={order} onRefused={callbacks.onRefused} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const getProductLinkId = ({ _id }: Order) => `order-${_id}`
+
+interface PaymentProps {
+  order: Order
+  onCancel: OrderCallbacks['onCancel']
+}
+
+function Payment({ order, onCancel }: PaymentProps) {
+  const describedBy = getProductLinkId(order)
+  if (order.paid) return <PaidMark transactionId={order.transactionId} />
+  if (order.stage === 'Cancelled') return <span className="second">–</span>
+  return (
+    <span className="act">
+      {isActionAllowed(order, 'pay') && (
+        <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={describedBy}>
+          Pay Now
+        </Link>
+      )}
+      {isActionAllowed(order, 'cancel') && (
+        <CancelOrderButton describedBy={describedBy} onCancel={() => onCancel(order)} />
+      )}
+    </span>
+  )
+}
+
+function OrderAgain({ order, onRefused }: Pick<OrderCallbacks, 'onRefused'> & { order: Order }) {
+  if (order.stage === 'Pending' || order.stage === 'Paid') return null
+  return (
+    <OrderAgainButton
+      order={order}
+      describedBy={getProductLinkId(order)}
+      small
+      onRefused={onRefused}
+    />
+  )
+}
+
+/** A small drawing of an ordered part. Its box stays empty if the part is no longer sold. */
+function PartIcon({ partId }: { partId: string }) {
+  const { data: part } = useQuery({
+    ...partQuery(partId),
+    staleTime: CACHE_TTL_MS,
+    retry: false,
+  })
+  return (
+    <span className="product-icon">
+      {part && <PartPicture src={getDrawingUrl(part.img, 'icon')} width="48" height="48" alt="" />}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Order } from '@freehub/contract/orders/orders'
+import { Link } from 'react-router'
+import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { badgeClasses, StatusBadge } from '../../../ui/status-badge.tsx'
+import { Day, NearTime } from '../../../ui/timestamp.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+
+/** An order's number and date. A narrow table has no column for the status and shows it here. */
+export function OrderCell({ order }: { order: Order }) {
+  return (
+    <td data-caption="Order">
+      <span className="order-cell">
+        <b className="num">{order.orderNumber}</b>
+        <span className="second">
+          <Day at={order.placedAt} />
+        </span>
+        <span
+          className={`narrow-only badge ${badgeClasses[order.stage]}`}
+          data-name={order.stage}
+        />
+      </span>
+    </td>
+  )
+}
+
+/** Links to an order by its parts. */
+export function PartsLink({ order: { _id, productName, lineCount } }: { order: Order }) {
+  return (
+    <span className="order-cell">
+      <Link id={`order-${_id}`} to={paths.order(_id)} className="wrap-anywhere">
+        <PartName name={productName} />
+      </Link>
+      {lineCount > 1 && <span className="second">{pluralize(lineCount, 'line', 'lines')}</span>}
+    </span>
+  )
+}
+
+const SOON_MS = 24 * 3600 * 1000
+
+/** The status, and until when an unpaid order is reserved. */
+export function OrderStatus({ order: { stage, reservedUntil } }: { order: Order }) {
+  const leftMs = reservedUntil ? Date.parse(reservedUntil) - Date.now() : 0
+  return (
+    <span className="order-cell">
+      <StatusBadge status={stage} />
+      {reservedUntil && (
+        <span className={leftMs < SOON_MS ? 'deadline deadline-soon' : 'deadline'}>
+          {leftMs > 0 ? (
+            <>
+              Pay by <NearTime at={reservedUntil} />
+            </>
+          ) : (
+            'Reservation expired'
+          )}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
+import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
+import { DateFilter } from '../../../ui/lists/date-filter.tsx'
+import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { ExportButton } from '../../../ui/lists/export-button.tsx'
+import { ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
+import { ListSelect } from '../../../ui/lists/list-select.tsx'
+import { SearchField } from '../../../ui/lists/search-field.tsx'
+import type { useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { isFiltered, type OrderFilters, toOrderQuery } from './order-filters.ts'
+import { type OrdersCall, ordersCountQuery } from './orders-queries.ts'
+
+const STAGES: OrderStage[] = ['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded']
+
+const SORTS: { value: OrdersSort | ''; name: string }[] = [
+  { value: '', name: 'Newest first' },
+  { value: 'oldest', name: 'Oldest first' },
+  { value: 'dearest', name: 'Total: high to low' },
+  { value: 'cheapest', name: 'Total: low to high' },
+]
+
+interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>> {
+  call: OrdersCall
+  /** The CSV file has all pages of the matching orders. */
+  exportPath: string
+  searchHint: string
+}
+
+/** Filters, search, sort and export of a list of orders. */
+export function OrderTools(props: OrderToolsProps) {
+  const { call, exportPath, searchHint, filters, update, setSearch } = props
+  const { search, sort, status } = filters
+  return (
+    <div className="tools tools-orders">
+      <ListTabs
+        label="Orders by status"
+        tabs={[
+          { value: '' as const, name: search ? 'All' : 'Active' },
+          ...STAGES.map((stage) => ({ value: stage, name: stage })),
+        ]}
+        selected={status}
+        to={(status) => formatQueryString({ ...toFirstPage(filters), status })}
+        renderCount={(status) => (
+          <RowCount query={ordersCountQuery(call, { ...filters, status })} />
+        )}
+      />
+      <SearchField
+        label="Search orders"
+        placeholder={searchHint}
+        search={search}
+        onSearch={setSearch}
+      />
+      <DateFilter filters={filters} onChange={update} />
+      <ListSelect
+        label="Sort"
+        value={sort === 'newest' ? '' : sort}
+        options={SORTS}
+        onChange={(sort) => update({ sort })}
+      />
+      <ExportButton path={exportPath + formatQueryString(toFirstPage(toOrderQuery(filters)))}>
+        Export CSV
+      </ExportButton>
+    </div>
+  )
+}
+
+/** The empty state of a list with filters. */
+export function NoMatchingOrders({ filters }: { filters: OrderFilters }) {
+  const { search, status, period } = filters
+  if (!isFiltered(filters)) return <EmptyState text="No orders yet" />
+  const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
+  const matches = search ? ` match “${search}”` : ''
+  return (
+    <NoMatches
+      text={`${noOrders}${matches}${period ? ' in this period' : ''}.`}
+      showAllLabel="All orders"
+    />
+  )
+}

@@ -1,0 +1,22 @@
+/** A postcode at either end of a line: digits, `SW1A 1AA`, `1012 AB` or `OR 97201`. */
+const POSTCODE =
+  /^(?:[a-z]{1,2}-)?\d[\d-]{3,}(?:\s[a-z]{2})?\s+|\s+(?:[a-z]{2}\s+)?\d{4,}(?:-\d+)?$|\s+[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}$/i
+const STATE = /^[A-Z]{2}\s+\d{4,}(?:-\d+)?$/
+
+/**
+ * Guesses the city of a typed address: the line with a postcode, or else the line after the street. Returns '' if
+ * the address has one line only.
+ */
+export function readCity(address: string): string {
+  const lines = address
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const others = lines.slice(1)
+  const index = others.findIndex((line) => POSTCODE.test(line) || STATE.test(line))
+  const line = others[index]
+  if (line === undefined) return others[0] ?? ''
+  // `Portland, OR 97201` names the city before the state.
+  if (STATE.test(line)) return others[index - 1] ?? lines[0] ?? ''
+  return line.replace(POSTCODE, '')
+}

@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useStored } from '../../../api/use-stored.ts'
+
+interface ListKeys {
+  /** Selects a row or removes it from the selection. */
+  onToggle: (id: string) => void
+  /** The id is that of the row with the focus. */
+  onShip: (id: string | undefined) => void
+  onMove: (id: string) => void
+  onClose: () => void
+}
+
+/**
+ * Keys for the rows of a table: j and k move the focus, x selects a row and moves on, s ships, Escape closes. Users
+ * can turn the keys off, because they are single letters (WCAG 2.1.4).
+ */
+export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys) {
+  const [areOff, setOff] = useStored('listKeysOff', false)
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+    const rows = Array.from(table.current?.querySelectorAll<HTMLElement>('tr[data-order]') ?? [])
+    const index = rows.findIndex((row) => row.contains(document.activeElement))
+    const focusRow = (to: number) => {
+      const row = rows[Math.max(0, Math.min(to, rows.length - 1))]
+      row?.querySelector<HTMLElement>('a[id^="order-"]')?.focus()
+      row?.scrollIntoView({ block: 'nearest' })
+      return row?.dataset.order
+    }
+    const move = (to: number) => {
+      const id = focusRow(to)
+      if (id) keys.onMove(id)
+    }
+    if (event.key === 'j') move(index + 1)
+    else if (event.key === 'k') move(index - 1)
+    else if (event.key === 'x') {
+      const id = rows[Math.max(0, index)]?.dataset.order
+      if (id) keys.onToggle(id)
+      focusRow(Math.max(0, index) + 1)
+    } else if (event.key === 's') keys.onShip(rows[index]?.dataset.order)
+    else if (event.key === 'Escape') return keys.onClose()
+    else return
+    event.preventDefault()
+  })
+
+  useEffect(() => {
+    if (areOff) return
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [areOff])
+
+  return { areOff, setOff }
+}
+
+/** True while the user types, or a dialog is open. */
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true
+  if (!(target instanceof HTMLElement)) return false
+  const isText = target instanceof HTMLInputElement && target.type !== 'checkbox'
+  return isText || target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName)
+}

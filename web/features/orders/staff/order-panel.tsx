@@ -1,0 +1,106 @@
+import type { OrderHistory } from '@freehub/contract/orders/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, use, useId } from 'react'
+import { Link } from 'react-router'
+import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+import { orderHistoryQuery } from '../list/orders-queries.ts'
+import { CancelOrderDialog } from '../order/cancel-order.tsx'
+import { formatStage, isActionAllowed } from '../order/format-order.ts'
+import { OrderData, OrderTimeline } from '../order/order-details.tsx'
+import { listCustomerDocuments, OrderDocuments } from '../order/order-documents.tsx'
+import type { OrderDialog } from '../order/order-status-panel.tsx'
+
+/** A chunk of its own, which the order's page also loads. */
+const loadStaffTools = lazyStaffModule(() => import('./staff-order-tools.tsx'))
+
+interface OrderPanelProps {
+  id: string
+  onClose: () => void
+}
+
+/** An order beside the list of orders: its state, actions, lines, data, documents and history. */
+export function OrderPanel({ id, onClose }: OrderPanelProps) {
+  const query = useQuery(orderHistoryQuery(id))
+  const headingId = useId()
+  return (
+    <aside className="order-panel" aria-labelledby={headingId}>
+      <div className="order-panel-head">
+        <h2 id={headingId} className="num">
+          <Link to={paths.order(id)}>{query.data?.order.orderNumber ?? 'Order'}</Link>
+        </h2>
+        {query.data && <StatusBadge status={query.data.order.stage} />}
+        <Button className="btn-icon" small aria-label="Close the order" onClick={onClose}>
+          <CloseIcon />
+        </Button>
+      </div>
+      <QueryState query={query} />
+      <Suspense fallback={<LoadingScreen />}>
+        {query.data && <OrderSummary key={id} order={query.data.order} headingId={headingId} />}
+      </Suspense>
+    </aside>
+  )
+}
+
+function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: string }) {
+  const {
+    item: openDialog,
+    open,
+    refusal,
+    setRefusal,
+    heading,
+    dialog,
+  } = useConfirmation<OrderDialog>()
+  const { listStaffDocuments, StaffActions, StaffDialogs } = use(loadStaffTools())
+  return (
+    <>
+      {refusal && <Notice text={refusal} />}
+      <p ref={heading} tabIndex={-1} className="order-stage">
+        {order.stage === 'Pending' ? 'Waiting for the payment.' : formatStage(order)}
+      </p>
+      <div className="act">
+        <StaffActions
+          order={order}
+          describedBy={headingId}
+          onOpenDialog={open}
+          onShipped={() => heading.current?.focus()}
+          onRefused={setRefusal}
+        />
+        {isActionAllowed(order, 'cancel') && (
+          <Button variant="danger" onClick={() => open('cancel')}>
+            Cancel Order
+          </Button>
+        )}
+      </div>
+      <ul className="order-panel-lines">
+        {order.lines
+          .filter(({ cancelledQuantity }) => cancelledQuantity === 0)
+          .map(({ line, quantity, name, sku }) => (
+            <li key={line}>
+              <b className="num">{quantity} ×</b>
+              <span>
+                <PartName name={name} />
+                {sku && <span className="second num">{sku}</span>}
+              </span>
+            </li>
+          ))}
+      </ul>
+      <OrderData order={order} />
+      <OrderDocuments
+        orderId={order._id}
+        documents={[...listCustomerDocuments(order), ...listStaffDocuments(order)]}
+      />
+      <OrderTimeline order={order} customer={order.name} />
+      <StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />
+      {openDialog === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Order } from '@freehub/contract/orders/orders'
+import { useMutation } from '@tanstack/react-query'
+import { formatError } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { Button } from '../../../ui/button.tsx'
+import { downloadDocument, usePaperSize } from '../order/download-document.ts'
+
+interface PackingSlipsButtonProps {
+  /** Only paid and shipped orders have a packing slip. */
+  orders: Order[]
+  onRefused: (reason: string) => void
+}
+
+/** Downloads the packing slips of orders as one PDF. */
+export function PackingSlipsButton({ orders, onRefused }: PackingSlipsButtonProps) {
+  const { paperSize } = usePaperSize()
+  const packable = orders.filter(({ stage }) => stage === 'Paid' || stage === 'Shipped')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
+      const ids = packable.map(({ _id }) => _id).join(',')
+      return downloadDocument(`/api/orders/packing-slips?ids=${ids}&paper=${paperSize}`)
+    },
+    onSuccess: () => onRefused(''),
+    onError: (error) => onRefused(`The packing slips were not downloaded. ${formatError(error)}`),
+  })
+  const download = useMutateOnce(mutate)
+  if (packable.length === 0) return null
+  return (
+    <Button small aria-busy={isPending} onClick={() => download()}>
+      {pluralize(packable.length, 'Packing Slip', 'Packing Slips')}
+    </Button>
+  )
+}

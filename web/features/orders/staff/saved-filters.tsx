@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useStored } from '../../../api/use-stored.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { ListNameForm } from '../../saved-lists/list-name-form.tsx'
+
+interface SavedFilter {
+  name: string
+  /** Query string of the list's first page. */
+  query: string
+}
+
+interface SavedFiltersProps {
+  /** Whose filters: this browser keeps those of each user apart. */
+  email: string
+  /** Query string of the current filters; `?` without any. */
+  query: string
+}
+
+/** Links to the filters that a user has saved in this browser, and a form that saves the current ones. */
+export function SavedFilters({ email, query }: SavedFiltersProps) {
+  const [filters, setFilters] = useStored<SavedFilter[]>(`orderFilters:${email}`, [])
+  const [isNaming, setNaming] = useState(false)
+  const canSave = query !== '?' && filters.every((filter) => filter.query !== query)
+  if (!canSave && filters.length === 0) return null
+
+  function save(name: string) {
+    setFilters([...filters.filter((filter) => filter.name !== name), { name, query }])
+    setNaming(false)
+  }
+
+  return (
+    <div className="saved-filters">
+      {filters.length > 0 && (
+        <nav aria-label="Saved filters">
+          {filters.map((filter) => (
+            <span key={filter.name} className="saved-filter">
+              <Link
+                to={filter.query}
+                state={preventScrollReset}
+                aria-current={filter.query === query ? 'page' : undefined}
+              >
+                {filter.name}
+              </Link>
+              <button
+                type="button"
+                aria-label={`Remove the filter ${filter.name}`}
+                onClick={() => setFilters(filters.filter(({ name }) => name !== filter.name))}
+              >
+                <CloseIcon />
+              </button>
+            </span>
+          ))}
+        </nav>
+      )}
+      {canSave && !isNaming && (
+        <Button small onClick={() => setNaming(true)}>
+          Save Filter
+        </Button>
+      )}
+      {canSave && isNaming && (
+        <ListNameForm
+          className="save-filter"
+          label="Name of the filter"
+          initialName=""
+          submitLabel="Save"
+          isPending={false}
+          error={null}
+          onSubmit={save}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { CARRIER_LENGTH, TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
+import type { Order } from '@freehub/contract/orders/orders'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ClipboardEvent, useId, useRef, useState } from 'react'
+import { formatError } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { onEnter } from '../../../ui/forms/on-enter.ts'
+import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
+import { pasteColumn } from './paste-column.ts'
+import { readCarrier, rememberCarrier, sendShipment } from './ship-order.tsx'
+import { CarrierList } from './tracking-dialog.tsx'
+
+interface ShipOrdersDialogProps {
+  /** In the order of the list. */
+  orders: Order[]
+  onClose: () => void
+  /** `refusal` states the orders that were not shipped, with the reasons. */
+  onDone: (refusal: string) => void
+}
+
+/**
+ * Ships orders one after the other: one carrier, and a tracking number for each. A column that is pasted into a
+ * field continues in the fields below. Enter ships.
+ */
+export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogProps) {
+  const [carrier, setCarrier] = useState(readCarrier)
+  const [numbers, setNumbers] = useState<string[]>(() => orders.map(() => ''))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { ship, shippedCount } = useShipOrders(orders, onDone)
+  const listId = useId()
+  const isMissing = carrier.trim() === '' && numbers.some((number) => number.trim() !== '')
+  const count = pluralize(orders.length, 'order', 'orders')
+
+  function submit() {
+    setSubmitted(true)
+    if (!isMissing) ship(carrier.trim(), numbers)
+  }
+
+  function paste(event: ClipboardEvent, index: number) {
+    const text = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(text.trim())) return
+    event.preventDefault()
+    setNumbers(pasteColumn(numbers, index, text))
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Ship ${count}?`}
+      text="Stock is reduced and the customers are notified by email. You can add tracking numbers later."
+      confirmLabel={
+        shippedCount === undefined
+          ? `Ship ${pluralize(orders.length, 'Order', 'Orders')}`
+          : `Shipping ${shippedCount + 1} of ${orders.length} …`
+      }
+      harmless
+      focusesField
+      busy={shippedCount !== undefined}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="Carrier"
+        hint="If known"
+        list={listId}
+        autoComplete="off"
+        maxLength={CARRIER_LENGTH}
+        value={carrier}
+        error={isSubmitted && isMissing ? 'Enter a carrier.' : undefined}
+        onKeyDown={onEnter(submit)}
+        onChange={({ target }) => setCarrier(target.value)}
+      />
+      <CarrierList id={listId} />
+      <fieldset className="ship-orders">
+        <legend>Tracking numbers. You can paste a column.</legend>
+        {orders.map((order, index) => (
+          <label key={order._id}>
+            <span>
+              <b className="num">{order.orderNumber}</b>
+              <span className="second">{order.name}</span>
+            </span>
+            <input
+              className="input"
+              autoComplete="off"
+              aria-label={`Tracking number of order ${order.orderNumber}`}
+              maxLength={TRACKING_NUMBER_LENGTH}
+              value={numbers[index]}
+              onPaste={(event) => paste(event, index)}
+              onKeyDown={onEnter(submit)}
+              onChange={({ target }) => setNumbers(numbers.with(index, target.value))}
+            />
+          </label>
+        ))}
+      </fieldset>
+    </ConfirmDialog>
+  )
+}
+
+/** Ships one order at a time, and goes on after a refusal. */
+function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
+  const client = useQueryClient()
+  const [shippedCount, setShippedCount] = useState<number>()
+  const isShipping = useRef(false)
+
+  async function ship(carrier: string, numbers: string[]) {
+    if (isShipping.current) return
+    isShipping.current = true
+    rememberCarrier(carrier)
+    const refusals: string[] = []
+    for (const [index, { _id, orderNumber }] of orders.entries()) {
+      setShippedCount(index)
+      try {
+        const trackingNumber = numbers[index]?.trim() ?? ''
+        const { modifiedCount } = await sendShipment(_id, { carrier, trackingNumber })
+        if (modifiedCount === 0) refusals.push(`${orderNumber} was already shipped.`)
+        updateListedOrder(client, _id, { stage: 'Shipped' })
+      } catch (error) {
+        refusals.push(`${orderNumber} was not shipped. ${formatError(error)}`)
+      }
+    }
+    const shipped = orders.length - refusals.length
+    if (shipped > 0) void showToast(`${pluralize(shipped, 'order', 'orders')} shipped`)
+    void refetchOrders(client)
+    onDone(refusals.join(' '))
+  }
+
+  return { ship: (...args: Parameters<typeof ship>) => void ship(...args), shippedCount }
+}

@@ -1,0 +1,75 @@
+import { formatDollars } from '@freehub/contract/money'
+import type { Order } from '@freehub/contract/orders/orders'
+import { useEffect, useId, useRef, useState } from 'react'
+import { pluralize } from '../../api/format-count.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { useRecordPayment } from './payment-queries.ts'
+
+interface PayOrdersProps {
+  orders: Order[]
+  onClose: () => void
+}
+
+/** Pays orders one after the other. The card is entered once. */
+export default function PayOrders({ orders, onClose }: PayOrdersProps) {
+  const [transactions, setTransactions] = useState<ReadonlyMap<string, string>>(new Map())
+  const heading = useRef<HTMLHeadingElement>(null)
+  const record = useRecordPayment()
+  const id = useId()
+  const left = orders.filter(({ _id }) => !transactions.has(_id))
+  const [current] = left
+
+  useEffect(() => heading.current?.focus(), [])
+
+  function completePayment(order: Order, transactionId: string) {
+    setTransactions(new Map(transactions).set(order._id, transactionId))
+    record.mutate({ order, transactionId })
+  }
+
+  return (
+    <section className="frame frame-plain pay-orders" aria-labelledby={id}>
+      <div>
+        <div role="status">
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            {current
+              ? `Pay ${pluralize(left.length, 'order', 'orders')}`
+              : 'The payment done successfully'}
+          </h2>
+        </div>
+        <ol>
+          {orders.map((order) => (
+            <li key={order._id} aria-current={order === current ? 'step' : undefined}>
+              <span>
+                <b className="num">{order.orderNumber}</b>
+                <span className="second">{order.productName}</span>
+                {transactions.has(order._id) && (
+                  <span className="paid">
+                    <CheckIcon />
+                    Paid <span className="transaction">{transactions.get(order._id)}</span>
+                  </span>
+                )}
+              </span>
+              <b className="num">{formatDollars(order.totalPrice)}</b>
+            </li>
+          ))}
+        </ol>
+        <Button small onClick={onClose}>
+          {current ? 'Close' : 'Done'}
+        </Button>
+      </div>
+      {current && (
+        <div>
+          <p className="pay-lead">
+            Order {current.orderNumber}, {formatDollars(current.totalPrice)}
+          </p>
+          <PaymentForm
+            order={current}
+            onPaid={(transactionId) => completePayment(current, transactionId)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { readDateFilters, toTimes } from './date-filter.tsx'
+
+const now = new Date(2026, 10, 23, 15, 8)
+const start = (...day: [number, number, number]) => new Date(...day).toISOString()
+
+it('begins a period at the start of its first day, today included', () => {
+  const toFrom = (period: 'today' | 'week') => toTimes({ period, from: '', until: '' }, now)
+  expect(toFrom('today')).toEqual({ from: start(2026, 10, 23), until: '' })
+  expect(toFrom('week')).toEqual({ from: start(2026, 10, 17), until: '' })
+})
+
+it('includes the last day, and leaves missing days open', () => {
+  const days = { period: 'custom', from: '2026-11-01', until: '2026-11-30' } as const
+  expect(toTimes(days)).toEqual({ from: start(2026, 10, 1), until: start(2026, 11, 1) })
+  expect(toTimes({ ...days, from: '' })).toEqual({ from: '', until: start(2026, 11, 1) })
+  expect(toTimes({ period: '', from: '', until: '' })).toEqual({ from: '', until: '' })
+})
+
+it('ignores days that are none, and days of other periods', () => {
+  const read = (query: string) => readDateFilters(new URLSearchParams(query))
+  expect(read('period=custom&from=soon&until=2026-11-30').from).toBe('')
+  expect(read('period=week&from=2026-11-01').from).toBe('')
+})

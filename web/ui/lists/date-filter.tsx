@@ -1,0 +1,103 @@
+import { ListSelect } from './list-select.tsx'
+
+const periods = { today: 1, week: 7, month: 30, year: 365 } as const
+
+type Period = keyof typeof periods | 'custom'
+
+/** A filter by date, as in the URL. Dates as `2026-11-23`, in the user's time zone. '' means not set. */
+export interface DateFilters {
+  period: Period | ''
+  /** The first and the last day of the period `custom`. */
+  from: string
+  until: string
+}
+
+const OPTIONS: { value: Period | ''; name: string }[] = [
+  { value: '', name: 'Any date' },
+  { value: 'today', name: 'Today' },
+  { value: 'week', name: 'Last 7 days' },
+  { value: 'month', name: 'Last 30 days' },
+  { value: 'year', name: 'Last 12 months' },
+  { value: 'custom', name: 'From … to …' },
+]
+
+/** Reads the filter from a URL. Ignores invalid values. */
+export function readDateFilters(params: URLSearchParams): DateFilters {
+  const period = OPTIONS.find(({ value }) => value === params.get('period'))?.value ?? ''
+  const readDay = (name: string) => {
+    const day = params.get(name) ?? ''
+    return period === 'custom' && toTime(day) !== undefined ? day : ''
+  }
+  return { period, from: readDay('from'), until: readDay('until') }
+}
+
+/** Returns the first moment of the period, and the first one after it, as ISO 8601. '' means open. */
+export function toTimes(
+  { period, from, until }: DateFilters,
+  now = new Date(),
+): { from: string; until: string } {
+  if (period === '') return { from: '', until: '' }
+  if (period !== 'custom') {
+    const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - periods[period] + 1)
+    return { from: start.toISOString(), until: '' }
+  }
+  return { from: toTime(from) ?? '', until: toTime(until, 1) ?? '' }
+}
+
+/** Returns the first moment of a day, or of a later one. Undefined for text that is no date. */
+function toTime(day: string, daysLater = 0): string | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
+  if (!year) return undefined
+  return new Date(Number(year), Number(month) - 1, Number(date) + daysLater).toISOString()
+}
+
+interface DateFilterProps {
+  filters: DateFilters
+  onChange: (filters: DateFilters) => void
+}
+
+/** A choice of periods. The last one has a field for its first and its last day. */
+export function DateFilter({ filters, onChange }: DateFilterProps) {
+  const { period, from, until } = filters
+  return (
+    <div className="date-filter">
+      <ListSelect
+        label="Date"
+        value={period}
+        options={OPTIONS}
+        onChange={(period) => onChange({ period, from: '', until: '' })}
+      />
+      {period === 'custom' && (
+        <>
+          <DayField label="From" value={from} onChange={(from) => onChange({ ...filters, from })} />
+          <DayField
+            label="To"
+            value={until}
+            onChange={(until) => onChange({ ...filters, until })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}
+
+function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <label className="list-select">
+      <span className="cap">{label}</span>
+      <input
+        className="input"
+        type="date"
+        value={value}
+        max="9999-12-31"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+
+export type Selection = ReturnType<typeof useSelection>
+
+/** The selected rows among those of the page that can be selected. */
+export function useSelection(selectableIds: string[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selectedIds = selectableIds.filter((id) => ids.has(id))
+  const isAllSelected = selectedIds.length > 0 && selectedIds.length === selectableIds.length
+
+  return {
+    selectedIds,
+    isAllSelected,
+    isSelected: (id: string) => ids.has(id),
+    isSelectable: (id: string) => selectableIds.includes(id),
+    toggle: (id: string) =>
+      setIds(
+        ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]),
+      ),
+    toggleAll: () => setIds(new Set(isAllSelected ? [] : selectableIds)),
+    clear: () => setIds(new Set()),
+  }
+}
