@@ -26,6 +26,9 @@ export const SEARCH_LENGTH = 200
 /** The largest number of price steps of a part. */
 export const PRICE_STEPS_MAXIMUM = 20
 
+/** The largest number of needs, and of offers, of a part. */
+export const FITS_MAXIMUM = 60
+
 /** The largest number of families in one filter. */
 /** Values of attributes that filter one list of parts. */
 export const ATTRIBUTE_FILTERS_MAXIMUM = 20

@@ -80,6 +80,22 @@ export const catalogCalls = {
       response: parts.part,
       refusals: ['part_missing', 'part_changed', 'price_tiers_invalid'],
     },
+    readPartFits: {
+      route: 'GET /api/parts/:id/fits',
+      summary: 'Returns what a part needs and offers at its interfaces.',
+      params: byId,
+      response: parts.partFits,
+      refusals: ['part_missing'],
+    },
+    changePartFits: {
+      route: 'PUT /api/parts/:id/fits',
+      summary:
+        'Replaces what a part needs and offers. Unknown interfaces and sizes are refused, and a part that has changed since `seen`.',
+      params: byId,
+      body: parts.partFitsChange,
+      response: parts.partFits,
+      refusals: ['part_missing', 'part_changed'],
+    },
     changeStock: {
       route: 'POST /api/parts/:id/stock',
       summary: 'Adds pieces to the stock of a part, or removes some, with a reason.',

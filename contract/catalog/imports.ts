@@ -24,6 +24,8 @@ export const PART_COLUMNS = [
   'orderMultiple',
   'gtin',
   'competitorNumbers',
+  'needs',
+  'offers',
 ] as const
 
 export type PartColumn = (typeof PART_COLUMNS)[number]

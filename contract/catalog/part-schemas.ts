@@ -3,6 +3,7 @@ import { LIST_SIZE_MAXIMUM, QUANTITY_MAXIMUM } from '../constants.ts'
 import {
   ATTRIBUTE_FILTERS_MAXIMUM,
   FAMILIES_MAXIMUM,
+  FITS_MAXIMUM,
   PART_DESCRIPTION_LENGTH,
   PART_NAME_LENGTH,
   PRICE_STEPS_MAXIMUM,
@@ -178,6 +179,26 @@ export const stockLedger = z.object({
   movements: z.array(stockMovement),
 })
 
+/** A size that a part or a bike needs or offers at an interface. */
+export const fitEntry = z.strictObject({
+  interface: z.string().max(60),
+  role: z.enum(['needs', 'offers'], 'role must be needs or offers.'),
+  size: z.string().max(60),
+})
+
+export const partFits = z.object({ entries: z.array(fitEntry) })
+
+const fitEntries = z
+  .array(fitEntry)
+  .max(2 * FITS_MAXIMUM, `At most ${2 * FITS_MAXIMUM} entries.`)
+  .refine(
+    (entries) => new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length,
+    'Give each entry once.',
+  )
+
+/** `entries` replaces what the part needs and offers. Refused if `seen` is no longer current. */
+export const partFitsChange = z.strictObject({ entries: fitEntries, seen: fitEntries })
+
 const editValue = z.union([z.string(), z.number(), z.null()])
 
 /**
@@ -208,6 +229,8 @@ export const partEdit = z.object({
         'hsCode',
         'gtin',
         'competitorNumbers',
+        'needs',
+        'offers',
       ]),
       from: editValue,
       to: editValue,

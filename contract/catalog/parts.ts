@@ -7,6 +7,7 @@ export type Part = z.infer<typeof schemas.part>
 export type PartDetails = z.infer<typeof schemas.partDetails>
 export type Family = z.infer<typeof schemas.family>
 export type Facet = z.infer<typeof schemas.facet>
+export type PartFits = z.infer<typeof schemas.partFits>
 export type PartRelations = z.infer<typeof schemas.partRelations>
 export type NewPart = z.infer<typeof schemas.newPart>
 export type PartUpdate = z.infer<typeof schemas.partUpdate>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fitEntry } from '../catalog/part-schemas.ts'
 import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import {
   BUILD_TIMES_MAXIMUM,
@@ -69,17 +70,11 @@ export const jobLine = proposedPart.extend({
 /** `totalCents`: the price of the quantities to order, without parts that are no longer sold. */
 export const job = jobEntry.extend({ lines: z.array(jobLine), totalCents: z.int() })
 
-/** What a bike has (`offers`), or what a part that stays on it needs. */
-const profileEntry = z.strictObject({
-  interface: z.string().max(60),
-  role: z.enum(['needs', 'offers'], 'role must be needs or offers.'),
-  size: z.string().max(60),
-})
-
 export const newProfile = z.strictObject({
   name: requiredText(PROFILE_NAME_LENGTH, 'Enter a name.'),
+  /** What the bike has (`offers`), and what parts that stay on it need. */
   entries: z
-    .array(profileEntry)
+    .array(fitEntry)
     .min(1, 'Add at least one entry.')
     .max(PROFILE_ENTRIES_MAXIMUM, `At most ${PROFILE_ENTRIES_MAXIMUM} entries.`)
     .refine(
@@ -91,7 +86,7 @@ export const newProfile = z.strictObject({
 export const bikeProfile = z.object({
   _id: id,
   name: z.string(),
-  entries: z.array(profileEntry),
+  entries: z.array(fitEntry),
   changedAt: z.iso.datetime(),
 })
 

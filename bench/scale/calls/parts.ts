@@ -62,6 +62,12 @@ export const partCalls = {
     params: { id: pickNth(parts, n) },
     body: { description: `Cut to length and check shift on the largest sprocket, ${n} times.` },
   }),
+  readPartFits: partOf,
+  async changePartFits({ callBy, admin, parts }, n) {
+    const id = pickNth(parts, n)
+    const { body } = await callBy(admin)('GET', `/api/parts/${id}/fits`)
+    return { params: { id }, body: { entries: [], seen: body.entries } }
+  },
   changeStock: ({ parts }, n) => ({
     params: { id: pickNth(parts, n) },
     body: { pieces: 100, reason: 'Delivery from the works' },

@@ -1,21 +1,22 @@
 import type { FitCheck, FitCheckQuery } from '@freehub/contract/fitment/fitment'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import type { Interfaces } from '../catalog/parts/part-fits.ts'
 import { readJobLines } from './jobs/read-jobs.ts'
 import { readProfile } from './profiles/profiles.ts'
 import { proposeChanges } from './propose-changes.ts'
-import { type PartMember, readInterfaces, readMembers } from './read-members.ts'
+import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit, type FitCheckKind, type FitMember } from './rules/evaluate-fit.ts'
 
 /** Checks parts or a job of the user. `userId` is known if the query names a job or a profile. */
 export async function checkFit(
   db: Db,
+  interfaces: Interfaces,
   query: FitCheckQuery,
   userId: string | undefined,
 ): Promise<FitCheck | Refusal> {
   const { jobId, profileId } = query
-  const [interfaces, profile, job] = await Promise.all([
-    readInterfaces(db),
+  const [profile, job] = await Promise.all([
     profileId && userId ? readProfile(db, userId, profileId) : undefined,
     jobId && userId ? readJobLines(db, userId, jobId) : undefined,
   ])

@@ -1,6 +1,6 @@
 import type { FitInterface } from '@freehub/contract/fitment/fitment'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { readInterfaces } from './read-members.ts'
+import { readInterfaces } from '../catalog/parts/part-fits.ts'
 
 /** Lists the interfaces by name, each with its sizes and their words. */
 export async function listInterfaces(db: Db): Promise<FitInterface[]> {

@@ -19,7 +19,7 @@ import { findSpokes } from './wheels/find-spokes.ts'
 /** A checked set. */
 export interface CheckedSet {
   parts: PartMember[]
-  interfaces: Map<string, PartInterface>
+  interfaces: ReadonlyMap<string, PartInterface>
   kind: FitCheckKind
   bike: FitMember | undefined
   found: FitEvaluation
@@ -39,6 +39,8 @@ export async function proposeChanges(
   db: Db,
   set: CheckedSet,
 ): Promise<{ instead: Map<FitConflict, Instead>; missing: Missing[] }> {
+  if (set.found.conflicts.length === 0 && set.found.missing.length === 0)
+    return { instead: new Map(), missing: [] }
   const conflicts = set.found.conflicts.slice(0, PROPOSALS_MAXIMUM)
   const missing = set.found.missing.slice(0, PROPOSALS_MAXIMUM)
   const searches = (

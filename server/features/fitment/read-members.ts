@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import type { PartInterface } from '../catalog/relations/compatibility.ts'
 import { findNoun } from '../catalog/relations/part-noun.ts'
 import type { FitMember, Joint } from './rules/evaluate-fit.ts'
 
@@ -20,8 +19,12 @@ interface Row {
   family: string | null
   isOnSale: boolean
   attributes: Record<string, unknown>
-  joints: Joint[]
+  joints: string | null
 }
+
+// Text is aggregated in a tenth of the time of JSON.
+const TAB = '\t'
+const LINE = '\n'
 
 /** Reads parts with all their joints in one query, in the order of `ids`. Unknown ids are left out. */
 export async function readMembers(
@@ -33,24 +36,27 @@ export async function readMembers(
     select parts.id, parts.name, family_code as "familyCode", families.name as family,
       deleted_at is null as "isOnSale",
       case when attributes ->> 'spoke_holes' is null then '{}' else attributes end as attributes,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('interface', interface_id, 'role', role, 'size', size)
-          order by interface_id, role, size)
-        from part_fits where part_id = parts.id
-      ), '[]') as joints
+      (select string_agg(interface_id || ${TAB} || role || ${TAB} || size, ${LINE})
+        from part_fits where part_id = parts.id) as joints
     from unnest(${ids}::uuid[]) with ordinality as listed (part_id, n)
     join parts on parts.id = part_id left join families on families.code = family_code
     order by n`.execute(db)
-  return rows.map(({ family, ...part }) => ({
+  return rows.map(({ family, joints, ...part }) => ({
     ...part,
+    joints: parseJoints(joints),
     noun: findNoun(part.name, family),
     quantity: quantityOf(part.id),
   }))
 }
 
-/** Reads the definitions of all interfaces, by id. */
-export async function readInterfaces(db: Db): Promise<Map<string, PartInterface>> {
-  const { rows } = await sql<{ definition: PartInterface }>`${prepared}
-    select definition from interfaces order by id`.execute(db)
-  return new Map(rows.map(({ definition }) => [definition.id, definition]))
+/** Parses joints in a stable order. */
+function parseJoints(text: string | null): Joint[] {
+  if (text === null) return []
+  return text
+    .split(LINE)
+    .sort()
+    .map((line) => {
+      const [id = '', role, size = ''] = line.split(TAB)
+      return { interface: id, role: role as Joint['role'], size }
+    })
 }

@@ -1,6 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import {
   type CachedResponse,
   jsonResponse,
@@ -10,6 +11,7 @@ import { sendRefusal } from '../../platform/http/problems.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
+import { type Interfaces, readInterfaces } from '../catalog/parts/part-fits.ts'
 import { svgResponse } from '../catalog/parts/svg-response.ts'
 import { principalOf } from '../identity/guards.ts'
 import { checkFit } from './check-fit.ts'
@@ -24,11 +26,20 @@ import { planWheel } from './wheels/plan-wheel.ts'
 /** Checks and plans of one IP address. The cart checks again after each change. */
 const CHECK_RULE = { window: 60, max: 120 }
 
+/** Interfaces rarely change. */
+const INTERFACES_TTL_MS = 60_000
+
 const MISSING: CachedResponse = { status: 404, body: '', headers: {}, noStore: true }
 
 export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, caches }: Shop) {
   const register = callRegistrar(app, guards)
   const limits = createRateLimits(db)
+  const definitions = new LRUCache<'all', Interfaces>({
+    max: 1,
+    ttl: INTERFACES_TTL_MS,
+    fetchMethod: () => readInterfaces(db),
+  })
+  const getInterfaces = async () => (await definitions.fetch('all')) ?? readInterfaces(db)
 
   async function refuseFrequent(request: FastifyRequest, call: 'check' | 'plan') {
     const key = `fitment|${call}|${hashedName(request.ip)}`
@@ -42,11 +53,12 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
       if (reply.sent) return reply
     }
     reply.header('cache-control', 'no-store')
-    return (await refuseFrequent(request, 'check')) ?? checkFit(db, body, request.principal?.id)
+    const refusal = await refuseFrequent(request, 'check')
+    return refusal ?? checkFit(db, await getInterfaces(), body, request.principal?.id)
   })
 
   register(calls.planWheel, async ({ body }, request) => {
-    return (await refuseFrequent(request, 'plan')) ?? planWheel(db, body)
+    return (await refuseFrequent(request, 'plan')) ?? planWheel(db, await getInterfaces(), body)
   })
 
   app.get<{ Params: { file: string } }>(

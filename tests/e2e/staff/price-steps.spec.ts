@@ -52,6 +52,20 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await staff.goto(`/dashboard/editProduct/${insertedId}`)
     await expect(form.getByLabel('Step 1 from')).toHaveValue('300')
     await expect(form.getByLabel('Sold in multiples of')).toHaveValue('10')
+  })
+
+  await test.step('staff state what the part offers', async () => {
+    const fits = staff.getByRole('region', { name: 'Needs and offers' })
+    await fits.getByRole('button', { name: 'Add a connection' }).click()
+    await fits
+      .getByLabel('Connection', { exact: true })
+      .selectOption('Chain on sprocket, chainring and derailleur')
+    await fits.getByRole('button', { name: 'Save needs and offers' }).click()
+    await expect(fits.getByText('Choose a size.', { exact: true })).toBeVisible()
+    await fits.getByLabel('Size', { exact: true }).selectOption('12-speed')
+    await expectAccessible(staff)
+    await fits.getByRole('button', { name: 'Save needs and offers' }).dblclick()
+    await expect(staff.getByText('Needs and offers saved')).toBeVisible()
     await staff.context().close()
   })
 
@@ -61,6 +75,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await expect(table.getByRole('row', { name: 'From 300 pieces' })).toContainText('$5.72')
     await expect(table).not.toContainText('quote')
     await expect(page.getByText('Sold in multiples of')).toBeVisible()
+    await expect(page.getByText('This chain is 12-speed.')).toBeVisible()
   })
 
   const main = page.getByRole('main')

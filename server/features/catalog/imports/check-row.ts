@@ -14,10 +14,11 @@ import {
   CellError,
   type CsvField,
   type CsvPart,
-  type FamilyNames,
   type FieldValue,
+  type ListNames,
   partColumns,
 } from '../parts/part-columns.ts'
+import { selectFitTexts } from '../parts/part-fits.ts'
 import { selectStoredTiers } from '../parts/part-terms.ts'
 import { readPriceSteps } from '../parts/price-steps.ts'
 import type { ParsedRow } from './parse-rows.ts'
@@ -47,7 +48,7 @@ export function checkRow(
   parsed: ParsedRow,
   existing: ExistingParts,
   seen: SeenRows,
-  families: FamilyNames,
+  names: ListNames,
 ): CheckedRow {
   const { row, shapeError } = parsed
   // Cells of a misshapen row are under the wrong headings.
@@ -59,8 +60,8 @@ export function checkRow(
     ? { row: shapeError }
     : (checkIdentity({ id, sku }, part, existing) ?? checkDuplicates({ sku, part }, seen))
   const change = part
-    ? findChanges(part, cells, families, errors)
-    : { newValues: shapeError ? {} : parseNewPart(cells, families, errors), oldValues: {} }
+    ? findChanges(part, cells, names, errors)
+    : { newValues: shapeError ? {} : parseNewPart(cells, names, errors), oldValues: {} }
   if (Object.keys(errors).length === 0) checkTerms(part, cells, change, errors)
   const identity = {
     row,
@@ -114,7 +115,7 @@ function checkDuplicates(
 function findChanges(
   part: ExistingPart,
   cells: ParsedRow['cells'],
-  families: FamilyNames,
+  names: ListNames,
   errors: RowErrors,
 ): { newValues: RowFields; oldValues: RowFields } {
   const newValues: RowFields = {}
@@ -123,8 +124,8 @@ function findChanges(
     const { field, format, isOptional } = partColumns[column]
     const current = part[field]
     if (cell.trim() === '' && !isOptional) continue
-    if (column === 'id' || cell === (current === null ? '' : format(current, families))) continue
-    const value = parseCell(column, cell, families, errors)
+    if (column === 'id' || cell === (current === null ? '' : format(current, names))) continue
+    const value = parseCell(column, cell, names, errors)
     if (value === undefined || value === current) continue
     newValues[field] = value
     oldValues[field] = current
@@ -132,11 +133,10 @@ function findChanges(
   return { newValues, oldValues }
 }
 
-function parseNewPart(cells: ParsedRow['cells'], families: FamilyNames, errors: RowErrors) {
+function parseNewPart(cells: ParsedRow['cells'], names: ListNames, errors: RowErrors) {
   const fields: RowFields = {}
   for (const [column, cell] of cells) {
-    if (column !== 'id')
-      fields[partColumns[column].field] = parseCell(column, cell, families, errors)
+    if (column !== 'id') fields[partColumns[column].field] = parseCell(column, cell, names, errors)
   }
   for (const column of REQUIRED_PART_COLUMNS) {
     if (!cells.has(column)) errors[column] = 'A new product needs this column.'
@@ -180,11 +180,11 @@ export function toPartTerms(part: CsvPart, hasSteps = true): PartTerms {
   }
 }
 
-function parseCell(column: PartColumn, cell: string, families: FamilyNames, errors: RowErrors) {
+function parseCell(column: PartColumn, cell: string, names: ListNames, errors: RowErrors) {
   const { parse, isOptional } = partColumns[column]
   if (isOptional && cell.trim() === '') return null
   try {
-    return parse(cell, families)
+    return parse(cell, names)
   } catch (error) {
     if (!(error instanceof CellError)) throw error
     errors[column] ??= error.message
@@ -214,10 +214,12 @@ export async function readExistingParts(db: Db, rows: ParsedRow[]): Promise<Exis
   const skus = readCells('sku').filter((sku) => sku !== '')
   const hasColumn = (column: PartColumn) => rows.some(({ cells }) => cells.has(column))
   const hasCodes = hasColumn('gtin') || hasColumn('competitorNumbers')
+  const hasFits = hasColumn('needs') || hasColumn('offers')
   const found = await selectCsvParts(db)
     .select(sql<boolean>`deleted_at is not null`.as('deleted'))
     .$if(hasColumn('priceTiers'), (query) => query.select(selectStoredTiers))
     .$if(hasCodes, (query) => query.select(selectCodeTexts))
+    .$if(hasFits, (query) => query.select(selectFitTexts))
     .where(sql<boolean>`(id = any (${ids}::uuid[]) or sku = any (${skus}::text[]))`)
     .execute()
   const parts = found.map(({ storedTiers, ...part }) => toCsvPart(part, storedTiers))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { CsvUnreadable, readRecords } from '../../../platform/csv/read-records.ts'
 import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { readFamilyNames } from '../parts/csv-parts.ts'
+import { readListNames } from '../parts/csv-parts.ts'
 import { type CheckedRow, checkRow, readExistingParts, type SeenRows } from './check-row.ts'
 import { parseRows } from './parse-rows.ts'
 
@@ -12,7 +12,7 @@ const BATCH_SIZE = 250
 /** Stores the result of each row of a file. Stops between batches once `canContinue` is false. */
 export async function readImportFile(db: Db, importId: string, canContinue: () => boolean) {
   if (!(await restartReading(db, importId))) return
-  const families = await readFamilyNames(db)
+  const names = await readListNames(db)
   const seen: SeenRows = { parts: new Map(), skus: new Map() }
   try {
     const records = readRecords(readChunks(db, importId))
@@ -20,7 +20,7 @@ export async function readImportFile(db: Db, importId: string, canContinue: () =
     let count = 0
     for await (const rows of parseRows(records, BATCH_SIZE)) {
       const existing = await readExistingParts(db, rows)
-      const checked = rows.map((row) => checkRow(row, existing, seen, families))
+      const checked = rows.map((row) => checkRow(row, existing, seen, names))
       // The next batch is read while this one is written.
       await pendingWrite
       if (!canContinue()) return

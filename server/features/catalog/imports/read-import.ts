@@ -9,8 +9,8 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readFamilyNames } from '../parts/csv-parts.ts'
-import { type FamilyNames, type FieldValue, partColumns } from '../parts/part-columns.ts'
+import { readListNames } from '../parts/csv-parts.ts'
+import { type FieldValue, type ListNames, partColumns } from '../parts/part-columns.ts'
 
 const MAX_IMPORTS = 20
 
@@ -40,7 +40,7 @@ export async function listImportRows(
 ): Promise<ImportRow[] | Refusal> {
   const found = await readImport(db, importId)
   if (isRefusal(found)) return found
-  const families = await readFamilyNames(db)
+  const names = await readListNames(db)
   const rows = await db
     .selectFrom('part_import_rows')
     .select(['row', 'fate', 'name', 'sku', 'new_values', 'old_values'])
@@ -56,7 +56,7 @@ export async function listImportRows(
     .execute()
   return rows.map(({ applied_at, new_values, old_values, ...row }) => ({
     ...row,
-    changes: row.fate === 'change' ? listChanges(new_values, old_values, families) : [],
+    changes: row.fate === 'change' ? listChanges(new_values, old_values, names) : [],
     applied: applied_at !== null,
   }))
 }
@@ -64,12 +64,12 @@ export async function listImportRows(
 function listChanges(
   newValues: Record<string, unknown>,
   oldValues: Record<string, unknown>,
-  families: FamilyNames,
+  names: ListNames,
 ): ImportRow['changes'] {
   const formatCell = (values: Record<string, unknown>, column: keyof typeof partColumns) => {
     const { field, format } = partColumns[column]
     const value = values[field] as FieldValue
-    return value === null ? '' : format(value, families)
+    return value === null ? '' : format(value, names)
   }
   const isChanged = (column: PartColumn) => {
     const { field } = partColumns[column]

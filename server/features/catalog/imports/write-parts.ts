@@ -8,6 +8,7 @@ import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { selectCsvParts, toCsvPart } from '../parts/csv-parts.ts'
 import { type CodeTexts, readCodeTexts, replacePartCodes } from '../parts/part-codes.ts'
 import { type CsvField, type CsvPart, partColumns } from '../parts/part-columns.ts'
+import { type FitTexts, readFitTexts, replacePartFits } from '../parts/part-fits.ts'
 import { readStoredTiers, replacePriceTiers } from '../parts/price-steps.ts'
 import { type RowFields, toPartTerms } from './check-row.ts'
 
@@ -52,6 +53,7 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
     addedRows.map((row) => ({ ...row, values: row.newValues })),
   )
   await writeCodes(tx, addedRows)
+  await writeFits(tx, addedRows)
   return new Map(
     rows
       .filter((row) => !wasAdded(row))
@@ -88,6 +90,17 @@ async function writeCodes(tx: Tx, rows: PendingRow[]) {
       ...({ gtin, competitor_numbers } as Partial<CodeTexts>),
     }))
   await replacePartCodes(tx, parts)
+}
+
+/** Replaces the needs and offers of the rows that have some, or remove some. */
+async function writeFits(tx: Tx, rows: PendingRow[]) {
+  const parts = rows
+    .filter(({ fate, newValues: { needs, offers } }) => fate === 'change' || (needs ?? offers))
+    .map(({ partId, newValues: { needs, offers } }) => ({
+      id: partId,
+      ...({ needs, offers } as Partial<FitTexts>),
+    }))
+  await replacePartFits(tx, parts)
 }
 
 interface Change extends PendingRow {
@@ -135,10 +148,14 @@ async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change
     tx,
     rowsWith('gtin', 'competitor_numbers').map(({ partId }) => partId),
   )
+  const fits = await readFitTexts(
+    tx,
+    rowsWith('needs', 'offers').map(({ partId }) => partId),
+  )
   return new Map(
     parts.map((part) => [
       part.id,
-      toCsvPart({ ...part, ...codes.get(part.id) }, storedTiers.get(part.id)),
+      toCsvPart({ ...part, ...codes.get(part.id), ...fits.get(part.id) }, storedTiers.get(part.id)),
     ]),
   )
 }
@@ -180,6 +197,7 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
     changes.map((change) => ({ ...change, values: { ...change.part, ...change.newValues } })),
   )
   await writeCodes(tx, changes)
+  await writeFits(tx, changes)
   await writeMovements(tx, context, changes)
   await writeEdits(tx, context.byUser, changes)
 }

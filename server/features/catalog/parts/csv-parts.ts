@@ -2,11 +2,12 @@ import type { PriceTier } from '@freehub/contract/catalog/prices'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { CodeTexts } from './part-codes.ts'
-import type { CsvPart, FamilyNames } from './part-columns.ts'
+import type { CsvPart, ListNames } from './part-columns.ts'
+import { type FitTexts, readInterfaces } from './part-fits.ts'
 import { computePriceTiers } from './part-terms.ts'
 import { formatPriceSteps } from './price-steps.ts'
 
-/** Selects the columns of a CSV part list without price steps and codes. Includes parts that are no longer on sale. */
+/** Selects the columns of a CSV part list without price steps, codes, needs and offers. Includes parts that are no longer on sale. */
 export function selectCsvParts(db: Db) {
   return db
     .selectFrom('parts')
@@ -16,19 +17,22 @@ export function selectCsvParts(db: Db) {
     .select(sql<number>`on_hand - reserved`.as('available'))
 }
 
-/** Adds the current price steps and the codes. Parts whose stored tiers or codes were not read get none. */
-export function toCsvPart<Row extends Omit<CsvPart, 'price_tiers' | keyof CodeTexts>>(
-  row: Row & Partial<CodeTexts>,
-  storedTiers: PriceTier[] = [],
-) {
+/** Adds the current price steps, codes, needs and offers. Parts for which these were not read get none. */
+export function toCsvPart<
+  Row extends Omit<CsvPart, 'price_tiers' | keyof CodeTexts | keyof FitTexts>,
+>(row: Row & Partial<CodeTexts & FitTexts>, storedTiers: PriceTier[] = []) {
   const { unit_price_cents: unitPriceCents, minimum_order: minimumOrder } = row
   const tiers = computePriceTiers(storedTiers, { unitPriceCents, minimumOrder })
-  const { gtin = null, competitor_numbers = null } = row
-  return { ...row, gtin, competitor_numbers, price_tiers: formatPriceSteps(tiers.slice(1)) }
+  const { gtin = null, competitor_numbers = null, needs = null, offers = null } = row
+  const price_tiers = formatPriceSteps(tiers.slice(1))
+  return { ...row, gtin, competitor_numbers, needs, offers, price_tiers }
 }
 
-/** Reads the names of all families, by code. */
-export async function readFamilyNames(db: Db): Promise<FamilyNames> {
-  const rows = await db.selectFrom('families').select(['code', 'name']).execute()
-  return new Map(rows.map(({ code, name }) => [code, name]))
+/** Reads the names of all families and the definitions of all interfaces. */
+export async function readListNames(db: Db): Promise<ListNames> {
+  const [families, interfaces] = await Promise.all([
+    db.selectFrom('families').select(['code', 'name']).execute(),
+    readInterfaces(db),
+  ])
+  return { families: new Map(families.map(({ code, name }) => [code, name])), interfaces }
 }

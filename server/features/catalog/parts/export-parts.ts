@@ -1,25 +1,26 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { matchesQuery, type PartQuery } from '../search/part-query.ts'
-import { readFamilyNames, selectCsvParts, toCsvPart } from './csv-parts.ts'
+import { readListNames, selectCsvParts, toCsvPart } from './csv-parts.ts'
 import { selectCodeTexts } from './part-codes.ts'
 import { formatPartRow } from './part-columns.ts'
+import { selectFitTexts } from './part-fits.ts'
 import { selectStoredTiers } from './part-terms.ts'
 
 const BATCH_SIZE = 250
 
 /** Yields all matching parts as CSV rows in catalogue order, one batch at a time to bound memory. */
 export async function* exportParts(db: Db, query: PartQuery): AsyncGenerator<string[][]> {
-  const families = await readFamilyNames(db)
+  const names = await readListNames(db)
   let after = 0
   for (;;) {
     const parts = await selectCsvParts(db)
-      .select(['position', selectStoredTiers, ...selectCodeTexts])
+      .select(['position', selectStoredTiers, ...selectCodeTexts, ...selectFitTexts])
       .where(matchesQuery(query))
       .where('position', '>', after)
       .orderBy('position')
       .limit(BATCH_SIZE)
       .execute()
-    yield parts.map((part) => formatPartRow(toCsvPart(part, part.storedTiers), families))
+    yield parts.map((part) => formatPartRow(toCsvPart(part, part.storedTiers), names))
     const last = parts.at(-1)
     if (!last || parts.length < BATCH_SIZE) return
     after = last.position

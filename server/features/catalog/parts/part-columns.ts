@@ -6,10 +6,11 @@ import { centsOf, dollarsOf, formatCount } from '@freehub/contract/money'
 import { dollars, requiredText } from '@freehub/contract/schema-fields'
 import { z } from 'zod'
 import { type CodeTexts, parseCompetitorNumbers, parseGtins } from './part-codes.ts'
+import { type FitTexts, type Interfaces, parseFits } from './part-fits.ts'
 import { formatPriceSteps } from './price-steps.ts'
 
 /** A part in a CSV list: a row of `parts` with its available quantity. */
-export interface CsvPart extends CodeTexts {
+export interface CsvPart extends CodeTexts, FitTexts {
   id: string
   sku: string | null
   name: string
@@ -32,14 +33,17 @@ export interface CsvPart extends CodeTexts {
 export type CsvField = keyof CsvPart
 export type FieldValue = string | number | null
 
-/** Family names by code. CSV lists contain the names. */
-export type FamilyNames = ReadonlyMap<string, string>
+/** What cells of CSV lists name: families, by code, and interfaces, by id. */
+export interface ListNames {
+  families: ReadonlyMap<string, string>
+  interfaces: Interfaces
+}
 
 interface CsvColumn {
   field: CsvField
   /** Throws a `CellError`. Not called for an empty cell of an optional field. */
-  parse(cell: string, families: FamilyNames): FieldValue
-  format(value: FieldValue, families: FamilyNames): string
+  parse(cell: string, names: ListNames): FieldValue
+  format(value: FieldValue, names: ListNames): string
   isOptional: boolean
 }
 
@@ -78,7 +82,7 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
   family: {
     field: 'family_code',
     parse: parseFamily,
-    format: (code, families) => families.get(String(code)) ?? '',
+    format: (code, { families }) => families.get(String(code)) ?? '',
     isOptional: true,
   },
   packSize: quantityColumn('pack_size', shape.minimumOrder, true),
@@ -116,12 +120,14 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
     parseCompetitorNumbers,
     'Enter brands and numbers as Brand:Number|Brand:Number.',
   ),
+  needs: fitsColumn('needs'),
+  offers: fitsColumn('offers'),
 }
 
-export function formatPartRow(part: CsvPart, families: FamilyNames): string[] {
+export function formatPartRow(part: CsvPart, names: ListNames): string[] {
   return PART_COLUMNS.map((column) => {
     const { field, format } = partColumns[column]
-    return format(part[field], families)
+    return format(part[field], names)
   })
 }
 
@@ -158,9 +164,18 @@ function codesColumn(
   return { field, parse, format: formatValue, isOptional: true }
 }
 
-function parseFamily(cell: string, families: FamilyNames): string {
+function fitsColumn(field: keyof FitTexts): CsvColumn {
+  const parse = (cell: string, { interfaces }: ListNames) => {
+    const parsed = parseFits(cell, interfaces)
+    if ('problem' in parsed) throw new CellError(parsed.problem)
+    return parsed.text
+  }
+  return { field, parse, format: formatValue, isOptional: true }
+}
+
+function parseFamily(cell: string, names: ListNames): string {
   const name = cell.trim().toLowerCase()
-  for (const [code, family] of families) if (family.toLowerCase() === name) return code
+  for (const [code, family] of names.families) if (family.toLowerCase() === name) return code
   throw new CellError('Unknown family name.')
 }
 

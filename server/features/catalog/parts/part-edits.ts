@@ -4,8 +4,8 @@ import { dollarsOf } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readFamilyNames } from './csv-parts.ts'
-import type { FamilyNames } from './part-columns.ts'
+import { readListNames } from './csv-parts.ts'
+import type { ListNames } from './part-columns.ts'
 
 export const EDITABLE_COLUMNS = {
   name: 'name',
@@ -64,27 +64,27 @@ export async function listPartEdits(
     .orderBy('part_edits.id', 'desc')
     .limit(size)
     .execute()
-  const families = await readFamilyNames(db)
+  const names = await readListNames(db)
   return rows.map(({ id, at, changes, ...row }) => ({
     _id: id,
     ...row,
     at: at.toISOString(),
     changes: Object.entries(changes).map(([field, values]) =>
-      formatChange(field as Change['field'], values, families),
+      formatChange(field as Change['field'], values, names),
     ),
   }))
 }
 
 type Change = PartEdit['changes'][number]
 
-/** Formats a change for the response. Imports record families by code. */
+/** Formats a change for the response. Imports record names by code. */
 function formatChange(
   field: Change['field'],
   { from, to }: Pick<Change, 'from' | 'to'>,
-  families: FamilyNames,
+  names: ListNames,
 ): Change {
   if (field === 'price') return { field, from: dollarsOf(Number(from)), to: dollarsOf(Number(to)) }
-  const toFamilyName = (code: Change['from']) => families.get(String(code)) ?? code
+  const toFamilyName = (code: Change['from']) => names.families.get(String(code)) ?? code
   return field === 'family'
     ? { field, from: toFamilyName(from), to: toFamilyName(to) }
     : { field, from, to }

@@ -28,6 +28,7 @@ import { hasFilters, resolvePartQuery, toPartFilters } from '../search/part-quer
 import { changeStock } from '../stock/change-stock.ts'
 import { listStockMovements } from '../stock/list-stock-movements.ts'
 import { addPart, deletePart } from './add-part.ts'
+import { changePartFits, readPartFits } from './change-fits.ts'
 import { changePart } from './change-part.ts'
 import { exportParts } from './export-parts.ts'
 import { listFacets } from './list-facets.ts'
@@ -118,6 +119,14 @@ export async function partRoutes(
     const part = await changePart(db, id, body, principalOf(request).id)
     if (!isRefusal(part)) partsChanged([id])
     return part
+  })
+
+  register(calls.readPartFits, ({ params }) => readPartFits(db, params.id))
+
+  register(calls.changePartFits, async ({ params: { id }, body }, request) => {
+    const fits = await changePartFits(db, id, body, principalOf(request).id)
+    if (!isRefusal(fits)) partsChanged([id])
+    return fits
   })
 
   register(calls.changeStock, async ({ params: { id }, body, key }, request) => {

@@ -68,8 +68,30 @@ export function describeOffer(
 
 const the = ({ noun, name }: Subject) => (noun ? `The ${noun}` : name)
 
+/** Phrases by definition and sizes: a set of 500 parts repeats few of them. */
+const phrases = new WeakMap<PartInterface, Map<string, string>>()
+
+function memoize(
+  format: (definition: PartInterface, sizes: string[]) => string,
+  name: string,
+): typeof format {
+  return (definition, sizes) => {
+    const known = phrases.get(definition) ?? new Map<string, string>()
+    phrases.set(definition, known)
+    const key = `${name} ${sizes.join('|')}`
+    const phrase = known.get(key) ?? format(definition, sizes)
+    known.set(key, phrase)
+    return phrase
+  }
+}
+
 /** "an 11-speed chain". Alternatives are joined by "or". */
-export function formatNeed(definition: PartInterface, sizes: string[]): string {
+export const formatNeed = memoize(writeNeed, 'needs')
+
+/** "has 104 mm 4-arm and 64 mm 4-arm" */
+const formatOffer = memoize(writeOffer, 'offers')
+
+function writeNeed(definition: PartInterface, sizes: string[]): string {
   const { name, words, all_needs } = definition
   const joint = all_needs ? 'and' : 'or'
   if (!words) return `${name} ${joinWords(sizes, joint)}`
@@ -81,8 +103,7 @@ export function formatNeed(definition: PartInterface, sizes: string[]): string {
   return setArticle(words.need.replace('{size}', joinWords(labels, joint)))
 }
 
-/** "has 104 mm 4-arm and 64 mm 4-arm" */
-function formatOffer({ name, words, intervals }: PartInterface, sizes: string[]): string {
+function writeOffer({ name, words, intervals }: PartInterface, sizes: string[]): string {
   if (!words) return `has ${name} ${joinWords(sizes, 'and')}`
   const known = sizes.filter((size) => words.offers?.[size] === undefined)
   const [from = '', to = ''] = intervals?.[known[0] ?? ''] ?? []

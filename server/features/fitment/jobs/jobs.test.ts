@@ -148,10 +148,10 @@ test('a profile is changed, and unknown interfaces and sizes are refused', async
   const changed = await change([entry, { interface: 'tube.range', role: 'needs', size: '37-622' }])
   expect(changed.body).toMatchObject({ name: 'Post bike', entries: { length: 2 } })
   expect((await change([{ ...entry, size: '26' }])).body.errors).toEqual({
-    'entries.0.size': 'Seatpost in seat tube has no size 26.',
+    'entries.0.size': 'Seatpost in seat tube has no size “26”. Sizes: 27.2, 31.6.',
   })
   expect((await change([entry, { ...entry, interface: 'seat.stay' }])).body.errors).toEqual({
-    'entries.1.interface': 'There is no interface seat.stay.',
+    'entries.1.size': 'There is no interface “seat.stay”.',
   })
   expect((await change([])).status).toBe(400)
 })

@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { claimIdempotencyKey, lockUser } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
-import { isKnownSize } from '../../catalog/relations/compatibility.ts'
-import { readInterfaces } from '../read-members.ts'
+import { findFitProblem, readInterfaces } from '../../catalog/parts/part-fits.ts'
 
 /** Lists a user's bike profiles by name. */
 export async function listProfiles(db: Db, userId: string): Promise<BikeProfile[]> {
@@ -84,10 +83,8 @@ export async function changeProfile(
 async function refuseUnknownSizes(db: Db, { entries }: NewProfile): Promise<Refusal | undefined> {
   const interfaces = await readInterfaces(db)
   const errors = entries.flatMap(({ interface: id, size }, n) => {
-    const definition = interfaces.get(id)
-    if (!definition) return [[`entries.${n}.interface`, `There is no interface ${id}.`]]
-    if (isKnownSize(definition, size)) return []
-    return [[`entries.${n}.size`, `${definition.name} has no size ${size}.`]]
+    const problem = findFitProblem(interfaces, id, size)
+    return problem ? [[`entries.${n}.size`, problem]] : []
   })
   return errors.length > 0
     ? refuse('input_invalid', { errors: Object.fromEntries(errors) })

@@ -82,7 +82,7 @@ interface Offer {
  */
 export function evaluateFit(
   parts: FitMember[],
-  interfaces: Map<string, PartInterface>,
+  interfaces: ReadonlyMap<string, PartInterface>,
   kind: FitCheckKind,
   bike?: FitMember,
 ): FitEvaluation {
@@ -101,7 +101,7 @@ export function evaluateFit(
       if (conflict) found.conflicts.push(conflict)
       return !conflict
     })
-    const contested = findContest(side, open)
+    const contested = kind === 'loose' ? undefined : findContest(side, open)
     if (contested) found.conflicts.push(contested.conflict)
     const left = open.filter((need) => !contested?.needs.includes(need) && need.member !== bike)
     if (left.length > 0 && !definition.optional) addUnmet(found, definition, left, kind)
@@ -116,13 +116,14 @@ export function evaluateFit(
   function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
     for (const other of [definition, ...listRivals(definition, interfaces)]) {
       const taken = used.get(other.id)?.used
-      const blocking = (sides.get(other.id)?.offers ?? []).filter(
-        ({ member }) =>
-          member !== need.member && (definition.shared || member === bike || !taken?.has(member)),
-      )
-      const b = (blocking.find(({ member }) => member !== bike) ?? blocking[0])?.member
+      const offers = sides.get(other.id)?.offers ?? []
+      const isBlocking = ({ member }: Offer) =>
+        member !== need.member && (definition.shared || member === bike || !taken?.has(member))
+      const b =
+        offers.find((offer) => offer.member !== bike && isBlocking(offer))?.member ??
+        offers.find(isBlocking)?.member
       if (!b) continue
-      const offer = { other, subject: b, sizes: listSizes(blocking, b) }
+      const offer = { other, subject: b, sizes: listSizes(offers, b) }
       const seat = other === definition ? null : (definition.seat ?? null)
       return {
         ...{ a: need.member, b, interface: definition.id, seat, offer, needed: need.sizes },
@@ -143,7 +144,7 @@ interface Side {
   offers: Offer[]
 }
 
-function collectSides(members: FitMember[], interfaces: Map<string, PartInterface>) {
+function collectSides(members: FitMember[], interfaces: ReadonlyMap<string, PartInterface>) {
   const sides = new Map<string, Side>()
   for (const member of members) {
     for (const joint of member.joints) {
@@ -195,7 +196,7 @@ const meets = (definition: PartInterface, need: Need, offered: string) =>
   need.sizes.some((needed) => isCompatible(definition, needed, offered))
 
 /** Lists the other interfaces of the same seat. */
-function listRivals(definition: PartInterface, interfaces: Map<string, PartInterface>) {
+function listRivals(definition: PartInterface, interfaces: ReadonlyMap<string, PartInterface>) {
   if (!definition.seat) return []
   return [...interfaces.values()].filter(
     (other) => other.seat === definition.seat && other.id !== definition.id,
@@ -213,8 +214,12 @@ function findContest(
   const isOffered = offers.length > 0
   if (!definition.shared || definition.pattern !== undefined) return undefined
   if (!isOffered && definition.optional) return undefined
-  const sizes = isOffered ? offers.map(({ size }) => size) : definition.sizes
-  const contestants = isOffered ? needs : open
+  const sizes = isOffered ? [...new Set(offers.map(({ size }) => size))] : definition.sizes
+  const all = isOffered ? needs : open
+  // One need of each kind is enough: 500 parts have few different ones.
+  const contestants = [...Map.groupBy(all, ({ sizes }) => sizes.join('|')).values()].flatMap(
+    ([first]) => first ?? [],
+  )
   const metBy = contestants.map((need) => sizes.filter((size) => meets(definition, need, size)))
   for (const [n, need] of contestants.entries()) {
     const own = metBy[n] ?? []
@@ -230,7 +235,7 @@ function findContest(
         ...{ offer: undefined, needed: need.sizes },
         why: () => describeNeeds(definition, need, rival),
       },
-      needs: contestants,
+      needs: all,
     }
   }
   return undefined

@@ -1,11 +1,12 @@
 import type { WheelPlan, WheelQuery } from '@freehub/contract/fitment/fitment'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../../catalog/relations/compatibility.ts'
 import { findCandidates, listOfferedSizes } from '../find-candidates.ts'
 import { proposePart } from '../propose-part.ts'
-import { type PartMember, readInterfaces, readMembers } from '../read-members.ts'
+import { type PartMember, readMembers } from '../read-members.ts'
 import { evaluateFit } from '../rules/evaluate-fit.ts'
 import {
   type HubDimensions,
@@ -21,11 +22,12 @@ import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
 const SPOKES_SHOWN = 3
 
 /** Computes the spokes of a wheel, and lists the parts for all wheels with what is left over. */
-export async function planWheel(db: Db, query: WheelQuery): Promise<WheelPlan | Refusal> {
-  const [interfaces, members] = await Promise.all([
-    readInterfaces(db),
-    readMembers(db, [query.hub, query.rim]),
-  ])
+export async function planWheel(
+  db: Db,
+  interfaces: Interfaces,
+  query: WheelQuery,
+): Promise<WheelPlan | Refusal> {
+  const members = await readMembers(db, [query.hub, query.rim])
   const hubPart = members.find(({ id }) => id === query.hub)
   const rimPart = members.find(({ id }) => id === query.rim)
   const gone = members.find(({ isOnSale }) => !isOnSale)
@@ -144,7 +146,7 @@ function chooseSpokes(
 /** Finds the first nipple on sale for the chosen spokes whose body fits the rim. */
 async function findNipple(
   db: Db,
-  interfaces: Map<string, PartInterface>,
+  interfaces: Interfaces,
   chosen: (SpokePart | undefined)[],
   rim: PartMember,
 ): Promise<string | undefined> {

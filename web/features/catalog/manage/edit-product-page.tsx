@@ -15,6 +15,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
+import { PartFitsForm } from '../../fitment/staff/part-fits-form.tsx'
 import { isPartId, partQuery } from '../part/part-queries.ts'
 import { useChangePart } from './managed-parts-queries.ts'
 import type { PartDraft } from './part-draft.ts'
@@ -58,6 +59,10 @@ function EditProduct({ id }: { id: string }) {
       <section className="product-prices" aria-labelledby="product-prices">
         <h2 id="product-prices">Volume pricing</h2>
         <PriceStepsForm part={data ?? seen} />
+      </section>
+      <section className="product-prices" aria-labelledby="product-fits">
+        <h2 id="product-fits">Needs and offers</h2>
+        <PartFitsForm id={id} />
       </section>
     </>
   )

@@ -39,6 +39,8 @@ const FIELD_LABELS: Record<Change['field'], string> = {
   hsCode: 'HS code',
   gtin: 'GTIN',
   competitorNumbers: 'Competitors’ numbers',
+  needs: 'Needs',
+  offers: 'Offers',
 }
 
 /** Formats an edit of a part, one line per field: `Price from $4.20 to $4.50`. Omits long texts. */

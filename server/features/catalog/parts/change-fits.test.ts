@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { addAdmin, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  await shop.db.transaction().execute(fillCatalogue)
+  admin = await addAdmin(shop)
+})
+afterAll(() => shop.close())
+
+async function findId(sku: string): Promise<string> {
+  const part = await shop.db
+    .selectFrom('parts')
+    .select('id')
+    .where('sku', '=', sku)
+    .executeTakeFirstOrThrow()
+  return part.id
+}
+
+interface Entry {
+  interface: string
+  role: string
+  size: string
+}
+const need = (interfaceId: string, size: string): Entry => ({
+  ...{ interface: interfaceId, role: 'needs', size },
+})
+const read = async (id: string): Promise<Entry[]> =>
+  (await admin.call('GET', `/api/parts/${id}/fits`)).body.entries
+const change = (id: string, entries: Entry[], seen: Entry[]) =>
+  admin.call('PUT', `/api/parts/${id}/fits`, { entries, seen })
+
+test('replaces what a part needs and offers, at once in its relations, and records who did', async () => {
+  const id = await findId('FH-11222-1')
+  const seen = await read(id)
+  const kept = seen.filter(({ interface: joint }) => joint !== 'freehub.microspline')
+  const changed = await change(id, [...kept, need('freehub.xdr', 'xd')], seen)
+  expect(changed.body.entries).toContainEqual(need('freehub.xdr', 'xd'))
+  const { fits } = (await shop.visit('GET', `/api/parts/${id}/relations`)).body
+  expect(fits.map(({ why }: { why: string }) => why)).toContain(
+    'This cassette needs an XD freehub.',
+  )
+  const [edit] = (await admin.call('GET', `/api/parts/${id}/edits`)).body
+  expect(edit.changes).toEqual([
+    {
+      field: 'needs',
+      from: 'chain.width:12|derailleur.sprocket:51|freehub.microspline:ms-12',
+      to: 'chain.width:12|derailleur.sprocket:51|freehub.xdr:xd',
+    },
+  ])
+})
+
+test('refuses unknown interfaces and sizes, stale edits and deleted parts', async () => {
+  const id = await findId('FH-55127-1')
+  const seen = await read(id)
+  const refused = await change(id, [need('seat.post', '26'), need('seat.stay', '26')], seen)
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    {
+      'entries.0.size': 'Seatpost in seat tube has no size “26”. Sizes: 27.2, 31.6.',
+      'entries.1.size': 'There is no interface “seat.stay”.',
+    },
+  ])
+  const stale = await change(id, seen, [])
+  expect([stale.status, stale.body.code]).toEqual([409, 'part_changed'])
+  expect(await read(id)).toEqual(seen)
+  await sql`update parts set deleted_at = now() where id = ${id}`.execute(shop.db)
+  expect((await change(id, seen, seen)).body.code).toBe('part_missing')
+})
+
+const send = async (...lines: string[]) => uploadList(admin, lines.join('\n'), shop.url)
+const rowsOf = async (id: string) => (await admin.call('GET', `/api/imports/${id}/rows`)).body
+
+test('imports needs and offers from a list, and exports them', async () => {
+  const list = await send(
+    'sku,needs,offers',
+    'FH-54121-6,,seat.rail:7',
+    'FH-55331-6,seat.rail:7|seat.post:27.2|seat.post:27.2,',
+    'FH-54245-9,,seat.rail:8',
+    'FH-54416-0,seat.stay:7,',
+  )
+  const rows = await rowsOf(list._id)
+  expect(rows.map(({ fate }: { fate: string }) => fate)).toEqual([
+    ...['same', 'change', 'wrong', 'wrong'],
+  ])
+  expect(rows[1].changes).toEqual([
+    {
+      column: 'needs',
+      from: 'seat.post:31.6|seat.rail:7',
+      to: 'seat.post:27.2|seat.rail:7',
+    },
+  ])
+  expect(rows[2].errors).toEqual({ offers: 'Saddle rails has no size “8”. Sizes: 7.' })
+  expect(rows[3].errors).toEqual({ needs: 'There is no interface “seat.stay”.' })
+  await applyImport(admin, list._id)
+  const id = await findId('FH-55331-6')
+  expect(await read(id)).toEqual([need('seat.post', '27.2'), need('seat.rail', '7')])
+  const csv = (await admin.call('GET', '/api/parts/export.csv?search=FH-55331-6')).body
+  expect(csv).toContain('seat.post:27.2|seat.rail:7')
+})

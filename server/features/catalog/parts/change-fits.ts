@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { PartFits } from '@freehub/contract/catalog/parts'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
+import {
+  type FitTexts,
+  findFitProblem,
+  readFitTexts,
+  readInterfaces,
+  replacePartFits,
+} from './part-fits.ts'
+
+type Entry = PartFits['entries'][number]
+
+/** Reads what a part on sale needs and offers. */
+export async function readPartFits(db: Db, id: string): Promise<PartFits | Refusal> {
+  const part = await db
+    .selectFrom('parts')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return part ? { entries: await readEntries(db, id) } : refuse('part_missing')
+}
+
+function readEntries(db: Db, id: string): Promise<Entry[]> {
+  return db
+    .selectFrom('part_fits')
+    .select(['interface_id as interface', 'role', 'size'])
+    .where('part_id', '=', id)
+    .orderBy('interface_id')
+    .orderBy('role')
+    .orderBy('size')
+    .execute()
+}
+
+/** Replaces what a part on sale needs and offers. Refuses unknown sizes, and a part that has changed since `seen`. */
+export async function changePartFits(
+  db: Db,
+  id: string,
+  { entries, seen }: { entries: Entry[]; seen: Entry[] },
+  byUser: string,
+): Promise<PartFits | Refusal> {
+  const interfaces = await readInterfaces(db)
+  const problems = entries.flatMap(({ interface: joint, size }, n) => {
+    const problem = findFitProblem(interfaces, joint, size)
+    return problem ? [[`entries.${n}.size`, problem]] : []
+  })
+  if (problems.length > 0) return refuse('input_invalid', { errors: Object.fromEntries(problems) })
+  return runTransaction(db, async (tx) => {
+    const { rows } = await sql`
+      select id from parts where id = ${id} and deleted_at is null for no key update`.execute(tx)
+    if (rows.length === 0) throw new RefusalError(refuse('part_missing'))
+    const before = (await readFitTexts(tx, [id])).get(id) as FitTexts
+    const seenTexts = toTexts(seen)
+    if (before.needs !== seenTexts.needs || before.offers !== seenTexts.offers)
+      throw new RefusalError(refuse('part_changed'))
+    const after = toTexts(entries)
+    await replacePartFits(tx, [{ id, ...after }])
+    const roles = (['needs', 'offers'] as const).filter((role) => before[role] !== after[role])
+    if (roles.length > 0) {
+      const changes = roles.map((role) => [role, { from: before[role], to: after[role] }])
+      await tx
+        .insertInto('part_edits')
+        .values({
+          ...{ id: randomUUIDv7(), part_id: id, kind: 'changed', by_user: byUser },
+          changes: JSON.stringify(Object.fromEntries(changes)),
+        })
+        .execute()
+    }
+    return { entries: await readEntries(tx, id) }
+  })
+}
+
+function toTexts(entries: Entry[]): FitTexts {
+  const toText = (role: keyof FitTexts) => {
+    const texts = entries.flatMap((entry) =>
+      entry.role === role ? `${entry.interface}:${entry.size}` : [],
+    )
+    return texts.sort().join('|') || null
+  }
+  return { needs: toText('needs'), offers: toText('offers') }
+}

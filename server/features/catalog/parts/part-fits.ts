@@ -1,0 +1,98 @@
+import { FITS_MAXIMUM } from '@freehub/contract/limits'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { isKnownSize, type PartInterface } from '../relations/compatibility.ts'
+
+/** The needs and the offers of a part, each `interface:size|…` in a stable order. Null without any, and if not read. */
+export interface FitTexts {
+  needs: string | null
+  offers: string | null
+}
+
+export type Interfaces = ReadonlyMap<string, PartInterface>
+
+const selectText = (role: keyof FitTexts) =>
+  sql<string | null>`(select string_agg(interface_id || ':' || size, '|'
+      order by (interface_id || ':' || size) collate "C")
+    from part_fits where part_id = parts.id and role = ${sql.lit(role)})`.as(role)
+
+/** Selects the needs and offers of the part in `parts`. */
+export const selectFitTexts = [selectText('needs'), selectText('offers')]
+
+/** Reads the needs and offers of locked parts. In the statement that locks them, they could be out of date. */
+export async function readFitTexts(tx: Tx, ids: string[]): Promise<Map<string, FitTexts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('parts')
+    .select(['id', ...selectFitTexts])
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...texts }) => [id, texts]))
+}
+
+/** Reads the definitions of all interfaces, by id. */
+export async function readInterfaces(db: Db): Promise<Interfaces> {
+  const rows = await db.selectFrom('interfaces').select('definition').orderBy('id').execute()
+  return new Map(
+    rows.map(({ definition }) => [
+      (definition as PartInterface).id,
+      definition as unknown as PartInterface,
+    ]),
+  )
+}
+
+/** Returns the needs or offers of a text in a stable order, each once, or a problem as a sentence. */
+export function parseFits(
+  text: string,
+  interfaces: Interfaces,
+): { text: string } | { problem: string } {
+  const fits = text.split('|').map(readFit)
+  for (const { id, size } of fits) {
+    const problem = findFitProblem(interfaces, id, size)
+    if (problem) return { problem }
+  }
+  const unique = [...new Set(fits.map(({ id, size }) => `${id}:${size}`))].sort()
+  if (unique.length > FITS_MAXIMUM) return { problem: `Enter at most ${FITS_MAXIMUM} sizes.` }
+  return { text: unique.join('|') }
+}
+
+/** Returns why a part cannot need or offer this size. */
+export function findFitProblem(
+  interfaces: Interfaces,
+  id: string,
+  size: string,
+): string | undefined {
+  const definition = interfaces.get(id)
+  if (!definition) return `There is no interface “${id.slice(0, 60)}”.`
+  if (isKnownSize(definition, size)) return undefined
+  const known = definition.pattern ? '' : ` Sizes: ${definition.sizes.join(', ')}.`
+  return `${definition.name} has no size “${size.slice(0, 60)}”.${known}`
+}
+
+function readFit(text: string): { id: string; size: string } {
+  const [id = '', ...size] = text.split(':')
+  return { id: id.trim(), size: size.join(':').trim() }
+}
+
+/** Replaces the needs, the offers or both of parts. */
+export async function replacePartFits(
+  tx: Tx,
+  parts: ({ id: string } & Partial<FitTexts>)[],
+): Promise<void> {
+  for (const role of ['needs', 'offers'] as const) {
+    const changed = parts.filter((part) => part[role] !== undefined)
+    if (changed.length === 0) continue
+    await sql`delete from part_fits where role = ${role}
+      and part_id = any (${changed.map(({ id }) => id)}::uuid[])`.execute(tx)
+    const rows = changed.flatMap((part) =>
+      (part[role]?.split('|') ?? []).map((text) => {
+        const { id, size } = readFit(text)
+        return { part_id: part.id, interface_id: id, size }
+      }),
+    )
+    await sql`
+      insert into part_fits (part_id, interface_id, role, size)
+      select part_id, interface_id, ${role}, size from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as added (part_id uuid, interface_id text, size text)`.execute(tx)
+  }
+}

@@ -1,0 +1,136 @@
+import type { FitInterface, NewProfile } from '@freehub/contract/fitment/fitment'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+
+export type FitEntry = NewProfile['entries'][number]
+/** An entry of a form. The key stays when entries before it are removed. */
+export type FormEntry = FitEntry & { key: number }
+
+let lastKey = 0
+export const toFormEntry = (entry: FitEntry): FormEntry => ({ ...entry, key: ++lastKey })
+export const emptyEntry = (): FormEntry => toFormEntry({ interface: '', role: 'offers', size: '' })
+
+/** Returns the entries that are filled in, as they are sent. */
+export const listFilled = (entries: FormEntry[]): FitEntry[] =>
+  entries.flatMap(({ key: _, ...entry }) => (entry.interface === '' ? [] : entry))
+
+interface FitEntriesProps {
+  /** Who has or needs the sizes: `The bike`. */
+  subject: string
+  roles: Record<FitEntry['role'], string>
+  entries: FormEntry[]
+  interfaces: FitInterface[]
+  maximum: number
+  /** True after the first attempt to save: empty sizes are then errors. */
+  isChecked: boolean
+  /** Errors of the server: `entries.0.size`. */
+  errors: Record<string, string> | undefined
+  onChange: (entries: FormEntry[]) => void
+}
+
+/** Edits what a bike or a part has and needs at its connections. */
+export function FitEntries(props: FitEntriesProps) {
+  const { entries, interfaces, maximum, isChecked, errors, onChange, ...texts } = props
+  const filled = entries.filter((entry) => entry.interface !== '')
+  const change = (key: number, changed: Partial<FitEntry>) =>
+    onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...changed } : entry)))
+
+  return (
+    <>
+      <ul className="bike-entries">
+        {entries.map((entry) => (
+          <EntryFields
+            key={entry.key}
+            {...texts}
+            entry={entry}
+            interfaces={interfaces}
+            error={
+              errors?.[`entries.${filled.indexOf(entry)}.size`] ??
+              (isChecked && entry.interface !== '' && !entry.size ? 'Choose a size.' : undefined)
+            }
+            onChange={(changed) => change(entry.key, changed)}
+            onRemove={() => onChange(entries.filter(({ key }) => key !== entry.key))}
+          />
+        ))}
+      </ul>
+      {entries.length < maximum && (
+        <Button small onClick={() => onChange([...entries, emptyEntry()])}>
+          Add a connection
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface EntryFieldsProps extends Pick<FitEntriesProps, 'subject' | 'roles'> {
+  entry: FitEntry
+  interfaces: FitInterface[]
+  error: string | undefined
+  onChange: (changed: Partial<FitEntry>) => void
+  onRemove: () => void
+}
+
+function EntryFields(props: EntryFieldsProps) {
+  const { subject, roles, entry, interfaces, error, onChange, onRemove } = props
+  const chosen = interfaces.find(({ id }) => id === entry.interface)
+  return (
+    <li className="bike-entry">
+      <SelectField
+        label="Connection"
+        value={entry.interface}
+        onChange={(event) => onChange({ interface: event.target.value, size: '' })}
+      >
+        <option value="">Choose a connection</option>
+        {interfaces.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={subject}
+        value={entry.role}
+        onChange={(event) => onChange({ role: event.target.value as FitEntry['role'] })}
+      >
+        <option value="offers">{roles.offers}</option>
+        <option value="needs">{roles.needs}</option>
+      </SelectField>
+      {chosen?.pattern ? (
+        <Field
+          label="Size"
+          hint="Such as 37-622"
+          autoComplete="off"
+          value={entry.size}
+          error={error}
+          onChange={(event) => onChange({ size: event.target.value.trim() })}
+        />
+      ) : (
+        <SelectField
+          label="Size"
+          value={entry.size}
+          error={error}
+          disabled={!chosen}
+          onChange={(event) => onChange({ size: event.target.value })}
+        >
+          <option value="">Choose a size</option>
+          {chosen?.sizes.map(({ size, label }) => (
+            <option key={size} value={size}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <button
+        type="button"
+        className="tool"
+        aria-label={`Remove: ${chosen?.name ?? 'connection'}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        <Trash2 className="ic" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
