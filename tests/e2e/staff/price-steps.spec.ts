@@ -103,10 +103,29 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await expect(quantity).toHaveValue('290')
   })
 
-  await test.step('the purchase page computes with the step and advises it', async () => {
+  await test.step('the purchase page shows quantity, prices and total without scrolling', async () => {
     await signUpCustomer(page)
     await page.goto(`/purchase/${insertedId}`)
+    for (const size of [
+      { width: 375, height: 800 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const element of [
+        main.getByLabel('Order Quantity'),
+        main.getByRole('button', { name: 'From 300' }),
+        main.getByText('$300.00', { exact: true }),
+        main.getByRole('button', { name: 'Place Order' }),
+      ]) {
+        await expect(element).toBeInViewport({ ratio: 1 })
+      }
+    }
+  })
+
+  await test.step('the purchase page computes with the step and advises it', async () => {
     const quantity = main.getByLabel('Order Quantity')
+    await main.getByRole('button', { name: 'From 300' }).click()
+    await expect(quantity).toHaveValue('300')
     await quantity.fill('270')
     await expect(main.getByText('30 more and each costs $5.72.')).toBeVisible()
     await quantity.fill('290')

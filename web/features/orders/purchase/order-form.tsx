@@ -21,6 +21,7 @@ import { SoldOutNote } from '../../catalog/part/part-sections.tsx'
 import type { SessionUser } from '../../identity/session.ts'
 import type { OrderDraft } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
+import { PriceSteps } from './price-steps.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { useOrderForm } from './use-order-form.ts'
 import { type OrderedPart, toOrderFieldErrors, validateQuantity } from './validate-order.ts'
@@ -42,6 +43,8 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const typedQuantity = parseQuantity(quantity)
   const ordered = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
   const advice = adviseQuantity(ordered, typedQuantity, ordered.availableQuantity)
+
+  const hasSteps = details.priceTiers.length > 1
 
   function setQuantity(next: number) {
     const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
@@ -69,23 +72,26 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   }
 
   return (
-    <form
-      className="formgrid formgrid-two order-form"
-      noValidate
-      onSubmit={handleSubmit(placeOrder)}
-    >
-      <TextAreaField label="Name" rows={1} className="full" value={user.name} readOnly />
-      <TextAreaField label="Email" rows={1} className="full" value={user.email} readOnly />
+    <form className="formgrid order-form" noValidate onSubmit={handleSubmit(placeOrder)}>
       <QuantityField
         {...quantityBounds(ordered, ordered.availableQuantity)}
         orderMultiple={ordered.orderMultiple}
         {...register('quantity', { validate: (typed) => validateQuantity(ordered, typed) })}
         error={errors.quantity?.message}
+        className={hasSteps ? undefined : 'full'}
         onStep={(by) =>
           setQuantity(stepQuantity(ordered, typedQuantity, by, ordered.availableQuantity))
         }
       />
-      <div className="quantity-hint full" role="status">
+      {hasSteps && (
+        <PriceSteps
+          tiers={details.priceTiers}
+          quantity={typedQuantity}
+          maximum={ordered.availableQuantity}
+          onTake={setQuantity}
+        />
+      )}
+      <div className={`quantity-hint ${hasSteps ? '' : 'full'}`} role="status">
         {advice && <LineAdvice advice={advice} quantity={typedQuantity} onTake={setQuantity} />}
       </div>
       <Field
@@ -93,7 +99,6 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         type="tel"
         autoComplete="tel"
         maxLength={ORDER_PHONE_LENGTH}
-        className="full"
         {...register('phone', {
           validate: (typed) => typed.trim() !== '' || 'Phone number required',
         })}
@@ -101,18 +106,19 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
       />
       <TextAreaField
         label="Address"
-        rows={3}
+        rows={2}
         autoComplete="street-address"
         maxLength={ORDER_ADDRESS_LENGTH}
-        className="full"
         {...register('address', {
           validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
         })}
         error={errors.address?.message}
       />
-      <div className="full">
-        <OrderTotal part={ordered} quantity={typedQuantity} />
+      <TextAreaField label="Name" rows={1} value={user.name} readOnly />
+      <TextAreaField label="Email" rows={1} value={user.email} readOnly />
+      <div className="order-place full">
         {errors.root?.message && <ErrorNote text={errors.root.message} />}
+        <OrderTotal part={ordered} quantity={typedQuantity} />
         {isSoldOut(part) ? (
           <SoldOutNote part={part} />
         ) : (

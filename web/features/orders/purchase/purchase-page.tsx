@@ -36,16 +36,14 @@ export default function PurchasePage() {
   if (!part || !details.data || session.status !== 'signedIn') return <LoadingScreen />
   const multiple = details.data.orderMultiple
   return (
-    <div className="wrap">
+    <div className="wrap purchase">
       <PageHead title={part.name} />
       <PartBreadcrumbs details={details.data} part={part} />
       <div className="part">
-        <PartSheet part={part} details={details.data} />
-        <div className="part-text">
-          <h1>
-            <PartName name={part.name} />
-          </h1>
-          <PartDescription className="part-lead" text={part.description} />
+        <h1>
+          <PartName name={part.name} />
+        </h1>
+        <div className="purchase-order">
           <DataList
             rows={[
               ['Available stock', pluralize(part.availableQuantity, 'piece', 'pieces')],
@@ -62,7 +60,11 @@ export default function PurchasePage() {
           />
           <OrderForm key={part._id} part={part} details={details.data} user={session.user} />
         </div>
-        <PartDimensions details={details.data} />
+        <div className="purchase-part">
+          <PartSheet part={part} details={details.data} />
+          <PartDescription className="part-lead" text={part.description} />
+          <PartDimensions details={details.data} />
+        </div>
       </div>
     </div>
   )

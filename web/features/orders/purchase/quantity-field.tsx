@@ -8,6 +8,7 @@ interface QuantityFieldProps extends ComponentProps<typeof QuantityInput> {
   maximum: number
   orderMultiple: number | null
   error: string | undefined
+  className: string | undefined
 }
 
 /** Number field with step buttons. The arrow keys step too. */
@@ -16,6 +17,7 @@ export function QuantityField({
   maximum,
   orderMultiple,
   error,
+  className,
   ...input
 }: QuantityFieldProps) {
   const range = `${formatCount(minimum)} to ${formatCount(maximum)} pieces`
@@ -23,7 +25,7 @@ export function QuantityField({
   const hint = minimum <= maximum ? range + steps : undefined
 
   return (
-    <FieldFrame label="Order Quantity" hint={hint} error={error} className="full">
+    <FieldFrame label="Order Quantity" hint={hint} error={error} className={className}>
       {(control) => <QuantityInput {...input} {...control} />}
     </FieldFrame>
   )

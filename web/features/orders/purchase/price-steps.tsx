@@ -1,0 +1,40 @@
+import type { PartDetails } from '@freehub/contract/catalog/parts'
+import { formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
+import { useSettings } from '../../../settings.ts'
+
+interface PriceStepsProps {
+  tiers: PartDetails['priceTiers']
+  quantity: number
+  maximum: number
+  onTake: (quantity: number) => void
+}
+
+/** The unit price of each quantity range, with a button that orders the smallest quantity of the range. */
+export function PriceSteps({ tiers, quantity, maximum, onTake }: PriceStepsProps) {
+  const { localCurrencyRate } = useSettings()
+  const current = tiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
+  return (
+    <table className="price-steps">
+      <caption>Volume pricing</caption>
+      <tbody>
+        {tiers.map((tier) => (
+          <tr key={tier.fromQuantity} aria-current={tier === current || undefined}>
+            <th scope="row">
+              <button
+                type="button"
+                disabled={tier.fromQuantity > maximum}
+                onClick={() => onTake(tier.fromQuantity)}
+              >
+                From {formatCount(tier.fromQuantity)}
+              </button>
+            </th>
+            <td>
+              {formatTaka(tier.price, localCurrencyRate)}{' '}
+              <small>({formatDollars(tier.price)})</small>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
