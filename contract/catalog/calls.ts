@@ -96,6 +96,21 @@ export const catalogCalls = {
       response: parts.partFits,
       refusals: ['part_missing', 'part_changed'],
     },
+    changePartData: {
+      route: 'PUT /api/parts/:id/data',
+      summary:
+        'Replaces number, family, packs, weight, lead time, HS code and dimensions of a part. Draws the part again from its dimensions.',
+      params: byId,
+      body: parts.partDataChange,
+      response: parts.partDetails,
+      refusals: ['part_missing', 'part_changed'],
+    },
+    previewDrawing: {
+      route: 'POST /api/drawing-preview',
+      summary: 'Draws a part from dimensions that are not saved yet.',
+      body: parts.drawingPreviewRequest,
+      response: parts.drawingPreview,
+    },
     changeStock: {
       route: 'POST /api/parts/:id/stock',
       summary: 'Adds pieces to the stock of a part, or removes some, with a reason.',

@@ -139,6 +139,62 @@ export const partUpdate = newPart
     'Send at least one field to change.',
   )
 
+/** A dimension: a number, yes or no, a text, or several numbers or texts. */
+const attributeValue = z.union([
+  z.number(),
+  z.boolean(),
+  requiredText(60, 'Enter a value.'),
+  z
+    .array(z.union([z.number(), requiredText(60, 'Enter a value.')]))
+    .min(1)
+    .max(40),
+])
+
+const attributeValuesByName = z
+  .record(
+    z.string().regex(/^[a-z0-9_]{1,40}$/, 'Use lower case letters, digits and underscores.'),
+    attributeValue,
+  )
+  .refine((attributes) => Object.keys(attributes).length <= 40, 'At most 40 dimensions.')
+
+const packQuantity = positiveQuantity.nullable()
+
+/** The data of a part that its form shows beside the specification's fields. */
+export const partData = z.strictObject({
+  sku: requiredText(40, 'Enter a part number.').nullable(),
+  familySlug: z.string().max(100).nullable(),
+  packSize: packQuantity,
+  cartonSize: packQuantity,
+  weightGrams: z
+    .number()
+    .min(0.001, 'Enter a weight above 0.')
+    .max(1_000_000, 'Enter at most 1,000,000 grams.')
+    .nullable(),
+  leadTimeDays: z
+    .int('Enter a whole number of days.')
+    .min(0)
+    .max(3650, 'Enter at most 3650 days.')
+    .nullable(),
+  hsCode: z
+    .string()
+    .regex(/^\d{6}$/, 'Enter an HS code of six digits.')
+    .nullable(),
+  attributes: attributeValuesByName,
+})
+
+/** The server refuses the change if `seen` is no longer current. */
+export const partDataChange = partData.extend({ seen: partData })
+
+export const drawingPreviewRequest = partData.pick({ familySlug: true, attributes: true }).extend({
+  partId: id.optional(),
+})
+
+/** An SVG document, or null for a family without drawings, and the names of the attributes of the family's first part. */
+export const drawingPreview = z.object({
+  svg: z.string().nullable(),
+  attributeNames: z.array(z.string()),
+})
+
 /** Pieces to add or to remove. The server refuses the change if `seen` is no longer current. */
 export const stockChange = z.strictObject({
   pieces: z
@@ -231,6 +287,7 @@ export const partEdit = z.object({
         'competitorNumbers',
         'needs',
         'offers',
+        'attributes',
       ]),
       from: editValue,
       to: editValue,

@@ -4,6 +4,7 @@ import type * as schemas from './part-schemas.ts'
 import type { PartTerms, PriceTier } from './prices.ts'
 
 export type Part = z.infer<typeof schemas.part>
+export type PartData = z.infer<typeof schemas.partData>
 export type PartDetails = z.infer<typeof schemas.partDetails>
 export type Family = z.infer<typeof schemas.family>
 export type Facet = z.infer<typeof schemas.facet>

@@ -72,6 +72,25 @@ export const partCalls = {
     params: { id: pickNth(parts, n) },
     body: { pieces: 100, reason: 'Delivery from the works' },
   }),
+  async changePartData({ callBy, admin, parts }, n) {
+    const id = pickNth(parts, n)
+    const { body: details } = await callBy(admin)('GET', `/api/parts/${id}`)
+    const { sku, familySlug, packSize, cartonSize, weightGrams, leadTimeDays, hsCode } = details
+    const seen = {
+      sku,
+      familySlug,
+      packSize,
+      cartonSize,
+      weightGrams,
+      leadTimeDays,
+      hsCode,
+      attributes: details.attributes,
+    }
+    return { params: { id }, body: { ...seen, hsCode: String(871491 + (n % 9)), seen } }
+  },
+  previewDrawing: (_, n) => ({
+    body: { familySlug: 'chains', attributes: { pin_length_mm: 5 + (n % 9) } },
+  }),
   listStockMovements: partOf,
   listPartEdits: partOf,
   async addImport(fixture, n) {

@@ -30,12 +30,13 @@ export function createCaches(bytes: number, context: CacheContext) {
   return Object.fromEntries(caches) as Record<keyof typeof KINDS, ResponseCache>
 }
 
-/** Invalidates the responses about these parts and all lists. Without `names`: all responses but drawings. */
+/** Invalidates the responses about these parts or drawings, and all lists. Without `names`: all responses but drawings. */
 export function invalidateCaches(caches: ReturnType<typeof createCaches>, names?: string[]): void {
   for (const cache of [caches.parts, caches.details]) {
     if (names) for (const name of names) cache.invalidate(name)
     else cache.invalidateAll()
   }
+  for (const name of names ?? []) caches.drawings.invalidate(name)
   if (!names || names.includes(REVIEWS)) caches.reviews.invalidateAll()
   const { lists, search, pages, catalogue, sitemaps } = caches
   for (const cache of [lists, search, pages, catalogue, sitemaps]) cache.invalidateAll()

@@ -45,10 +45,10 @@ test.describe('staff who ban a user', () => {
 
     await test.step('staff promote a customer, and demote them after a confirmation', async () => {
       await confirmEmail(page)
-      await staff.getByRole('searchbox').fill(admin.email)
+      await staff.getByRole('searchbox', { name: 'Search users' }).fill(admin.email)
       await expect(row).toContainText(admin.email)
       await expect(row.getByRole('button')).toHaveText(['Remove Admin'])
-      await staff.getByRole('searchbox').fill(customer.email)
+      await staff.getByRole('searchbox', { name: 'Search users' }).fill(customer.email)
       await expect(row).toContainText(customer.email)
       await expect(row).not.toContainText('Not confirmed')
       await press('Make Admin')
@@ -146,6 +146,23 @@ test('staff add a product by keyboard, find it in the list and delete it', async
   await expect(page.getByText('Product Added successfully')).toBeVisible()
   await expect(add).toBeEnabled()
   await expect(page.getByLabel('Product Name')).toHaveValue('The next one')
+
+  await test.step('the drawing follows the dimensions while they are typed, and is saved', async () => {
+    await page.getByRole('link', { name: 'Add number and dimensions' }).click()
+    await page.getByLabel('Family').selectOption('Spokes and nipples')
+    await page.getByRole('button', { name: /^Add all of the family/ }).click()
+    const names = page.getByRole('combobox', { name: /^Name of dimension/ })
+    const length = page.getByLabel('Value of dimension 1', { exact: true })
+    await expect(names.first()).toHaveValue('spoke_length_mm')
+    await length.fill('263')
+    const drawing = page.getByRole('img', { name: 'Drawing from these dimensions' })
+    await expect(drawing).toHaveAttribute('src', /263/)
+    await page.getByLabel('Pack', { exact: true }).fill('25')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save Details' }).click()
+    await expect(page.getByText('Product changed successfully')).toBeVisible()
+    await expect(names).toHaveCount(1)
+  })
 
   await page.goto(`/dashboard/manageProducts?search=FH-10110-7`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Products')

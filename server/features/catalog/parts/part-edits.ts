@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PartEdit, PartUpdate } from '@freehub/contract/catalog/parts'
+import type { PartEdit } from '@freehub/contract/catalog/parts'
 import { dollarsOf } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
@@ -15,10 +15,18 @@ export const EDITABLE_COLUMNS = {
   minimumOrder: 'minimum_order',
   priceTiers: 'price_tiers',
   orderMultiple: 'order_multiple',
-} as const satisfies Record<keyof Omit<PartUpdate, 'seen'>, string>
+  sku: 'sku',
+  family: 'family_code',
+  packSize: 'pack_size',
+  cartonSize: 'carton_size',
+  weightGrams: 'weight_g',
+  leadTimeDays: 'lead_time_days',
+  hsCode: 'hs_code',
+  attributes: 'attributes',
+} as const satisfies Partial<Record<PartEdit['changes'][number]['field'], string>>
 
 type EditedField = keyof typeof EDITABLE_COLUMNS
-type Values = Record<(typeof EDITABLE_COLUMNS)[EditedField], string | number | null>
+type Values = Partial<Record<(typeof EDITABLE_COLUMNS)[EditedField], string | number | null>>
 
 /** Records which fields changed, and by whom. Prices are stored in cents. */
 export async function recordEdit(

@@ -28,12 +28,16 @@ import { hasFilters, resolvePartQuery, toPartFilters } from '../search/part-quer
 import { changeStock } from '../stock/change-stock.ts'
 import { listStockMovements } from '../stock/list-stock-movements.ts'
 import { addPart, deletePart } from './add-part.ts'
+import { changePartData, previewDrawing } from './change-data.ts'
 import { changePartFits, readPartFits } from './change-fits.ts'
 import { changePart } from './change-part.ts'
 import { exportParts } from './export-parts.ts'
 import { listFacets } from './list-facets.ts'
 import { listPartEdits } from './part-edits.ts'
 import { listPartDetails, readPart, readPartDetails } from './read-part.ts'
+
+/** Endings of the files that show one drawing. */
+const DRAWINGS = ['', '-icon', '-sheet']
 
 export async function partRoutes(
   app: FastifyInstance,
@@ -128,6 +132,17 @@ export async function partRoutes(
     if (!isRefusal(fits)) partsChanged([id])
     return fits
   })
+
+  register(calls.changePartData, async ({ params: { id }, body }, request) => {
+    const details = await changePartData(db, id, body, principalOf(request).id)
+    if (isRefusal(details)) return details
+    const numbers = new Set([details.sku, body.seen.sku])
+    const drawings = [...numbers].flatMap((sku) => DRAWINGS.map((suffix) => `${sku}${suffix}.svg`))
+    partsChanged([id, ...drawings])
+    return details
+  })
+
+  register(calls.previewDrawing, ({ body }) => previewDrawing(db, body))
 
   register(calls.changeStock, async ({ params: { id }, body, key }, request) => {
     const part = await changeStock(db, id, body, { byUser: principalOf(request).id, key })

@@ -1,8 +1,10 @@
 import type { NewPart } from '@freehub/contract/catalog/parts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { useCreate } from '../../../api/use-create.ts'
+import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
@@ -29,13 +31,20 @@ const FORM_KEY = 'product'
 /** The form that adds a part. Restores the draft, and clears it once the part is added. */
 function AddProductForm({ email }: { email: string }) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const form = useForm<PartDraft>({ defaultValues: readDraft(email, FORM_KEY, emptyDraft) })
   useFormDraft(email, FORM_KEY, form)
   const draft = useWatch({ control: form.control }) as PartDraft
   const { mutate: add, isPending } = useCreate({
-    send: (part: NewPart, headers) => call('POST', '/parts', { body: part, headers }),
-    onSuccess: (_, part) => {
-      void showToast('Product Added successfully')
+    send: (part: NewPart, headers) =>
+      call<{ insertedId: string }>('POST', '/parts', { body: part, headers }),
+    onSuccess: ({ insertedId }, part) => {
+      const href = paths.editProduct(insertedId)
+      void showToast('Product Added successfully', 'success', {
+        label: 'Add number and dimensions',
+        href,
+        onFollow: () => void navigate(href),
+      })
       clearForm(part)
     },
     onError: (error) => showFieldErrors(form.setError, listNewPartErrors(error)),

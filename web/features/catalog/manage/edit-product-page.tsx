@@ -21,6 +21,7 @@ import { useChangePart } from './managed-parts-queries.ts'
 import type { PartDraft } from './part-draft.ts'
 import { diffDraft, toDraft } from './part-draft.ts'
 import { PriceStepsForm } from './price-steps-form.tsx'
+import { ProductDataForm } from './product-data-form.tsx'
 import { ProductEditor } from './product-editor.tsx'
 
 /** Edits a part on sale, except its stock. */
@@ -56,6 +57,10 @@ function EditProduct({ id }: { id: string }) {
           goBack()
         }}
       />
+      <section className="product-prices" aria-labelledby="product-data">
+        <h2 id="product-data">Number, packs and dimensions</h2>
+        <ProductDataForm id={id} />
+      </section>
       <section className="product-prices" aria-labelledby="product-prices">
         <h2 id="product-prices">Volume pricing</h2>
         <PriceStepsForm part={data ?? seen} />

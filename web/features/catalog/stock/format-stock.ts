@@ -41,13 +41,14 @@ const FIELD_LABELS: Record<Change['field'], string> = {
   competitorNumbers: 'Competitors’ numbers',
   needs: 'Needs',
   offers: 'Offers',
+  attributes: 'Dimensions',
 }
 
 /** Formats an edit of a part, one line per field: `Price from $4.20 to $4.50`. Omits long texts. */
 export function formatEdit({ kind, changes }: Pick<PartEdit, 'kind' | 'changes'>): string[] {
   if (kind === 'deleted') return ['Deleted']
   return changes.map(({ field, from, to }) =>
-    field === 'description' || field === 'img'
+    field === 'description' || field === 'img' || field === 'attributes'
       ? `${FIELD_LABELS[field]} changed`
       : `${FIELD_LABELS[field]} from ${formatValue(field, from)} to ${formatValue(field, to)}`,
   )

@@ -1,0 +1,68 @@
+import type { PartData } from '@freehub/contract/catalog/parts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { addPart } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  await shop.db.transaction().execute(fillCatalogue)
+  admin = await addAdmin(shop, { name: 'Grace Hopper' })
+})
+afterAll(() => shop.close())
+
+const none: PartData = {
+  ...{ sku: null, familySlug: null, packSize: null, cartonSize: null, weightGrams: null },
+  ...{ leadTimeDays: null, hsCode: null, attributes: {} },
+}
+const chain: PartData = {
+  ...{ sku: 'FH-10999-5', familySlug: 'chains', packSize: 10, cartonSize: 50, weightGrams: 281.5 },
+  ...{ leadTimeDays: 21, hsCode: '731511', attributes: { speeds: [9, 10], pin_length_mm: 6.2 } },
+}
+const save = (id: string, body: object, by = admin) => by.call('PUT', `/api/parts/${id}/data`, body)
+const drawingOf = async (sku: string) =>
+  (await shop.visit('GET', `/drawings/${sku}.svg`)).body as string
+
+test('saves number, family, packs and dimensions, draws the part and records the edit', async () => {
+  const id = await addPart(shop, { name: 'Chain' })
+  const { status, body } = await save(id, { ...chain, seen: none })
+  expect([status, body]).toEqual([200, expect.objectContaining({ ...chain, family: 'Chains' })])
+  expect((await shop.visit('GET', `/api/parts/${id}`)).body).toEqual(body)
+  expect(await drawingOf('FH-10999-5')).toContain('6.2')
+  const [edit] = (await admin.call('GET', `/api/parts/${id}/edits`)).body
+  expect(edit.changes).toContainEqual({ field: 'family', from: null, to: 'Chains' })
+  expect(edit.changes).toContainEqual({ field: 'sku', from: null, to: 'FH-10999-5' })
+
+  await save(id, { ...chain, attributes: { pin_length_mm: 8.4 }, seen: chain })
+  expect(await drawingOf('FH-10999-5')).toContain('8.4')
+})
+
+test('refuses a change of data that another user has changed meanwhile', async () => {
+  const id = await addPart(shop, { name: 'Chain' })
+  await save(id, { ...none, packSize: 5, seen: none })
+  const { status, body } = await save(id, { ...none, packSize: 6, seen: none })
+  expect([status, body.code]).toEqual([409, 'part_changed'])
+})
+
+test('refuses the number of another part, an unknown family and a customer', async () => {
+  const id = await addPart(shop, { name: 'Chain' })
+  const taken = await save(id, { ...none, sku: 'FH-10110-7', seen: none })
+  expect([taken.status, Object.keys(taken.body.errors)]).toEqual([400, ['sku']])
+  const unknown = await save(id, { ...none, familySlug: 'sails', seen: none })
+  expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([400, ['familySlug']])
+  expect((await save(id, { ...none, seen: none }, await addCustomer(shop))).status).toBe(403)
+})
+
+test('draws dimensions that are not saved, like the first part of the family', async () => {
+  const preview = (body: object) => admin.call('POST', '/api/drawing-preview', body)
+  const { body } = await preview({ familySlug: 'chains', attributes: { pin_length_mm: 9.9 } })
+  expect(body.svg).toContain('9.9')
+  expect(body.attributeNames).toContain('pin_length_mm')
+  expect((await preview({ familySlug: null, attributes: {} })).body).toEqual({
+    ...{ svg: null, attributeNames: [] },
+  })
+})

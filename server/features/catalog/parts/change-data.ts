@@ -1,0 +1,145 @@
+import type { PartData, PartDetails } from '@freehub/contract/catalog/parts'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { drawPart } from '@freehub/drawings/draw'
+import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { runTransaction } from '../../../platform/database/run-transaction.ts'
+import type { PartAttributes, PartDrawing } from '../../../platform/database/schema.ts'
+import { recordEdit } from './part-edits.ts'
+import { readPartDetails } from './read-part.ts'
+
+/** Replaces the data of a part on sale and derives its drawing. Refuses if the data no longer equal `seen`. */
+export async function changePartData(
+  db: Db,
+  id: string,
+  { seen, ...data }: PartData & { seen: PartData },
+  byUser: string,
+): Promise<PartDetails | Refusal> {
+  const write = async (tx: Tx) => {
+    const part = await lockPart(tx, id)
+    if (!part) return refuse('part_missing')
+    const before = toColumns(seen, await findFamilyCode(tx, seen.familySlug))
+    if (JSON.stringify(before) !== JSON.stringify(readColumns(part))) return refuse('part_changed')
+    const familyCode = await findFamilyCode(tx, data.familySlug)
+    if (data.familySlug !== null && familyCode === null)
+      return refuse('input_invalid', { errors: { familySlug: 'Choose a family from the list.' } })
+    const after = toColumns(data, familyCode)
+    const drawing = await deriveDrawing(tx, { id, familyCode, attributes: data.attributes })
+    await tx
+      .updateTable('parts')
+      .set({ ...after, ...(drawing && { drawing: JSON.stringify(drawing) }) })
+      .where('id', '=', id)
+      .execute()
+    await recordEdit(tx, { id, before, after }, byUser)
+    return readPartDetails(tx, id)
+  }
+  return refuseTakenSku(() => runTransaction(db, write))
+}
+
+function lockPart(tx: Tx, id: string) {
+  return tx
+    .selectFrom('parts')
+    .select(['sku', 'family_code', 'pack_size', 'carton_size', 'weight_g'])
+    .select(['lead_time_days', 'hs_code', 'attributes'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type LockedPart = NonNullable<Awaited<ReturnType<typeof lockPart>>>
+
+const readColumns = ({ attributes, ...part }: LockedPart) => ({
+  ...part,
+  attributes: JSON.stringify(attributes),
+})
+
+const toColumns = (data: PartData, familyCode: string | null) => ({
+  sku: data.sku,
+  family_code: familyCode,
+  pack_size: data.packSize,
+  carton_size: data.cartonSize,
+  weight_g: data.weightGrams,
+  lead_time_days: data.leadTimeDays,
+  hs_code: data.hsCode,
+  attributes: JSON.stringify(data.attributes),
+})
+
+async function findFamilyCode(db: Db, slug: string | null): Promise<string | null> {
+  if (slug === null) return null
+  const family = await db
+    .selectFrom('families')
+    .select('code')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return family?.code ?? null
+}
+
+async function refuseTakenSku<T>(write: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await write()
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint !== 'parts_sku_key') throw error
+    return refuse('input_invalid', { errors: { sku: 'Another product has this part number.' } })
+  }
+}
+
+interface Drawable {
+  id?: string | undefined
+  familyCode: string | null
+  attributes: PartAttributes
+}
+
+/**
+ * Derives the drawing of a part from its dimensions: its own drawing, or the first of its family. Other parameters
+ * of another part are left out, so that the drawing shows no dimension that was not entered.
+ */
+async function deriveDrawing(db: Db, part: Drawable): Promise<PartDrawing | undefined> {
+  const template = await findTemplate(db, part)
+  if (!template) return undefined
+  const { id, drawing } = template
+  const known = Object.keys(drawing.parameters).filter((name) => name in part.attributes)
+  const sizes = Object.fromEntries(known.map((name) => [name, part.attributes[name]]))
+  const others = id === part.id ? drawing.parameters : {}
+  return { ...drawing, parameters: { ...others, ...sizes } as PartDrawing['parameters'] }
+}
+
+async function findTemplate(db: Db, { id, familyCode }: Drawable) {
+  const rows = await db
+    .selectFrom('parts')
+    .select(['id', 'drawing', 'attributes'])
+    .where('drawing', 'is not', null)
+    .where('family_code', '=', familyCode)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .limit(1)
+    .execute()
+  const own = id
+    ? await db
+        .selectFrom('parts')
+        .select(['id', 'drawing', 'attributes'])
+        .where('id', '=', id)
+        .where('family_code', '=', familyCode)
+        .executeTakeFirst()
+    : undefined
+  const template = own?.drawing ? own : rows[0]
+  return template?.drawing ? { ...template, drawing: template.drawing } : undefined
+}
+
+/** Draws a part from dimensions that are not saved yet. */
+export async function previewDrawing(
+  db: Db,
+  {
+    partId,
+    familySlug,
+    attributes,
+  }: Pick<PartData, 'familySlug' | 'attributes'> & { partId?: string | undefined },
+) {
+  const familyCode = await findFamilyCode(db, familySlug)
+  const part = { id: partId, familyCode, attributes }
+  const drawing = await deriveDrawing(db, part)
+  const template = await findTemplate(db, part)
+  return {
+    svg: drawing ? drawPart({ ...drawing, id: 'preview', label: 'Drawing' }, 'card') : null,
+    attributeNames: Object.keys(template?.attributes ?? {}).filter((name) => name !== 'sold_as'),
+  }
+}
