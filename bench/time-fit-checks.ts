@@ -45,10 +45,3 @@ async function chooseParts(pool: pg.Pool): Promise<string[]> {
   )
   return rows.map(({ id }) => id)
 }
-
-// `node bench/time-fit-checks.ts <URL of the shop> <URL of its database>`
-if (import.meta.main) {
-  const [shopUrl = '', databaseUrl = ''] = process.argv.slice(2)
-  for (const { what, p95, max } of await timeFitChecks(shopUrl, databaseUrl))
-    console.log(`${what}: ${p95.toFixed(1)} ms, maximum ${max} ms`)
-}

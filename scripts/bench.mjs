@@ -10,13 +10,15 @@ const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 
 /**
  * `npm run bench -- scale 1000x1000` measures a shop of that size; `-- report` writes the results into docs/;
- * `-- commit 3cebed7a` compares with another commit; `-- order-pad 1000000` times the order pad alone.
+ * `-- commit 3cebed7a` compares with another commit; `-- order-pad 1000000` and `-- fit-checks 1000000`
+ * time these calls alone.
  */
 const PROGRAMS = {
-  scale: 'bench/scale/run.ts',
-  report: 'bench/report/run.ts',
-  commit: 'bench/compare-with-commit.ts',
-  'order-pad': 'bench/scale/run-order-pad.ts',
+  scale: ['bench/scale/run.ts'],
+  report: ['bench/report/run.ts'],
+  commit: ['bench/compare-with-commit.ts'],
+  'order-pad': ['bench/scale/run-timed-calls.ts', 'order-pad'],
+  'fit-checks': ['bench/scale/run-timed-calls.ts', 'fit-checks'],
 }
 
 requireNode()
@@ -34,7 +36,7 @@ try {
 
 async function runProgram(node, name, args) {
   if (name !== 'report') await ensureBuilt()
-  return runCommand(node, [PROGRAMS[name], ...args], { env: process.env })
+  return runCommand(node, [...PROGRAMS[name], ...args], { env: process.env })
 }
 
 async function runAll(node) {

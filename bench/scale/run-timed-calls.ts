@@ -2,14 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
+import { timeFitChecks } from '../time-fit-checks.ts'
 import { timeOrderPad } from '../time-order-pad.ts'
 import { dropCatalogue, makeDatabase } from './database.ts'
 import { log } from './measure-shop.ts'
 import { benchSettings, openShop } from './open-shop.ts'
 
-/** `npm run bench -- order-pad 1000000` fills a catalogue of this size, with three codes a part, and times the order pad. */
-const parts = Number(process.argv[2] ?? 1_000_000)
-/** The order pad reads no orders. */
+/** Calls that `npm run bench -- order-pad 1000000` times alone, in a catalogue of this size with three codes a part. */
+const TIMED = { 'order-pad': timeOrderPad, 'fit-checks': timeFitChecks }
+
+const [name, size = 1_000_000] = process.argv.slice(2)
+const parts = Number(size)
+/** The calls read no orders. */
 const orders = 1000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
@@ -21,7 +25,10 @@ try {
   log(`Filling ${parts.toLocaleString('en')} parts …`)
   const filled = await makeDatabase(server.databaseUrl, benchSettings, { parts, orders }, true)
   const shop = await openShop(filled.databaseUrl)
-  for (const { what, p95, max } of await timeOrderPad(shop.url, filled.databaseUrl))
+  for (const { what, p95, max } of await TIMED[name as keyof typeof TIMED](
+    shop.url,
+    filled.databaseUrl,
+  ))
     log(`${what}: ${p95.toFixed(1)} ms, maximum ${max} ms`)
   await shop.close()
   await filled.drop()
