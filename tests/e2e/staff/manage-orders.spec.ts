@@ -165,6 +165,21 @@ test('staff open orders beside the list, and ship two of them by keyboard', asyn
   expect((await downloaded).suggestedFilename()).toBe('packing-slips.pdf')
 })
 
+test('a reload returns to the same place of a long list', async ({ page }) => {
+  await signInAsStaff(page)
+  await page.goto('/dashboard/manageProducts')
+  const rows = page.getByRole('button', { name: 'Delete', exact: true })
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'More products' }).click()
+  await expect(rows).toHaveCount(100)
+  await rows.nth(90).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(1000)
+  await page.reload()
+  await expect(rows).toHaveCount(100)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+})
+
 /** Limits a page to two orders, so that three orders need two pages. */
 async function limitPageToTwo(page: Page) {
   await page.route(/\/allOrders\?/, (route) =>

@@ -16,6 +16,7 @@ import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { QueryState } from '../query-state.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Pagination, useFocusOnPageChange } from './pagination.tsx'
+import { useKeptPlace } from './use-kept-place.ts'
 import type { ListFilters } from './use-list-filters.ts'
 
 interface ListScreenProps<Row> {
@@ -41,6 +42,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { data: page, isPlaceholderData: isStale } = list
   const { heading, refusal } = confirmation
   useFocusOnPageChange(heading)
+  useKeptPlace({ pages: page && !isStale ? 1 : 0 })
 
   return (
     <>

@@ -6,6 +6,7 @@ import type { LoadedRows } from '../../api/list-pages.ts'
 import { Button } from '../button.tsx'
 import { ErrorNote } from '../forms/error-note.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
+import { useKeptPlace } from './use-kept-place.ts'
 
 interface PagedRowsProps<Row> {
   /** Plural name of the rows, such as `orders`. */
@@ -20,6 +21,13 @@ interface PagedRowsProps<Row> {
 
 /** A paginated list in one of its states: loading, failed, empty, or rows with a button for more. */
 export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRowsProps<Row>) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  useKeptPlace({
+    pages: countPages(list.data),
+    loadMore:
+      hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? fetchNextPage : undefined,
+    isLoading: isFetchingNextPage,
+  })
   return (
     <>
       {list.error && !list.isFetchNextPageError && (
@@ -31,6 +39,8 @@ export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRow
     </>
   )
 }
+
+const countPages = (data: unknown) => (data as { pages: unknown[] } | undefined)?.pages.length ?? 0
 
 type MoreRowsProps = Pick<PagedRowsProps<unknown>, 'noun' | 'list'> & {
   loaded: LoadedRows<unknown>
