@@ -32,8 +32,8 @@ export function useKeptPlace({ pages, loadMore, isLoading = false }: ListState):
     return () => removeEventListener('pagehide', listener)
   }, [])
 
-  const restore = useEffectEvent(({ pages: wanted, scrollY }: Place) => {
-    if (pages < wanted && loadMore) return void loadMore()
+  const restore = useEffectEvent(({ pages: count, scrollY }: Place) => {
+    if (pages < count && loadMore) return void loadMore()
     if (isLoading) return
     window.scrollTo(0, scrollY)
     setPlace(undefined)
