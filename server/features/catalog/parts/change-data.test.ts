@@ -41,6 +41,14 @@ test('saves number, family, packs and dimensions, draws the part and records the
   expect(await drawingOf('FH-10999-5')).toContain('8.4')
 })
 
+test('keeps its own drawing as the picture of a part whose number changes', async () => {
+  const id = await addPart(shop, { name: 'Chain' })
+  await save(id, { ...none, sku: 'FH-10998-7', seen: none })
+  await admin.call('PATCH', `/api/parts/${id}`, { img: '/drawings/FH-10998-7.svg' })
+  await save(id, { ...none, sku: 'FH-10997-9', seen: { ...none, sku: 'FH-10998-7' } })
+  expect((await shop.visit('GET', `/parts/${id}`)).body.img).toBe('/drawings/FH-10997-9.svg')
+})
+
 test('refuses a change of data that another user has changed meanwhile', async () => {
   const id = await addPart(shop, { name: 'Chain' })
   await save(id, { ...none, packSize: 5, seen: none })

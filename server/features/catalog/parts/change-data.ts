@@ -26,7 +26,12 @@ export async function changePartData(
     const drawing = await deriveDrawing(tx, { id, familyCode, attributes: data.attributes })
     await tx
       .updateTable('parts')
-      .set({ ...after, ...(drawing && { drawing: JSON.stringify(drawing) }) })
+      .set({
+        ...after,
+        ...(drawing && { drawing: JSON.stringify(drawing) }),
+        // The picture of a part is usually its own drawing, whose address contains the number.
+        ...(part.img === drawingPath(seen.sku) && data.sku && { img: drawingPath(data.sku) }),
+      })
       .where('id', '=', id)
       .execute()
     await recordEdit(tx, { id, before, after }, byUser)
@@ -35,11 +40,13 @@ export async function changePartData(
   return refuseTakenSku(() => runTransaction(db, write))
 }
 
+const drawingPath = (sku: string | null) => `/drawings/${sku}.svg`
+
 function lockPart(tx: Tx, id: string) {
   return tx
     .selectFrom('parts')
     .select(['sku', 'family_code', 'pack_size', 'carton_size', 'weight_g'])
-    .select(['lead_time_days', 'hs_code', 'attributes'])
+    .select(['lead_time_days', 'hs_code', 'attributes', 'img'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -48,7 +55,7 @@ function lockPart(tx: Tx, id: string) {
 
 type LockedPart = NonNullable<Awaited<ReturnType<typeof lockPart>>>
 
-const readColumns = ({ attributes, ...part }: LockedPart) => ({
+const readColumns = ({ attributes, img: _, ...part }: LockedPart) => ({
   ...part,
   attributes: JSON.stringify(attributes),
 })
