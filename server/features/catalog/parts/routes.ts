@@ -18,12 +18,7 @@ import { callRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { readPartRelations } from '../relations/read-relations.ts'
-import {
-  type CountParts,
-  createPartCounter,
-  listFamilies,
-  listParts,
-} from '../search/list-parts.ts'
+import { type CountParts, createPartCounter, listParts } from '../search/list-parts.ts'
 import { hasFilters, resolvePartQuery, toPartFilters } from '../search/part-query.ts'
 import { changeStock } from '../stock/change-stock.ts'
 import { listStockMovements } from '../stock/list-stock-movements.ts'
@@ -33,6 +28,7 @@ import { changePartFits, readPartFits } from './change-fits.ts'
 import { changePart } from './change-part.ts'
 import { exportParts } from './export-parts.ts'
 import { listFacets } from './list-facets.ts'
+import { listFamilies } from './list-families.ts'
 import { listPartEdits } from './part-edits.ts'
 import { listPartDetails, readPart, readPartDetails } from './read-part.ts'
 

@@ -65,47 +65,21 @@ export function buildTsquery(
   return joinUnique(queries)
 }
 
-/** A relaxed search combines at most this many words besides the type. */
-const MAX_COMBINED_WORDS = 6
 const MAX_RELAXED_INTERPRETATIONS = 4
 
-/** How many of `n` words a part must contain, by rank. */
-const RELAXED_COUNTS = [
-  (n: number) => Math.max(n - 1, 1),
-  (n: number) => Math.max(n - 2, 1),
-  () => 1,
-  () => 0,
-]
-
-/** Builds the tsquery of each rank for parts of the type: most of the other words, any word, or none. */
+/** Builds the tsquery of each rank for parts of the type: all other words but one, any of them, or none. */
 export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
-  const typed = interpretations
-    .filter(({ typeWord }) => typeWord)
-    .slice(0, MAX_RELAXED_INTERPRETATIONS)
-  return RELAXED_COUNTS.map((countWords) =>
-    joinUnique(typed.map((one) => buildSomeWords(one, countWords))),
-  )
-}
-
-function buildSomeWords(
-  { words, typeWord = '' }: SearchWords,
-  countWords: (n: number) => number,
-): string {
-  const others = words.filter((word) => !word.includes(typeWord)).slice(0, MAX_COMBINED_WORDS)
-  const count = Math.min(countWords(others.length), others.length)
-  const combinations = combine(
-    others.map((word) => joinOr(buildWord(word, ''))),
-    count,
-  )
-  return joinAnd([buildType(typeWord), ...(count > 0 ? [joinOr(combinations.map(joinAnd))] : [])])
-}
-
-/** Lists all combinations of `count` items. */
-function combine<Item>(items: Item[], count: number): Item[][] {
-  if (count === 0) return [[]]
-  return items.flatMap((item, n) =>
-    combine(items.slice(n + 1), count - 1).map((rest) => [item, ...rest]),
-  )
+  const ranks = interpretations.flatMap(({ words, typeWord }) => {
+    if (!typeWord) return []
+    const type = buildType(typeWord)
+    const others = words.filter((word) => !word.includes(typeWord))
+    const conditions = others.map((word) => joinOr(buildWord(word, '')))
+    const any = joinAnd([type, joinOr(conditions)].filter(Boolean))
+    const allButOne = conditions.map((_, n) => joinAnd([type, ...conditions.toSpliced(n, 1)]))
+    return [[others.length > 1 ? joinOr(allButOne) : any, any, type]]
+  })
+  const first = ranks.slice(0, MAX_RELAXED_INTERPRETATIONS)
+  return [0, 1, 2].map((rank) => joinUnique(first.map((queries) => queries[rank] ?? '')))
 }
 
 const buildType = (typeWord: string) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MATCH_COUNT_MAXIMUM, type PartSort } from '@freehub/contract/catalog/part-filters'
-import type { Family, Part } from '@freehub/contract/catalog/parts'
+import type { Part } from '@freehub/contract/catalog/parts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
@@ -118,36 +118,4 @@ function readPartsByIds(db: Db, ids: RawBuilder<unknown>): Promise<PartRow[]> {
     .innerJoin(found.as<'found'>(sql`found (part_id, n)`), 'found.part_id', 'parts.id')
     .orderBy('found.n')
     .execute()
-}
-
-/**
- * Lists the families that have parts on sale, with the figure of their first drawing and the number
- * of matching parts. Counts stop at `MATCH_COUNT_MAXIMUM`; they are null if a search reaches it.
- */
-export async function listFamilies(db: Db, query: PartQuery): Promise<Family[]> {
-  const { rows } = await sql<Family>`
-    select slug, name, ${await buildPartCount(db, query)} as count, coalesce((
-      select drawing->>'figure' from parts
-      where family_code = code and deleted_at is null and drawing is not null
-      order by position limit 1
-    ), 'box') as figure
-    from families
-    where exists (select from parts where family_code = code and deleted_at is null)
-    order by code`.execute(db)
-  return rows
-}
-
-/** Builds the SQL expression that counts the matching parts for a row of `families`. */
-async function buildPartCount(db: Db, query: PartQuery): Promise<RawBuilder<unknown>> {
-  const { search, ...filters } = query
-  if (!search) {
-    return sql`(select count(*) from (
-      select from parts where family_code = code and ${matchesQuery(query)} limit ${MATCH_COUNT_MAXIMUM}
-    ) counted)`
-  }
-  const unranked = { ...search, rowRankQueries: [] }
-  const { ids } = await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM)
-  return ids
-    ? sql`(select count(*) from parts where family_code = code and id = any (${ids}::uuid[]))`
-    : sql`null::bigint`
 }

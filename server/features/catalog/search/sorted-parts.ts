@@ -230,19 +230,10 @@ async function estimateEnds(
   { search, order, ...filters }: SortedSearch,
   { size, after }: Page,
 ): Promise<SortPosition[]> {
-  const { rows: counted } = await sql<{ buckets: number; start: number | null }>`
-    select (max(position) - 1) / 1024 + 1 as buckets,
-      (select (position - 1) / 1024 from parts where id = ${after ?? null}) as start
-    from parts`.execute(db)
-  const { buckets = 1, start = null } = counted[0] ?? {}
+  const { rows: counted } = await sql<{ buckets: number }>`
+    select (max(position) - 1) / 1024 + 1 as buckets from parts`.execute(db)
+  const { buckets = 1 } = counted[0] ?? {}
   const ends: SortPosition[] = []
-  if (order.buckets === 'position_buckets') {
-    const isAscending = order.direction === 'asc'
-    const first = start ?? (isAscending ? 0 : buckets - 1)
-    for (let n = 1; n < buckets; n = 2 * n + 1)
-      ends.push(isAscending ? first + n : Math.max(0, first - n))
-    return ends
-  }
   const sampled = Math.min(SAMPLED_BUCKETS, buckets)
   const marks = Array.from(
     { length: sampled },
