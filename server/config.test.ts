@@ -304,6 +304,7 @@ test('uses the contact details on invoices unless set otherwise', () => {
     name: 'Freehub',
     address: ['Plot 12', 'Foundry Road', 'Dhaka'],
     taxId: null,
+    origin: null,
     email: 'sales@freehub.example',
     telephone: '+880 2 5550 1994',
   })
@@ -312,11 +313,13 @@ test('uses the contact details on invoices unless set otherwise', () => {
     MAKER_NAME: 'Nordlicht Velo GmbH',
     MAKER_ADDRESS: 'Werkhof 3, 2. OG\\n20457 Hamburg',
     MAKER_TAX_ID: 'DE 123 456 789',
+    MAKER_ORIGIN: 'Germany',
   })
   expect(maker).toMatchObject({
     name: 'Nordlicht Velo GmbH',
     address: ['Werkhof 3, 2. OG', '20457 Hamburg'],
     taxId: 'DE 123 456 789',
+    origin: 'Germany',
   })
   expect(listErrors({ ...settings, MAKER_NAME: 'x'.repeat(101) })).toEqual([
     'MAKER_NAME is wrong: write at most 100 characters.',

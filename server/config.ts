@@ -130,6 +130,7 @@ const settings = z.object({
     .max(300, 'write at most 300 characters')
     .default(contactDetails.address),
   MAKER_TAX_ID: z.string().max(60, 'write at most 60 characters').optional(),
+  MAKER_ORIGIN: z.string().max(60, 'write at most 60 characters').optional(),
   TRUSTED_PROXIES: z
     .string()
     .refine(
@@ -285,6 +286,7 @@ export function readConfig(given: Env) {
       name: data.MAKER_NAME,
       address: splitAddressLines(data.MAKER_ADDRESS),
       taxId: data.MAKER_TAX_ID ?? null,
+      origin: data.MAKER_ORIGIN ?? null,
       email: contactDetails.email,
       telephone: contactDetails.telephone,
     },

@@ -5,6 +5,7 @@ import {
   formatCustomer,
   formatDay,
   formatNote,
+  formatOrigin,
   type LineForDocument,
   type OrderForDocument,
 } from './order-for-document.ts'
@@ -36,11 +37,13 @@ export function composeInvoice(
       ['Date', formatDay(issued.issuedAt)],
       ['Order', order.reference],
       ['Ordered on', formatDay(order.placedAt)],
+      ...(isOfPreviousVersion(order) ? [] : [TERMS]),
     ],
     total: ['Total', formatAmount(order.totalCents)],
     notes: [
       `Paid in full by card on ${paidOn}, transaction ${order.transactionId}.`,
       'All amounts are in US dollars.',
+      ...formatOrigin(maker),
       ...formatNote(order.note),
     ],
   }
@@ -87,8 +90,24 @@ function composePricedTable(
     rows: order.lines.map((line) =>
       hasPartNumbers ? [line.recordedSku ?? '–', ...toRow(line)] : toRow(line),
     ),
+    sums: isOfPreviousVersion(order) ? [] : listSums(order),
     blanks: [],
   }
+}
+
+/** Terms of payment, as a fact in the head. */
+const TERMS: [string, string] = ['Terms', 'Paid in advance, by card']
+
+/** Documents of orders of a previous version stay as they were issued. */
+const isOfPreviousVersion = ({ lines }: OrderForDocument): boolean =>
+  lines.every(({ listPriceCents }) => listPriceCents === null)
+
+/** The shop charges no tax, so the net amount is the total. */
+function listSums({ totalCents }: OrderForDocument): DocumentContent['sums'] {
+  return [
+    ['Net amount', formatAmount(totalCents)],
+    ['Tax (none charged)', formatAmount(0)],
+  ]
 }
 
 const columns: Column[] = [
@@ -99,9 +118,11 @@ const columns: Column[] = [
 ]
 
 const columnsWithPartNumber: Column[] = [
-  { name: 'Part number', share: 18 },
-  { name: 'Product', share: 37 },
-  ...columns.slice(1).map((column) => ({ ...column, share: column.share })),
+  { name: 'Part number', share: 16 },
+  { name: 'Product', share: 42 },
+  { name: 'Pieces', share: 11, right: true },
+  { name: 'Price per unit', share: 15, right: true },
+  { name: 'Amount', share: 16, right: true },
 ]
 
 /** Contains only what the order recorded: an invoice must never change. */

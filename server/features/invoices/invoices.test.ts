@@ -28,6 +28,7 @@ beforeAll(async () => {
       MAKER_NAME: 'Nordlicht Velo GmbH',
       MAKER_ADDRESS: 'Werkhof 3, 20457 Hamburg',
       MAKER_TAX_ID: 'DE 123 456 789',
+      MAKER_ORIGIN: 'Germany',
     },
   })
   cards = getCardSandbox(shop)
@@ -85,7 +86,10 @@ test('shows letterhead, products and payment on the invoice of a paid order', as
     '12 Wheel Lane, Dhaka',
     order.orderNumber,
     today(),
-    '$1,674.00',
+    'Terms Paid in advance, by card',
+    'Net amount$1,674.00',
+    'Tax (none charged)$0.00',
+    'Country of origin: Germany.',
     `Paid in full by card on ${today()}, transaction ${order.transactionId}.`,
   ])
     expect(lines.join(' ')).toContain(text)
@@ -216,6 +220,7 @@ test('keeps the invoice of an order of the previous version as it was issued', a
     where order_id = ${id}`.execute(shop.db)
   const lines = await linesOf(customer, `${id}/invoice`)
   expect(lines.join('')).toContain(`Order${id}`)
+  expect(lines.join('')).not.toMatch(/Terms|Tax \(|Net amount/)
   expect(lines).toContain('ProductPiecesPrice per unitAmount')
   expect((await linesOf(admin, `${id}/packing-slip`)).join('')).toContain('NEW-FH-CH10-116')
 })

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
+import type { Maker } from './pdf/document-content.ts'
 
 const MAX_LINES = 8
 
@@ -31,6 +32,10 @@ export function formatNote(note: string): string[] {
   const lines = splitLines(note)
   return lines.length > 0 ? [`Customer’s note: ${lines.join('\n')}`] : []
 }
+
+/** Returns the country of origin as a paragraph, if the settings state it. */
+export const formatOrigin = ({ origin }: Maker): string[] =>
+  origin ? [`Country of origin: ${origin}.`] : []
 
 /** Returns the lines of a customer's name and contact. Omits the email of a deleted account. */
 export function formatCustomer({ name, address, phone, email }: OrderForDocument): string[] {

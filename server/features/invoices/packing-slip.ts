@@ -4,6 +4,7 @@ import type { DocumentInput } from './invoice.ts'
 import {
   formatDay,
   formatNote,
+  formatOrigin,
   formatUnits,
   type LineForDocument,
   splitLines,
@@ -34,16 +35,17 @@ export function composePackingSlip(
     ],
     columns,
     rows: lines.map(toRow),
+    sums: [],
     total: null,
-    notes: formatNote(note),
+    notes: [...formatOrigin(maker), ...formatNote(note)],
     blanks: ['Packed by', 'Checked by', 'Date'],
   }
 }
 
 const columns: Column[] = [
-  { name: 'Part number', share: 17 },
-  { name: 'Product', share: 34 },
-  { name: 'Pieces', share: 10, right: true },
+  { name: 'Part number', share: 15 },
+  { name: 'Product', share: 37 },
+  { name: 'Pieces', share: 9, right: true },
   { name: 'Packs', share: 26 },
   { name: 'Net weight', share: 13, right: true },
 ]

@@ -22,6 +22,8 @@ export interface DocumentContent {
   facts: [name: string, value: string][]
   columns: Column[]
   rows: string[][]
+  /** Amounts that add up to the total, above it. */
+  sums: [name: string, value: string][]
   total: [name: string, value: string] | null
   notes: string[]
   /** Captions of lines to fill in by hand. */
@@ -41,6 +43,8 @@ export interface Maker {
   /** Lines of the postal address. */
   address: string[]
   taxId: string | null
+  /** Country of origin of all parts. */
+  origin: string | null
   email: string
   telephone: string
 }

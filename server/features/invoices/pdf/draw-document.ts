@@ -1,7 +1,7 @@
 import type { DocumentContent, DocumentFile } from './document-content.ts'
 import { drawHead } from './head.ts'
 import { drawRule, drawTagged, ensureSpace, openSheet, type Sheet, startPage } from './sheet.ts'
-import { drawTable } from './table.ts'
+import { CELL_PADDING, drawTable } from './table.ts'
 import {
   INK,
   lineHeight,
@@ -43,8 +43,8 @@ const countPages = ({ doc }: Sheet) => doc.bufferedPageRange().count
 
 function drawContent(sheet: Sheet, content: DocumentContent) {
   drawHead(sheet, content)
-  drawTable(sheet, content)
-  if (content.total) drawTotal(sheet, content.total)
+  drawTable(sheet, content, content.total ? measureTotal(content.sums) : 0)
+  if (content.total) drawTotal(sheet, content.sums, content.total)
   for (const note of content.notes) drawNote(sheet, note)
   if (content.blanks.length > 0) drawBlanks(sheet, content.blanks)
 }
@@ -55,14 +55,25 @@ async function collectChunks({ doc }: Sheet): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function drawTotal(sheet: Sheet, [name, value]: [string, string]) {
+const measureTotal = (sums: DocumentContent['sums']): number =>
+  sums.length * lineHeight(TEXT) + lineHeight(TOTAL) + 24
+
+function drawTotal(sheet: Sheet, sums: DocumentContent['sums'], [name, value]: [string, string]) {
+  ensureSpace(sheet, measureTotal(sums))
+  for (const [name, value] of sums) {
+    const { left, right, y } = sheet
+    drawTagged(sheet, sheet.root, 'P', () => {
+      writeLines(sheet, [name], { x: left, y }, TEXT)
+      sheet.y = writeLines(sheet, [value], { x: right - CELL_PADDING, y, right: true }, TEXT)
+    })
+  }
+  if (sums.length > 0) sheet.y += 4
   const height = lineHeight(TOTAL)
-  ensureSpace(sheet, height + 20)
   drawRule(sheet, sheet.y, { width: 1.5, colour: INK })
   const y = sheet.y + 6
   drawTagged(sheet, sheet.root, 'P', () => {
     writeLines(sheet, [name], { x: sheet.left, y: y + 7 }, { ...TEXT, weight: 'bold' })
-    writeLines(sheet, [value], { x: sheet.right, y, right: true }, TOTAL)
+    writeLines(sheet, [value], { x: sheet.right - CELL_PADDING, y, right: true }, TOTAL)
   })
   sheet.y = y + height + 14
 }

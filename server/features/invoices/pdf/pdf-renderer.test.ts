@@ -16,11 +16,19 @@ const content: DocumentContent = {
   number: 'FH-000001',
   title: 'Invoice FH-000001',
   date: new Date(),
-  maker: { name: 'Freehub', address: ['Dhaka'], taxId: null, email: 'a@b.example', telephone: '1' },
+  maker: {
+    name: 'Freehub',
+    address: ['Dhaka'],
+    taxId: null,
+    origin: null,
+    email: 'a@b.example',
+    telephone: '1',
+  },
   party: { caption: 'Billed to', lines: ['Ada'] },
   facts: [['Order', '1']],
   columns: [{ name: 'Product', share: 100 }],
   rows: [['Chain']],
+  sums: [],
   total: null,
   notes: [],
   blanks: [],
@@ -33,6 +41,20 @@ test('rejects a document that cannot be rendered, and renders the next one', asy
   const [refused, drawn] = await Promise.allSettled([render(broken, 'Ada'), render(file, 'Ada')])
   expect(refused.status).toBe('rejected')
   expect(drawn.status === 'fulfilled' && linesOf(drawn.value)).toContain('Chain')
+})
+
+test('keeps the last two rows on the page of the total', async () => {
+  const renderRows = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => [`Row ${index + 1}.`])
+    const total: [string, string] = ['Total', '$1.00']
+    const drawn = await render({ ...file, documents: [{ ...content, rows, total }] }, 'Ada')
+    return linesOf(drawn).join(' ')
+  }
+  for (const count of [23, 24, 25, 26, 27, 28, 29]) {
+    const text = await renderRows(count)
+    const lastPage = text.slice(text.lastIndexOf('Product'))
+    expect(lastPage).toContain(`Row ${count - 1}. Row ${count}. Total`)
+  }
 })
 
 test('limits pending documents to five per user and twenty in total', async () => {

@@ -3,8 +3,9 @@ import { addElement, drawArtifact, drawRule, drawTagged, ensureSpace, type Sheet
 import { lineHeight, QUIET, RULE, type TextStyle, WELL, wrapText, writeLines } from './write.ts'
 
 const HEADER_STYLE: TextStyle = { size: 8.5, weight: 'bold', colour: QUIET }
-const TEXT_STYLE: TextStyle = { size: 10 }
-const PADDING = 6
+const TEXT_STYLE: TextStyle = { size: 9 }
+/** Points around the text of a cell. */
+export const CELL_PADDING = 5
 /** Space between a right-aligned column and a left-aligned one. */
 const GAP = 14
 const HEADER_HEIGHT = 40
@@ -17,13 +18,24 @@ interface PlacedColumn extends Column {
   width: number
 }
 
-/** Draws a table. Repeats its header on each page. */
-export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent) {
+/** Rows that stand on the page of what follows the table. */
+const ROWS_KEPT = 2
+const SPACE_AFTER = 16
+
+/**
+ * Draws a table. Repeats its header on each page. The last rows stay on one page with what follows, which is
+ * `heightAfter` high.
+ */
+export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heightAfter: number) {
   const placedColumns = placeColumns(sheet, columns)
   const table = addElement(sheet, sheet.root, 'Table')
-  for (const [index, row] of rows.entries()) {
-    const cells = wrapCells(sheet, row, placedColumns, TEXT_STYLE)
-    const height = measureRow(cells, TEXT_STYLE)
+  const cellsOfRows = rows.map((row) => wrapCells(sheet, row, placedColumns, TEXT_STYLE))
+  const heights = cellsOfRows.map((cells) => measureRow(cells, TEXT_STYLE))
+  for (const [index, cells] of cellsOfRows.entries()) {
+    const isKept = index >= rows.length - ROWS_KEPT
+    const height = isKept
+      ? heights.slice(index).reduce((sum, height) => sum + height, SPACE_AFTER + heightAfter)
+      : (heights[index] ?? 0)
     // Keeps the header together with the first row.
     const isNewPage = ensureSpace(sheet, index === 0 ? height + HEADER_HEIGHT : height)
     if (isNewPage || index === 0) drawHeaderRow(sheet, table, placedColumns)
@@ -31,7 +43,7 @@ export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent) {
     drawRule(sheet, sheet.y, { width: 0.75, colour: RULE })
   }
   table.end()
-  sheet.y += 16
+  sheet.y += SPACE_AFTER
 }
 
 function placeColumns({ left, right }: Sheet, columns: Column[]): PlacedColumn[] {
@@ -52,12 +64,12 @@ function wrapCells(
   style: TextStyle,
 ): string[][] {
   return placedColumns.map(({ width }, index) =>
-    wrapText(sheet, row[index] ?? '', width - 2 * PADDING, style),
+    wrapText(sheet, row[index] ?? '', width - 2 * CELL_PADDING, style),
   )
 }
 
 function measureRow(cells: string[][], style: TextStyle): number {
-  return lineHeight(style) * Math.max(...cells.map(({ length }) => length)) + 2 * PADDING
+  return lineHeight(style) * Math.max(...cells.map(({ length }) => length)) + 2 * CELL_PADDING
 }
 
 function drawHeaderRow(sheet: Sheet, table: Element, placedColumns: PlacedColumn[]) {
@@ -83,11 +95,15 @@ function drawRow(
   const row = addElement(sheet, table, 'TR')
   let end = sheet.y
   for (const [index, { x, width, right = false }] of placedColumns.entries()) {
-    const at = { x: right ? x + width - PADDING : x + PADDING, y: sheet.y + PADDING, right }
+    const at = {
+      x: right ? x + width - CELL_PADDING : x + CELL_PADDING,
+      y: sheet.y + CELL_PADDING,
+      right,
+    }
     drawTagged(sheet, row, tag, () => {
       end = Math.max(end, writeLines(sheet, cells[index] ?? [], at, style))
     })
   }
   row.end()
-  sheet.y = end + PADDING
+  sheet.y = end + CELL_PADDING
 }

@@ -11,7 +11,8 @@ export interface TextStyle {
 /** Colour tokens of web/style/frame/themes.css. */
 export const INK = '#111826'
 export const QUIET = '#464d5b'
-export const RULE = '#cbd2d9'
+/** Darker than on the screen, so that a black and white printer shows it. */
+export const RULE = '#8f98a3'
 export const BLUE = '#0337dc'
 export const WELL = '#e7ecf0'
 
