@@ -1,6 +1,10 @@
 import '../../style/fitment/fit.css'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
-import type { FitCheck, ProposedPart as Proposal } from '@freehub/contract/fitment/fitment'
+import type {
+  BikeProfile,
+  FitCheck,
+  ProposedPart as Proposal,
+} from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -20,12 +24,16 @@ import { fitCheckQuery, profilesQuery } from './fitment-queries.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
 const STORAGE_KEY = 'fitCheckAs'
+const KINDS = ['stock', 'wheel', 'bike']
 
 /** Checks what fits in the cart: a choice of what the parts are for, the lines with their fit, and what is missing. */
 export function CartFit({ editor, children }: { editor: CartEditor; children: ReactNode }) {
-  const [as, setAs] = useState(
-    () => tryStorage(() => sessionStorage.getItem(STORAGE_KEY)) ?? 'stock',
-  )
+  const [chosen, setChosen] = useState(() => tryStorage(() => sessionStorage.getItem(STORAGE_KEY)))
+  const isSignedIn = useSession().status === 'signedIn'
+  const { data: profiles = [] } = useQuery({ ...profilesQuery, enabled: isSignedIn })
+  // The chosen bike may belong to another user of this tab, or may be deleted.
+  const isKnown = chosen && (KINDS.includes(chosen) || profiles.some(({ _id }) => _id === chosen))
+  const as = isKnown ? chosen : 'stock'
   const shown = useSyncExternalStore(editor.subscribe, () => listCheckedIds(editor).join())
   const ids = useMemo(() => (shown ? shown.split(',').sort() : []), [shown])
   const query = useQuery(fitCheckQuery(ids, as))
@@ -33,7 +41,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
 
   function choose(next: string) {
     tryStorage(() => sessionStorage.setItem(STORAGE_KEY, next))
-    setAs(next)
+    setChosen(next)
   }
 
   const fit = useMemo(
@@ -49,7 +57,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
     <FitContext value={fit}>
       {ids.length > 1 || as !== 'stock' ? (
         <section className="cart-fit" aria-label="Fit">
-          <FitChoice value={as} onChange={choose} />
+          <FitChoice value={as} profiles={profiles} onChange={choose} />
           <div className="cart-fit-result" aria-live="polite">
             {error && !check ? (
               <ErrorNote text={formatError(error)} onRetry={() => void query.refetch()} />
@@ -89,9 +97,13 @@ async function add(addition: Parameters<typeof addToCart>[0]): Promise<boolean> 
   }
 }
 
-function FitChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const isSignedIn = useSession().status === 'signedIn'
-  const { data: profiles = [] } = useQuery({ ...profilesQuery, enabled: isSignedIn })
+interface FitChoiceProps {
+  value: string
+  profiles: BikeProfile[]
+  onChange: (value: string) => void
+}
+
+function FitChoice({ value, profiles, onChange }: FitChoiceProps) {
   return (
     <SelectField
       label="Check these parts as"

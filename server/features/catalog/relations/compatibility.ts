@@ -20,6 +20,8 @@ export interface PartInterface {
   shared?: boolean
   /** An unmet need is not missing, because the part comes with it or works without. */
   optional?: boolean
+  /** An unmet need says nothing, because the part has bearings of its own. */
+  spare?: boolean
   /** One part has all sizes, such as a pair of skewers. */
   kit?: boolean
   /** `wheel` if both sides belong to one wheel. */

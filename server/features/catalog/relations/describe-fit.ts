@@ -49,7 +49,9 @@ export function describeNeeds(
   need: DescribedNeed,
   other: DescribedNeed,
 ): string {
-  return `${describeNeed(definition, need)} ${the(other.member)} needs ${formatNeed(definition, other.sizes)}.`
+  const { noun } = other.member
+  const rival = noun && noun === need.member.noun ? `The other ${noun}` : the(other.member)
+  return `${describeNeed(definition, need)} ${rival} needs ${formatNeed(definition, other.sizes)}.`
 }
 
 /** "This cassette needs an HG freehub." */

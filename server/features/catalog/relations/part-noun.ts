@@ -1,8 +1,8 @@
 /** Nouns of parts. Of those in a name, the first counts, then the longest. */
 const NOUNS = [
-  ...['adapter', 'axle', 'balls', 'bar', 'bar tape', 'bearing', 'bottom bracket', 'brake'],
+  ...['adapter', 'axle', 'bar', 'bar tape', 'bearing', 'bottom bracket', 'brake'],
   ...['brake cable', 'brake lever', 'brake shoe', 'caliper', 'cassette', 'chain', 'chainring'],
-  ...['chainring bolts', 'connecting link', 'crankset', 'derailleur', 'disc pad', 'ferrule'],
+  ...['connecting link', 'crankset', 'derailleur', 'disc pad', 'ferrule'],
   ...['freewheel', 'grip', 'hanger', 'headlight', 'headset', 'headset bearing', 'housing', 'hub'],
   ...[
     'mudguard',
@@ -21,6 +21,8 @@ const NOUNS = [
 
 /** Phrases of names that begin with another part's noun. */
 const PHRASES: Record<string, string> = {
+  'loose balls': 'bag',
+  'chainring bolts': 'bolt set',
   'cable disc caliper': 'caliper',
   'bottom bracket cups': 'bottom bracket',
   'disc adapter': 'adapter',

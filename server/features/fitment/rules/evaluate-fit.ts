@@ -95,6 +95,7 @@ export function evaluateFit(
 
   for (const [id, side] of sides) {
     const { definition } = side
+    if (definition.spare) continue
     const unmet = used.get(id)?.unmet ?? []
     const open = unmet.filter((need) => {
       const conflict = findBlocker(need, definition)

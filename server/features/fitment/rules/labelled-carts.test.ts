@@ -67,6 +67,26 @@ test.each(carts)('finds every conflict and all that is missing, and no more: $na
   expect(sorted(cart.missing && missing)).toEqual(sorted(cart.missing))
 })
 
+test.each([
+  // The bearing is for the headset of the bike.
+  ['FH-20212-9', 'FH-60741-5', []],
+  ['FH-13148-4', 'FH-61508-9', []],
+  [
+    'FH-55127-1',
+    'FH-55331-6',
+    ['This seatpost needs a 27.2 mm seat tube. The other seatpost needs a 31.6 mm seat tube.'],
+  ],
+  [
+    'FH-30170-7',
+    'FH-32215-5',
+    ['This brake needs brake shoes with a bolt. The brake shoe has a threaded post.'],
+  ],
+])('states the conflicts of two parts: %s, %s', (first, second, expected) => {
+  const cart = { name: '', check: 'free' as const, parts: { [first]: 1, [second]: 1 } }
+  const { conflicts } = evaluate({ ...cart, conflicts: [] }, 'free')
+  expect(conflicts.map(({ why }) => why)).toEqual(expected)
+})
+
 test('has only notes for loose parts', () => {
   for (const cart of carts) {
     const { conflicts, missing } = evaluate({ ...cart, bike: undefined }, 'loose')
