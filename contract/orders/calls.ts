@@ -89,15 +89,6 @@ export const ordersCalls = {
         'provider_unavailable',
       ],
     },
-    reorder: {
-      route: 'POST /api/orders/:id/reorder',
-      summary:
-        'Places all lines of one of the caller’s orders again at current prices. If lines of several are refused, nothing is ordered.',
-      params: byId,
-      response: orders.reorderedOrder,
-      status: 201,
-      refusals: ['order_missing', 'lines_refused', ...placementRefusals],
-    },
   }),
   ...callsOf('admin', 'orders', {
     listAllOrders: {

@@ -153,9 +153,6 @@ export const placedOrder = z.object({
   confirmEmailBy: timestamp.optional(),
 })
 
-/** `totalPrice` at the current price, in dollars. */
-export const reorderedOrder = placedOrder.extend({ totalPrice: z.number() })
-
 export const ordersSort = z.enum(['newest', 'oldest', 'dearest', 'cheapest'])
 
 /** Without `status`, only active orders are listed. */

@@ -13,7 +13,6 @@ export type OrderLine = z.infer<typeof schemas.orderLine>
 export type Tracking = z.infer<typeof schemas.tracking>
 export type Shipment = z.infer<typeof schemas.shipment>
 export type PlacedOrder = z.infer<typeof schemas.placedOrder>
-export type ReorderedOrder = z.infer<typeof schemas.reorderedOrder>
 export type ReleaseResult = z.infer<typeof schemas.releaseResult>
 export type OrdersSort = z.infer<typeof schemas.ordersSort>
 export type NewOrder = z.infer<typeof schemas.newOrder>

@@ -75,10 +75,6 @@ export const orderCalls = {
     params: { id: pickNth(shipped, n).id },
     body: { carrier: 'UPS', trackingNumber: `U${n}` },
   }),
-  async reorder(fixture) {
-    const caller = await fixture.createCustomer()
-    return { params: { id: await fixture.placeOrderBy(caller) }, caller }
-  },
   exportOrders: ({ dealer }) => ({ query: { client: dealer.email } }),
   readOverview: () => ({ query: { days: '30' } }),
   readMyOverview: ({ customers }, n) => ({ query: { days: '90' }, caller: pickNth(customers, n) }),

@@ -13,7 +13,6 @@ import { copyOrderToCart } from './place/copy-order-to-cart.ts'
 import { createLargeOrderLimit } from './place/decide-lines.ts'
 import { placeCartOrder } from './place/place-cart-order.ts'
 import { type PlaceOrderDeps, placeOrder } from './place/place-order.ts'
-import { reorder } from './place/reorder.ts'
 import type { PlacedOrder } from './place/write-order.ts'
 import { exportOrders, ORDER_COLUMNS } from './read/export-orders.ts'
 import { createOrderCounter, listOrders } from './read/list-orders.ts'
@@ -35,12 +34,6 @@ export async function orderRoutes(
   register(calls.placeOrder, async ({ body, key }, request) => {
     const placed = await placeOrder(deps, principalOf(request), body, key)
     return isRefusal(placed) ? placed : toPlacedResponse(placed)
-  })
-
-  register(calls.reorder, async ({ params, key }, request) => {
-    const placed = await reorder(manyLinesDeps, principalOf(request), params.id, key)
-    if (isRefusal(placed)) return placed
-    return { ...toPlacedResponse(placed), totalPrice: placed.totalPrice }
   })
 
   register(calls.placeCartOrder, async ({ body, key }, request) => {

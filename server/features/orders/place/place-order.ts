@@ -19,15 +19,12 @@ export function placeOrder(
   customer: Principal,
   order: NewOrder,
   key: string | undefined,
-  payload: unknown[] = orderPayload(order),
 ): Promise<PlacedOrder | Refusal> {
+  const { productId, quantity, phone, address } = order
+  const payload = [productId, quantity, phone, address]
   return writeOrder(deps, { customer, key, payload }, (mustBeCurrent) =>
     decideOrder(deps, order, mustBeCurrent),
   )
-}
-
-function orderPayload({ productId, quantity, phone, address }: NewOrder) {
-  return [productId, quantity, phone, address]
 }
 
 /** Decides from the cached terms unless they refuse the order. Only current terms decide a refusal. */
