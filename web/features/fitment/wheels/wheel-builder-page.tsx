@@ -82,6 +82,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         onChange={(event) => onChange({ hub: event.target.value })}
       >
         <option value="">Choose a hub</option>
+        {choices.hub && !hub && <option value={choices.hub}>The chosen hub</option>}
         <PartOptions parts={hubs} holes={rim?.spokeHoles} />
       </SelectField>
       <SelectField
@@ -91,6 +92,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         onChange={(event) => onChange({ rim: event.target.value })}
       >
         <option value="">Choose a rim</option>
+        {choices.rim && !rim && <option value={choices.rim}>The chosen rim</option>}
         <PartOptions parts={rims} holes={hub?.spokeHoles} />
       </SelectField>
       <div className="wheel-counts">
