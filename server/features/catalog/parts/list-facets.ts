@@ -1,7 +1,10 @@
+import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import type { Facet } from '@freehub/contract/catalog/parts'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { PartAttributes } from '../../../platform/database/schema.ts'
 import { type AttributeValues, matchesQuery, type PartQuery } from '../search/part-query.ts'
+import { findAllMatches } from '../search/search-index.ts'
 
 /** Facets of larger lists count only these parts. */
 const MAX_COUNTED_PARTS = 5000
@@ -11,10 +14,13 @@ const MAX_VALUES = 16
 /** Lists the attributes that distinguish the parts of a query. A count ignores the filter of its own attribute. */
 export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
   const { attributes: selected = new Map(), ...others } = query
+  const { search, ...filters } = others
+  const unranked = search && { ...search, rowRankQueries: [] }
+  const ids = unranked && (await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM)).ids
   const rows = await db
     .selectFrom('parts')
     .select('attributes')
-    .where(matchesQuery(others))
+    .where(ids ? sql<SqlBool>`id = any (${ids}::uuid[])` : matchesQuery(others))
     .orderBy('position')
     .limit(MAX_COUNTED_PARTS)
     .execute()

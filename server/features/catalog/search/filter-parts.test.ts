@@ -224,6 +224,13 @@ test('counts the values of attributes, each without the filter of its own attrib
   expect(counts.speeds).toEqual(['1: 1', '6: 1', '7: 1', '8: 1', '9: 2', '10: 1', '11: 2', '12: 1'])
   expect(counts.links).toEqual(['112: 0', '116: 1', '118: 0', '126: 0', '138: 1'])
   expect(counts).not.toHaveProperty('pitch_mm')
+  const found = await shop.visit('GET', '/api/facets?family=chains&search=e-bikes')
+  expect(found.body).toEqual([])
+  const nickel = await shop.visit('GET', '/api/facets?family=chains&search=nickel&available=true')
+  expect(nickel.body[0]).toEqual({
+    name: 'speeds',
+    values: ['1', '9', '10', '11', '12'].map((value) => ({ value, count: 1 })),
+  })
 })
 
 test('returns the details of several parts in the order of their ids', async () => {

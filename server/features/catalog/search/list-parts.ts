@@ -48,13 +48,12 @@ export function createPartCounter(now = Date.now): CountParts {
 /** Finds the parts with these attributes, best first if fewer than 500 parts match the search. */
 async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> {
   const { search, attributes, ...filters } = query
-  const { rows } = await sql<{ id: string }>`
-    select id from parts where ${matchesQuery(query)} order by position limit ${LONG_LIST}`.execute(
-    db,
-  )
-  const found = new Set(rows.map(({ id }) => id))
   const ranked = search && (await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM)).ids
-  return { count: found.size, ids: ranked?.filter((id) => found.has(id)) ?? [...found] }
+  const candidates = ranked ? sql`id = any (${ranked}::uuid[])` : matchesQuery(query)
+  const { rows } = await sql<{ id: string }>`
+    select id from parts where ${candidates} and ${matchesQuery({ attributes })}
+    order by array_position(${ranked ?? []}::uuid[], id), position limit ${LONG_LIST}`.execute(db)
+  return { count: rows.length, ids: rows.map(({ id }) => id) }
 }
 
 /**
