@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { ORDER_LINES_MAXIMUM, VISITOR_CART_LINES_MAXIMUM } from '../constants.ts'
-import { ORDER_ADDRESS_LENGTH, ORDER_NOTE_LENGTH, ORDER_PHONE_LENGTH } from '../limits.ts'
+import {
+  ORDER_ADDRESS_LENGTH,
+  ORDER_NOTE_LENGTH,
+  ORDER_PHONE_LENGTH,
+  ORDER_REFERENCE_LENGTH,
+} from '../limits.ts'
 import { id, positiveQuantity, quantity, requiredText, text } from '../schema-fields.ts'
 
 const cents = z.int()
@@ -118,6 +123,7 @@ export const cartOrder = z.strictObject({
   phone: requiredText(ORDER_PHONE_LENGTH, 'Phone number required'),
   address: requiredText(ORDER_ADDRESS_LENGTH, 'Please Provide Your Address'),
   note: text(ORDER_NOTE_LENGTH).default(''),
+  reference: text(ORDER_REFERENCE_LENGTH).default(''),
   leaveOut: z.array(id).max(ORDER_LINES_MAXIMUM).default([]),
 })
 

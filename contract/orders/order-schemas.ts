@@ -4,6 +4,7 @@ import {
   CARRIER_LENGTH,
   ORDER_ADDRESS_LENGTH,
   ORDER_PHONE_LENGTH,
+  ORDER_REFERENCE_LENGTH,
   TRACKING_NUMBER_LENGTH,
 } from '../limits.ts'
 import {
@@ -98,6 +99,8 @@ export const orderLine = z.object({
 /** An order with its history, oldest step first. */
 export const orderHistory = order.omit({ status: true }).extend({
   note: z.string(),
+  /** The customer's own reference. Empty if they gave none. */
+  reference: z.string(),
   lines: z.array(orderLine),
   /** The end of the reservation if the customer confirms their email; null if that is not required. */
   reservedUntilIfConfirmed: timestamp.nullable(),
@@ -145,6 +148,7 @@ export const newOrder = z.strictObject({
   email: z.string().max(254).optional(),
   name: z.string().max(200).optional(),
   productName: z.string().max(200).optional(),
+  reference: text(ORDER_REFERENCE_LENGTH).optional(),
 })
 
 /** `confirmEmailBy`: the reservation ends at this time unless the customer confirms their email. */

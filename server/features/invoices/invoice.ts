@@ -7,6 +7,7 @@ import {
   formatNote,
   formatOrigin,
   type LineForDocument,
+  listReference,
   type OrderForDocument,
 } from './order-for-document.ts'
 import type { Column, DocumentContent, Maker, PaperSize } from './pdf/document-content.ts'
@@ -37,6 +38,7 @@ export function composeInvoice(
       ['Date', formatDay(issued.issuedAt)],
       ['Order', order.reference],
       ['Ordered on', formatDay(order.placedAt)],
+      ...listReference(order),
       ...(isOfPreviousVersion(order) ? [] : [TERMS]),
     ],
     total: ['Total', formatAmount(order.totalCents)],
@@ -65,6 +67,7 @@ export function composeCreditNote(
       ['Date', formatDay(issued.issuedAt)],
       ['For invoice', `${formatInvoiceNumber(invoice.number)} of ${formatDay(invoice.issuedAt)}`],
       ['Order', order.reference],
+      ...listReference(order),
     ],
     total: ['Total credited', formatAmount(order.totalCents)],
     notes: [
@@ -126,10 +129,15 @@ const columnsWithPartNumber: Column[] = [
 ]
 
 /** Contains only what the order recorded: an invoice must never change. */
-function toRow({ partName, quantity, unitPriceCents, listPriceCents }: LineForDocument): string[] {
+function toRow(line: LineForDocument): string[] {
+  const { partName, quantity, unitPriceCents, listPriceCents, recordedHsCode } = line
   const isDiscounted = listPriceCents !== null && listPriceCents > unitPriceCents
+  const details = [
+    ...(recordedHsCode ? [`HS code ${recordedHsCode}`] : []),
+    ...(isDiscounted ? [`List price ${formatAmount(listPriceCents)}`] : []),
+  ]
   return [
-    isDiscounted ? `${partName}\nList price ${formatAmount(listPriceCents)}` : partName,
+    details.length > 0 ? `${partName}\n${details.join(', ')}` : partName,
     formatCount(quantity),
     formatAmount(unitPriceCents),
     formatAmount(unitPriceCents * quantity),

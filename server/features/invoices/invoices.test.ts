@@ -94,7 +94,8 @@ test('shows letterhead, products and payment on the invoice of a paid order', as
   ])
     expect(lines.join(' ')).toContain(text)
   expect(lines.join('')).toContain(customer.email)
-  expect(lines).toContain('FH-CH10-116Chain 10-speed1,240$1.35$1,674.00')
+  for (const line of ['FH-CH10-116Chain 10-speed', 'HS code 731511', '1,240$1.35$1,674.00'])
+    expect(lines).toContain(line)
 })
 
 test('marks up an invoice with title, language and structure for screen readers', async () => {
@@ -208,15 +209,18 @@ test('keeps an invoice unchanged when the part’s name and price change', async
   const id = await placePaidOrder(customer.call, cards, part)
   const first = await linesOf(customer, `${id}/invoice`)
   const slip = await linesOf(admin, `${id}/packing-slip`)
-  await sql`update parts set sku = 'NEW-' || sku, name = 'Cassette', unit_price_cents = 999
+  expect(first.join('')).toContain('HS code 731511')
+  await sql`update parts set sku = 'NEW-' || sku, name = 'Cassette', unit_price_cents = 999, hs_code = '871499'
     where id = ${part}`.execute(shop.db)
   expect(await linesOf(customer, `${id}/invoice`)).toEqual(first)
-  expect(await linesOf(admin, `${id}/packing-slip`)).toEqual(slip)
+  expect(await linesOf(admin, `${id}/packing-slip`)).toEqual(
+    slip.map((line) => line.replace('731511', '871499')),
+  )
 })
 
 test('keeps the invoice of an order of the previous version as it was issued', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
-  await sql`update order_lines set part_sku = null, list_price_cents = null
+  await sql`update order_lines set part_sku = null, list_price_cents = null, part_hs_code = null
     where order_id = ${id}`.execute(shop.db)
   const lines = await linesOf(customer, `${id}/invoice`)
   expect(lines.join('')).toContain(`Order${id}`)
@@ -254,9 +258,10 @@ test('lists the lines that are not cancelled on several pages, each with the hea
   }
 })
 
-test('prints the note and the order number on the packing slip', async () => {
+test('prints note and reference on documents, and finds the order by its reference', async () => {
   await addToCart(customer.call, { [part]: 10 })
-  const { body } = await orderCart(customer.call, { note: 'Ring twice.\nUse the back door.' })
+  const texts = { note: 'Ring twice.\nUse the back door.', reference: 'PO 4500-77' }
+  const { body } = await orderCart(customer.call, texts)
   await cards.pay(await startPayment(customer.call, body.orderId))
   await customer.call('PATCH', `/booking/${body.orderId}`, { bookingId: body.orderId })
   const { headers, pdf } = await read(admin, `${body.orderId}/packing-slip`)
@@ -266,7 +271,11 @@ test('prints the note and the order number on the packing slip', async () => {
   expect(text).toContain(`Packing slip of order ${body.orderNumber}Page 1 of 1`)
   for (const line of ['Customer’s note: Ring twice.', 'Use the back door.'])
     expect(text).toContain(line)
-  expect((await linesOf(customer, `${body.orderId}/invoice`)).join('')).toContain('Ring twice.')
+  expect(text).toContain('Your referencePO 4500-77')
+  const invoice = (await linesOf(customer, `${body.orderId}/invoice`)).join('')
+  for (const words of ['Ring twice.', 'Your referencePO 4500-77']) expect(invoice).toContain(words)
+  const found = await admin.call('GET', '/allOrders?status=Any&search=4500-77')
+  expect(found.body).toMatchObject([{ _id: body.orderId }])
 })
 
 test('prints the packing slips of several orders in one file, or refuses them all', async () => {

@@ -51,7 +51,11 @@ async function issueInTransaction(tx: Tx): Promise<number> {
         order_id, kind
       from due where not exists (
         select from invoices i where i.order_id = due.order_id and i.kind = due.kind)
-      returning number
+      returning number, order_id, kind
+    ), hs_codes as (
+      update order_lines set part_hs_code = parts.hs_code from written, parts
+      where order_lines.order_id = written.order_id and written.kind = 'invoice'
+        and parts.id = part_id and parts.hs_code is not null
     )
     update invoice_counter set last = last + (select count(*) from written)
     returning last - ${last}::bigint as issued`.execute(tx)

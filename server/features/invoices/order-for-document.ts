@@ -37,6 +37,10 @@ export function formatNote(note: string): string[] {
 export const formatOrigin = ({ origin }: Maker): string[] =>
   origin ? [`Country of origin: ${origin}.`] : []
 
+/** Returns the customer's own reference as a fact, if there is one. */
+export const listReference = ({ customerReference }: OrderForDocument): [string, string][] =>
+  customerReference ? [['Your reference', customerReference]] : []
+
 /** Returns the lines of a customer's name and contact. Omits the email of a deleted account. */
 export function formatCustomer({ name, address, phone, email }: OrderForDocument): string[] {
   const isDeleted = email.endsWith('@deleted.invalid')
@@ -49,6 +53,8 @@ export interface OrderForDocument {
   /** The number; for an order of a previous version its id, because issued documents never change. */
   reference: string
   note: string
+  /** Empty if the customer gave none. */
+  customerReference: string
   name: string
   email: string
   phone: string
@@ -77,6 +83,8 @@ export interface LineForDocument {
   cartonSize: number | null
   weightGrams: number | null
   hsCode: string | null
+  /** As recorded when the invoice was issued. Null before, and in documents of previous versions. */
+  recordedHsCode: string | null
 }
 
 /** Finds an order in any state: the user's own, or any order for an admin. */
@@ -88,7 +96,7 @@ export async function findOrderForDocument(
   const order = await db
     .selectFrom('orders')
     .select(['id', 'number', 'name', 'email', 'phone', 'address', 'note'])
-    .select('placed_at as placedAt')
+    .select(['placed_at as placedAt', 'customer_reference as customerReference'])
     .select(['paid_at as paidAt', 'refunded_at as refundedAt', 'transaction_id as transactionId'])
     .select(['carrier', 'tracking_number as trackingNumber', 'total_cents as totalCents'])
     .where('id', '=', id)
@@ -104,7 +112,7 @@ export async function findOrderForDocument(
  * Reads the lines that are not cancelled: recorded names, numbers and prices, and the part's current pack sizes
  * and weight.
  */
-function readLines(db: Db, orderId: string): Promise<LineForDocument[]> {
+export function readLines(db: Db, orderId: string): Promise<LineForDocument[]> {
   return db
     .selectFrom('order_lines')
     .innerJoin('parts', 'parts.id', 'part_id')
@@ -112,7 +120,7 @@ function readLines(db: Db, orderId: string): Promise<LineForDocument[]> {
     .select(['part_name as partName', 'quantity', 'list_price_cents as listPriceCents'])
     .select('order_lines.unit_price_cents as unitPriceCents')
     .select(['pack_size as packSize', 'carton_size as cartonSize', 'hs_code as hsCode'])
-    .select('weight_g as weightGrams')
+    .select(['weight_g as weightGrams', 'part_hs_code as recordedHsCode'])
     .where('order_id', '=', orderId)
     .where('cancelled_quantity', '=', 0)
     .orderBy('line')

@@ -7,6 +7,7 @@ import {
   formatOrigin,
   formatUnits,
   type LineForDocument,
+  listReference,
   splitLines,
 } from './order-for-document.ts'
 import type { Column, DocumentContent } from './pdf/document-content.ts'
@@ -29,6 +30,7 @@ export function composePackingSlip(
     facts: [
       ['Order', order.reference],
       ['Ordered on', formatDay(order.placedAt)],
+      ...listReference(order),
       ...(weight ? [['Net weight', weight] as [string, string]] : []),
       ...(order.carrier ? [['Carrier', order.carrier] as [string, string]] : []),
       ...(order.trackingNumber ? [['Tracking no.', order.trackingNumber] as [string, string]] : []),

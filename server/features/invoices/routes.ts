@@ -6,7 +6,12 @@ import { type Guards, registerCall } from '../../platform/http/route.ts'
 import { type Principal, principalOf } from '../identity/guards.ts'
 import { composeCreditNote, composeInvoice } from './invoice.ts'
 import { readIssuedNumber } from './issue-invoices.ts'
-import { findOrderForDocument, formatUnits, type OrderForDocument } from './order-for-document.ts'
+import {
+  findOrderForDocument,
+  formatUnits,
+  type OrderForDocument,
+  readLines,
+} from './order-for-document.ts'
 import { composePackingSlip } from './packing-slip.ts'
 import type { DocumentContent, DocumentFile, Maker, PaperSize } from './pdf/document-content.ts'
 import type { RenderPdf } from './pdf/pdf-renderer.ts'
@@ -25,7 +30,10 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     if (isRefusal(order)) return order
     const issued = await readIssuedNumber(db, order.id, 'invoice')
     if (isRefusal(issued)) return issued
-    const content = composeInvoice({ order, maker, size: readPaperSize(query) }, issued)
+    // The issue records the HS codes of the lines.
+    const lines = await readLines(db, order.id)
+    const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }
+    const content = composeInvoice(input, issued)
     return send(request, reply, content)
   })
 
@@ -37,7 +45,9 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     if (isRefusal(issued)) return issued
     const invoice = await readIssuedNumber(db, order.id, 'invoice')
     if (isRefusal(invoice)) return invoice
-    const content = composeCreditNote({ order, maker, size: readPaperSize(query) }, issued, invoice)
+    const lines = await readLines(db, order.id)
+    const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }
+    const content = composeCreditNote(input, issued, invoice)
     return send(request, reply, content)
   })
 

@@ -349,6 +349,7 @@ interface OrdersTable {
   tracking_number: string | null
   number: Generated<number>
   note: Generated<string>
+  customer_reference: Generated<string>
   line_count: Generated<number>
   cancelling_lines: number[] | null
 }
@@ -361,6 +362,7 @@ interface OrderLinesTable {
   unit_price_cents: number
   quantity: number
   part_sku: string | null
+  part_hs_code: string | null
   list_price_cents: number | null
   cancelled_quantity: Generated<number>
 }

@@ -13,7 +13,14 @@ export async function eraseUser(
   await tx
     .updateTable('orders')
     .set({
-      ...{ email: anonymousEmail, name: NAME, phone: '', address: '', note: '' },
+      ...{
+        email: anonymousEmail,
+        name: NAME,
+        phone: '',
+        address: '',
+        note: '',
+        customer_reference: '',
+      },
       tracking_number: null,
     })
     .where('user_id', '=', id)

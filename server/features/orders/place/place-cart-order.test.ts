@@ -74,7 +74,9 @@ describe('an order of the cart', () => {
       totalCents: 120 * 250 + 20_000,
       lines: [{ unitPriceCents: 250, listPriceCents: 300 }, { unitPriceCents: 2000 }],
     })
-    const { status, body, headers } = await orderCart(customer.call, { note: 'Gate 4' })
+    const { status, body, headers } = await orderCart(customer.call, {
+      ...{ note: 'Gate 4', reference: 'PO 4500-77' },
+    })
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
     expect(body).toEqual({
       orderId: expect.any(String),
@@ -83,7 +85,8 @@ describe('an order of the cart', () => {
     expect((await customer.call('GET', `/api/orders/${body.orderId}`)).body).toMatchObject({
       orderNumber: body.orderNumber,
       ...{ lineCount: 2, quantity: 130, productName: 'Chain and 1 more', productId: chain },
-      ...{ totalPrice: 500, note: 'Gate 4', stage: 'Pending' },
+      ...{ totalPrice: 500, note: 'Gate 4', reference: 'PO 4500-77' },
+      stage: 'Pending',
       lines: [
         {
           ...{ line: 1, productId: chain, name: 'Chain', sku: 'CH-1' },
@@ -241,6 +244,7 @@ describe('a refused order of the cart', () => {
     ['address', { address: ' ' }],
     ['address', { address: 'x'.repeat(501) }],
     ['note', { note: 'x'.repeat(501) }],
+    ['reference', { reference: 'x'.repeat(61) }],
     ['note', { note: 'a\u0000b' }],
     ['leaveOut.0', { leaveOut: ['chain'] }],
     ['leaveOut', { leaveOut: Array.from({ length: 501 }, () => randomUUIDv7()) }],

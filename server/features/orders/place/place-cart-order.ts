@@ -28,8 +28,9 @@ async function placeOrderOfCart(
   key: string | undefined,
   firstRead: StoredCart,
 ): Promise<PlacedOrder | Refusal> {
-  const { totalCents, phone, address, note, leaveOut } = order
-  const payload = ['placeCartOrder', order.version, totalCents, phone, address, note, leaveOut]
+  const { totalCents, phone, address, note, reference, leaveOut } = order
+  const fields = [order.version, totalCents, phone, address, note, leaveOut]
+  const payload = ['placeCartOrder', ...fields, ...(reference ? [reference] : [])]
   return writeOrder(deps, { customer, key, payload }, async (mustBeCurrent) => {
     const cart = mustBeCurrent ? await readStoredCart(deps.db, customer.id) : firstRead
     return decideCartOrder(cart, order)
@@ -47,8 +48,8 @@ function decideCartOrder(cart: StoredCart, order: CartOrder): DecidedOrder | Ref
   const { lines, described, totalCents } = decided
   if (totalCents !== order.totalCents)
     return refuse('prices_changed', { lines: described.flatMap(findChangedPrice) })
-  const { phone, address, note, version } = order
-  return checkTotal(totalCents) ?? { phone, address, note, cartVersion: version, lines }
+  const { phone, address, note, reference, version } = order
+  return checkTotal(totalCents) ?? { phone, address, note, reference, cartVersion: version, lines }
 }
 
 function findChangedPrice(line: CartLine): RefusedLine[] {

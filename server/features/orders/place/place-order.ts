@@ -20,8 +20,8 @@ export function placeOrder(
   order: NewOrder,
   key: string | undefined,
 ): Promise<PlacedOrder | Refusal> {
-  const { productId, quantity, phone, address } = order
-  const payload = [productId, quantity, phone, address]
+  const { productId, quantity, phone, address, reference } = order
+  const payload = [productId, quantity, phone, address, ...(reference ? [reference] : [])]
   return writeOrder(deps, { customer, key, payload }, (mustBeCurrent) =>
     decideOrder(deps, order, mustBeCurrent),
   )
@@ -45,7 +45,7 @@ async function decideOrder(
 
 function decideFromPart(part: PartWithTerms, order: NewOrder): DecidedOrder | Refusal {
   if (!part.isOnSale) return refuse('part_missing')
-  const { productId, quantity, phone, address } = order
+  const { productId, quantity, phone, address, reference } = order
   const unitPriceCents = priceAt(part, quantity)
   const refusal =
     quantityRefusal({ ...part, availableQuantity: part.available }, quantity) ??
@@ -53,5 +53,5 @@ function decideFromPart(part: PartWithTerms, order: NewOrder): DecidedOrder | Re
   if (refusal) return refusal
   const { termsVersion } = part
   const lines = [{ productId, quantity, unitPriceCents, termsVersion }]
-  return { lines, phone, address, note: '' }
+  return { lines, phone, address, note: '', ...(reference && { reference }) }
 }

@@ -36,6 +36,8 @@ export interface DecidedOrder {
   phone: string
   address: string
   note: string
+  /** The customer's own reference. */
+  reference?: string
   /** Set for an order of the cart, whose lines it removes. */
   cartVersion?: number
 }
@@ -84,17 +86,22 @@ async function tryWrite(deps: WriteDeps, request: OrderRequest, order: DecidedOr
   const orderId = randomUUIDv7()
   const write = (db: Db) => callPlaceOrder(db, deps.config, request, { ...order, id: orderId })
   // One statement is a transaction of its own. Orders with an unconfirmed email are counted in the same one.
-  const placement = customer.emailConfirmed
-    ? await retryConflicts(() => write(deps.db))
-    : await runTransaction(deps.db, async (tx) => {
-        const placement = await write(tx)
-        const refusal =
-          placement.outcome === 'placed' && placement.isUnconfirmed
-            ? await countUnconfirmedOrder(tx, customer.email, deps.config.unconfirmed)
-            : undefined
-        if (refusal) throw new RefusalError(refusal)
-        return placement
-      })
+  const placement =
+    customer.emailConfirmed && !order.reference
+      ? await retryConflicts(() => write(deps.db))
+      : await runTransaction(deps.db, async (tx) => {
+          const placement = await write(tx)
+          const refusal =
+            placement.outcome === 'placed' && placement.isUnconfirmed
+              ? await countUnconfirmedOrder(tx, customer.email, deps.config.unconfirmed)
+              : undefined
+          if (refusal) throw new RefusalError(refusal)
+          if (order.reference && placement.outcome === 'placed') {
+            const values = { customer_reference: order.reference }
+            await tx.updateTable('orders').set(values).where('id', '=', orderId).execute()
+          }
+          return placement
+        })
   if (isRefusal(placement)) return placement
   const { outcome } = placement
   if (outcome === 'lines_changed') return outcome

@@ -28,6 +28,7 @@ export async function readOrderHistory(
   return {
     ...order,
     note: row.note,
+    reference: row.customer_reference,
     lines: await readLines(db, id),
     reservedUntilIfConfirmed:
       isUnpaid && row.awaits_confirmation
@@ -47,6 +48,7 @@ function readRow(db: Db, principal: Principal, id: string, hours: number) {
   return (
     selectAllOrders(db)
       .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed', 'note'])
+      .select('customer_reference')
       .select(awaitsConfirmation.as('awaits_confirmation'))
       .select([
         selectIssuedNumber('invoice').as('invoice'),

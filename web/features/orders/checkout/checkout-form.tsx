@@ -3,6 +3,7 @@ import {
   ORDER_ADDRESS_LENGTH,
   ORDER_NOTE_LENGTH,
   ORDER_PHONE_LENGTH,
+  ORDER_REFERENCE_LENGTH,
 } from '@freehub/contract/limits'
 import { formatDollars } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -50,12 +51,14 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
 
   if (checkout.isEmpty) return empty
 
-  function placeOrder({ phone, address, note }: CheckoutFields) {
+  function placeOrder({ phone, address, ...texts }: CheckoutFields) {
     checkout.dismissChanges()
-    const contact = { phone: phone.trim(), address: address.trim(), note: note.trim() }
+    const contact = { phone: phone.trim(), address: address.trim() }
+    const note = texts.note.trim()
+    const reference = texts.reference.trim()
     const leaveOut = leftOut.map(({ productId }) => productId)
     placement.mutate(
-      { version, totalCents, ...contact, leaveOut },
+      { version, totalCents, ...contact, note, reference, leaveOut },
       {
         // Back leads to the cart: this order cannot be placed again.
         onSuccess: ({ orderId }) => navigateIfCurrent(paths.order(orderId), { replace: true }),
@@ -92,6 +95,14 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
             validate: (typed) => typed.trim() !== '' || 'Phone number required',
           })}
           error={errors.phone?.message}
+        />
+        <Field
+          label="Your reference"
+          hint="Optional, on the invoice"
+          autoComplete="off"
+          maxLength={ORDER_REFERENCE_LENGTH}
+          {...register('reference')}
+          error={errors.reference?.message}
         />
         <TextAreaField
           label="Note"

@@ -32,7 +32,7 @@ export function usePlaceCartOrder(email: string) {
 
 /** Maps a failed placement to messages. After a lost response, pressing again is safe. */
 export function toCheckoutErrors(error: Error) {
-  return toFieldErrors(error, ['phone', 'address', 'note']).map(
+  return toFieldErrors(error, ['phone', 'address', 'note', 'reference']).map(
     ([field, message]) =>
       [
         field,

@@ -9,6 +9,7 @@ import { NOTE_DRAFT_KEY } from './place-cart-order.ts'
 
 export interface CheckoutFields extends OrderContact {
   note: string
+  reference: string
 }
 
 /** The form of the checkout. Saves a draft as the user types. Fills an empty phone and address as the purchase form. */
@@ -17,7 +18,7 @@ export function useCheckoutForm(email: string) {
     mode: 'onTouched',
     defaultValues: {
       ...readDraft(email, CONTACT_DRAFT_KEY, { phone: '', address: '' }),
-      ...readDraft(email, NOTE_DRAFT_KEY, { note: '' }),
+      ...readDraft(email, NOTE_DRAFT_KEY, { note: '', reference: '' }),
     },
   })
   useFormDraft(email, CONTACT_DRAFT_KEY, form)

@@ -7,7 +7,11 @@ import {
   stepQuantity,
 } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
+import {
+  ORDER_ADDRESS_LENGTH,
+  ORDER_PHONE_LENGTH,
+  ORDER_REFERENCE_LENGTH,
+} from '@freehub/contract/limits'
 import { dollarsOf, formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
@@ -51,7 +55,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
     setValue('quantity', String(next), options)
   }
 
-  function placeOrder({ quantity, phone, address }: OrderDraft) {
+  function placeOrder({ quantity, phone, address, reference }: OrderDraft) {
     const order = {
       productId: part._id,
       productName: part.name,
@@ -60,6 +64,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
       name: user.name,
       phone: phone.trim(),
       address: address.trim(),
+      ...(reference.trim() && { reference: reference.trim() }),
     }
     const shownTotal = dollarsOf(lineTotal(ordered, order.quantity))
     mutate(
@@ -113,6 +118,15 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
           validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
         })}
         error={errors.address?.message}
+      />
+      <Field
+        label="Your reference"
+        hint="Optional, on the invoice"
+        autoComplete="off"
+        maxLength={ORDER_REFERENCE_LENGTH}
+        className="full"
+        {...register('reference')}
+        error={errors.reference?.message}
       />
       <TextAreaField label="Name" rows={1} value={user.name} readOnly />
       <TextAreaField label="Email" rows={1} value={user.email} readOnly />

@@ -42,6 +42,7 @@ export interface OrderDraft {
   quantity: string
   phone: string
   address: string
+  reference: string
 }
 
 /** Phone and address share one draft for all parts. Each part has its own draft of the quantity. */
@@ -49,10 +50,10 @@ export const CONTACT_DRAFT_KEY = 'order'
 export const quantityDraftKey = (partId: string) => `order:${partId}`
 
 export function readOrderDraft(email: string, partId: string, defaults: OrderDraft): OrderDraft {
-  const { quantity, ...contact } = defaults
+  const { quantity, reference, ...contact } = defaults
   return {
     ...readDraft(email, CONTACT_DRAFT_KEY, contact),
-    ...readDraft(email, quantityDraftKey(partId), { quantity }),
+    ...readDraft(email, quantityDraftKey(partId), { quantity, reference }),
   }
 }
 

@@ -25,6 +25,7 @@ export function useOrderForm(part: Part, email: string) {
       quantity: String(part.minimumOrder),
       phone: '',
       address: '',
+      reference: '',
     }),
   })
   useFormDraft(email, CONTACT_DRAFT_KEY, form)

@@ -23,5 +23,5 @@ export function toOrderFieldErrors(error: unknown) {
   if (error instanceof CallError && error.problem.code === 'total_out_of_range') {
     return [['quantity', formatError(error)]] as const
   }
-  return toFieldErrors(error, ['quantity', 'phone', 'address'])
+  return toFieldErrors(error, ['quantity', 'phone', 'address', 'reference'])
 }
