@@ -123,6 +123,7 @@ test.describe('a shop whose calls fail', () => {
         'My Profile',
         'My Orders',
         'My Part Numbers',
+        'My Bikes',
       ])
       await page.unroute('**/api/palette*')
       await again.click()

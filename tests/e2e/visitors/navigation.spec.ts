@@ -40,7 +40,7 @@ test('the navigation bar highlights the current page and has a drawer on small s
   await test.step('the dashboard menu is a drawer on a small screen', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Dashboard' })).toBeVisible()
     const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
-    await expect(menu).toHaveCount(8)
+    await expect(menu).toHaveCount(11)
     await page.setViewportSize({ width: 375, height: 700 })
     const drawer = page.getByRole('dialog', { name: 'Dashboard' })
     await page.getByRole('button', { name: 'Dashboard' }).click()
