@@ -1,4 +1,7 @@
 -- Customers give an order their own reference. Invoices state the HS codes that the parts had at issue.
+set local lock_timeout = '1500ms';
+lock table orders, order_lines in access exclusive mode;
+
 alter table orders
   add column customer_reference text not null default '',
   add constraint orders_customer_reference_check check (length(customer_reference) <= 60) not valid;

@@ -1,0 +1,2 @@
+-- Without a transaction
+alter table orders validate constraint orders_customer_reference_check;
