@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
+
+/** A later migration drops the procedure. */
+const [CREATE_PROCEDURE = ''] =
+  /create procedure add_existing_part_codes[\s\S]*?end \$\$;/.exec(
+    readFileSync(new URL('../../migrations/0021-order-pad.sql', import.meta.url), 'utf8'),
+  ) ?? []
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let client: pg.Client
@@ -11,6 +18,7 @@ beforeEach(async () => {
   database = await createTestDatabase()
   client = await connect()
   staff = await connect()
+  await client.query(CREATE_PROCEDURE)
   await client.query(`
     alter table parts disable trigger parts_codes_added;
     insert into parts (id, sku, supersedes, name, description, img, unit_price_cents, minimum_order, on_hand)
