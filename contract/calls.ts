@@ -10,6 +10,7 @@ import { ordersCalls } from './orders/calls.ts'
 import { paletteCalls } from './palette/calls.ts'
 import { paymentsCalls } from './payments/calls.ts'
 import { reviewsCalls } from './reviews/calls.ts'
+import { savedListCalls } from './saved-lists/calls.ts'
 import { usersCalls } from './users/calls.ts'
 
 /** All HTTP calls: those of the specification (§7), and additional ones under /api. */
@@ -17,6 +18,7 @@ export const calls = {
   ...catalogCalls,
   ...cartCalls,
   ...orderPadCalls,
+  ...savedListCalls,
   ...fitmentCalls,
   ...ordersCalls,
   ...paymentsCalls,

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { callsOf } from '../call.ts'
-import { copiedOrder } from '../cart/cart-schemas.ts'
 import { PAD_BYTES_MAXIMUM } from '../limits.ts'
-import { byId, csv, deleted } from '../schema-fields.ts'
-import * as lists from './list-schemas.ts'
+import { csv, deleted } from '../schema-fields.ts'
 import * as numbers from './own-number-schemas.ts'
 import * as pad from './pad-schemas.ts'
 
@@ -56,52 +54,6 @@ export const orderPadCalls = {
       params: numbers.ownNumberId,
       response: deleted,
       refusals: ['own_number_missing'],
-    },
-  }),
-  ...callsOf('user', 'lists', {
-    listSavedLists: {
-      route: 'GET /api/lists',
-      summary: 'Lists the caller’s saved lists, last changed first, at most 50.',
-      response: z.array(lists.savedListEntry),
-    },
-    readSavedList: {
-      route: 'GET /api/lists/:id',
-      summary: 'Returns one of the caller’s lists with current prices, stock and problems.',
-      params: byId,
-      response: lists.savedList,
-      refusals: ['list_missing'],
-    },
-    addSavedList: {
-      route: 'POST /api/lists',
-      summary: 'Saves a list of parts with quantities under a name.',
-      body: lists.newSavedList,
-      response: lists.savedListEntry,
-      status: 201,
-      refusals: ['part_missing', 'list_missing', 'lists_full', 'key_reused'],
-    },
-    changeSavedList: {
-      route: 'PATCH /api/lists/:id',
-      summary:
-        'Renames a list, adds to lines, sets or removes them. Additions are summed up. All changes are made, or none.',
-      params: byId,
-      body: lists.savedListChanges,
-      response: lists.changedSavedList,
-      refusals: ['list_missing', 'part_missing', 'line_changed', 'list_full', 'key_reused'],
-    },
-    deleteSavedList: {
-      route: 'DELETE /api/lists/:id',
-      summary: 'Deletes one of the caller’s lists.',
-      params: byId,
-      response: deleted,
-      refusals: ['list_missing'],
-    },
-    addSavedListToCart: {
-      route: 'POST /api/lists/:id/cart',
-      summary:
-        'Copies the lines of a list into the cart. A part in both keeps the larger quantity, so that a repeated call changes nothing.',
-      params: byId,
-      response: copiedOrder,
-      refusals: ['list_missing', 'cart_full'],
     },
   }),
 }

@@ -1,5 +1,5 @@
 import type { HeadingKind } from './headings.ts'
-import { hasTwoMeanings, parseNumber, readQuantity, type ThreeDigits } from './quantity.ts'
+import { hasTwoMeanings, isTotal, parseNumber, readQuantity, type ThreeDigits } from './quantity.ts'
 
 /** Values of the rows with a part that may be their quantities. */
 export interface NumberColumn<Id> {
@@ -13,7 +13,7 @@ export interface ChosenQuantities<Id> {
   /** True if another column is as likely, or the numbers have two meanings. */
   isUnclear: boolean
   threeDigits: ThreeDigits
-  /** True if quantity times price is the total. */
+  /** True if other columns have price and total of these quantities. */
   hasTotals: boolean
   score: number
 }
@@ -32,18 +32,21 @@ export function chooseQuantities<Id>(columns: NumberColumn<Id>[]): ChosenQuantit
   const { column, threeDigits, hasTwoMeanings, hasTotals, score } = best
   return {
     id: column.id,
-    isUnclear: Boolean(isDoubtful) || hasTwoMeanings || best.isSequence,
-    ...{ threeDigits, hasTotals, score },
+    isUnclear: Boolean(isDoubtful) || hasTwoMeanings || best.isLineNumber,
+    threeDigits,
+    hasTotals,
+    score,
   }
 }
 
+/** A column with this score has the quantities. Below, the next column must score less by this distance. */
 const CLEAR_SCORE = 4.5
 const CLEAR_DISTANCE = 0.8
 
 interface Rated<Id> {
   column: NumberColumn<Id>
   score: number
-  isSequence: boolean
+  isLineNumber: boolean
   threeDigits: ThreeDigits
   hasTwoMeanings: boolean
   hasTotals: boolean
@@ -51,44 +54,44 @@ interface Rated<Id> {
 
 function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rated<Id> {
   const filled = column.values.filter((value) => value !== '')
-  const isProduct = (threeDigits: ThreeDigits) => isFactor(column, all, threeDigits)
+  const hasTotalsIf = (threeDigits: ThreeDigits) => hasPricesAndTotals(column, all, threeDigits)
   const meaning = readThreeDigits(filled)
-  const [byProduct] = (['thousands', 'decimals'] as const).filter(isProduct)
-  const threeDigits = byProduct ?? meaning ?? 'thousands'
+  const [provenByTotals] = (['thousands', 'decimals'] as const).filter(hasTotalsIf)
+  const threeDigits = provenByTotals ?? meaning ?? 'thousands'
   const quantities = filled.map((value) => readQuantity(value, threeDigits))
   const valid = quantities.filter((one) => one !== null && (one.value !== null || one.hasUnit))
   const fractions = quantities.filter((one) => one?.value === null && !one.hasUnit)
   const numbers = valid.flatMap((one) => one?.value ?? [])
-  const isSequence = isCount(numbers)
+  const isLineNumber = areLineNumbers(numbers)
   const share = filled.length === 0 ? 0 : valid.length / column.values.length
   const isTitle = column.heading === 'quantity'
   const result = {
     column,
-    isSequence,
+    isLineNumber,
     threeDigits,
-    hasTwoMeanings: !byProduct && meaning === null,
-    hasTotals: byProduct !== undefined,
+    hasTwoMeanings: !provenByTotals && meaning === null,
+    hasTotals: provenByTotals !== undefined,
   }
   if (valid.length === 0 || (share < 0.5 && !isTitle)) return { ...result, score: 0 }
   const units = valid.filter((one) => one?.hasUnit).length / valid.length
   let score = 1.5 * share + 4 * units
-  if (byProduct) score += 4
+  if (provenByTotals) score += 4
   if (isTitle) score += 6
   else if (column.heading !== null) score -= 6
   if (fractions.length > filled.length * 0.1) score -= 4
-  if (isSequence) score -= isTitle ? 0 : 1.3
+  if (isLineNumber) score -= isTitle ? 0 : 1.3
   if (numbers.length > 2 && new Set(numbers).size === 1) score -= 0.9
   if (numbers.filter((number) => number === 0).length > numbers.length * 0.1) score -= 0.9
   if (filled.every((value) => /^(?:19|20)\d\d$|^\d{6,}$/.test(value)) && !isTitle) score -= 1
-  return { ...result, isSequence: isSequence && !isTitle, score }
+  return { ...result, isLineNumber: isLineNumber && !isTitle, score }
 }
 
-/** Rows that decide whether numbers count them. Later rows of a sample are not neighbours. */
-const COUNT_ROWS = 40
+/** Rows that decide whether numbers are line numbers. Later rows of a sample are not neighbours. */
+const LINE_NUMBER_ROWS = 40
 
-/** Returns whether the numbers count the rows: 1, 2, 3 or 10, 20, 30. */
-export function isCount(all: number[]): boolean {
-  const numbers = all.slice(0, COUNT_ROWS)
+/** Returns whether the numbers are line numbers: 1, 2, 3 or 10, 20, 30. */
+export function areLineNumbers(all: number[]): boolean {
+  const numbers = all.slice(0, LINE_NUMBER_ROWS)
   const [first = 0, second = 0] = numbers
   const steps = numbers.slice(1).map((number, n) => number - (numbers[n] ?? 0))
   const step = first === 10 || second === 20 ? 10 : 1
@@ -111,10 +114,10 @@ function readThreeDigits(values: string[]): ThreeDigits | null {
 }
 
 /** Rows that decide whether quantity times price is the total. */
-const PRODUCT_ROWS = 12
+const TOTAL_ROWS = 12
 
 /** Returns whether two other columns are price and total of these quantities. */
-function isFactor<Id>(
+function hasPricesAndTotals<Id>(
   column: NumberColumn<Id>,
   all: NumberColumn<Id>[],
   threeDigits: ThreeDigits,
@@ -122,7 +125,7 @@ function isFactor<Id>(
   const quantities = column.values.map((value) => readQuantity(value, threeDigits)?.value ?? 0)
   const rows = quantities
     .flatMap((quantity, row) => (quantity > 1 ? [row] : []))
-    .slice(0, PRODUCT_ROWS)
+    .slice(0, TOTAL_ROWS)
   if (rows.length === 0) return false
   const others = all.filter((one) => one !== column)
   const money = others
@@ -133,11 +136,7 @@ function isFactor<Id>(
       if (prices === totals) return false
       const hits = rows.filter((row, n) => {
         const [quantity = 0, price = 0, total = 0] = [quantities[row], prices[n], totals[n]]
-        return (
-          price > 0 &&
-          Math.abs(quantity * price - total) <= 0.005 * quantity + 0.011 &&
-          price !== total
-        )
+        return isTotal(quantity, price, total) && price !== total
       })
       return hits.length >= rows.length * 0.7 && hits.length >= Math.min(2, rows.length)
     }),

@@ -4,7 +4,7 @@ import {
   isPartNumber,
   isShortenedNumber,
   listCodeKeys,
-  partNumberCorrections,
+  listPartNumberCorrections,
   toCodeKey,
 } from './codes.ts'
 
@@ -30,7 +30,7 @@ test.each([
 ])('looks for %j also as %j', (text, key) => expect(listCodeKeys(text)).toContain(key))
 
 test.each(['24.12.26', '2.412,26', '241,226', '24-12-26'])(
-  'looks for the date or amount %j not as a part number',
+  'does not look for the date or amount %j as a part number',
   (text) => {
     expect(isPartNumber('FH241226')).toBe(true)
     expect(listCodeKeys(text)).toEqual(['241226'])
@@ -53,27 +53,28 @@ test('corrects each other, missing, additional and swapped character of a part n
         number.slice(0, at) + one + number.slice(at),
         number.slice(0, at) + after.charAt(0) + number.charAt(at) + after.slice(1),
       ]) {
-        if (!isPartNumber(typo)) expect(partNumberCorrections(typo)).toContain(number)
-        expect(partNumberCorrections(typo).every(isPartNumber)).toBe(true)
+        if (!isPartNumber(typo)) expect(listPartNumberCorrections(typo)).toContain(number)
+        expect(listPartNumberCorrections(typo).every(isPartNumber)).toBe(true)
       }
     }),
   )
 })
 
-test.each(['FH131327', 'FH1', 'RT1606', '4006381333931', 'ABCDEFGH', ''])('corrects no %j', (key) =>
-  expect(partNumberCorrections(key)).toEqual([]),
+test.each(['FH131327', 'FH1', 'RT1606', '4006381333931', 'ABCDEFGH', ''])(
+  'returns no corrections of %j',
+  (key) => expect(listPartNumberCorrections(key)).toEqual([]),
 )
 
 test('corrects a part number without letters', () => {
-  expect(partNumberCorrections('131321')).toContain('FH131327')
+  expect(listPartNumberCorrections('131321')).toContain('FH131327')
 })
 
 test.each(['4.00638E+12', '4,00638E+12', '4E+12', '4.00638e+12', '########'])(
-  'recognises the shortened number %j',
+  'recognises %j as shortened',
   (text) => expect(isShortenedNumber(text)).toBe(true),
 )
 
 test.each(['4006381333931', '4E12', 'E+12', '4.00638', '#1', ''])(
-  'recognises that %j is not shortened',
+  'does not recognise %j as shortened',
   (text) => expect(isShortenedNumber(text)).toBe(false),
 )

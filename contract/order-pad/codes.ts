@@ -2,10 +2,10 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
 const NBSP_IN_NUMBER = /(\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
 const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu
 const IS_CLEAN = /^[!-&(-~](?:[ -~]*[!-~])?$/
-const OUTSIDE_KEY = /[^\p{L}\p{N}]+/gu
+const NOT_IN_KEY = /[^\p{L}\p{N}]+/gu
 const IS_PLAIN_KEY = /^[A-Z0-9]*$/
-/** Faster than the classes of Unicode. */
-const OUTSIDE_ASCII_KEY = /[^A-Z0-9]+/g
+/** Faster than a pattern with Unicode classes. */
+const NOT_IN_ASCII_KEY = /[^A-Z0-9]+/g
 const IS_ASCII = /^[\0-\x7f]*$/
 
 /** Maximum length of a code in characters. */
@@ -25,19 +25,19 @@ export function cleanCell(text: string): string {
 
 /** Returns the key of a code: upper case, letters and digits only. A valid GTIN has 14 digits. */
 export function toCodeKey(text: string): string {
-  return padGtin(stripSigns(IS_ASCII.test(text) ? text : text.normalize('NFKC')))
+  return padGtin(stripPunctuation(IS_ASCII.test(text) ? text : text.normalize('NFKC')))
 }
 
 /** Returns the letters and digits of a text in upper case. */
-export function stripSigns(text: string): string {
+export function stripPunctuation(text: string): string {
   const upper = text.toUpperCase()
   if (IS_PLAIN_KEY.test(upper)) return upper
-  return upper.replaceAll(IS_ASCII.test(upper) ? OUTSIDE_ASCII_KEY : OUTSIDE_KEY, '')
+  return upper.replaceAll(IS_ASCII.test(upper) ? NOT_IN_ASCII_KEY : NOT_IN_KEY, '')
 }
 
 /**
  * Returns the keys under which a written code may be stored, the exact key first. A part number may lack FH,
- * a number may have zeros in front, and a spreadsheet may have removed those of a GTIN or added decimals.
+ * a number may have zeros in front, and a spreadsheet may have removed the zeros of a GTIN or added decimals.
  */
 export function listCodeKeys(text: string): string[] {
   const keys = expandKey(toCodeKey(text), text)
@@ -96,7 +96,7 @@ function hasPartCheckDigit(digits: number[]): boolean {
  * Returns the valid part numbers that differ in one character: another, a missing, an additional or two swapped
  * characters. The key is similar to `FH131327` or lacks FH. Empty for valid part numbers and all other keys.
  */
-export function partNumberCorrections(key: string): string[] {
+export function listPartNumberCorrections(key: string): string[] {
   const number = /^.?[FH]/.test(key) ? key : `FH${key}`
   if (Math.abs(number.length - PART_NUMBER_LENGTH) > 1) return []
   if (!HAS_FIVE_TO_SEVEN_DIGITS.test(key) || isPartNumber(number)) return []

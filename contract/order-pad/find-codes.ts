@@ -3,10 +3,10 @@ import {
   expandKey,
   isPartNumber,
   listCodeKeys,
+  listPartNumberCorrections,
   MAX_CODE_LENGTH,
   padGtin,
-  partNumberCorrections,
-  stripSigns,
+  stripPunctuation,
   toCodeKey,
 } from './codes.ts'
 
@@ -35,10 +35,10 @@ export function listKeys(rows: string[][]): string[] {
   for (const cell of [...cells].sort((a, b) => a.length - b.length)) {
     length += cell.length
     if (keys.size >= MAX_KEYS || length > MAX_SEARCHED_LENGTH) break
-    addKeys(partNumberCorrections(toCodeKey(cell)), keys)
+    addKeys(listPartNumberCorrections(toCodeKey(cell)), keys)
     for (const { key, start, end } of listSpans(cell)) {
       addKeys(expandKey(key, cell.slice(start, end)), keys)
-      addKeys(partNumberCorrections(key), keys)
+      addKeys(listPartNumberCorrections(key), keys)
     }
   }
   return [...keys].slice(0, MAX_KEYS)
@@ -50,7 +50,7 @@ function addKeys(found: string[], keys: Set<string>): void {
 
 /** Returns the keys of a whole cell. Long texts are no codes. */
 function expandCell(cell: string): string[] {
-  return cell.length > MAX_CELL_LENGTH ? [] : listCodeKeys(cell)
+  return cell.length > MAX_WHOLE_CODE_LENGTH ? [] : listCodeKeys(cell)
 }
 
 /** Returns the code that the whole cell is, if it is known. */
@@ -78,7 +78,7 @@ export function findMisspeltCodes(text: string, isKnown: (key: string) => boolea
   const found: FoundCode[] = []
   for (const { key, start, end } of listSpans(text)) {
     if (!/[FH]/.test(key)) continue
-    const keys = partNumberCorrections(key).filter(isKnown)
+    const keys = listPartNumberCorrections(key).filter(isKnown)
     if (keys.length > 0) found.push({ text: text.slice(start, end), keys, start, end })
   }
   return withoutOverlaps(found)
@@ -103,10 +103,10 @@ function isUnmistakable({ keys }: FoundCode): boolean {
 
 /** Words that may form a code together: `FH 13132 7`. */
 const MAX_WORDS = 4
-const MIN_LENGTH = 4
-/** Longest cell that is a code as a whole, with spaces and dashes. */
-const MAX_CELL_LENGTH = 60
-/** Longest code of several words, without signs. */
+const MIN_CODE_LENGTH = 4
+/** Longer cells are not a code as a whole. Spaces and dashes count. */
+const MAX_WHOLE_CODE_LENGTH = 60
+/** Maximum length of the key of a code of several words. */
 const MAX_JOINED_LENGTH = 20
 const MIN_SPANS = 80
 const WORD = /[^\s,;:|()[\]{}"=@]+/g
@@ -135,7 +135,7 @@ function listSpans(text: string): Span[] {
       key += last.key
       if (key.length > (count === 1 ? MAX_CODE_LENGTH : MAX_JOINED_LENGTH)) break
       const isCode = count === 1 ? first.hasDigit : isCodeOfWords(key, text, first.start, last.end)
-      if (isCode && last.end - first.start >= MIN_LENGTH) {
+      if (isCode && last.end - first.start >= MIN_CODE_LENGTH) {
         spans.push({ key: padGtin(key), start: first.start, end: last.end })
       }
     }
@@ -153,7 +153,7 @@ interface Word extends Span {
 function listWords(text: string): Word[] {
   const words: Word[] = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const key = stripSigns(word)
+    const key = stripPunctuation(word)
     const end = index + word.length
     if (key !== '') words.push({ key, start: index, end, hasDigit: /\d/.test(word) })
   }

@@ -67,14 +67,14 @@ Tom, tel. +44 113 496 0117`
   ])
 })
 
-test('takes positions, prices, dates and GTINs for no quantities', () => {
+test('does not read line numbers, prices, dates and GTINs as quantities', () => {
   const text = `1;2026-03-02;FH-13132-7;4006381333931;5,72;40;228,80
 2;2026-03-02;FH-10110-7;4006381333931;2,68;280;750,40
 3;2026-03-02;FH-11180-7;4006381333931;5,12;60;307,20`
   expect(read(text).map(({ quantity }) => quantity)).toEqual([40, 280, 60])
 })
 
-test('takes the column whose numbers give the total times the price', () => {
+test('reads the column as quantities that gives the totals, multiplied by the prices', () => {
   const text = `FH-13132-7;500;10;5,72;57,20
 FH-10110-7;100;280;2,68;750,40`
   expect(shortRows(text)).toEqual(['known FH131327 10', 'known FH101107 280'])
@@ -121,7 +121,7 @@ test('returns the keys of all code columns, so that a contradiction requires a c
   expect(row?.keys).toEqual(['FH131327', '04006381333931'])
 })
 
-test('takes no part from a description if the row has an unknown code', () => {
+test('does not look for codes in the description of a row with an unknown code', () => {
   const text = `SKU;Description;Qty
 ZZ-99;replaces FH-13132-7;5
 FH-10110-7;Chain;280
@@ -129,11 +129,11 @@ FH-11180-7;Cassette;60`
   expect(shortRows(text)[1]).toBe('unknown - 5')
 })
 
-test('takes no quantity from a price next to a code', () => {
+test('does not read a price next to a code as a quantity', () => {
   expect(shortRows('FH-13132-7 5.72')).toEqual(['known FH131327 -'])
 })
 
-test('takes no part from a date or order number that is the same in all rows', () => {
+test('does not read a date or order number that all rows have as a code', () => {
   const known = [...KNOWN, '20260312', 'AB1813']
   const rows = ['FH-13132-7', 'ZZ-1234', 'FH-10110-7', 'FH-11180-7', 'ZZ-1235']
   const text = rows.map((code) => `AB-1813;12.03.2026;${code};5`).join('\n')
@@ -190,7 +190,7 @@ test('reads rows without any known code by their titles', () => {
   ])
 })
 
-test('answers any row without an error', () => {
+test('reads any row without an error', () => {
   const layout = findLayout([], () => false)
   for (const row of [[], [''], ['a', 'b'], ['\u0000'], ['1'.repeat(80)]]) {
     expect(readRow(row, layout, () => true).state).toBeTypeOf('string')

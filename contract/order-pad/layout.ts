@@ -1,6 +1,6 @@
 import { PAD_CELL_LENGTH } from '../limits.ts'
-import { chooseQuantities, isCount, type NumberColumn } from './choose-quantities.ts'
-import { cleanCell, isShortenedNumber, partNumberCorrections, toCodeKey } from './codes.ts'
+import { areLineNumbers, chooseQuantities, type NumberColumn } from './choose-quantities.ts'
+import { cleanCell, isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
 import { type FoundCode, findCodesInText, findMisspeltCodes, findWholeCode } from './find-codes.ts'
 import { type HeadingKind, isHeadingRow, isTotalLabel, readHeading } from './headings.ts'
 import { type Quantity, readQuantity, type ThreeDigits } from './quantity.ts'
@@ -12,11 +12,11 @@ import {
   type TextNumbers,
   type TextPosition,
   type Words,
-  withoutCount,
+  withoutLineNumber,
   wordAt,
 } from './text-quantity.ts'
 
-/** What pasted rows have in which place. Columns count from 0. */
+/** Where pasted rows have codes, quantities and names. The first column is 0. */
 export interface Layout {
   /** Columns with codes, the best first. Empty for free text. */
   codeColumns: number[]
@@ -55,7 +55,7 @@ export interface ReadRow {
 
 type IsKnown = (key: string) => boolean
 
-/** Decides by vote which columns have codes and quantities. `isKnown` answers for the keys of `listKeys`. */
+/** Decides by vote which columns have codes and quantities. `isKnown` knows the keys of `listKeys`. */
 export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   const cleaned = takeSample(rows).map((row) => row.map(cleanCell))
   const table = cleaned.filter((row) => countFilled(row) > 1 && !isLongLine(row))
@@ -206,12 +206,12 @@ function findTextColumn(columns: Column[], used: (number | null)[]): number | nu
   return texts[0]?.column ?? null
 }
 
-/** Lines that are needed to see that numbers count them, or to trust a number at the end of lines. */
+/** Fewer lines show neither line numbers nor that quantities are at the end of lines. */
 const MIN_LINES = 3
 
 const NO_POSITION: TextNumbers = {
   position: null,
-  areCounted: false,
+  areNumbered: false,
   haveTotals: false,
   isUnclear: false,
 }
@@ -219,26 +219,26 @@ const NO_POSITION: TextNumbers = {
 function readTextNumbers(rows: string[][], isKnown: IsKnown): TextNumbers {
   const all = rows.flatMap((row) => readTextLine(row.join(' '), isKnown) ?? [])
   const lines = all.filter(({ state }) => state === 'known' || state === 'guess')
-  const areCounted = all.length < MIN_LINES ? null : haveCounts(all)
-  const counted = areCounted ? lines.map(withoutCount) : lines
-  const unmarked = counted.filter((line) => !readTextQuantity(line, NO_POSITION)?.hasUnit)
-  if (unmarked.length === 0) return { ...NO_POSITION, areCounted }
-  const [best] = [unmarked, unmarked.map(joinThousands)]
+  const areCounted = all.length < MIN_LINES ? null : haveLineNumbers(all)
+  const counted = areCounted ? lines.map(withoutLineNumber) : lines
+  const unlabelled = counted.filter((line) => !readTextQuantity(line, NO_POSITION)?.hasUnit)
+  if (unlabelled.length === 0) return { ...NO_POSITION, areNumbered: areCounted }
+  const [best] = [unlabelled, unlabelled.map(joinThousands)]
     .map(chooseTextPosition)
     .toSorted((a, b) => b.score - a.score)
   const isNear = best?.id === 'before' || best?.id === 'after'
-  const isTrusted = best && (isNear || best.hasTotals || unmarked.length >= MIN_LINES)
+  const isTrusted = best && (isNear || best.hasTotals || unlabelled.length >= MIN_LINES)
   return {
     position: isTrusted && !best.isUnclear ? best.id : null,
-    areCounted,
+    areNumbered: areCounted,
     haveTotals: Boolean(best?.hasTotals),
-    isUnclear: !isNear && unmarked.some((line) => !wordAt(line, best?.id ?? 'end0')),
+    isUnclear: !isNear && unlabelled.some((line) => !wordAt(line, best?.id ?? 'end0')),
   }
 }
 
-function haveCounts(lines: Words[]): boolean {
+function haveLineNumbers(lines: Words[]): boolean {
   const counts = lines.flatMap(({ before }) => readQuantity(before[0] ?? '')?.value ?? [])
-  return counts.length >= lines.length * 0.8 && isCount(counts)
+  return counts.length >= lines.length * 0.8 && areLineNumbers(counts)
 }
 
 function chooseTextPosition(lines: Words[]) {
@@ -284,7 +284,7 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   if (known.length === 0 && isTotalRow(cells)) return skip('total')
   const quantity =
     readQuantity(cells[quantityColumn ?? -1] ?? '', threeDigits) ??
-    findMarkedQuantity(cells, codeColumns)
+    findLabelledQuantity(cells, codeColumns)
   const rest = {
     skipReason: null,
     quantity: quantity?.value ?? null,
@@ -295,7 +295,7 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   if (code)
     return { state: 'known', code: code.text, keys: known.flatMap(({ keys }) => keys), ...rest }
   for (const cell of codes) {
-    const whole = partNumberCorrections(toCodeKey(cell)).filter(isKnown)
+    const whole = listPartNumberCorrections(toCodeKey(cell)).filter(isKnown)
     const keys = whole.length > 0 ? whole : findMisspeltCodes(cell, isKnown)[0]?.keys
     if (keys) return { state: 'guess', code: cell, keys, ...rest }
   }
@@ -321,7 +321,7 @@ function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
   return []
 }
 
-function findMarkedQuantity(cells: string[], codeColumns: number[]): Quantity | null {
+function findLabelledQuantity(cells: string[], codeColumns: number[]): Quantity | null {
   const marked = cells
     .filter((_, column) => !codeColumns.includes(column))
     .map((cell) => readQuantity(cell))

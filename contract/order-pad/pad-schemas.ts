@@ -65,9 +65,9 @@ const padRow = z.object({
   code: z.string().nullable(),
   /** The best match first. Their parts are in `parts`. */
   matches: z.array(partMatch),
-  /** Null if the row has none and its part has to be chosen or is unknown. The part may not be sold in it. */
+  /** Null if the row has no quantity and not exactly one part. It may be below the minimum or between two multiples. */
   quantity: z.int().nullable(),
-  /** True if the row has no readable quantity. For one part, `quantity` is the smallest one to order. */
+  /** True if the row has no quantity. If it has one part, `quantity` is the part's smallest order. */
   isQuantityAssumed: z.boolean(),
   /** True if another quantity may be meant. */
   isQuantityUnclear: z.boolean(),

@@ -2,7 +2,7 @@
 export interface Quantity {
   /** Null for a fraction or a number of packs. */
   value: number | null
-  /** True if a unit marks the number as a quantity: `10 pcs`, `10x`. */
+  /** True if a unit or a label states that the number is a quantity: `10 pcs`, `10x`, `qty 10`. */
   hasUnit: boolean
   /** True for packs and fractions, and for numbers with two meanings. */
   isUnclear: boolean
@@ -46,15 +46,15 @@ export function readQuantity(
   const end = rest.search(/[^\d.,'’ ]/)
   const number = (end === -1 ? rest : rest.slice(0, end)).replace(/[ .,]+$/, '')
   const unit = end === -1 ? '' : toWord(rest.slice(end))
-  const isLabelled = LABELS.has(before)
-  if (before !== '' && !isLabelled) return null
+  const startsWithLabel = LABELS.has(before)
+  if (before !== '' && !startsWithLabel) return null
   const isPack = PACKS.has(unit)
   if (unit !== '' && !PIECES.has(unit) && !isPack) return null
   const value = parseNumber(number, threeDigits)
   if (value === undefined) return null
   if (isPack || !Number.isInteger(value))
     return { value: null, hasUnit: unit !== '', isUnclear: true }
-  return { value, hasUnit: unit !== '' || isLabelled, isUnclear: false }
+  return { value, hasUnit: unit !== '' || startsWithLabel, isUnclear: false }
 }
 
 const MAX_QUANTITY_LENGTH = 24
@@ -76,15 +76,15 @@ export function parseNumber(
   const plain = text.replaceAll(/[ '’]/g, '’')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   if (last === -1) return joinGroups(plain, '’')
-  const sign = plain.charAt(last)
+  const separator = plain.charAt(last)
   const fraction = plain.slice(last + 1)
   const whole = plain.slice(0, last)
   const isGroup =
     fraction.length === 3 &&
-    (whole.includes(sign) || (threeDigits === 'thousands' && /^[1-9]\d{0,2}$/.test(whole)))
-  if (isGroup) return joinGroups(plain, sign)
-  if (!/^\d+$/.test(fraction) || whole.includes(sign)) return undefined
-  const integer = joinGroups(whole, sign === ',' ? '.' : ',') ?? joinGroups(whole, '’')
+    (whole.includes(separator) || (threeDigits === 'thousands' && /^[1-9]\d{0,2}$/.test(whole)))
+  if (isGroup) return joinGroups(plain, separator)
+  if (!/^\d+$/.test(fraction) || whole.includes(separator)) return undefined
+  const integer = joinGroups(whole, separator === ',' ? '.' : ',') ?? joinGroups(whole, '’')
   return integer === undefined ? undefined : integer + Number(`0.${fraction}`)
 }
 
@@ -95,6 +95,11 @@ function joinGroups(text: string, separator: string): number | undefined {
   if (!isNumber || (others.length > 0 && first.length > 3)) return undefined
   const digits = first + others.join('')
   return digits.replace(/^0+/, '').length > MAX_DIGITS ? undefined : Number(digits)
+}
+
+/** Returns whether quantity times unit price is the total, up to rounding. */
+export function isTotal(quantity: number, price: number, total: number): boolean {
+  return price > 0 && Math.abs(quantity * price - total) <= 0.005 * quantity + 0.011
 }
 
 /** Returns whether a number has one separator before three digits, and so two meanings. */

@@ -24,7 +24,7 @@ test('keeps line breaks, separators and doubled quotes in a quoted cell', () => 
   ])
 })
 
-test('takes a quote without its end as a character', () => {
+test('reads a quote that is not closed as an ordinary character', () => {
   expect(rowsOf('"tube\t10\n26"\t20')).toEqual([
     ['"tube', '10'],
     ['26"', '20'],
@@ -81,7 +81,7 @@ test('continues a long line in further cells', () => {
   expect(row.every((cell) => cell.length <= 80)).toBe(true)
 })
 
-test('states how many rows it has cut', () => {
+test('returns the number of rows that were cut', () => {
   const long = 'word '.repeat(300)
   const cell = 'x'.repeat(81)
   expect(splitCells(`${long}\nFH-13132-7 10\n${cell}`)).toMatchObject({ cutRows: 2 })
@@ -118,16 +118,17 @@ test.each([
 })
 
 test.each([
-  ['quotes', '"'.repeat(4_000_000)],
+  ['quotes', '"'.repeat(PASTE_LENGTH_MAXIMUM)],
   ['quoted starts', '"a\t'.repeat(250)],
-  ['one line', 'FH-13132-7 '.repeat(400_000)],
-  ['spaces', ' '.repeat(4_000_000)],
-  ['line ends', '\n'.repeat(4_000_000)],
-  ['control characters', '\u0000\u0001\u200b'.repeat(1_000_000)],
-  ['wide gaps', `a${' '.repeat(3990)}b\n`.repeat(500)],
+  ['one line', 'FH-13132-7 '.repeat(90_000)],
+  ['spaces', ' '.repeat(PASTE_LENGTH_MAXIMUM)],
+  ['line ends', '\n'.repeat(PASTE_LENGTH_MAXIMUM)],
+  ['control characters', '\u0000\u0001\u200b'.repeat(330_000)],
+  ['wide gaps', `a${' '.repeat(3990)}b\n`.repeat(250)],
 ])('splits hostile text of %s within half a second', (_, text) => {
   const started = performance.now()
   const { rows } = splitCells(text)
+  expect(rows.length).toBeGreaterThan(0)
   expect(rows.length).toBeLessThanOrEqual(500)
   expect(performance.now() - started).toBeLessThan(500)
 })

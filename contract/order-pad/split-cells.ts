@@ -2,8 +2,8 @@ import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '../limits.
 import { chooseColumns } from './choose-columns.ts'
 import { cleanCell } from './codes.ts'
 
-/** Longer texts are refused unread. */
-export const PASTE_LENGTH_MAXIMUM = 5_000_000
+/** Longer texts are refused, in characters. 500 rows of 12 full cells are half of it. */
+export const PASTE_LENGTH_MAXIMUM = 1_000_000
 
 /** Texts with more columns are refused. Order exports of shops have up to 80. */
 export const PASTE_COLUMNS_MAXIMUM = 256
@@ -47,7 +47,10 @@ export function splitCells(text: string): SplitText {
   const columns = chooseColumns(cells, PAD_CELLS_MAXIMUM)
   const fitted = cells.map((row) => fitRow(columns ? columns.map((n) => row[n] ?? '') : row))
   return {
-    ...{ rows: fitted.map(({ row }) => row), end, unreadLines: countLines(text, end), columns },
+    rows: fitted.map(({ row }) => row),
+    end,
+    unreadLines: countLines(text, end),
+    columns,
     cutRows: fitted.filter(({ isCut }) => isCut).length,
     refusal: null,
   }
@@ -74,7 +77,7 @@ function findSeparator(text: string): Separator {
   const lines = sample.split(/\r\n|[\r\n]/, SAMPLE_LINES).filter((line) => line.trim() !== '')
   const gaps = lines.filter((line) => /\S {2,}\S/.test(line)).length
   if (gaps > lines.length * 0.6) return 'gaps'
-  if (share(',', 0.6, true) && !haveDecimalCommas(lines) && !isProse(sample)) return ','
+  if (share(',', 0.6, true) && !haveDecimalCommas(lines) && !haveSentenceCommas(sample)) return ','
   return gaps > 0 && gaps >= lines.length * 0.4 ? 'gaps' : 'none'
 }
 
@@ -96,7 +99,7 @@ function haveDecimalCommas(lines: string[]): boolean {
 }
 
 /** Returns whether spaces follow most commas outside of quotes, as in sentences. */
-function isProse(sample: string): boolean {
+function haveSentenceCommas(sample: string): boolean {
   const rows = splitRows(sample, ',', SAMPLE_LINES)?.rows ?? []
   const cells = rows.flatMap((row) => row.slice(1))
   return cells.filter((cell) => cell.startsWith(' ')).length > cells.length * 0.5
@@ -148,8 +151,8 @@ function readQuoted(text: string, start: number, separator: string) {
 
 function findEnd(text: string, start: number, separator: string): number {
   for (let n = start; n < text.length; n++) {
-    const sign = text[n]
-    if (sign === '\n' || sign === '\r' || sign === separator) return n
+    const character = text[n]
+    if (character === '\n' || character === '\r' || character === separator) return n
   }
   return text.length
 }

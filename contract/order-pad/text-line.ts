@@ -1,7 +1,7 @@
-import { isShortenedNumber, partNumberCorrections, toCodeKey } from './codes.ts'
+import { isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
 import { type FoundCode, findCodesInText, findMisspeltCodes } from './find-codes.ts'
 import { parseNumber, readQuantity } from './quantity.ts'
-import { findMarked, numberIn, type Words } from './text-quantity.ts'
+import { findLabelled, numberIn, type Words } from './text-quantity.ts'
 
 /** A line of text with its code. */
 export interface TextLine extends Words {
@@ -67,7 +67,7 @@ function findMisspeltDigits(
   const first = /(?:^|\s)(\d{6,7}|\d{5}[ .-]+\d{1,2})(?=\s|$)/.exec(line)
   if (!first?.[1] || isProse(line)) return undefined
   const [, text] = first
-  const keys = partNumberCorrections(toCodeKey(text)).filter(isKnown)
+  const keys = listPartNumberCorrections(toCodeKey(text)).filter(isKnown)
   const start = first.index + first[0].length - text.length
   return keys.length > 0 ? { text, keys, start, end: start + text.length } : undefined
 }
@@ -93,7 +93,7 @@ function findUnknownCode(line: string): FoundCode | undefined {
   if (code) return code
   const all = toWords(line)
   const isArticle =
-    (all.length > 1 && findMarked(all, 'start').length > 0) || /^\d{4,6} ?[:=] ?\d+$/.test(line)
+    (all.length > 1 && findLabelled(all, 'start').length > 0) || /^\d{4,6} ?[:=] ?\d+$/.test(line)
   return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
 }
 
@@ -102,8 +102,8 @@ function isItem(textBefore: string, textAfter: string): boolean {
   const [before, after] = [toWords(textBefore), toWords(textAfter)]
   return (
     before.every((word) => numberIn(word) !== undefined) ||
-    findMarked(before, 'start').length > 0 ||
-    findMarked(after, 'start').length > 0 ||
+    findLabelled(before, 'start').length > 0 ||
+    findLabelled(after, 'start').length > 0 ||
     (before.length < 4 && parseNumber(after[0] ?? '') !== undefined)
   )
 }

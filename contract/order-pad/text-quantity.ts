@@ -1,20 +1,18 @@
-import { parseNumber, type Quantity, readQuantity } from './quantity.ts'
+import { isTotal, parseNumber, type Quantity, readQuantity } from './quantity.ts'
 
-/** Where lines of text have their quantities: next to the code, or counted from the end of the line. */
-export type TextPosition = 'first' | 'before' | 'after' | 'end0' | 'end1' | 'end2' | 'end3'
+/** Where lines of text may have their quantities: next to the code, or counted from the end of the line. */
+export const TEXT_POSITIONS = ['first', 'before', 'after', 'end0', 'end1', 'end2', 'end3'] as const
 
-export const TEXT_POSITIONS: TextPosition[] = [
-  ...(['first', 'before', 'after', 'end0', 'end1', 'end2', 'end3'] as const),
-]
+export type TextPosition = (typeof TEXT_POSITIONS)[number]
 
-/** How the lines of a text have their numbers. */
+/** Which of its numbers a line of text has where. */
 export interface TextNumbers {
   position: TextPosition | null
-  /** True if lines start with their number: 1, 2, 3. Null if too few lines show it. */
-  areCounted: boolean | null
+  /** True if lines start with a line number: 1, 2, 3. Null if there are too few lines to decide. */
+  areNumbered: boolean | null
   /** True if quantity times price is the total. */
   haveTotals: boolean
-  /** True if lines lack a number there, so that it may belong to the name. */
+  /** True if some lines have no number at this position. Then a number there may belong to the name. */
   isUnclear: boolean
 }
 
@@ -26,16 +24,16 @@ export interface Words {
 
 /** Reads the quantity of a line: with a unit, else at the position of the other lines, else next to the code. */
 export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity | null {
-  const { position, areCounted, haveTotals, isUnclear } = numbers
-  const line = areCounted && words.before.length > 0 ? withoutCount(words) : words
-  const marked = readMarked(line, areCounted)
-  if (marked?.isUnclear) {
+  const { position, areNumbered: areCounted, haveTotals, isUnclear } = numbers
+  const line = areCounted && words.before.length > 0 ? withoutLineNumber(words) : words
+  const labelled = readLabelled(line, areCounted)
+  if (labelled?.isUnclear) {
     const joined = joinThousands(line)
-    const other = readMarked(joined, false)
-    if (hasTotal(marked, line.after)) return { ...marked, isUnclear: false }
-    return hasTotal(other, joined.after) ? other : marked
+    const other = readLabelled(joined, false)
+    if (hasTotal(labelled, line.after)) return { ...labelled, isUnclear: false }
+    return hasTotal(other, joined.after) ? other : labelled
   }
-  if (marked) return marked
+  if (labelled) return labelled
   if (position) {
     const readings = [line, joinThousands(line)].map((one) => ({
       quantity: readQuantity(wordAt(one, position) ?? ''),
@@ -49,18 +47,18 @@ export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity |
   return readNextToCode(line)
 }
 
-/** Removes the line's own number. */
-export function withoutCount({ before, after }: Words): Words {
+/** Removes the line number. */
+export function withoutLineNumber({ before, after }: Words): Words {
   return { before: numberIn(before[0]) === undefined ? before : before.slice(1), after }
 }
 
-function readMarked({ before, after }: Words, areCounted: boolean | null): Quantity | null {
+function readLabelled({ before, after }: Words, areNumbered: boolean | null): Quantity | null {
   const candidates = [
-    ...findMarked(before, areCounted === false ? 'start' : 'unclear').map((one) => ({
+    ...findLabelled(before, areNumbered === false ? 'start' : 'unclear').map((one) => ({
       quantity: one.quantity,
       distance: before.length - one.index - one.count,
     })),
-    ...findMarked(after, 'start').map(({ quantity, index }) => ({ quantity, distance: index })),
+    ...findLabelled(after, 'start').map(({ quantity, index }) => ({ quantity, distance: index })),
   ].toSorted((a, b) => a.distance - b.distance)
   const [nearest] = candidates
   if (!nearest) return null
@@ -99,10 +97,7 @@ function hasTotal(quantity: Quantity | null, after: string[]): boolean {
   const { value } = quantity
   const numbers = after.flatMap((word) => parseNumber(numberIn(word) ?? '') ?? [])
   return numbers.some((price, n) =>
-    numbers.some((total, m) => {
-      const isOther = n !== m && total !== value && price > 0
-      return isOther && Math.abs(value * price - total) <= 0.005 * value + 0.011
-    }),
+    numbers.some((total, m) => n !== m && total !== value && isTotal(value, price, total)),
   )
 }
 
@@ -150,7 +145,7 @@ export function joinThousands({ before, after }: Words): Words {
   return { before: join(before), after: join(after) }
 }
 
-interface Marked {
+interface LabelledQuantity {
   quantity: Quantity
   index: number
   count: number
@@ -160,41 +155,41 @@ interface Marked {
  * Finds quantities with a unit or a label: `10 pcs`, `10x`, `x 10`, `qty 10`. At the start or behind a label, spaces may
  * separate thousands: `1 250 pcs`.
  */
-export function findMarked(words: string[], thousands: 'start' | 'unclear'): Marked[] {
-  const found: Marked[] = []
+export function findLabelled(words: string[], thousands: 'start' | 'unclear'): LabelledQuantity[] {
+  const found: LabelledQuantity[] = []
   for (let index = 0; index < words.length; index++) {
     // A number has its label one word before.
     if (!/\d/.test(words[index] ?? '') && !/^\d/.test(words[index + 1] ?? '')) continue
-    const marked = readMarkedAt(words, index, thousands)
-    if (!marked) continue
-    found.push(marked)
-    index += marked.count - 1
+    const labelled = readLabelledAt(words, index, thousands)
+    if (!labelled) continue
+    found.push(labelled)
+    index += labelled.count - 1
   }
   return found
 }
 
-const MAX_MARKED_WORDS = 4
+const MAX_LABELLED_WORDS = 4
 
-function readMarkedAt(
+function readLabelledAt(
   words: string[],
   index: number,
   thousands: 'start' | 'unclear',
-): Marked | undefined {
-  for (let count = MAX_MARKED_WORDS; count > 0; count--) {
+): LabelledQuantity | undefined {
+  for (let count = MAX_LABELLED_WORDS; count > 0; count--) {
     const group = words.slice(index, index + count)
     const text = group.join(' ')
     if (group.length < count || /,(?: |$)/.test(text.slice(0, -1))) continue
     const quantity = readQuantity(text.replace(/,$/, ''))
     if (!quantity?.hasUnit || isDimension(words, index, count)) continue
-    const isLabelled = !/^\d/.test(text)
+    const startsWithLabel = !/^\d/.test(text)
     const isJoined = /\d \d/.test(text)
-    if (isJoined && !isLabelled && index > 0) continue
+    if (isJoined && !startsWithLabel && index > 0) continue
     const isSplit =
-      !isLabelled &&
+      !startsWithLabel &&
       /^\d{3}(?!\d)/.test(text) &&
       /^\d{1,3}$/.test(words[index - 1] ?? '') &&
       !/[x×]/i.test(words[index - 2] ?? '')
-    const isUnclear = isSplit || (isJoined && !isLabelled && thousands === 'unclear')
+    const isUnclear = isSplit || (isJoined && !startsWithLabel && thousands === 'unclear')
     return { quantity: { ...quantity, isUnclear: quantity.isUnclear || isUnclear }, index, count }
   }
   return undefined

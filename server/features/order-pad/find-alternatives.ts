@@ -72,6 +72,9 @@ async function searchFor(db: Db, text: string): Promise<PartMatch[]> {
   const size = ALTERNATIVES_MAXIMUM
   const parts = await listRankedParts(db, { ...query, search: query.search }, { size })
   return parts.map(({ id }) => ({
-    ...{ productId: id, matchedBy: 'search', brand: null, replaces: null },
+    productId: id,
+    matchedBy: 'search',
+    brand: null,
+    replaces: null,
   }))
 }

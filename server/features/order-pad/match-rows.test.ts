@@ -98,7 +98,7 @@ describe('a row', () => {
     })
   })
 
-  test('with the numbers of different parts is to be chosen', async () => {
+  test('with the numbers of different parts requires a choice', async () => {
     await addCode(rotor, 'gtin', '4006381333931')
     expect(await match('FH-10110-7', '4006381333931', '5')).toMatchObject({ state: 'choose' })
   })
@@ -137,7 +137,7 @@ describe('a row', () => {
     expect(await match('HX-910')).toMatchObject({ state: 'found', matches: [{ productId: chain }] })
   })
 
-  test('requires a choice if a number without FH is also that of a competitor, but not if it is an own one', async () => {
+  test('with a number without FH that a competitor also uses requires a choice, unless it is an own number', async () => {
     await addCode(rotor, 'competitor', '101107', 'Vexley')
     expect(await match('10110-7', '60')).toMatchObject({
       state: 'choose',
@@ -150,7 +150,7 @@ describe('a row', () => {
     })
   })
 
-  test('of a mail is found inside its line', async () => {
+  test('that is a line of a mail is found by the number inside', async () => {
     const { body } = await send([['10x FH-13132-7 chainring'], ['FH 10110 7 - 60 Stk']])
     expect(body.rows).toMatchObject([
       { state: 'found', quantity: 10, matches: [{ productId: rotor }] },
@@ -158,7 +158,7 @@ describe('a row', () => {
     ])
   })
 
-  test('with a superseded number answers the successor', async () => {
+  test('with a superseded number leads to the successor', async () => {
     const successor = await addNumbered('FH-10111-4', { supersedes: 'FH-10109-9' })
     expect(await match('FH-10109-9')).toMatchObject({
       state: 'found',
@@ -166,7 +166,7 @@ describe('a row', () => {
     })
   })
 
-  test('of a deleted part answers its successor, across several steps', async () => {
+  test('with the number of a deleted part leads to its last successor', async () => {
     const second = await addNumbered('FH-10112-0', { supersedes: 'FH-10110-7' })
     const third = await addNumbered('FH-10113-X', { supersedes: 'FH-10112-0' })
     await deletePart(chain)
@@ -182,7 +182,7 @@ describe('a row', () => {
     })
   })
 
-  test('of a deleted part without a successor is unknown, and names the part', async () => {
+  test('with the number of a deleted part without a successor is unknown, and has that part', async () => {
     await deletePart(chain)
     const { body } = await send([['FH-10110-7', '280']])
     expect(body.rows[0]).toMatchObject({ state: 'unknown', matches: [{ productId: chain }] })
@@ -198,7 +198,7 @@ describe('a row', () => {
     })
   })
 
-  test('with a number that a spreadsheet has shortened is named', async () => {
+  test('with a number that a spreadsheet has shortened is marked as shortened', async () => {
     const { body } = await send([
       ['FH-10110-7', '50'],
       ['4,00638E+12', '10'],
@@ -223,10 +223,10 @@ describe('a row', () => {
   })
 })
 
-describe('of several kinds of numbers', () => {
+describe('a number that identifies several parts', () => {
   const CODE = '2000000000022'
 
-  test('the own number is trusted most, then SKU, GTIN, superseded and competitor', async () => {
+  test('is read as own number first, then as SKU, GTIN, superseded and competitor’s number', async () => {
     const parts = await Promise.all(
       ['A-1', 'A-2', 'A-3', 'A-4'].map((sku) => addNumbered(sku, { name: sku })),
     )
@@ -254,7 +254,7 @@ describe('of several kinds of numbers', () => {
     expect(await match(CODE, '10')).toMatchObject({ state: 'unknown' })
   })
 
-  test('the own number of another user is not used', async () => {
+  test('is never read as the own number of another user', async () => {
     const other = await addCustomer(shop)
     await other.call('PUT', '/api/own-numbers', { code: 'RT-160-6', productId: rotor })
     expect((await send([['RT-160-6', '5']], other)).body.rows[0]).toMatchObject({ state: 'found' })
@@ -263,22 +263,26 @@ describe('of several kinds of numbers', () => {
 })
 
 describe('the SKU and the superseded number of a part', () => {
-  test('are found as soon as staff change them, and not any more after that', async () => {
+  test('are found at once after a change, and their old values no longer', async () => {
     await shop.db.updateTable('parts').set({ sku: 'NEW-77-1' }).where('id', '=', chain).execute()
     expect(await match('new 77 1', '5')).toMatchObject({ state: 'found' })
     expect(await match('FH-10110-7', '5')).toMatchObject({ state: 'unknown' })
   })
 
   test.each([
-    ...[
-      'FH-10110-7',
-      '4006381333931',
-      '40063813',
-      '96385074',
-      '036000291452',
-      'ＦＨ－１０１１０－７',
-    ],
-    ...['a b/c.d_1', 'straße 7', 'Ä-1', '=+-@', '№ 5', '車-1', 'ﬁ-9'],
+    'FH-10110-7',
+    '4006381333931',
+    '40063813',
+    '96385074',
+    '036000291452',
+    'ＦＨ－１０１１０－７',
+    'a b/c.d_1',
+    'straße 7',
+    'Ä-1',
+    '=+-@',
+    '№ 5',
+    '車-1',
+    'ﬁ-9',
   ])('have the same key in the database and in the parser: %s', async (sku) => {
     await shop.db.updateTable('parts').set({ sku }).where('id', '=', chain).execute()
     const codes = await shop.db
@@ -306,14 +310,18 @@ describe('the limits', () => {
     expect(await codeOf(rows)).toEqual([400, 'input_invalid', 'Send at most 500 rows at a time.'])
     expect(await codeOf(wide)).toEqual([400, 'input_invalid', 'A row has at most 12 cells.'])
     expect(await codeOf([['x'.repeat(81)]])).toEqual([
-      ...[400, 'input_invalid', 'At most 80 characters.'],
+      400,
+      'input_invalid',
+      'At most 80 characters.',
     ])
     expect(await codeOf([])).toEqual([400, 'input_invalid', 'Send at least one row.'])
   })
 
   test('refuse control characters, 10,000 cells and other values', async () => {
     expect(await codeOf([['FH\u0000-10110-7']])).toEqual([
-      ...[400, 'input_invalid', 'Control characters are not allowed.'],
+      400,
+      'input_invalid',
+      'Control characters are not allowed.',
     ])
     expect((await codeOf([Array.from({ length: 10_000 }, () => '1')]))[0]).toBe(400)
     const wrong = await customer.call('POST', '/api/order-pad/rows', { rows: [[7]] })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { listKeys } from '@freehub/contract/order-pad/find-codes'
 import { findLayout, type ReadRow, readRow } from '@freehub/contract/order-pad/layout'
-import type { MatchedRows, PadRow, PartMatch } from '@freehub/contract/order-pad/order-pad'
+import type { MatchedRow, MatchedRows, PartMatch } from '@freehub/contract/order-pad/order-pad'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type CodeHit, lookUpKeys } from './look-up-keys.ts'
 import { type MatchedParts, matchHits, readMatchedParts, uniqueParts } from './matched-parts.ts'
@@ -10,7 +10,7 @@ import { type MatchedParts, matchHits, readMatchedParts, uniqueParts } from './m
 type Hits = Map<string, CodeHit[]>
 
 /** Finds the layout of pasted rows, and the part and quantity of each row. */
-export async function matchRows(db: Db, userId: string, rows: string[][]): Promise<MatchedRows> {
+export async function matchPadRows(db: Db, userId: string, rows: string[][]): Promise<MatchedRows> {
   const hits: Hits = await lookUpKeys(db, userId, listKeys(rows))
   const isKnown = (key: string) => hits.has(key)
   const layout = findLayout(rows, isKnown)
@@ -44,7 +44,7 @@ async function readInSlices(
   return readRows
 }
 
-function toPadRow(row: ReadRow, hits: Hits, matched: MatchedParts): PadRow {
+function toPadRow(row: ReadRow, hits: Hits, matched: MatchedParts): MatchedRow {
   const { skipReason, code, isQuantityUnclear, name } = row
   const { state, matches } = stateOf(row, hits, matched)
   const isQuantityAssumed = row.quantity === null
@@ -58,7 +58,7 @@ function stateOf(
   row: ReadRow,
   hits: Hits,
   matched: MatchedParts,
-): Pick<PadRow, 'state' | 'matches'> {
+): Pick<MatchedRow, 'state' | 'matches'> {
   if (row.state !== 'known' && row.state !== 'guess') return { state: row.state, matches: [] }
   const found = matchKeys(row.keys, hits, matched)
   const matches = found.filter(({ productId }) => matched.parts.get(productId)?.isOnSale)

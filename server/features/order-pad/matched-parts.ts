@@ -35,7 +35,10 @@ export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts):
     const replaces = part.sku ?? part.name
     const replacedBy = kind === 'sku' ? 'superseded' : kind
     return (successors.get(partId) ?? []).map((productId) => ({
-      ...{ ...match, matchedBy: replacedBy, productId, replaces },
+      ...match,
+      matchedBy: replacedBy,
+      productId,
+      replaces,
     }))
   }
   for (const kind of CODE_KINDS) {
@@ -44,7 +47,10 @@ export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts):
   }
   return uniqueParts(
     known.map(({ partId, kind, brand }) => ({
-      ...{ productId: partId, matchedBy: kind, brand: brand || null, replaces: null },
+      productId: partId,
+      matchedBy: kind,
+      brand: brand || null,
+      replaces: null,
     })),
   )
 }

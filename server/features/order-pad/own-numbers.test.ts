@@ -60,7 +60,7 @@ test('stores a repeated number once, in its last spelling', async () => {
   expect(await list()).toMatchObject([{ _id: 'RT1606', code: 'rt 160 6' }])
 })
 
-test('replaces the part of a number only if the user has seen it', async () => {
+test('replaces the part of a number only if the request names that part', async () => {
   await put('RT-160-6', rotor)
   const refused = await put('RT-160-6', chain)
   expect([refused.status, refused.body.code]).toEqual([409, 'own_number_used'])
@@ -80,7 +80,7 @@ test('refuses unknown and deleted parts, and numbers without letters and digits'
     code: 'Enter at least one letter or digit.',
   })
   expect((await put('x'.repeat(41), chain)).body.errors).toEqual({ code: 'At most 40 characters.' })
-  // The key of this sign has 18 characters.
+  // The key of this character has 18 characters.
   expect((await put('ﷺ'.repeat(3), chain)).body.errors).toEqual({ code: 'At most 40 characters.' })
   expect(await list()).toEqual([])
 })

@@ -90,7 +90,10 @@ export const OWN_NUMBER_COLUMNS = ['number', 'sku', 'name', 'changedAt'] as cons
 export async function* exportOwnNumbers(db: Db, userId: string): AsyncGenerator<string[][]> {
   const rows = await selectOwnNumbers(db, userId).orderBy('key').execute()
   yield rows.map(({ code, sku, name, changed_at }) => [
-    ...[code, sku ?? '', name, changed_at.toISOString()],
+    code,
+    sku ?? '',
+    name,
+    changed_at.toISOString(),
   ])
 }
 

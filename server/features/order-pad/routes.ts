@@ -9,7 +9,7 @@ import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { findAlternatives } from './find-alternatives.ts'
-import { matchRows } from './match-rows.ts'
+import { matchPadRows } from './match-rows.ts'
 import {
   deleteOwnNumber,
   exportOwnNumbers,
@@ -42,7 +42,7 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   register(calls.matchPadRows, async ({ body }, request) => {
     const { id } = principalOf(request)
     const kind = body.rows.length > FEW_ROWS ? 'rows' : 'fewRows'
-    return (await refuseTooMany(kind, id)) ?? matchRows(db, id, body.rows)
+    return (await refuseTooMany(kind, id)) ?? matchPadRows(db, id, body.rows)
   })
 
   register(calls.findAlternatives, async ({ body }, request) => {

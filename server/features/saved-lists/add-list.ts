@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { SAVED_LISTS_MAXIMUM } from '@freehub/contract/limits'
-import type { NewSavedList, SavedListEntry } from '@freehub/contract/order-pad/order-pad'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { NewSavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { sql } from 'kysely'
 import { claimIdempotencyKey, lockUser } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'

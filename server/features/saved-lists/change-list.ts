@@ -1,11 +1,11 @@
 import { describeLine } from '@freehub/contract/cart/cart'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type {
   ChangedSavedList,
   SavedListChanges,
   SavedListEntry,
-} from '@freehub/contract/order-pad/order-pad'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+} from '@freehub/contract/saved-lists/saved-lists'
 import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'

@@ -1,6 +1,6 @@
 import { cartTotal, describeLine } from '@freehub/contract/cart/cart'
-import type { SavedList, SavedListEntry } from '@freehub/contract/order-pad/order-pad'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'

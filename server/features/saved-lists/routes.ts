@@ -5,8 +5,8 @@ import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { addSavedList } from './add-list.ts'
+import { addSavedListToCart } from './add-list-to-cart.ts'
 import { changeSavedList } from './change-list.ts'
-import { copyListToCart } from './copy-list-to-cart.ts'
 import { listSavedLists, readSavedList } from './read-lists.ts'
 
 export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop) {
@@ -36,6 +36,6 @@ export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop
   })
 
   register(calls.addSavedListToCart, ({ params }, request) =>
-    copyListToCart(db, principalOf(request).id, params.id),
+    addSavedListToCart(db, principalOf(request).id, params.id),
   )
 }

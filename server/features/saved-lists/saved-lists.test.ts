@@ -205,7 +205,7 @@ describe('adding a list to the cart', () => {
     expect(await readCart()).toEqual({ [successor]: 20, [rotor]: 40 })
   })
 
-  test('changes nothing if the cart has no place for all lines', async () => {
+  test('changes nothing if the cart would have more than 500 lines', async () => {
     const parts = await addParts(shop, 500)
     const changes = parts.slice(0, 499).map((productId) => ({ productId, add: 10 }))
     await customer.call('PATCH', '/api/cart', { changes })

@@ -1,9 +1,9 @@
 import { formatCount } from '@freehub/contract/money'
 import type { PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
-import type { LineGroup, PadSummary, PadView } from './pad-lines.ts'
+import type { LineGroup, PadLineView, PadSummary } from './pad-lines.ts'
 
 /** The groups in the order of the filters, with the words behind their counts. */
-export const GROUP_LABELS: [group: LineGroup, label: string][] = [
+export const FILTER_LABELS: [group: LineGroup, label: string][] = [
   ['found', 'found'],
   ['quantity', 'with a wrong quantity'],
   ['choose', 'to choose'],
@@ -14,18 +14,18 @@ export const GROUP_LABELS: [group: LineGroup, label: string][] = [
 
 /** `488 found, 9 to choose, 3 unknown` */
 export function formatCounts(counts: PadSummary['counts']): string {
-  return GROUP_LABELS.filter(([group]) => counts[group] > 0)
+  return FILTER_LABELS.filter(([group]) => counts[group] > 0)
     .map(([group, label]) => `${formatCount(counts[group])} ${label}`)
     .join(', ')
 }
 
 /** Returns the name of a row in labels: its part, else its text. */
-export function getRowName({ line, part }: PadView): string {
+export function getRowName({ line, part }: PadLineView): string {
   return part?.name ?? line.code ?? line.cells.filter(Boolean).join(' ').slice(0, 60)
 }
 
-/** Returns the text that was read, and what it means. */
-export function formatSource(view: PadView): { code: string; label: string } {
+/** Returns the text that was read as the number, and how it was understood. */
+export function formatSource(view: PadLineView): { code: string; label: string } {
   const { line, group } = view
   const code = line.code ?? line.cells.filter(Boolean).join(' · ')
   if (group === 'skipped') return { code, label: SKIP_REASONS[line.skipReason ?? 'text'] }
@@ -33,11 +33,11 @@ export function formatSource(view: PadView): { code: string; label: string } {
     return { code, label: 'No longer sold' }
   return {
     code,
-    label: group === 'found' ? formatFound(view) : LABELS[group],
+    label: group === 'found' ? formatFound(view) : MARK_LABELS[group],
   }
 }
 
-const LABELS = {
+const MARK_LABELS = {
   choose: 'Several parts. Choose one',
   guess: 'To confirm',
   quantity: 'Quantity to correct',
@@ -54,7 +54,7 @@ const MATCHED_BY: Record<PartMatch['matchedBy'], string> = {
   search: 'search',
 }
 
-function formatFound({ line }: PadView): string {
+function formatFound({ line }: PadLineView): string {
   if (line.isChosen) return 'Chosen by you'
   const match = line.matches.find(({ productId }) => productId === line.productId)
   if (!match) return 'Found'
@@ -63,7 +63,7 @@ function formatFound({ line }: PadView): string {
   return `Found by ${kind}`
 }
 
-/** `8,100 available · minimum 50 · packs of 10` */
+/** `8,100 available · minimum 50 · multiples of 10` */
 export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }: PadPart): string {
   if (!isOnSale) return ''
   return [
@@ -76,7 +76,7 @@ export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }
 }
 
 /** Explains why a row has no part yet, and what the user can do. */
-export function explainRow({ line, part, group }: PadView): string | undefined {
+export function explainRow({ line, part, group }: PadLineView): string | undefined {
   const { state, quantity, alternatives } = line
   if (line.productId !== null) {
     if (group === 'guess') return `Is the quantity ${formatCount(quantity ?? 0)} right?`

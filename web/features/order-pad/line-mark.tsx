@@ -1,5 +1,5 @@
 import { Check, CircleQuestionMark, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react'
-import type { LineGroup, PadView } from './pad-lines.ts'
+import type { LineGroup, PadLineView } from './pad-lines.ts'
 
 const ICONS: Record<LineGroup, LucideIcon> = {
   found: Check,
@@ -11,7 +11,7 @@ const ICONS: Record<LineGroup, LucideIcon> = {
 }
 
 /** The state of a row as a mark and words. */
-export function LineMark({ view: { group, line }, label }: { view: PadView; label: string }) {
+export function LineMark({ view: { group, line }, label }: { view: PadLineView; label: string }) {
   const Icon = ICONS[group]
   const isShortened = line.productId === null && line.state === 'shortened'
   return (

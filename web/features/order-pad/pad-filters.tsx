@@ -5,9 +5,9 @@ import { pluralize } from '../../api/format-count.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
-import { GROUP_LABELS } from './format-row.ts'
+import { FILTER_LABELS } from './format-row.ts'
+import { listSearchableLines, loadAlternatives } from './load-alternatives.ts'
 import type { PadStore } from './pad-store.ts'
-import { listSearchableLines, loadAlternatives } from './search-rows.ts'
 import { usePadFilter, usePadSummary } from './use-pad.ts'
 
 interface PadFiltersProps {
@@ -26,7 +26,7 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
         <FilterButton isPressed={filter === null} onPress={() => pad.setFilter(null)}>
           {`All ${formatCount(lineCount)}`}
         </FilterButton>
-        {GROUP_LABELS.map(
+        {FILTER_LABELS.map(
           ([group, label]) =>
             (counts[group] > 0 || filter === group) && (
               <FilterButton

@@ -1,7 +1,7 @@
 import { type CartLine, describeLine, findBlockingProblem } from '@freehub/contract/cart/cart'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import type { PadPart, PadRow, PartMatch } from '@freehub/contract/order-pad/order-pad'
+import type { MatchedRow, PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
 
 /** A row of the pad. */
 export interface PadLine {
@@ -9,8 +9,8 @@ export interface PadLine {
   /** The cells as they were pasted or typed. */
   cells: string[]
   /** What the server found. It stays after the user has chosen a part. */
-  state: PadRow['state']
-  skipReason: PadRow['skipReason']
+  state: MatchedRow['state']
+  skipReason: MatchedRow['skipReason']
   code: string | null
   name: string | null
   matches: PartMatch[]
@@ -36,7 +36,7 @@ export interface PadLine {
 export type LineGroup = 'found' | 'quantity' | 'choose' | 'guess' | 'unknown' | 'skipped'
 
 /** A row as the screen shows it. */
-export interface PadView {
+export interface PadLineView {
   line: PadLine
   group: LineGroup
   /** The part, or the best guess. */
@@ -51,10 +51,14 @@ export interface PadView {
 
 export type PadParts = ReadonlyMap<string, PadPart>
 
-export function createLine(id: number, cells: string[], row: PadRow): PadLine {
+export function createLine(id: number, cells: string[], row: MatchedRow): PadLine {
   return {
     ...row,
-    ...{ id, cells, alternatives: null, isChosen: false, isRemoved: false },
+    id,
+    cells,
+    alternatives: null,
+    isChosen: false,
+    isRemoved: false,
     productId: (row.state === 'found' && row.matches[0]?.productId) || null,
   }
 }
@@ -86,8 +90,8 @@ export function setLineQuantity(line: PadLine, quantity: number | null): PadLine
 export function describeLines(
   lines: readonly PadLine[],
   parts: PadParts,
-  previous: ReadonlyMap<number, PadView>,
-): Map<number, PadView> {
+  previous: ReadonlyMap<number, PadLineView>,
+): Map<number, PadLineView> {
   const quantities = new Map<string, number>()
   for (const line of lines.filter(isCounted)) {
     const id = line.productId as string
@@ -122,7 +126,7 @@ function describe(
   part: PadPart | undefined,
   partQuantity: number,
   isRepeated: boolean,
-): PadView {
+): PadLineView {
   const priced = part && partQuantity > 0 ? describeLine(part, partQuantity) : undefined
   return { line, group: findGroup(line, priced), part, priced, partQuantity, isRepeated }
 }
@@ -148,7 +152,7 @@ export interface PadSummary {
   unclearCount: number
 }
 
-export function summarize(views: Iterable<PadView>): PadSummary {
+export function summarize(views: Iterable<PadLineView>): PadSummary {
   const counts = { found: 0, quantity: 0, choose: 0, guess: 0, unknown: 0, skipped: 0 }
   const summary = { lineCount: 0, pieces: 0, totalCents: 0, unclearCount: 0 }
   for (const { line, group, priced } of views) {
@@ -165,7 +169,7 @@ export function summarize(views: Iterable<PadView>): PadSummary {
 }
 
 /** Returns the prices of the parts that can be added to the cart, each once, in the quantity of all its rows. */
-export function listPriced(views: Iterable<PadView>): CartLine[] {
+export function listPriced(views: Iterable<PadLineView>): CartLine[] {
   return Array.from(views).flatMap(({ line, group, priced, isRepeated }) =>
     priced && group === 'found' && !line.isRemoved && !isRepeated ? [priced] : [],
   )
@@ -173,7 +177,7 @@ export function listPriced(views: Iterable<PadView>): CartLine[] {
 
 /** Returns the rows with other quantities of parts. Of rows with the same part, the first one changes. */
 export function changePartQuantities(
-  views: Iterable<PadView>,
+  views: Iterable<PadLineView>,
   differences: ReadonlyMap<string, number>,
 ): PadLine[] {
   return Array.from(views, ({ line, group, isRepeated }) => {
@@ -185,7 +189,7 @@ export function changePartQuantities(
 
 /** Returns the quantities of the rows in these groups, summed up by part. */
 export function sumUpParts(
-  views: Iterable<PadView>,
+  views: Iterable<PadLineView>,
   groups: readonly LineGroup[],
 ): { productId: string; quantity: number }[] {
   const quantities = new Map<string, number>()

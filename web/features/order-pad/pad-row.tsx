@@ -3,13 +3,13 @@ import { type KeyboardEvent, memo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { getRowName } from './format-row.ts'
-import { NumberForm } from './number-form.tsx'
-import { listOptions, type PadView } from './pad-lines.ts'
+import { getRowText } from './load-alternatives.ts'
+import { listOptions, type PadLineView } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPicture, RowPrice, RowText } from './row-cells.tsx'
+import { RowNumberForm } from './row-number-form.tsx'
 import { RowQuantity } from './row-quantity.tsx'
-import { getRowText } from './search-rows.ts'
 import { usePadView } from './use-pad.ts'
 import { useRowSearch } from './use-row-search.ts'
 
@@ -46,7 +46,7 @@ function focusRow(id: number): void {
 }
 
 interface RowProps extends Omit<PadRowProps, 'id'> {
-  view: PadView
+  view: PadLineView
   name: string
   act: (change: () => void, message?: string) => void
 }
@@ -111,7 +111,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
       <RowPicture view={view} />
       <div className="pad-text">
         {isEditing ? (
-          <NumberForm
+          <RowNumberForm
             initial={line.code ?? getRowText(line)}
             isBusy={isBusy}
             onSubmit={(text) => void replace(text)}

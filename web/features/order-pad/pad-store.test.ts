@@ -1,4 +1,4 @@
-import type { MatchedRows, PadPart, PadRow } from '@freehub/contract/order-pad/order-pad'
+import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-pad/order-pad'
 import { expect, test } from 'vitest'
 import { sumUpParts } from './pad-lines.ts'
 import { createPadStore, type PadStore } from './pad-store.ts'
@@ -164,7 +164,11 @@ test('the draft has the rows that are not removed, and only their parts', () => 
 const match = (productId: string) =>
   ({ productId, matchedBy: 'sku', brand: null, replaces: null }) as const
 
-function row(state: PadRow['state'], productId: string | null, quantity: number | null): PadRow {
+function row(
+  state: MatchedRow['state'],
+  productId: string | null,
+  quantity: number | null,
+): MatchedRow {
   return {
     ...{ state, quantity, code: 'code', name: null },
     skipReason: state === 'skipped' ? 'heading' : null,
@@ -173,18 +177,22 @@ function row(state: PadRow['state'], productId: string | null, quantity: number 
   }
 }
 
-const found = (productId: string, quantity: number, change: Partial<PadRow> = {}): PadRow => ({
+const found = (
+  productId: string,
+  quantity: number,
+  change: Partial<MatchedRow> = {},
+): MatchedRow => ({
   ...row('found', productId, quantity),
   ...change,
 })
 
-function createPad(rows: PadRow[]): PadStore {
+function createPad(rows: MatchedRow[]): PadStore {
   const pad = createPadStore({ text: '', lines: [], parts: [] })
   addRows(pad, rows)
   return pad
 }
 
-function addRows(pad: PadStore, rows: PadRow[], rest = '') {
+function addRows(pad: PadStore, rows: MatchedRow[], rest = '') {
   const layout = {
     ...{ codeColumns: [0], quantityColumn: 1, nameColumn: null },
     ...{ headings: null, isQuantityUnclear: false },

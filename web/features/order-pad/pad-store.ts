@@ -1,4 +1,9 @@
-import type { MatchedRows, PadPart, PadRow, PartMatch } from '@freehub/contract/order-pad/order-pad'
+import type {
+  MatchedRow,
+  MatchedRows,
+  PadPart,
+  PartMatch,
+} from '@freehub/contract/order-pad/order-pad'
 import { findSavings, type Saving, updateApplied } from '../cart/savings/savings.ts'
 import {
   changePartQuantities,
@@ -8,8 +13,8 @@ import {
   type LineGroup,
   listPriced,
   type PadLine,
+  type PadLineView,
   type PadSummary,
-  type PadView,
   setLineQuantity,
   summarize,
 } from './pad-lines.ts'
@@ -93,7 +98,7 @@ export function createPadStore(draft: PadDraft) {
     nextId += added.length
     remember('Rows removed.', { text: { before, rest } })
     publish({ text: rest, lines: [...state.lines, ...added] })
-    return summarize(added.map(({ id }) => views.get(id) as PadView)).counts
+    return summarize(added.map(({ id }) => views.get(id) as PadLineView)).counts
   }
 
   function changeLine(id: number, change: (line: PadLine) => PadLine) {
@@ -119,7 +124,7 @@ export function createPadStore(draft: PadDraft) {
   }
 
   /** Replaces a row that the user has edited. */
-  function replaceRow(id: number, cells: string[], row: PadRow, found: PadPart[]) {
+  function replaceRow(id: number, cells: string[], row: MatchedRow, found: PadPart[]) {
     addParts(found)
     remember('Row restored.')
     changeLine(id, () => createLine(id, cells, row))
@@ -162,9 +167,9 @@ export function createPadStore(draft: PadDraft) {
   }
 
   /** Removes rows that are in the cart now. Earlier actions cannot be undone any more. */
-  function removeRows(isDone: (view: PadView) => boolean) {
+  function removeRows(isDone: (view: PadLineView) => boolean) {
     undoSteps = []
-    publish({ lines: state.lines.filter(({ id }) => !isDone(views.get(id) as PadView)) })
+    publish({ lines: state.lines.filter(({ id }) => !isDone(views.get(id) as PadLineView)) })
   }
 
   /** Reverts the last action. Returns a message, undefined if there is nothing to undo. */

@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { refetchCart } from '../cart/refetch-cart.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
-import { type PadView, sumUpParts } from './pad-lines.ts'
+import { type PadLineView, sumUpParts } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 import { refreshPrices, usePadSavings, usePadSummary } from './use-pad.ts'
 
@@ -89,7 +89,7 @@ function formatRemaining(count: number): string {
 function useAddToCart(pad: PadStore, announce: (message: string) => void) {
   const client = useQueryClient()
   return useCreate({
-    send: ({ views }: { views: PadView[] }, headers) =>
+    send: ({ views }: { views: PadLineView[] }, headers) =>
       call<ChangedCart>('PATCH', '/api/cart', {
         body: {
           changes: sumUpParts(views, ['found']).map(({ productId, quantity }) => ({
@@ -104,7 +104,7 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
       const added = views.filter(({ line, group }) => group === 'found' && !line.isRemoved)
       const ids = new Set(added.map(({ line }) => line.id))
       const { counts } = pad.getSummary()
-      const isRest = ({ line, group }: PadView) => line.isRemoved || group === 'skipped'
+      const isRest = ({ line, group }: PadLineView) => line.isRemoved || group === 'skipped'
       pad.removeRows((view) => ids.has(view.line.id) || isRest(view))
       const remaining = pad.getSummary().lineCount
       announce(

@@ -4,8 +4,7 @@ import { formatError } from '../../api/call-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { findUsedNumber } from './own-numbers/own-numbers-queries.ts'
-import { putOwnNumber } from './pad-calls.ts'
+import { findUsedNumber, putOwnNumber } from './own-numbers/own-numbers-queries.ts'
 
 interface RememberButtonProps {
   code: string

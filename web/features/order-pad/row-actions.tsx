@@ -3,12 +3,12 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Button } from '../../ui/button.tsx'
 import { LineAdvice } from '../cart/savings/line-advice.tsx'
 import { explainRow } from './format-row.ts'
-import { listOptions, type PadView } from './pad-lines.ts'
+import { listOptions, type PadLineView } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 import { RememberButton } from './remember-button.tsx'
 
 interface RowActionsProps {
-  view: PadView
+  view: PadLineView
   pad: PadStore
   name: string
   isBusy: boolean

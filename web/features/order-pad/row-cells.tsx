@@ -6,9 +6,9 @@ import { PartName } from '../catalog/part-name.tsx'
 import { PartPicture } from '../catalog/part-picture.tsx'
 import { formatSource, formatTerms } from './format-row.ts'
 import { LineMark } from './line-mark.tsx'
-import type { PadView } from './pad-lines.ts'
+import type { PadLineView } from './pad-lines.ts'
 
-export function RowPicture({ view: { part } }: { view: PadView }) {
+export function RowPicture({ view: { part } }: { view: PadLineView }) {
   if (!part) return <span className="pad-picture" />
   return (
     <PartPicture
@@ -22,7 +22,7 @@ export function RowPicture({ view: { part } }: { view: PadView }) {
   )
 }
 
-export function RowText({ view }: { view: PadView }) {
+export function RowText({ view }: { view: PadLineView }) {
   const { line, part } = view
   const source = formatSource(view)
   return (
@@ -47,7 +47,7 @@ export function RowText({ view }: { view: PadView }) {
   )
 }
 
-export function RowPrice({ view: { line, part, priced } }: { view: PadView }) {
+export function RowPrice({ view: { line, part, priced } }: { view: PadLineView }) {
   if (!part || !priced || line.quantity === null) return null
   const { unitPriceCents } = priced
   const step = part.priceTiers.find((tier) => tier.unitPriceCents === unitPriceCents)

@@ -2,11 +2,11 @@ import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { parseQuantity } from '../../ui/forms/quantity-input.tsx'
-import type { PadView } from './pad-lines.ts'
+import type { PadLineView } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 
 interface RowQuantityProps {
-  view: PadView
+  view: PadLineView
   name: string
   pad: PadStore
 }

@@ -1,5 +1,6 @@
+import { PASTE_LENGTH_MAXIMUM } from '@freehub/contract/order-pad/split-cells'
 import { expect, test } from 'vitest'
-import { PASTE_LENGTH_MAXIMUM, PasteRefusal, splitPaste } from './split-paste.ts'
+import { PasteRefusal, splitPaste } from './split-paste.ts'
 
 test('reads the first rows and keeps the rest, also if the pad has room for few', () => {
   const lines = Array.from({ length: 600 }, (_, n) => `FH-${n}\t${n}`)

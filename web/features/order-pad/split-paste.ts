@@ -1,10 +1,11 @@
 import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
-import { type SplitText, splitCells } from '@freehub/contract/order-pad/split-cells'
+import {
+  PASTE_LENGTH_MAXIMUM,
+  type SplitText,
+  splitCells,
+} from '@freehub/contract/order-pad/split-cells'
 import { pluralize } from '../../api/format-count.ts'
-
-/** The largest text in the field, in characters: 500 rows of 12 full cells are half of it. */
-export const PASTE_LENGTH_MAXIMUM = 1_000_000
 
 /** A text or file that the pad does not read. The message tells the user what to do. */
 export class PasteRefusal extends Error {}
@@ -18,13 +19,15 @@ export interface SplitPaste {
 
 /** Splits a text into at most `maxRows` rows. Throws a PasteRefusal for texts that are no lists. */
 export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste {
-  if (text.length > PASTE_LENGTH_MAXIMUM) throw new PasteRefusal(formatTooLong(text.length))
+  const split = splitCells(text)
+  if (split.refusal === 'too_long')
+    throw new PasteRefusal(
+      `This list is too long: ${formatCount(text.length)} characters. Paste at most ${formatCount(PASTE_LENGTH_MAXIMUM)} at a time.`,
+    )
   if (text.includes('\0'))
     throw new PasteRefusal(
       'This is not a text. Paste a list, or choose a CSV, TSV, TXT or XLSX file.',
     )
-  const split = splitCells(text)
-  if (split.refusal === 'too_long') throw new PasteRefusal(formatTooLong(text.length))
   if (split.refusal === 'too_many_columns')
     throw new PasteRefusal(
       'This list has too many columns. Copy only the columns with numbers and quantities.',
@@ -35,10 +38,6 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
   const unread = filled.slice(maxRows).map((row) => row.join('\t'))
   const rest = [...unread, text.slice(split.end)].join('\n').trim()
   return { rows, rest, notes: listNotes(rows.length, unread.length + split.unreadLines, split) }
-}
-
-function formatTooLong(length: number): string {
-  return `This list is too long: ${formatCount(length)} characters. Paste at most ${formatCount(PASTE_LENGTH_MAXIMUM)} at a time.`
 }
 
 function listNotes(read: number, unread: number, { columns, cutRows }: SplitText): string[] {

@@ -4,7 +4,7 @@ import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { readListFile } from './files/read-list-file.ts'
 import { formatCounts } from './format-row.ts'
-import { matchRows } from './pad-calls.ts'
+import { matchPadRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
 import { PasteRefusal, splitPaste } from './split-paste.ts'
 
@@ -43,7 +43,7 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     const { rows, rest, notes } = splitPaste(text, maxRows)
     // After a failure the text is still in the field.
     pad.setText(text)
-    const matched = await matchRows(rows)
+    const matched = await matchPadRows(rows)
     const counts = pad.addRows(rows, matched, { before, rest })
     announce(`${pluralize(rows.length, 'row', 'rows')} read: ${formatCounts(counts)}.`)
     return notes

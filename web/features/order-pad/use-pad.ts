@@ -1,7 +1,7 @@
 import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
-import { matchRows } from './pad-calls.ts'
+import { matchPadRows } from './pad-calls.ts'
 import { createPadStore, type PadDraft, type PadStore } from './pad-store.ts'
 
 const DRAFT_NAME = 'orderPad'
@@ -49,7 +49,7 @@ export async function refreshPrices(pad: PadStore): Promise<void> {
     .parts.filter(({ sku }) => sku !== null)
     .slice(0, PAD_ROWS_MAXIMUM)
   if (asked.length === 0) return
-  const { rows, parts } = await matchRows(asked.map(({ sku }) => [sku as string]))
+  const { rows, parts } = await matchPadRows(asked.map(({ sku }) => [sku as string]))
   const gone = asked.filter((_, index) => {
     const { state, matches = [] } = rows[index] ?? {}
     return state === 'unknown' || matches.some(({ replaces }) => replaces !== null)

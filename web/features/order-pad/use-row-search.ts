@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
-import { matchRows } from './pad-calls.ts'
+import { loadAlternatives } from './load-alternatives.ts'
+import { matchPadRows } from './pad-calls.ts'
 import type { PadLine } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
-import { loadAlternatives } from './search-rows.ts'
 
 /** Looks up the parts of one row again: similar parts, or those of an edited number. One call at a time. */
 export function useRowSearch(pad: PadStore, line: PadLine) {
@@ -39,7 +39,7 @@ export function useRowSearch(pad: PadStore, line: PadLine) {
   const replaceNumber = (text: string) =>
     run(async () => {
       const cells = line.quantity === null ? [text] : [text, String(line.quantity)]
-      const { rows, parts } = await matchRows([cells])
+      const { rows, parts } = await matchPadRows([cells])
       const [row] = rows
       if (!row) return ''
       const { code, quantity, state } = row

@@ -1,4 +1,4 @@
-import type { SavedListEntry } from '@freehub/contract/order-pad/order-pad'
+import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatError } from '../../api/call-error.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import type { CopiedLinesState } from '../cart/copied-lines-notice.tsx'
 import { refetchCart } from '../cart/refetch-cart.ts'
-import { copyListToCart } from './saved-lists-queries.ts'
+import { addSavedListToCart } from './saved-lists-queries.ts'
 
 interface ListToCartButtonProps {
   list: Pick<SavedListEntry, '_id' | 'name'>
@@ -24,7 +24,7 @@ export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCa
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       if (saveFirst && !(await saveFirst())) return undefined
-      return copyListToCart(list._id)
+      return addSavedListToCart(list._id)
     },
     onSuccess: (copied) => {
       if (!copied) return

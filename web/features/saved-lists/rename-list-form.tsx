@@ -1,4 +1,4 @@
-import type { SavedListEntry } from '@freehub/contract/order-pad/order-pad'
+import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCreate } from '../../api/use-create.ts'
 import { ListNameForm } from './list-name-form.tsx'

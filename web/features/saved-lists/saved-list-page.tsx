@@ -1,6 +1,6 @@
 import '../../style/orders/saved-lists.css'
 import { formatDollars } from '@freehub/contract/money'
-import type { SavedList } from '@freehub/contract/order-pad/order-pad'
+import type { SavedList } from '@freehub/contract/saved-lists/saved-lists'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

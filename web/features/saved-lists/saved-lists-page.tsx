@@ -1,7 +1,7 @@
 import '../../style/orders/saved-lists.css'
 import { SAVED_LISTS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
-import type { SavedListEntry } from '@freehub/contract/order-pad/order-pad'
+import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'

@@ -5,7 +5,7 @@ import type {
   SavedList,
   SavedListChanges,
   SavedListEntry,
-} from '@freehub/contract/order-pad/order-pad'
+} from '@freehub/contract/saved-lists/saved-lists'
 import { call } from '../../api/call.ts'
 import { getQuery } from '../../api/get-query.ts'
 
@@ -32,4 +32,4 @@ export const changeSavedList = (id: string, body: SavedListChanges, key: string)
 
 export const deleteSavedList = (id: string) => call('DELETE', toPath(id))
 
-export const copyListToCart = (id: string) => call<CopiedOrder>('POST', `${toPath(id)}/cart`)
+export const addSavedListToCart = (id: string) => call<CopiedOrder>('POST', `${toPath(id)}/cart`)

@@ -3,7 +3,7 @@ import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
-import { matchRows, putOwnNumber } from '../pad-calls.ts'
+import { matchPadRows } from '../pad-calls.ts'
 
 export const OWN_NUMBERS_QUERY_KEY = ['ownNumbers']
 
@@ -12,6 +12,11 @@ export const ownNumbersQuery = (search: string) =>
     [...OWN_NUMBERS_QUERY_KEY, search],
     `/api/own-numbers?${buildListQuery({ search })}`,
   )
+
+export const putOwnNumber = (code: string, productId: string, replaces?: string) =>
+  call<OwnNumber>('PUT', '/api/own-numbers', {
+    body: { code, productId, ...(replaces && { replaces }) },
+  })
 
 export const deleteOwnNumber = (code: string) =>
   call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
@@ -50,7 +55,7 @@ export async function saveOwnNumber(
 }
 
 async function findPart(partNumber: string): Promise<string> {
-  const { rows, parts } = await matchRows([[partNumber]])
+  const { rows, parts } = await matchPadRows([[partNumber]])
   const [row] = rows
   const [match] = row?.matches ?? []
   if (row?.state === 'found' && match) return match.productId

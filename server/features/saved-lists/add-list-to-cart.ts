@@ -6,7 +6,11 @@ import { copyLinesToCart } from '../cart/copy-lines-to-cart.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
 /** Copies the lines of one of the user's lists into the cart. Names lines that are gone, replaced or short. */
-export function copyListToCart(db: Db, userId: string, id: string): Promise<CopiedOrder | Refusal> {
+export function addSavedListToCart(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<CopiedOrder | Refusal> {
   return runTransaction(db, async (tx) => {
     if (!(await readSavedListEntry(tx, userId, id))) throw new RefusalError(refuse('list_missing'))
     const lines = await tx

@@ -2,7 +2,7 @@ import { PAD_CELL_LENGTH } from '@freehub/contract/limits'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-interface NumberFormProps {
+interface RowNumberFormProps {
   initial: string
   isBusy: boolean
   onSubmit: (text: string) => void
@@ -10,7 +10,7 @@ interface NumberFormProps {
 }
 
 /** Edits the number of a row. Escape cancels. */
-export function NumberForm({ initial, isBusy, onSubmit, onCancel }: NumberFormProps) {
+export function RowNumberForm({ initial, isBusy, onSubmit, onCancel }: RowNumberFormProps) {
   const [text, setText] = useState(initial)
   return (
     <form

@@ -21,14 +21,14 @@ export function listSearchableLines(pad: PadStore): PadLine[] {
     .map(({ line }) => line)
     .filter(({ state, alternatives }) => state !== 'shortened' && alternatives === null)
     .filter((line) => {
-      textCount += listSearchTexts(line).length
+      textCount += listTexts(line).length
       return textCount <= ALTERNATIVE_TEXTS_MAXIMUM
     })
 }
 
 /** Finds similar parts of rows in one call. Returns the number of rows that have some. */
 export async function loadAlternatives(pad: PadStore, lines: PadLine[]): Promise<number> {
-  const texts = lines.map(listSearchTexts)
+  const texts = lines.map(listTexts)
   const { matches, parts } = await findAlternatives(texts.flat())
   let start = 0
   let foundCount = 0
@@ -43,7 +43,7 @@ export async function loadAlternatives(pad: PadStore, lines: PadLine[]): Promise
 }
 
 /** Returns the number, and the name beside it. */
-function listSearchTexts(line: PadLine): string[] {
+function listTexts(line: PadLine): string[] {
   const texts = [line.code ?? getRowText(line), line.name ?? '']
   return [...new Set(texts.map((text) => text.slice(0, PAD_CELL_LENGTH)).filter(Boolean))]
 }
