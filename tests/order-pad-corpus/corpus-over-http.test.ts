@@ -6,10 +6,10 @@ import { addParts } from '../support/shop/parts.ts'
 import { addPeople, type Person } from '../support/shop/people.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import { type CorpusPart, listPartCodes, readCorpusParts } from './corpus-parts.ts'
-import { createLayouts, LAYOUT_KINDS } from './layouts.ts'
-import { formatFigures, measureLayouts, type ReadPaste } from './measure.ts'
+import { formatFigures, measureLists, type PasteReader } from './measure.ts'
+import { createLists, LIST_KINDS } from './pasted-lists.ts'
 
-/** One layout of each kind. The parser was not tuned on this seed. */
+/** One list of each kind. The parser was not tuned on this seed. */
 const SEED = 300_001
 
 /** A customer may send twelve pastes a minute. */
@@ -22,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('the server reads a layout of each kind, and no wrong part or quantity without a mark', async () => {
+test('the server reads a list of each kind, and no wrong part or quantity without a mark', async () => {
   const parts = readCorpusParts()
   const customers = await addPeople(shop, CUSTOMERS)
   await addCorpusParts(parts, customers)
-  const layouts = createLayouts(parts, SEED, LAYOUT_KINDS.length)
-  const figures = await measureLayouts(layouts, createHttpReader(customers))
+  const lists = createLists(parts, SEED, LIST_KINDS.length)
+  const figures = await measureLists(lists, createHttpReader(customers))
   const faults = figures.flatMap((one) => one.faults)
   const rows = figures.reduce((sum, one) => sum + one.rows, 0)
   expect(faults.length / rows, formatFigures(figures)).toBeLessThan(0.02)
@@ -62,7 +62,7 @@ async function addCorpusParts(parts: CorpusPart[], customers: Person[]) {
 }
 
 /** Reads each paste by a call of the next customer. */
-function createHttpReader(customers: Person[]): ReadPaste {
+function createHttpReader(customers: Person[]): PasteReader {
   let pastes = 0
   return async (text) => {
     const { rows: cells } = splitCells(text)

@@ -13,7 +13,7 @@ import { type Language, UNITS } from './vocabulary.ts'
 export type MailLanguage = Exclude<Language, 'es' | 'nl'>
 
 /** A line of text with the result that it must have. */
-interface TextLine {
+interface MailLine {
   text: string
   expected: ExpectedRow
 }
@@ -177,7 +177,7 @@ export function createMail(
   parts: CorpusPart[],
   language: MailLanguage,
   codeKind: CodeKind,
-): TextLine[] {
+): MailLine[] {
   const damage = pickDamage(random)
   const format = pickNumberFormat(random, language)
   const lines = createOrderLines(random, random.int(3, 25), {
@@ -187,7 +187,7 @@ export function createMail(
   const main = random.pick(styles)
   const isMixed = random.chance(0.3)
   const unit = random.pick(UNITS[language].filter((one) => one.length > 1))
-  const items = lines.map((line, n): TextLine => {
+  const items = lines.map((line, n): MailLine => {
     const expected: ExpectedRow = {
       state: line.state,
       sku: line.part?.sku ?? null,

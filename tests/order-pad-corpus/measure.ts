@@ -2,9 +2,10 @@ import { toCodeKey } from '../../contract/order-pad/codes.ts'
 import { listKeys } from '../../contract/order-pad/find-codes.ts'
 import { findLayout, readRow } from '../../contract/order-pad/layout.ts'
 import { splitCells } from '../../contract/order-pad/split-cells.ts'
+import { CODE_KINDS } from '../../server/features/order-pad/look-up-keys.ts'
 import { type CorpusPart, listPartCodes, type PartCode } from './corpus-parts.ts'
-import { LAYOUT_KINDS, type Layout } from './layouts.ts'
 import type { ExpectedRow } from './order-lines.ts'
+import { LIST_KINDS, type PastedList } from './pasted-lists.ts'
 
 /** What the order pad returned for a row. */
 export interface ActualRow {
@@ -16,7 +17,7 @@ export interface ActualRow {
 }
 
 export interface Fault {
-  layout: Layout
+  list: PastedList
   row: number
   cells: string[]
   expected: ExpectedRow
@@ -25,48 +26,44 @@ export interface Fault {
   isSilent: boolean
 }
 
-/** Figures of the layouts of one kind. */
+/** Figures of the lists of one kind. */
 export interface Figures {
   kind: string
-  layouts: number
+  lists: number
   rows: number
   faults: Fault[]
 }
 
 /** A row of cells with its result. */
-export interface ReadPasteRow {
+export interface RowResult {
   cells: string[]
   actual: ActualRow
 }
 
 /** Reads pasted text, in memory or by a call, and returns its rows. */
-export type ReadPaste = (text: string) => ReadPasteRow[] | Promise<ReadPasteRow[]>
+export type PasteReader = (text: string) => RowResult[] | Promise<RowResult[]>
 
-/** Compares the results with the expected ones, per kind of layout. */
-export async function measureLayouts(layouts: Layout[], read: ReadPaste): Promise<Figures[]> {
-  const figures = LAYOUT_KINDS.map((kind): Figures => ({ kind, layouts: 0, rows: 0, faults: [] }))
-  for (const layout of layouts) {
-    const figure = figures.find(({ kind }) => kind === layout.kind)
+/** Compares the results with the expected ones, by kind of list. */
+export async function measureLists(lists: PastedList[], read: PasteReader): Promise<Figures[]> {
+  const figures = LIST_KINDS.map((kind): Figures => ({ kind, lists: 0, rows: 0, faults: [] }))
+  for (const list of lists) {
+    const figure = figures.find(({ kind }) => kind === list.kind)
     if (!figure) continue
-    const actual = await read(layout.text)
-    figure.layouts += 1
-    figure.rows += layout.expected.length
-    for (let row = 0; row < Math.max(actual.length, layout.expected.length); row++) {
-      const fault = compareRow(layout, row, actual[row])
+    const actual = await read(list.text)
+    figure.lists += 1
+    figure.rows += list.expected.length
+    for (let row = 0; row < Math.max(actual.length, list.expected.length); row++) {
+      const fault = compareRow(list, row, actual[row])
       if (fault) figure.faults.push(fault)
     }
   }
-  return figures.filter(({ layouts }) => layouts > 0)
+  return figures.filter(({ lists }) => lists > 0)
 }
 
 const NO_ROW: ExpectedRow = { state: 'skipped', sku: null, quantity: null, isUnclear: false }
 
-function compareRow(
-  layout: Layout,
-  row: number,
-  read: ReadPasteRow | undefined,
-): Fault | undefined {
-  const expected = layout.expected[row] ?? NO_ROW
+function compareRow(list: PastedList, row: number, read: RowResult | undefined): Fault | undefined {
+  const expected = list.expected[row] ?? NO_ROW
   const actual = read?.actual ?? { state: 'skipped', skus: [], quantity: null, isUnclear: false }
   const isPartRight = expected.sku === null || isPartKnown(expected, actual)
   const isQuantityRight =
@@ -84,7 +81,11 @@ function compareRow(
       : actual.state !== 'skipped' || expected.state === 'skipped'
   const isHarmless = actual.state === 'found' && actual.skus[0] === expected.sku && isQuantityRight
   return {
-    ...{ layout, row, cells: read?.cells ?? [], expected, actual },
+    list,
+    row,
+    cells: read?.cells ?? [],
+    expected,
+    actual,
     isSilent: !isMarked && !isHarmless,
   }
 }
@@ -93,11 +94,8 @@ function isPartKnown({ state, sku }: ExpectedRow, { skus }: ActualRow): boolean 
   return state === 'unknown' || state === 'shortened' || (sku !== null && skus.includes(sku))
 }
 
-/** Codes are trusted in this order. */
-const TRUST = ['own', 'sku', 'gtin', 'superseded', 'competitor'] as const
-
 /** Creates a reader in memory: the parser with the parts' codes in a map. */
-export function createMemoryReader(parts: CorpusPart[]): (text: string) => ReadPasteRow[] {
+export function createMemoryReader(parts: CorpusPart[]): (text: string) => RowResult[] {
   const codes = new Map<string, PartCode[]>()
   for (const one of listPartCodes(parts)) {
     const key = toCodeKey(one.code)
@@ -111,11 +109,10 @@ export function createMemoryReader(parts: CorpusPart[]): (text: string) => ReadP
     return rows.map((cells) => {
       const { state, keys, quantity, isQuantityUnclear } = readRow(cells, layout, isKnown)
       const skus = resolveKeys(keys.map((key) => codes.get(key) ?? []))
-      const known = skus.length > 1 ? 'choose' : 'found'
       return {
         cells,
         actual: {
-          state: state === 'known' ? known : state,
+          state: state !== 'known' ? state : skus.length > 1 ? 'choose' : 'found',
           skus,
           quantity,
           isUnclear: isQuantityUnclear,
@@ -128,7 +125,7 @@ export function createMemoryReader(parts: CorpusPart[]): (text: string) => ReadP
 /** Returns the parts that all keys have in common, else the parts of all keys. */
 function resolveKeys(hits: PartCode[][]): string[] {
   const sets = hits.map((found) => {
-    const trusted = TRUST.find((kind) => found.some((one) => one.kind === kind))
+    const trusted = CODE_KINDS.find((kind) => found.some((one) => one.kind === kind))
     return new Set(found.filter(({ kind }) => kind === trusted).map(({ sku }) => sku))
   })
   const all = [...new Set(sets.flatMap((set) => [...set]))]
@@ -140,17 +137,17 @@ function resolveKeys(hits: PartCode[][]): string[] {
 export function formatFigures(figures: Figures[]): string {
   const total: Figures = {
     kind: 'All',
-    layouts: figures.reduce((sum, { layouts }) => sum + layouts, 0),
+    lists: figures.reduce((sum, { lists }) => sum + lists, 0),
     rows: figures.reduce((sum, { rows }) => sum + rows, 0),
     faults: figures.flatMap(({ faults }) => faults),
   }
-  const lines = [...figures, total].map(({ kind, layouts, rows, faults }) => {
+  const lines = [...figures, total].map(({ kind, lists, rows, faults }) => {
     const right = ((100 * (rows - faults.length)) / rows).toFixed(2)
     const silent = faults.filter(({ isSilent }) => isSilent).length
-    return `| ${kind} | ${layouts} | ${rows} | ${right} % | ${faults.length - silent} | ${silent} |`
+    return `| ${kind} | ${lists} | ${rows} | ${right} % | ${faults.length - silent} | ${silent} |`
   })
   return [
-    '| Kind | Layouts | Rows | Right | Wrong, marked | Wrong, not marked |',
+    '| Kind | Lists | Rows | Right | Wrong, marked | Wrong, not marked |',
     '|---|---|---|---|---|---|',
     ...lines,
   ].join('\n')

@@ -1,3 +1,4 @@
+import { isPartNumber, stripPunctuation } from '../../contract/order-pad/codes.ts'
 import { type CorpusPart, inventUnknownNumber, withGtinCheckDigit } from './corpus-parts.ts'
 import type { Random } from './random.ts'
 import { type Language, NOTES } from './vocabulary.ts'
@@ -23,7 +24,7 @@ export const SKIPPED: ExpectedRow = {
 /** `mixed`: any of the part's numbers in each row. */
 export type CodeKind = 'sku' | 'gtin' | 'competitor' | 'own' | 'mixed'
 
-/** Damage that a whole layout has. */
+/** Damage that a whole list has. */
 export interface Damage {
   /** How part numbers are written. */
   dashes: 'kept' | 'lost' | 'spaces' | 'mixed'
@@ -139,8 +140,8 @@ function pickQuantity(random: Random, { minimum }: CorpusPart): number {
   ])
 }
 
-/** Writes a number as `4.00638E+12`, with the decimal sign of the language. */
-export function shortenNumber(digits: string, language: Language): string {
+/** Writes a number as `4.00638E+12`, with the decimal separator of the language. */
+function shortenNumber(digits: string, language: Language): string {
   const text = Number(digits).toExponential(5).toUpperCase()
   return language === 'en' ? text : text.replace('.', ',')
 }
@@ -157,39 +158,30 @@ function isShared(number: string, parts: CorpusPart[]): boolean {
 }
 
 /** Returns the number with one wrong character, unless this is a number again. */
-function addTypo(random: Random, number: string, isPartNumber: boolean, parts: CorpusPart[]) {
-  const first = isPartNumber ? 3 : 0
-  const positions = [...number].flatMap((sign, n) => (n >= first && /\d/.test(sign) ? [n] : []))
+function addTypo(random: Random, number: string, isSku: boolean, parts: CorpusPart[]) {
+  const first = isSku ? 3 : 0
+  const positions = [...number].flatMap((character, n) =>
+    n >= first && /\d/.test(character) ? [n] : [],
+  )
   if (positions.length === 0) return undefined
   const n = random.pick(positions)
-  const [before, sign, after] = [number.slice(0, n), number.charAt(n), number.slice(n + 1)]
-  const digit = random.pick([...'0123456789'].filter((one) => one !== sign))
+  const [before, character, after] = [number.slice(0, n), number.charAt(n), number.slice(n + 1)]
+  const digit = random.pick([...'0123456789'].filter((one) => one !== character))
   const typo = random.pick([
     before + digit + after,
     before + digit + after,
     before + after,
-    before + sign + digit + after,
-    before + after.charAt(0) + sign + after.slice(1),
-    isPartNumber ? number.replace('0', 'O') : before + digit + after,
+    before + character + digit + after,
+    before + after.charAt(0) + character + after.slice(1),
+    isSku ? number.replace('0', 'O') : before + digit + after,
   ])
-  const signs = toSigns(typo)
+  const key = stripPunctuation(typo)
   const isNumber = parts.some((part) =>
     [part.sku, part.superseded, part.gtin, part.competitor?.number, part.own].some(
-      (one) => one && toSigns(one) === signs,
+      (one) => one && stripPunctuation(one) === key,
     ),
   )
-  const isValid = /^FH\d{6}$/.test(signs) && partCheckDigit(signs.slice(2, 7)) === signs.at(-1)
-  return isNumber || isValid || signs === toSigns(number) ? undefined : typo
-}
-
-function toSigns(number: string): string {
-  return number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
-}
-
-/** Returns the check digit of a part number by ISO 7064 MOD 11,10. */
-function partCheckDigit(digits: string): string {
-  const product = [...digits].reduce((p, digit) => (2 * ((p + Number(digit)) % 10 || 10)) % 11, 10)
-  return String((11 - product) % 10)
+  return isNumber || isPartNumber(key) || key === stripPunctuation(number) ? undefined : typo
 }
 
 function writeCode(random: Random, number: string, options: LineOptions): string {

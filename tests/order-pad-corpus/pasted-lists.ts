@@ -13,14 +13,14 @@ import { createTable, type Table, type TableOptions } from './tables.ts'
 import type { ColumnKind, Language } from './vocabulary.ts'
 
 /** A pasted text with the result of each of its rows. */
-export interface Layout {
+export interface PastedList {
   kind: string
   seed: number
   text: string
   expected: ExpectedRow[]
 }
 
-type Create = (random: Random, parts: CorpusPart[]) => Pick<Layout, 'text' | 'expected'>
+type Create = (random: Random, parts: CorpusPart[]) => Pick<PastedList, 'text' | 'expected'>
 
 const LANGUAGES: Language[] = ['en', 'de', 'fr', 'it', 'es', 'nl']
 
@@ -59,20 +59,20 @@ const KINDS: Record<string, Create> = {
   'Short list': createShortList,
 }
 
-export const LAYOUT_KINDS = Object.keys(KINDS)
+export const LIST_KINDS = Object.keys(KINDS)
 
-/** Creates layouts of all kinds in turn, from consecutive seeds. */
-export function createLayouts(parts: CorpusPart[], firstSeed: number, count: number): Layout[] {
+/** Creates lists of all kinds in turn, from consecutive seeds. */
+export function createLists(parts: CorpusPart[], firstSeed: number, count: number): PastedList[] {
   return Array.from({ length: count }, (_, n) => {
-    const kind = LAYOUT_KINDS[n % LAYOUT_KINDS.length] ?? ''
-    return createLayout(parts, kind, firstSeed + n)
+    const kind = LIST_KINDS[n % LIST_KINDS.length] ?? ''
+    return createList(parts, kind, firstSeed + n)
   })
 }
 
-/** Creates the layout of one kind and seed. */
-export function createLayout(parts: CorpusPart[], kind: string, seed: number): Layout {
+/** Creates the list of one kind and seed. */
+function createList(parts: CorpusPart[], kind: string, seed: number): PastedList {
   const create = KINDS[kind]
-  if (!create) throw new Error(`There is no layout of the kind ${kind}.`)
+  if (!create) throw new Error(`There is no list of the kind ${kind}.`)
   const random = createRandom(seed * 7919)
   const { text, expected } = create(random, parts)
   const mark = random.chance(0.1) ? '\ufeff' : ''
@@ -122,7 +122,7 @@ function createExcelCells(random: Random, parts: CorpusPart[]) {
   const writeName = (name: string) =>
     random.chance(0.1) ? name.replace(', ', '\n') : random.chance(0.1) ? `${name} 26" x 2` : name
   const table = createSpreadsheet(random, parts, { writeName })
-  return { ...toText(random, table, (row) => joinCells(row, '\t')) }
+  return toText(random, table, (row) => joinCells(row, '\t'))
 }
 
 function createSheetsCells(random: Random, parts: CorpusPart[]) {
@@ -214,13 +214,12 @@ function createSapList(random: Random, parts: CorpusPart[]) {
     isMessy: random.chance(0.6),
   })
   if (random.chance(0.4)) return toText(random, table, (row) => row.join('\t'))
-  const rule: ExpectedRow = SKIPPED
   const { lines, width } = padColumns(table.rows)
   const bordered = lines.map((line) => `|${line.join('|')}|`)
   const dashes = '-'.repeat(width)
   return {
     text: joinRows(random, [dashes, bordered[0] ?? '', dashes, ...bordered.slice(1), dashes]),
-    expected: [rule, table.expected[0] ?? SKIPPED, rule, ...table.expected.slice(1), rule],
+    expected: [SKIPPED, table.expected[0] ?? SKIPPED, SKIPPED, ...table.expected.slice(1), SKIPPED],
   }
 }
 
@@ -349,7 +348,7 @@ function createPipeTable(random: Random, parts: CorpusPart[]) {
     : {
         text: joinRows(
           random,
-          rows.map((row) => row.join(random.pick([' | ']))),
+          rows.map((row) => row.join(' | ')),
           ['\n'],
         ),
         expected,
