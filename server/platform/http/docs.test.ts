@@ -41,6 +41,7 @@ const others = [
   'GET /readyz',
   'GET /drawings/:file',
   'GET /drawings/house/:file',
+  'GET /drawings/wheels/:file',
   'GET /photos/:id/:file',
   'GET /pictures/:file',
   'GET /favicon.ico',
