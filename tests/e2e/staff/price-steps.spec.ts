@@ -141,10 +141,14 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await quantity.fill('310')
     await main.getByLabel('Phone').fill('+234 1 555 0100')
     await main.getByLabel('Address').fill('12 Allen Avenue, Lagos')
+    await main.getByLabel('Your reference').fill('PO 4500-78')
+    await expectAccessible(page)
     await main.getByRole('button', { name: 'Place Order' }).click()
     await expect(page).toHaveURL('/dashboard/myOrders')
     await expect(page.getByRole('main')).toContainText('$1,773.20')
     await expect(page.getByText('The price has changed')).toHaveCount(0)
+    await main.getByRole('link', { name: data.name }).first().click()
+    await expect(main.getByText('PO 4500-78')).toBeVisible()
   })
 
   await test.step('the checkout applies the saving of the merged cart', async () => {

@@ -18,7 +18,7 @@ export function OrderData({ order }: { order: OrderHistory }) {
     ['Email', <EmailAddress key="email" address={order.email} />],
     ['Phone', order.phone],
     ['Address', order.address],
-    ['Your reference', order.reference],
+    ['Reference', order.reference],
     ['Note', order.note],
     ['Ordered on', <Timestamp key="moment" at={order.placedAt} />],
     ['Transaction ID', order.transactionId],
