@@ -51,6 +51,18 @@ async function match(...cells: string[]) {
   return body.rows[0]
 }
 
+test('returns the layout: columns of codes, quantities and names, and the headings', async () => {
+  const headings = ['Pos.', 'Bezeichnung', 'Menge', 'Artikel']
+  const { body } = await send([headings, ['1', 'Kette', '280', 'FH-10110-7']])
+  expect(body.layout).toEqual({
+    codeColumns: [3],
+    quantityColumn: 2,
+    nameColumn: 1,
+    headings,
+    isQuantityUnclear: false,
+  })
+})
+
 describe('a row', () => {
   test('is found by SKU, with the terms of its part and its quantity', async () => {
     const { status, body } = await send([['fh 10110 7', '280']])

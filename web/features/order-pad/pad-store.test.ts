@@ -63,6 +63,15 @@ test('rows with the same part have the price of their sum, and are added once', 
   ])
 })
 
+test('saves also rows as a list whose quantity cannot be ordered, and no open rows', () => {
+  const pad = createPad([found('chain', 60), found('hub', 2000), row('guess', 'hub', 10)])
+  expect(pad.getView(2)?.group).toBe('quantity')
+  expect(sumUpParts(pad.getViews(), ['found', 'quantity'])).toEqual([
+    { productId: 'chain', quantity: 60 },
+    { productId: 'hub', quantity: 2000 },
+  ])
+})
+
 test('applies all savings to the first row of each part, and takes them back', () => {
   const pad = createPad([found('chain', 200), found('chain', 60), found('hub', 290)])
   expect(pad.getSavings().possible.map(({ savingCents }) => savingCents)).toEqual([18_000, 27_000])

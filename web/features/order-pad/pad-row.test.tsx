@@ -1,0 +1,81 @@
+import type { MatchedRow, PadPart } from '@freehub/contract/order-pad/order-pad'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { formatCounts } from './format-row.ts'
+import type { PadLineView } from './pad-lines.ts'
+import { createPadStore } from './pad-store.ts'
+import { RowActions } from './row-actions.tsx'
+import { RowPrice, RowText } from './row-cells.tsx'
+
+const chain: PadPart = {
+  ...{ productId: 'chain', name: 'Holm chain', sku: 'FH-10110-7', img: '/drawings/a.svg' },
+  ...{ unitPriceCents: 268, available: 8100, minimumOrder: 50, orderMultiple: 10, isOnSale: true },
+  priceTiers: [{ fromQuantity: 300, unitPriceCents: 247 }],
+}
+
+const foundRow: MatchedRow = {
+  ...{ state: 'found', code: 'fh 10110 7', name: null, skipReason: null, quantity: 280 },
+  ...{ isQuantityAssumed: false, isQuantityUnclear: false },
+  matches: [{ productId: 'chain', matchedBy: 'sku', brand: null, replaces: null }],
+}
+
+test('a found row shows availability, minimum, multiple, price step and what is cheaper', () => {
+  const text = renderRow({})
+  expect(text).toContain('fh 10110 7 Found by part number')
+  expect(text).toContain('8,100 available · minimum 50 · multiples of 10')
+  expect(text).toContain('$2.68 each $750.40')
+  expect(text).toContain('300 cost $9.40 less than 280. Take 300')
+  expect(renderRow({ quantity: 300 })).toContain('$2.47 each from 300 $741.00')
+})
+
+test.each<[Partial<MatchedRow>, string]>([
+  [{ isQuantityAssumed: true }, 'No quantity in your list. The smallest order was taken.'],
+  [{ isQuantityUnclear: true }, 'Is the quantity 280 right? Confirm'],
+  [{ state: 'guess' }, 'The number is misspelt. Did you mean FH-10110-7? Confirm'],
+  [{ state: 'choose' }, 'This number stands for several parts.'],
+  [{ state: 'shortened', matches: [] }, 'The spreadsheet has shortened this number.'],
+  [{ state: 'unknown', matches: [] }, 'No part has this number. Find alternatives'],
+  [{ state: 'skipped', skipReason: 'total', matches: [] }, 'Skipped: a total'],
+])('a row with %j says what the customer can do', (row, text) => {
+  expect(renderRow(row)).toContain(text)
+})
+
+test.each<[Partial<MatchedRow['matches'][number]>, string]>([
+  [{ matchedBy: 'own' }, 'Found by your number'],
+  [{ matchedBy: 'gtin' }, 'Found by GTIN'],
+  [{ matchedBy: 'superseded', replaces: 'FH-10109-9' }, 'Found: replaces FH-10109-9'],
+  [{ matchedBy: 'competitor', brand: 'Tarnholt' }, 'Found by Tarnholt number'],
+])('a row with the match %j names the kind of number', (match, text) => {
+  const [first] = foundRow.matches
+  expect(renderRow({ matches: [{ ...first, ...match } as typeof first & object] })).toContain(text)
+})
+
+test('the counts of rows name the states that occur', () => {
+  const counts = { found: 1488, quantity: 0, choose: 9, guess: 0, unknown: 3, skipped: 0 }
+  expect(formatCounts(counts)).toBe('1,488 found, 9 to choose, 3 unknown')
+})
+
+/** Renders the text, price and actions of a row. Returns the text that the customer reads. */
+function renderRow(change: Partial<MatchedRow>): string {
+  const pad = createPadStore({ text: '', lines: [], parts: [] })
+  const layout = {
+    ...{ codeColumns: [0], quantityColumn: 1, nameColumn: null },
+    ...{ headings: null, isQuantityUnclear: false },
+  }
+  const rows = [{ ...foundRow, ...change }]
+  pad.addRows([['fh 10110 7', '280']], { rows, parts: [chain], layout }, { before: '', rest: '' })
+  const view = pad.getView(1) as PadLineView
+  const ignore = () => {}
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <RowText view={view} />
+      <RowPrice view={view} />
+      <RowActions
+        {...{ view, pad, name: 'row', isBusy: false, isEditing: false, announce: ignore }}
+        {...{ onTake: ignore, onQuantity: ignore, onLoadAlternatives: ignore, onEdit: ignore }}
+      />
+    </MemoryRouter>,
+  )
+  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+}
