@@ -255,6 +255,7 @@ const tables: Record<string, Table> = {
       orders_pkey: ['id'],
       orders_by_number: ['number'],
       orders_note_check: { note: textOf(501) },
+      orders_customer_reference_check: { customer_reference: textOf(61) },
       orders_line_count_check: [{ line_count: 0 }, { line_count: 501 }],
       orders_cancelling_lines_have_begun: { cancelling_lines: [1] },
       orders_by_transaction: ['transaction_id', 'paid_at'],
