@@ -1,5 +1,5 @@
-import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPartCode, addPartWithSku } from '../../../tests/support/shop/part-codes.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -12,30 +12,21 @@ let successor: string
 
 beforeAll(async () => {
   shop = await startTestShop()
-  chain = await addNumbered('FH-10110-7', 'Holm chain, 6/7/8-speed')
-  rotor = await addNumbered('FH-13132-7', 'Varde rotor, 160 mm')
-  const old = await addNumbered('FH-15112-4', 'Dray saddle')
-  successor = await addNumbered('FH-15113-2', 'Dray saddle 2', 'FH-15112-4')
+  chain = await addPartWithSku(shop, 'FH-10110-7', { name: 'Holm chain, 6/7/8-speed' })
+  rotor = await addPartWithSku(shop, 'FH-13132-7', { name: 'Varde rotor, 160 mm' })
+  const old = await addPartWithSku(shop, 'FH-15112-4', { name: 'Dray saddle' })
+  successor = await addPartWithSku(shop, 'FH-15113-2', {
+    name: 'Dray saddle 2',
+    supersedes: 'FH-15112-4',
+  })
   await shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', old).execute()
-  await addCode(rotor, 'gtin', '4006381333931')
-  await addCode(chain, 'competitor', 'HX-91000', 'Tarnholt')
+  await addPartCode(shop, rotor, 'gtin', '4006381333931')
+  await addPartCode(shop, chain, 'competitor', 'HX-91000', 'Tarnholt')
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
   customer = await addCustomer(shop)
 })
-
-async function addNumbered(sku: string, name: string, supersedes: string | null = null) {
-  const id = await addPart(shop, { name })
-  await shop.db.updateTable('parts').set({ sku, supersedes }).where('id', '=', id).execute()
-  return id
-}
-
-const addCode = (part_id: string, kind: 'gtin' | 'competitor', code: string, brand = '') =>
-  shop.db
-    .insertInto('part_codes')
-    .values({ part_id, kind, brand, code, key: toCodeKey(code) })
-    .execute()
 
 const send = (texts: unknown) => customer.call('POST', '/api/order-pad/alternatives', { texts })
 const find = async (text: string) => (await send([text])).body.matches[0]
@@ -82,7 +73,7 @@ test('returns the parts of all matches once, in the order of the texts', async (
 
 test('returns at most five parts of a text', async () => {
   for (let n = 0; n < 7; n++)
-    await addCode(await addPart(shop), 'competitor', `ZX-5000${n}`, 'Vexley')
+    await addPartCode(shop, await addPart(shop), 'competitor', `ZX-5000${n}`, 'Vexley')
   expect(await find('ZX-5000')).toHaveLength(5)
 })
 

@@ -1,7 +1,7 @@
 import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addPartCode, addPartWithSku } from '../../../tests/support/shop/part-codes.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
@@ -17,28 +17,12 @@ afterAll(() => shop.close())
 
 beforeEach(async () => {
   customer = await addCustomer(shop)
-  chain = await addNumbered('FH-10110-7', { name: 'Holm chain', minimum: 50, stock: 8100 })
-  rotor = await addNumbered('FH-13132-7', { name: 'Holm rotor' })
+  chain = await addPartWithSku(shop, 'FH-10110-7', { name: 'Holm chain', minimum: 50, stock: 8100 })
+  rotor = await addPartWithSku(shop, 'FH-13132-7', { name: 'Holm rotor' })
 })
 afterEach(async () => {
   await sql`truncate parts cascade`.execute(shop.db)
 })
-
-async function addNumbered(
-  sku: string,
-  part: { name?: string; minimum?: number; stock?: number; supersedes?: string } = {},
-): Promise<string> {
-  const { supersedes = null, ...rest } = part
-  const id = await addPart(shop, rest)
-  await shop.db.updateTable('parts').set({ sku, supersedes }).where('id', '=', id).execute()
-  return id
-}
-
-const addCode = (part_id: string, kind: 'gtin' | 'competitor', code: string, brand = '') =>
-  shop.db
-    .insertInto('part_codes')
-    .values({ part_id, kind, brand, code, key: toCodeKey(code) })
-    .execute()
 
 const deletePart = (id: string) =>
   shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', id).execute()
@@ -100,9 +84,9 @@ describe('a row', () => {
   })
 
   test('with a number of two parts and a GTIN of one of them is this part', async () => {
-    await addCode(chain, 'competitor', 'KC-1000', 'Kestrel')
-    await addCode(rotor, 'competitor', 'KC-1000', 'Kestrel')
-    await addCode(rotor, 'gtin', '4006381333931')
+    await addPartCode(shop, chain, 'competitor', 'KC-1000', 'Kestrel')
+    await addPartCode(shop, rotor, 'competitor', 'KC-1000', 'Kestrel')
+    await addPartCode(shop, rotor, 'gtin', '4006381333931')
     expect(await match('KC-1000', '5')).toMatchObject({ state: 'choose' })
     expect(await match('KC-1000', '4006381333931', '5')).toMatchObject({
       state: 'found',
@@ -111,27 +95,27 @@ describe('a row', () => {
   })
 
   test('with the numbers of different parts requires a choice', async () => {
-    await addCode(rotor, 'gtin', '4006381333931')
+    await addPartCode(shop, rotor, 'gtin', '4006381333931')
     expect(await match('FH-10110-7', '4006381333931', '5')).toMatchObject({ state: 'choose' })
   })
 
   test('is found by GTIN, with or without zeros in front', async () => {
-    await addCode(chain, 'gtin', '2000000000022')
+    await addPartCode(shop, chain, 'gtin', '2000000000022')
     const found = { state: 'found', matches: [{ productId: chain, matchedBy: 'gtin' }] }
     expect(await match('2000000000022', '60')).toMatchObject(found)
     expect(await match('02000000000022', '60')).toMatchObject(found)
   })
 
   test('with the number of a competitor names the brand', async () => {
-    await addCode(chain, 'competitor', 'CN-HX91', 'Tarnholt')
+    await addPartCode(shop, chain, 'competitor', 'CN-HX91', 'Tarnholt')
     const matches = [{ productId: chain, matchedBy: 'competitor', brand: 'Tarnholt' }]
     expect(await match('cn hx91', '60')).toMatchObject({ state: 'found', matches })
   })
 
   test('with a number that two brands use for different parts requires a choice', async () => {
-    await addCode(chain, 'competitor', 'HX-910', 'Tarnholt')
-    await addCode(rotor, 'competitor', 'HX910', 'Vexley')
-    await addCode(chain, 'competitor', 'HX/910', 'Wendry')
+    await addPartCode(shop, chain, 'competitor', 'HX-910', 'Tarnholt')
+    await addPartCode(shop, rotor, 'competitor', 'HX910', 'Vexley')
+    await addPartCode(shop, chain, 'competitor', 'HX/910', 'Wendry')
     const row = await match('HX-910', '60')
     expect(row).toMatchObject({
       state: 'choose',
@@ -144,13 +128,13 @@ describe('a row', () => {
   })
 
   test('with a number that two brands use for the same part is found', async () => {
-    await addCode(chain, 'competitor', 'HX-910', 'Tarnholt')
-    await addCode(chain, 'competitor', 'HX910', 'Vexley')
+    await addPartCode(shop, chain, 'competitor', 'HX-910', 'Tarnholt')
+    await addPartCode(shop, chain, 'competitor', 'HX910', 'Vexley')
     expect(await match('HX-910')).toMatchObject({ state: 'found', matches: [{ productId: chain }] })
   })
 
   test('with a number without FH that a competitor also uses requires a choice, unless it is an own number', async () => {
-    await addCode(rotor, 'competitor', '101107', 'Vexley')
+    await addPartCode(shop, rotor, 'competitor', '101107', 'Vexley')
     expect(await match('10110-7', '60')).toMatchObject({
       state: 'choose',
       matches: [{ productId: rotor }, { productId: chain }],
@@ -171,7 +155,7 @@ describe('a row', () => {
   })
 
   test('with a superseded number leads to the successor', async () => {
-    const successor = await addNumbered('FH-10111-4', { supersedes: 'FH-10109-9' })
+    const successor = await addPartWithSku(shop, 'FH-10111-4', { supersedes: 'FH-10109-9' })
     expect(await match('FH-10109-9')).toMatchObject({
       state: 'found',
       matches: [{ productId: successor, matchedBy: 'superseded', replaces: 'FH-10109-9' }],
@@ -179,11 +163,11 @@ describe('a row', () => {
   })
 
   test('with the number of a deleted part leads to its last successor', async () => {
-    const second = await addNumbered('FH-10112-0', { supersedes: 'FH-10110-7' })
-    const third = await addNumbered('FH-10113-X', { supersedes: 'FH-10112-0' })
+    const second = await addPartWithSku(shop, 'FH-10112-0', { supersedes: 'FH-10110-7' })
+    const third = await addPartWithSku(shop, 'FH-10113-X', { supersedes: 'FH-10112-0' })
     await deletePart(chain)
     await deletePart(second)
-    await addCode(chain, 'gtin', '2000000000022')
+    await addPartCode(shop, chain, 'gtin', '2000000000022')
     expect(await match('FH-10110-7')).toMatchObject({
       state: 'found',
       matches: [{ productId: third, matchedBy: 'superseded', replaces: 'FH-10110-7' }],
@@ -240,12 +224,12 @@ describe('a number that identifies several parts', () => {
 
   test('is read as own number first, then as SKU, GTIN, superseded and competitor’s number', async () => {
     const parts = await Promise.all(
-      ['A-1', 'A-2', 'A-3', 'A-4'].map((sku) => addNumbered(sku, { name: sku })),
+      ['A-1', 'A-2', 'A-3', 'A-4'].map((sku) => addPartWithSku(shop, sku, { name: sku })),
     )
     const [own = '', bySku = '', byGtin = '', competitor = ''] = parts
-    const successor = await addNumbered('A-5', { supersedes: CODE })
-    await addCode(competitor, 'competitor', CODE, 'Tarnholt')
-    await addCode(byGtin, 'gtin', CODE)
+    const successor = await addPartWithSku(shop, 'A-5', { supersedes: CODE })
+    await addPartCode(shop, competitor, 'competitor', CODE, 'Tarnholt')
+    await addPartCode(shop, byGtin, 'gtin', CODE)
     await shop.db.updateTable('parts').set({ sku: CODE }).where('id', '=', bySku).execute()
     await customer.call('PUT', '/api/own-numbers', { code: CODE, productId: own })
 

@@ -1,12 +1,11 @@
 import { calls } from '@freehub/contract/calls'
-import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { addSavedList } from './add-list.ts'
 import { addSavedListToCart } from './add-list-to-cart.ts'
-import { changeSavedList } from './change-list.ts'
+import { changeSavedList, deleteSavedList } from './change-list.ts'
 import { listSavedLists, readSavedList } from './read-lists.ts'
 
 export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop) {
@@ -26,14 +25,9 @@ export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop
     changeSavedList(db, principalOf(request).id, params.id, body, key),
   )
 
-  register(calls.deleteSavedList, async ({ params }, request) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('saved_lists')
-      .where('id', '=', params.id)
-      .where('user_id', '=', principalOf(request).id)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0n ? { deletedCount: 1 } : refuse('list_missing')
-  })
+  register(calls.deleteSavedList, ({ params }, request) =>
+    deleteSavedList(db, principalOf(request).id, params.id),
+  )
 
   register(calls.addSavedListToCart, ({ params }, request) =>
     addSavedListToCart(db, principalOf(request).id, params.id),
