@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listKeys, MAX_KEYS } from './find-codes.ts'
-import { findLayout, type ReadRow, readRow } from './layout.ts'
+import { findLayout } from './layout.ts'
+import { type ReadRow, readRow } from './read-row.ts'
 import { splitCells } from './split-cells.ts'
 
 const KNOWN = [

@@ -1,10 +1,10 @@
 import { PAD_CELL_LENGTH } from '../limits.ts'
 import { areLineNumbers, chooseQuantities, type NumberColumn } from './choose-quantities.ts'
-import { cleanCell, isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
-import { type FoundCode, findCodesInText, findMisspeltCodes, findWholeCode } from './find-codes.ts'
+import { cleanCell, isShortenedNumber, toCodeKey } from './codes.ts'
+import { findCodesInText, findWholeCode } from './find-codes.ts'
 import { type HeadingKind, isHeadingRow, isTotalLabel, readHeading } from './headings.ts'
-import { type Quantity, readQuantity, type ThreeDigits } from './quantity.ts'
-import { isProse, readTextLine, toWords } from './text-line.ts'
+import { readQuantity, type ThreeDigits } from './quantity.ts'
+import { readTextLine } from './text-line.ts'
 import {
   joinThousands,
   readTextQuantity,
@@ -31,29 +31,8 @@ export interface Layout {
   text: TextNumbers
 }
 
-/** Why a row has no part: no content, column titles, a sum, or text without a number of a part. */
-export type SkipReason = 'empty' | 'heading' | 'total' | 'text'
-
-/** What the parser reads in one row. The server finds the parts of the keys. */
-export interface ReadRow {
-  /**
-   * `known`: the catalogue has the keys. `guess`: the keys are known corrections of a misspelt part number.
-   * `unknown`: the code has no known key. `shortened`: a spreadsheet has removed digits of the code.
-   */
-  state: 'known' | 'guess' | 'unknown' | 'shortened' | 'skipped'
-  skipReason: SkipReason | null
-  /** The code as written. For unknown rows without a code, the text to search for. */
-  code: string | null
-  /** Known keys of the code. Keys of different parts require a choice. */
-  keys: string[]
-  /** Null if the row has none, or none in whole pieces. */
-  quantity: number | null
-  /** True if the quantity may be another one: other numbers, packs instead of pieces, or `1,5`. */
-  isQuantityUnclear: boolean
-  name: string | null
-}
-
-type IsKnown = (key: string) => boolean
+/** Returns whether the catalogue or the customer's own numbers have a key. */
+export type IsKnown = (key: string) => boolean
 
 /** Decides by vote which columns have codes and quantities. `isKnown` knows the keys of `listKeys`. */
 export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
@@ -101,7 +80,7 @@ function takeSample(rows: string[][]): string[][] {
 }
 
 /** Returns whether the cells are one long line, which `splitCells` continues in further cells. */
-function isLongLine(cells: string[]): boolean {
+export function isLongLine(cells: string[]): boolean {
   return (
     cells.length > 1 &&
     cells.slice(1).every((cell, n) => {
@@ -111,16 +90,18 @@ function isLongLine(cells: string[]): boolean {
   )
 }
 
-function countFilled(row: string[]): number {
+/** Returns the number of cells with text. */
+export function countFilled(row: string[]): number {
   return row.filter((cell) => cell !== '').length
 }
 
 /** Returns whether a row has column titles and no known code, such as the own number `Lager 7-7`. */
-function isTitleRow(cells: string[], isKnown: IsKnown): boolean {
+export function isTitleRow(cells: string[], isKnown: IsKnown): boolean {
   return isHeadingRow(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }
 
-function isTotalRow(cells: string[]): boolean {
+/** Returns whether a row has a sum. */
+export function isTotalRow(cells: string[]): boolean {
   return cells.some(isTotalLabel)
 }
 
@@ -251,115 +232,4 @@ function chooseTextPosition(lines: Words[]) {
       }),
     ),
   )
-}
-
-const NOTHING = {
-  code: null,
-  keys: [],
-  quantity: null,
-  isQuantityUnclear: false,
-  name: null,
-}
-
-/** Reads code and quantity of one row. A row without a code is skipped, with a reason. */
-export function readRow(row: string[], layout: Layout, isKnown: IsKnown): ReadRow {
-  const cells = row.map(cleanCell)
-  const filled = countFilled(cells)
-  if (filled === 0) return skip('empty')
-  if (isTitleRow(cells, isKnown)) return skip('heading')
-  const hasCode = cells.length > 1 && layout.codeColumns.some((column) => cells[column])
-  return layout.codeColumns.length > 0 && (filled > 1 || hasCode) && !isLongLine(cells)
-    ? readCells(cells, layout, isKnown)
-    : readText(cells.join(' ').trim(), layout, isKnown)
-}
-
-function skip(skipReason: SkipReason): ReadRow {
-  return { state: 'skipped', skipReason, ...NOTHING }
-}
-
-function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
-  const { codeColumns, quantityColumn, nameColumn, threeDigits } = layout
-  const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
-  const known = findCellCodes(codes, isKnown)
-  if (known.length === 0 && isTotalRow(cells)) return skip('total')
-  const quantity =
-    readQuantity(cells[quantityColumn ?? -1] ?? '', threeDigits) ??
-    findLabelledQuantity(cells, codeColumns)
-  const rest = {
-    skipReason: null,
-    quantity: quantity?.value ?? null,
-    isQuantityUnclear: Boolean(quantity && (quantity.isUnclear || layout.isQuantityUnclear)),
-    name: cells[nameColumn ?? -1] || null,
-  }
-  const [code] = known
-  if (code)
-    return { state: 'known', code: code.text, keys: known.flatMap(({ keys }) => keys), ...rest }
-  for (const cell of codes) {
-    const whole = listPartNumberCorrections(toCodeKey(cell)).filter(isKnown)
-    const keys = whole.length > 0 ? whole : findMisspeltCodes(cell, isKnown)[0]?.keys
-    if (keys) return { state: 'guess', code: cell, keys, ...rest }
-  }
-  const shortened = codes.find(isShortenedNumber)
-  if (shortened) return { state: 'shortened', code: shortened, keys: [], ...rest }
-  if (codes.length === 0) {
-    const [other] = findCellCodes(cells, isKnown)
-    if (other) return { state: 'known', code: other.text, keys: other.keys, ...rest }
-  }
-  const unknown = codes[0] ?? rest.name
-  if (!unknown || (!/\d/.test(codes[0] ?? '') && rest.quantity === null)) return skip('text')
-  return { state: 'unknown', code: unknown, keys: [], ...rest }
-}
-
-/** Returns the known codes that cells are as a whole, else the first one inside of a cell. */
-function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
-  const whole = cells.flatMap((cell) => findWholeCode(cell, isKnown) ?? [])
-  if (whole.length > 0) return whole
-  for (const cell of cells) {
-    const [inside] = findCodesInText(cell, isKnown)
-    if (inside) return [inside]
-  }
-  return []
-}
-
-function findLabelledQuantity(cells: string[], codeColumns: number[]): Quantity | null {
-  const marked = cells
-    .filter((_, column) => !codeColumns.includes(column))
-    .map((cell) => readQuantity(cell))
-    .filter((quantity) => quantity?.hasUnit)
-  return marked.length === 1 ? (marked[0] ?? null) : null
-}
-
-/** Returns whether one of the first words starts the label of a sum. */
-function hasTotalLabel(text: string): boolean {
-  const words = text.split(' ', 4)
-  return words.some((_, n) => isTotalLabel(words.slice(n).join(' ')))
-}
-
-function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
-  const line = readTextLine(text, isKnown)
-  if (line?.state !== 'known' && hasTotalLabel(text)) return skip('total')
-  if (!line) return readItemWithoutCode(text, layout)
-  const quantity = readTextQuantity(line, layout.text)
-  return {
-    state: line.state,
-    skipReason: null,
-    code: line.code,
-    keys: line.keys,
-    quantity: quantity?.value ?? null,
-    isQuantityUnclear: Boolean(quantity && (quantity.isUnclear || line.isQuantityUnclear)),
-    name: null,
-  }
-}
-
-/** Reads a line that has its quantity where the other lines have it: at the start, or with price and total. */
-function readItemWithoutCode(text: string, { text: numbers }: Layout): ReadRow {
-  if (isProse(text)) return skip('text')
-  const words = { before: [], after: toWords(text) }
-  const quantity = numbers.haveTotals
-    ? readTextQuantity(words, numbers)
-    : numbers.position === 'before' && /^\d{1,4} \D+\d/.test(text)
-      ? readQuantity(words.after[0] ?? '')
-      : null
-  if (!quantity?.value || quantity.isUnclear) return skip('text')
-  return { ...NOTHING, state: 'unknown', skipReason: null, code: text, quantity: quantity.value }
 }

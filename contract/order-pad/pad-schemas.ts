@@ -57,7 +57,7 @@ const partMatch = z.object({
  */
 const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])
 
-/** A row of the request. `code`, `quantity` and `name` are what `readRow` of layout.ts returns. */
+/** A row of the request. `code`, `quantity` and `name` are what `readRow` of read-row.ts returns. */
 const padRow = z.object({
   state: padRowState,
   skipReason: z.enum(['empty', 'heading', 'total', 'text']).nullable(),

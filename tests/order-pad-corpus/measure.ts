@@ -1,6 +1,7 @@
 import { toCodeKey } from '../../contract/order-pad/codes.ts'
 import { listKeys } from '../../contract/order-pad/find-codes.ts'
-import { findLayout, readRow } from '../../contract/order-pad/layout.ts'
+import { findLayout } from '../../contract/order-pad/layout.ts'
+import { readRow } from '../../contract/order-pad/read-row.ts'
 import { splitCells } from '../../contract/order-pad/split-cells.ts'
 import { CODE_KINDS } from '../../server/features/order-pad/look-up-keys.ts'
 import { type CorpusPart, listPartCodes, type PartCode } from './corpus-parts.ts'
