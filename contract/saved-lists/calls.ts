@@ -28,7 +28,7 @@ export const savedListCalls = callsOf('user', 'lists', {
   changeSavedList: {
     route: 'PATCH /api/lists/:id',
     summary:
-      'Renames a list, adds to lines, sets or removes them. Additions are summed up. All changes are made, or none.',
+      'Renames a list. Adds to quantities, sets them or removes lines. Makes all changes or none.',
     params: byId,
     body: lists.savedListChanges,
     response: lists.changedSavedList,
