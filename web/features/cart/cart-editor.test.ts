@@ -86,6 +86,14 @@ test('shows the quantity of the server if a line has changed elsewhere, and save
   expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 90, seen: 80 }])
 })
 
+test('reads the cart again if it has a line that the editor does not know', async () => {
+  const { editor, save, onOutdated } = setUp({ chain: 50 })
+  save.mockResolvedValueOnce({ version: 2, lineCount: 1, lines: [] })
+  editor.setQuantity('chain', 0)
+  await editor.flush()
+  expect(onOutdated).toHaveBeenCalledOnce()
+})
+
 test('restores the saved quantities if the server refuses a request', async () => {
   const { editor, save } = setUp({ chain: 50 })
   save.mockRejectedValueOnce(createProblem('cart_full', 409))
@@ -238,13 +246,17 @@ describe('savings', () => {
 
 function setUp(quantities: Record<string, number>) {
   let version = 1
-  const save = vi.fn(async (changes: SetChange[], _key: string, _shown: unknown) => ({
-    version: ++version,
-    lineCount: 0,
-    lines: changes.flatMap(({ productId, set }) =>
+  const saved = new Map(Object.entries(quantities))
+  const save = vi.fn(async (changes: SetChange[], _key: string, _shown: unknown) => {
+    for (const { productId, set } of changes) {
+      if (set > 0) saved.set(productId, set)
+      else saved.delete(productId)
+    }
+    const lines = changes.flatMap(({ productId, set }) =>
       set > 0 ? [describeLine(parts.get(productId) as CartPart, set)] : [],
-    ),
-  }))
+    )
+    return { version: ++version, lineCount: saved.size, lines }
+  })
   const onSaved = vi.fn((_cart: Cart) => {})
   const onOutdated = vi.fn(() => {})
   const options = { save, onSaved, onOutdated }

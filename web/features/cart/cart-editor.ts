@@ -195,8 +195,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   const findShownLine = ({ productId }: SetChange) => (rows.get(productId) as CartRow).line
 
   function applySaved(changes: SetChange[], changed: ChangedCart) {
-    // Another device has changed lines that this response does not contain.
-    const isOutdated = changed.version > version + 1
+    const isOlder = changed.version > version + 1
     version = Math.max(version, changed.version)
     for (const line of changed.lines) known.set(line.productId, line)
     for (const { productId, set } of changes) {
@@ -210,7 +209,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     publish()
     const lines = listSavedLines()
     options.onSaved({ version, totalCents: cartTotal(lines), lines })
-    if (isOutdated) options.onOutdated()
+    // Another device or a proposal has changed lines that this response does not contain.
+    if (isOlder || changed.lineCount !== lines.length) options.onOutdated()
   }
 
   function setSaved(id: string, quantity: number) {
