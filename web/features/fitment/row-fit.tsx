@@ -1,4 +1,5 @@
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { use } from 'react'
 import { pluralize } from '../../api/format-count.ts'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
@@ -46,29 +47,49 @@ export function RowConflicts({ id, quantity }: RowConflictsProps) {
   return (
     <div className="row-conflicts">
       {conflicts.map(({ interface: joint, why, instead }) => (
-        <div key={joint} className="row-conflict">
-          <p>
-            <WarnIcon />
-            {why}
-          </p>
-          {instead.length > 0 && (
-            <details>
-              <summary className="btn btn-outline btn-sm">Swap</summary>
-              <ul className="proposals">
-                {instead.map(({ replaces, ...part }) => (
-                  <ProposedPart
-                    key={part.productId}
-                    part={part}
-                    quantity={roundUpQuantity(part, quantity)}
-                    label="Swap in"
-                    onTake={() => fit.swap(replaces, part)}
-                  />
-                ))}
-              </ul>
-            </details>
-          )}
-        </div>
+        <Conflict
+          key={joint}
+          why={why}
+          instead={instead}
+          quantityOf={(part) => roundUpQuantity(part, quantity)}
+          onSwap={fit.swap}
+        />
       ))}
+    </div>
+  )
+}
+
+interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'instead'> {
+  quantityOf: (part: Instead) => number
+  onSwap: (replacedId: string, part: Instead) => Promise<unknown> | undefined
+}
+
+type Instead = FitCheck['conflicts'][number]['instead'][number]
+
+/** Why two parts do not fit, with the parts that solve it. */
+export function Conflict({ why, instead, quantityOf, onSwap }: ConflictProps) {
+  return (
+    <div className="row-conflict">
+      <p>
+        <WarnIcon />
+        {why}
+      </p>
+      {instead.length > 0 && (
+        <details>
+          <summary className="btn btn-outline btn-sm">Swap</summary>
+          <ul className="proposals">
+            {instead.map((part) => (
+              <ProposedPart
+                key={part.productId}
+                part={part}
+                quantity={quantityOf(part)}
+                label="Swap in"
+                onTake={() => onSwap(part.replaces, part)}
+              />
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   )
 }

@@ -1,9 +1,7 @@
 import type { Part, PartDetails, PartUpdate } from '@freehub/contract/catalog/parts'
 import { PRICE_STEPS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
@@ -15,9 +13,9 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { partDetailsQuery } from '../part/part-queries.ts'
 import { useChangePart } from './managed-parts-queries.ts'
 import { parseDollars, parseQuantity } from './parse-numbers.ts'
+import { useOpenedDetails } from './use-opened-details.ts'
 
 interface PriceStepsFormProps {
   part: Part
@@ -28,21 +26,14 @@ interface PriceStepsFormProps {
 
 /** Edits the price steps and the order multiple of a part. Escape cancels. */
 export function PriceStepsForm(props: PriceStepsFormProps) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...partDetailsQuery(props.part._id),
-    staleTime: 0,
-  })
-  const [seen, setSeen] = useState<PartDetails>()
-
-  // Later refetches must not change the open form.
-  if (!seen && data && isFetchedAfterMount) setSeen(data)
-  if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+  const { seen, error, reload } = useOpenedDetails(props.part._id)
+  if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={reload} />
   if (!seen) return <LoadingScreen />
   return (
     <OpenPriceStepsForm
       key={JSON.stringify(toSeen(seen))}
       seen={seen}
-      onReload={() => void refetch().then(({ data: latest }) => latest && setSeen(latest))}
+      onReload={reload}
       {...props}
     />
   )

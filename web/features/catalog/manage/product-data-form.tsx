@@ -2,7 +2,7 @@ import type { PartData, PartDetails } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId } from 'react'
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
@@ -20,18 +20,12 @@ import { partDetailsQuery } from '../part/part-queries.ts'
 import { refetchParts } from '../refetch-parts.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
 import { type DataDraft, parseDataDraft, toDataDraft, toPartData } from './data-draft.ts'
+import { useOpenedDetails } from './use-opened-details.ts'
 
 /** Edits number, family, packs and dimensions of a part beside its drawing. */
 export function ProductDataForm({ id }: { id: string }) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery({
-    ...partDetailsQuery(id),
-    staleTime: 0,
-  })
-  const [seen, setSeen] = useState<PartDetails>()
-
-  // Later refetches must not change the open form.
-  if (!seen && data && isFetchedAfterMount) setSeen(data)
-  if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+  const { seen, setSeen, error, reload } = useOpenedDetails(id)
+  if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={reload} />
   if (!seen) return <LoadingScreen />
   return (
     <OpenDataForm
@@ -39,7 +33,7 @@ export function ProductDataForm({ id }: { id: string }) {
       id={id}
       seen={toPartData(seen)}
       onSaved={setSeen}
-      onReload={() => void refetch().then(({ data: latest }) => latest && setSeen(latest))}
+      onReload={reload}
     />
   )
 }

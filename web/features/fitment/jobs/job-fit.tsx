@@ -3,10 +3,10 @@ import type { Job, NewJob } from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
 import { MissingParts } from '../cart-fit.tsx'
 import { jobCheckQuery } from '../fitment-queries.ts'
-import { ProposedPart } from '../proposed-part.tsx'
+import { Conflict } from '../row-fit.tsx'
 
 type Lines = NewJob['lines']
 
@@ -41,28 +41,15 @@ export function JobFit({
         </p>
       )}
       {conflicts.map(({ a, b, interface: joint, why, instead }) => (
-        <div key={`${a} ${b} ${joint}`} className="row-conflict">
-          <p>
-            <WarnIcon />
-            {why}
-          </p>
-          {instead.length > 0 && (
-            <details>
-              <summary className="btn btn-outline btn-sm">Swap</summary>
-              <ul className="proposals">
-                {instead.map(({ replaces, ...part }) => (
-                  <ProposedPart
-                    key={part.productId}
-                    part={part}
-                    quantity={lines.find(({ productId }) => productId === replaces)?.quantity ?? 1}
-                    label="Swap in"
-                    onTake={() => replace(replaces, part.productId)}
-                  />
-                ))}
-              </ul>
-            </details>
-          )}
-        </div>
+        <Conflict
+          key={`${a} ${b} ${joint}`}
+          why={why}
+          instead={instead}
+          quantityOf={({ replaces }) =>
+            lines.find(({ productId }) => productId === replaces)?.quantity ?? 1
+          }
+          onSwap={(replaced, { productId }) => replace(replaced, productId)}
+        />
       ))}
       {missing.length > 0 && (
         <div className="completion">

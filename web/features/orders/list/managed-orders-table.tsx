@@ -8,13 +8,8 @@ import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { ShipOrderButton } from '../staff/ship-order.tsx'
-import { OrderCell, OrderStatus, PartsLink } from './order-cells.tsx'
+import { type OrderCallbacks, OrderCell, OrderStatus, PartsLink } from './order-cells.tsx'
 import { readCity } from './read-city.ts'
-
-interface OrderCallbacks {
-  onCancel: (order: Order) => void
-  onRefused: (reason: string) => void
-}
 
 interface ManagedOrdersTableProps extends OrderCallbacks {
   orders: Order[]

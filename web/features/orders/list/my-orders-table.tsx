@@ -14,12 +14,7 @@ import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
-import { OrderCell, OrderStatus, PartsLink } from './order-cells.tsx'
-
-interface OrderCallbacks {
-  onCancel: (order: Order) => void
-  onRefused: (reason: string) => void
-}
+import { type OrderCallbacks, OrderCell, OrderStatus, PartsLink } from './order-cells.tsx'
 
 interface MyOrdersTableProps extends OrderCallbacks {
   orders: Order[]

@@ -6,6 +6,12 @@ import { badgeClasses, StatusBadge } from '../../../ui/status-badge.tsx'
 import { Day, NearTime } from '../../../ui/timestamp.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 
+/** Called by the buttons of an order's row. */
+export interface OrderCallbacks {
+  onCancel: (order: Order) => void
+  onRefused: (reason: string) => void
+}
+
 /** An order's number and date. A narrow table has no column for the status and shows it here. */
 export function OrderCell({ order }: { order: Order }) {
   return (
