@@ -84,6 +84,11 @@ export const singleCursor = [
   { path: ['before'], message: 'Give one of after, before and last.' },
 ] as [(query: object) => boolean, { path: string[]; message: string }]
 
+export const timestamp = z.iso.datetime()
+
+/** The rows of a period: at `from` or later, and before `until`. */
+export const period = { from: timestamp.optional(), until: timestamp.optional() }
+
 export const dollarsParam = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 4.50.')

@@ -182,7 +182,8 @@ export const catalogCalls = {
     },
     listImports: {
       route: 'GET /api/imports',
-      summary: 'Lists the last twenty imports, newest first.',
+      summary: 'Lists imports, newest first. Link holds the next page.',
+      querystring: imports.importsQuery,
       response: z.array(imports.partImport),
     },
     readImport: {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { id, requiredText } from '../schema-fields.ts'
-
-const timestamp = z.iso.datetime()
+import { id, page, period, requiredText, timestamp } from '../schema-fields.ts'
 
 /** `same`: the row changes nothing. `wrong`: the row has errors and is skipped. */
 export const rowResult = z.enum(['add', 'change', 'same', 'wrong'])
@@ -9,6 +7,8 @@ export const rowResult = z.enum(['add', 'change', 'same', 'wrong'])
 export const importQuery = z.strictObject({
   name: requiredText(200, 'Give the name of the file.'),
 })
+
+export const importsQuery = z.strictObject({ ...page, ...period })
 
 /**
  * `counts`: rows by result. `restocked`: changed rows with a new stock. `applied`, `failed`: rows.

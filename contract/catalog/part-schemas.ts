@@ -16,6 +16,7 @@ import {
   id,
   imageUrl,
   page,
+  period,
   positiveQuantity,
   quantity,
   requiredText,
@@ -209,7 +210,7 @@ export const stockChange = z.strictObject({
   seen: z.strictObject({ onHand: quantity }).optional(),
 })
 
-export const stockQuery = z.strictObject({ size: page.size, after: page.after })
+export const stockQuery = z.strictObject({ ...page, ...period })
 
 /** `left`: pieces on hand after the movement. `by`: a user's name; null for the system. */
 const stockMovement = z.object({

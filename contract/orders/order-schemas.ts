@@ -11,13 +11,13 @@ import {
   bidirectionalPage,
   email,
   id,
+  period,
   positiveQuantity,
   requiredText,
   singleCursor,
   text,
+  timestamp,
 } from '../schema-fields.ts'
-
-const timestamp = z.iso.datetime()
 
 export const orderStatus = z.enum(['Pending', 'Paid', 'Shipped'])
 
@@ -164,10 +164,7 @@ const orderFilters = {
   sort: ordersSort.optional(),
   search: text(200).optional(),
   status: stageFilter.optional(),
-  /** Placed at this time or later. */
-  from: timestamp.optional(),
-  /** Placed before this time. */
-  until: timestamp.optional(),
+  ...period,
 }
 
 /** `client`: the current email of a customer. It also finds orders placed under an earlier email. */

@@ -6,7 +6,15 @@ import {
   REVIEW_COMMENT_LENGTH,
   SEARCH_LENGTH,
 } from '../limits.ts'
-import { bidirectionalPage, id, page, requiredText, singleCursor, text } from '../schema-fields.ts'
+import {
+  bidirectionalPage,
+  id,
+  page,
+  period,
+  requiredText,
+  singleCursor,
+  text,
+} from '../schema-fields.ts'
 
 export const review = z.object({
   _id: id,
@@ -45,6 +53,7 @@ export const reviewsFilter = z.enum(
 export const allReviewsQuery = z
   .strictObject({
     ...bidirectionalPage,
+    ...period,
     by: id.optional(),
     search: text(SEARCH_LENGTH).optional(),
     show: reviewsFilter.optional(),

@@ -6,7 +6,15 @@ import {
   PROFILE_PHONE_LENGTH,
   SEARCH_LENGTH,
 } from '../limits.ts'
-import { bidirectionalPage, email, httpsUrl, id, singleCursor, text } from '../schema-fields.ts'
+import {
+  bidirectionalPage,
+  email,
+  httpsUrl,
+  id,
+  period,
+  singleCursor,
+  text,
+} from '../schema-fields.ts'
 
 export const role = z.enum(['admin', 'customer'])
 
@@ -49,7 +57,7 @@ export const adminFlag = z.object({
 })
 
 export const usersQuery = z
-  .strictObject({ ...bidirectionalPage, search: text(SEARCH_LENGTH).optional() })
+  .strictObject({ ...bidirectionalPage, ...period, search: text(SEARCH_LENGTH).optional() })
   .refine(...singleCursor)
 
 export const listedUser = z.object({

@@ -6,13 +6,14 @@ import type {
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type CountList, LONG_LIST } from '../../platform/database/count-rows.ts'
+import { inPeriod, type Period } from '../../platform/database/in-period.ts'
 import { containsPattern } from '../../platform/database/like-patterns.ts'
 import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../platform/http/pagination.ts'
 import { publicColumns } from './public-reviews.ts'
 
-interface Filters {
+interface Filters extends Period {
   search?: string | undefined
   show?: ReviewsFilter | undefined
   by?: string | undefined
@@ -21,17 +22,21 @@ interface Filters {
 /** A page of reviews plus one, and the number of all matches, up to 10,000. */
 export async function listAllReviews(
   { db, countReviews }: { db: Db; countReviews: CountList },
-  { search, show, by }: Filters,
+  { search, show, by, from, until }: Filters,
   page: PageQuery,
 ): Promise<ListPage<ManagedReview>> {
-  const conditions = [...(show ? [filterConditions[show]] : []), ...(by ? [isByUser(by)] : [])]
+  const conditions = [
+    ...(show ? [filterConditions[show]] : []),
+    ...(by ? [isByUser(by)] : []),
+    ...inPeriod({ from, until }, { time: 'reviews.created_at', id: 'reviews.id' }),
+  ]
   const condition = search ? createReviewSearch(search) : undefined
   const ids = await readNewestIds(db, { table: 'reviews', conditions, search: condition, page })
   const rows = await readManagedReviews(db, ids)
   if (isCompleteList(ids, page)) return { rows, count: ids.length }
   const count = search
     ? await countReviews(db, createCountQuery(search, conditions))
-    : await countReviews(db, selectMatching(conditions), [show, by].join(' '))
+    : await countReviews(db, selectMatching(conditions), [show, by, from, until].join(' '))
   return { rows, count }
 }
 

@@ -1,7 +1,8 @@
 import type { ListedUser } from '@freehub/contract/users/user-schemas'
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type CountList, LONG_LIST } from '../../platform/database/count-rows.ts'
+import { inPeriod, type Period } from '../../platform/database/in-period.ts'
 import { containsPattern } from '../../platform/database/like-patterns.ts'
 import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
@@ -10,13 +11,14 @@ import { isCompleteList, type ListPage, type PageQuery } from '../../platform/ht
 /** Lists users without deleted accounts, newest first. Counts up to 10,000 matches of a search. */
 export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },
-  search: string | undefined,
+  { search, ...period }: Period & { search?: string | undefined },
   page: PageQuery,
 ): Promise<ListPage<ListedUser>> {
   const condition = search ? createUserSearch(search) : undefined
+  const conditions = [isNotDeleted, ...inPeriod(period, { time: 'users.created_at' })]
   const ids = await readNewestIds(db, {
     table: 'users',
-    conditions: [isNotDeleted],
+    conditions,
     search: condition,
     page,
   })
@@ -25,7 +27,7 @@ export async function listUsers(
   const users = ids.flatMap((id) => byId.get(id) ?? []).map(toListedUser)
   const count = isCompleteList(ids, page)
     ? ids.length
-    : await countMatches(db, countUsers, condition)
+    : await countUsers(db, ...selectMatches(conditions, condition, period))
   return { rows: users, count }
 }
 
@@ -36,13 +38,16 @@ function createUserSearch(search: string): Search {
   return { matchesRow: contains, byIndex: contains }
 }
 
-/** Counts all users exactly, because the screen shows the number; matches of a search up to a limit. */
-function countMatches(db: Db, countUsers: CountList, search: Search | undefined): Promise<number> {
-  if (!search) return countUsers(db, sql`select from users where ${isNotDeleted}`, 'users')
-  return countUsers(
-    db,
-    sql`select from users where ${isNotDeleted} and ${search.byIndex} limit ${LONG_LIST}`,
-  )
+/** All users are counted exactly, because the screen shows the number; matches of filters up to a limit. */
+function selectMatches(
+  conditions: Expression<SqlBool>[],
+  search: Search | undefined,
+  { from, until }: Period,
+): [rows: RawBuilder<unknown>, list?: string] {
+  const where = sql.join([...conditions, ...(search ? [search.byIndex] : [])], sql` and `)
+  const isLimited = search || from || until
+  const rows = sql`select from users where ${where} ${isLimited ? sql`limit ${LONG_LIST}` : sql``}`
+  return search ? [rows] : [rows, `${from} ${until}`]
 }
 
 export function selectUsers(db: Db) {

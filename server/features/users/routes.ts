@@ -85,7 +85,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
 
   register(calls.listUsers, async ({ query }, request, reply) => {
     const page = toPageQuery(query)
-    return sendListPage(await listUsers(lists, query.search, page), page, request, reply)
+    return sendListPage(await listUsers(lists, query, page), page, request, reply)
   })
 }
 

@@ -6,10 +6,11 @@ import { pluralize, pluralizeCapped } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
-import { ListScreen, NoMatches } from '../../ui/lists/list-screen.tsx'
+import { DateFilter } from '../../ui/lists/date-filter.tsx'
+import { formatNoMatches, ListScreen, NoMatches } from '../../ui/lists/list-screen.tsx'
 import { SearchField } from '../../ui/lists/search-field.tsx'
 import { TableHead } from '../../ui/lists/table-head.tsx'
-import { readListFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
+import { readDatedFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
 import { RoleChanges } from './role-changes.tsx'
 import { type PendingUserAction, UserActionDialog, UserActions } from './user-actions.tsx'
 import { BanNote, RoleBadge } from './user-badges.tsx'
@@ -17,18 +18,20 @@ import { usersQuery } from './users-list.ts'
 
 /** Lists and searches users, with buttons to change roles and to ban. Below: the log of role changes. */
 export default function MakeAdminPage() {
-  const { filters, setSearch } = useListFilters(readListFilters)
+  const { filters, update, setSearch } = useListFilters(readDatedFilters)
+  const { search, period } = filters
   const list = useQuery(usersQuery(filters))
   const confirmation = useConfirmation<PendingUserAction>()
   const { item, setRefusal, open, dialog } = confirmation
   const tools = (
-    <div className="tools">
+    <div className="tools tools-filters">
       <SearchField
         label="Search users"
         placeholder="Email or name"
-        search={filters.search}
+        search={search}
         onSearch={setSearch}
       />
+      <DateFilter label="Joined" filters={filters} onChange={update} />
     </div>
   )
   return (
@@ -40,9 +43,11 @@ export default function MakeAdminPage() {
         filters={filters}
         confirmation={confirmation}
         // The server counts search results up to a limit, but all users exactly.
-        formatTotal={filters.search ? pluralizeCapped : pluralize}
+        formatTotal={search || period ? pluralizeCapped : pluralize}
         tools={tools}
-        empty={<NoMatches text={`No users match “${filters.search}”.`} showAllLabel="All users" />}
+        empty={
+          <NoMatches text={formatNoMatches('No users', search, period)} showAllLabel="All users" />
+        }
         emptyPageText="No users on this page any more."
       >
         {(users, isStale) => (

@@ -3,7 +3,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { readCursorPage, updateRowOnPages } from '../../api/cursor-page.ts'
 import { getQuery } from '../../api/get-query.ts'
 import { buildListQuery } from '../../api/list-pages.ts'
-import type { ListFilters } from '../../ui/lists/use-list-filters.ts'
+import { withTimes } from '../../ui/lists/date-filter.tsx'
+import type { DatedListFilters } from '../../ui/lists/use-list-filters.ts'
 
 const USERS_QUERY_KEY = ['users']
 
@@ -11,11 +12,11 @@ const PAGES = [...USERS_QUERY_KEY, 'pages']
 const PERSON = [...USERS_QUERY_KEY, 'person']
 
 /** A page of the users whose email or name matches the search, newest first. */
-export const usersQuery = (filters: ListFilters) =>
+export const usersQuery = (filters: DatedListFilters) =>
   queryOptions({
     queryKey: [...PAGES, filters],
     queryFn: ({ signal }) =>
-      readCursorPage<ListedUser>(`/allUsers?${buildListQuery({ ...filters })}`, signal),
+      readCursorPage<ListedUser>(`/allUsers?${buildListQuery(withTimes(filters))}`, signal),
     placeholderData: keepPreviousData,
   })
 

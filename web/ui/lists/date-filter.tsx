@@ -31,6 +31,23 @@ export function readDateFilters(params: URLSearchParams): DateFilters {
   return { period, from: readDay('from'), until: readDay('until') }
 }
 
+/** Picks the filter by date of several. */
+export const pickDates = ({ period, from, until }: DateFilters): DateFilters => ({
+  period,
+  from,
+  until,
+})
+
+/** Replaces a filter by date with the times of its period. */
+export function withTimes<Filters extends DateFilters>({
+  period,
+  from,
+  until,
+  ...filters
+}: Filters): Omit<Filters, 'period'> {
+  return { ...filters, ...toTimes({ period, from, until }) } as unknown as Omit<Filters, 'period'>
+}
+
 /** Returns the first moment of the period, and the first one after it, as ISO 8601. '' means open. */
 export function toTimes(
   { period, from, until }: DateFilters,
@@ -52,17 +69,18 @@ function toTime(day: string, daysLater = 0): string | undefined {
 }
 
 interface DateFilterProps {
+  label?: string
   filters: DateFilters
   onChange: (filters: DateFilters) => void
 }
 
 /** A choice of periods. The last one has a field for its first and its last day. */
-export function DateFilter({ filters, onChange }: DateFilterProps) {
+export function DateFilter({ label = 'Date', filters, onChange }: DateFilterProps) {
   const { period, from, until } = filters
   return (
     <div className="date-filter">
       <ListSelect
-        label="Date"
+        label={label}
         value={period}
         options={OPTIONS}
         onChange={(period) => onChange({ period, from: '', until: '' })}

@@ -76,6 +76,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   )
 }
 
+/** Formats the text of a filtered list without rows: `No orders match “hub” in this period.` */
+export const formatNoMatches = (noRows: string, search: string, period: string) =>
+  `${noRows}${search ? ` match “${search}”` : ''}${period ? ' in this period' : ''}.`
+
 interface NoMatchesProps {
   text: string
   showAllLabel: string

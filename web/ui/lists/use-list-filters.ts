@@ -7,6 +7,7 @@ import {
   toFirstPage,
 } from '../../api/cursor-page.ts'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
+import { type DateFilters, readDateFilters } from './date-filter.tsx'
 
 /** Search text and page of a list. A feature adds its own filters. '' means not set. */
 export interface ListFilters extends PageCursor {
@@ -38,6 +39,14 @@ export function useListFilters<Filters extends ListFilters>(
   )
   return { filters: readFilters(params), update, setSearch }
 }
+
+/** Filters of a list that has no others. */
+export interface DatedListFilters extends ListFilters, DateFilters {}
+
+export const readDatedFilters = (params: URLSearchParams): DatedListFilters => ({
+  ...readListFilters(params),
+  ...readDateFilters(params),
+})
 
 export function readListFilters(params: URLSearchParams): ListFilters {
   return { search: params.get('search')?.trim() ?? '', ...readPageCursor(params) }

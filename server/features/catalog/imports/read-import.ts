@@ -8,21 +8,30 @@ import {
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { inPeriod, type PeriodPage } from '../../../platform/database/in-period.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 import { readListNames } from '../parts/csv-parts.ts'
 import { type FieldValue, type ListNames, partColumns } from '../parts/part-columns.ts'
-
-const MAX_IMPORTS = 20
 
 export async function readImport(db: Db, id: string): Promise<PartImport | Refusal> {
   const row = await selectImports(db).where('part_imports.id', '=', id).executeTakeFirst()
   return row ? toImport(row) : refuse('import_missing')
 }
 
-export async function listImports(db: Db): Promise<PartImport[]> {
+/** Lists a page of the imports, newest first. */
+export async function listImports(
+  db: Db,
+  { size, after, ...period }: PeriodPage,
+): Promise<PartImport[]> {
   const rows = await selectImports(db)
+    .where((eb) =>
+      eb.and([
+        ...(after ? [eb('part_imports.id', '<', after)] : []),
+        ...inPeriod(period, { time: 'part_imports.created_at', id: 'part_imports.id' }),
+      ]),
+    )
     .orderBy('part_imports.id', 'desc')
-    .limit(MAX_IMPORTS)
+    .limit(size)
     .execute()
   return rows.map(toImport)
 }

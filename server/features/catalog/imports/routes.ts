@@ -2,6 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
+import { sendFirstRows } from '../../../platform/http/pagination.ts'
 import { callRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
@@ -22,7 +23,10 @@ export async function importRoutes(
     return added
   })
 
-  register(calls.listImports, () => listImports(db))
+  register(calls.listImports, async ({ query }, request, reply) => {
+    const { size = LIST_SIZE_MAXIMUM } = query
+    return sendFirstRows(await listImports(db, { ...query, size: size + 1 }), size, request, reply)
+  })
 
   register(calls.readImport, ({ params }) => readImport(db, params.id))
 

@@ -3,6 +3,7 @@ import type { PartEdit } from '@freehub/contract/catalog/parts'
 import { dollarsOf } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { inPeriod, type PeriodPage } from '../../../platform/database/in-period.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 import { readListNames } from './csv-parts.ts'
 import type { ListNames } from './part-columns.ts'
@@ -59,7 +60,7 @@ export async function recordEdit(
 export async function listPartEdits(
   db: Db,
   partId: string,
-  { size, after }: { size: number; after?: string | undefined },
+  { size, after, ...period }: PeriodPage,
 ): Promise<PartEdit[] | Refusal> {
   const part = await db.selectFrom('parts').select('id').where('id', '=', partId).executeTakeFirst()
   if (!part) return refuse('part_missing')
@@ -69,6 +70,7 @@ export async function listPartEdits(
     .select(['part_edits.id', 'kind', staffName.as('by'), 'at', 'changes'])
     .where('part_id', '=', partId)
     .$if(after !== undefined, (query) => query.where('part_edits.id', '<', after as string))
+    .where((eb) => eb.and(inPeriod(period, { time: 'at', id: 'part_edits.id' })))
     .orderBy('part_edits.id', 'desc')
     .limit(size)
     .execute()

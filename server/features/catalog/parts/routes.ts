@@ -147,8 +147,8 @@ export async function partRoutes(
   })
 
   register(calls.listStockMovements, async ({ params, query }, request, reply) => {
-    const { size = LIST_SIZE_MAXIMUM, after } = query
-    const list = await listStockMovements(db, params.id, { size: size + 1, after })
+    const { size = LIST_SIZE_MAXIMUM } = query
+    const list = await listStockMovements(db, params.id, { ...query, size: size + 1 })
     if (isRefusal(list)) return list
     reply.header('x-total-count', String(list.count))
     const movements = sendFirstRows(list.ledger.movements, size, request, reply)
@@ -156,8 +156,8 @@ export async function partRoutes(
   })
 
   register(calls.listPartEdits, async ({ params, query }, request, reply) => {
-    const { size = LIST_SIZE_MAXIMUM, after } = query
-    const edits = await listPartEdits(db, params.id, { size: size + 1, after })
+    const { size = LIST_SIZE_MAXIMUM } = query
+    const edits = await listPartEdits(db, params.id, { ...query, size: size + 1 })
     return isRefusal(edits) ? edits : sendFirstRows(edits, size, request, reply)
   })
 

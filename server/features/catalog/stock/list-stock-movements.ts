@@ -2,6 +2,7 @@ import type { StockLedger } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { inPeriod, type Period, type PeriodPage } from '../../../platform/database/in-period.ts'
 import { inSnapshot } from '../../../platform/database/in-snapshot.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 
@@ -11,13 +12,13 @@ const MAX_COUNT = 10_000
 export async function listStockMovements(
   db: Db,
   partId: string,
-  { size, after }: { size: number; after?: string | undefined },
+  page: PeriodPage,
 ): Promise<{ ledger: StockLedger; count: number } | Refusal> {
   return inSnapshot(db, async (tx) => {
     const part = await readPart(tx, partId)
     if (!part) return refuse('part_missing')
-    const { onHand, count, ...details } = { ...part, count: await countMovements(tx, partId) }
-    const movements = await readMovements(tx, partId, { size, after, onHand })
+    const { onHand, count, ...details } = { ...part, count: await countMovements(tx, partId, page) }
+    const movements = await readMovements(tx, partId, { ...page, onHand })
     return { ledger: { ...details, onHand, movements }, count }
   })
 }
@@ -34,17 +35,22 @@ function readPart(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-async function countMovements(db: Db, partId: string): Promise<number> {
+const inPeriodOf = (period: Period) => inPeriod(period, { time: 'm.at', id: 'm.id' })
+
+async function countMovements(db: Db, partId: string, period: Period): Promise<number> {
+  const conditions = [sql`part_id = ${partId}`, ...inPeriodOf(period)]
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
-      select from stock_movements where part_id = ${partId} limit ${MAX_COUNT}) counted`.execute(db)
+      select from stock_movements m where ${sql.join(conditions, sql` and `)} limit ${MAX_COUNT}) counted`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
 async function readMovements(
   db: Db,
   partId: string,
-  { size, after, onHand }: { size: number; after: string | undefined; onHand: number },
+  { size, after, onHand, ...period }: PeriodPage & { onHand: number },
 ): Promise<StockLedger['movements']> {
   const rows = await db
     .selectFrom('stock_movements as m')
@@ -52,6 +58,7 @@ async function readMovements(
     .select(['m.id', 'kind', 'pieces', 'reason', 'order_id as orderId', staffName.as('by'), 'at'])
     .where('part_id', '=', partId)
     .$if(after !== undefined, (query) => query.where('m.id', '<', after as string))
+    .where((eb) => eb.and(inPeriodOf(period)))
     .orderBy('m.id', 'desc')
     .limit(size)
     .execute()

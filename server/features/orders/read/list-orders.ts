@@ -3,19 +3,17 @@ import type { Order, OrdersSort, StageFilter } from '@freehub/contract/orders/or
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createListCounter, LONG_LIST } from '../../../platform/database/count-rows.ts'
+import { inPeriod, type Period } from '../../../platform/database/in-period.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../../platform/http/pagination.ts'
 import { toOrder } from './order-query.ts'
 import { type OrderQuery, readOrdersPage } from './query-orders.ts'
 import { searchCondition } from './search-orders.ts'
 
-export interface OrderFilters {
+export interface OrderFilters extends Period {
   sort?: OrdersSort | undefined
   search?: string | undefined
   status?: StageFilter | undefined
   client?: string | undefined
-  /** Times as ISO 8601: placed at `from` or later, and before `until`. */
-  from?: string | undefined
-  until?: string | undefined
 }
 
 interface Deps {
@@ -47,8 +45,7 @@ export function buildOrderQuery(
     conditions: [
       stageConditions[status],
       ...(ofUser ? [ofUser] : []),
-      ...(from ? [placedFrom(from)] : []),
-      ...(until ? [placedBefore(until)] : []),
+      ...inPeriod({ from, until }, { time: 'placed_at' }),
     ],
     search: search ? searchCondition(search, ofUser || undefined) : undefined,
     sort,
@@ -69,21 +66,6 @@ const stageConditions: Record<StageFilter, Expression<SqlBool>> = {
 
 const clientCondition = (email: string) =>
   sql<SqlBool>`user_id = (select id from users where email = ${normalizeEmail(email)})`
-
-const DAY_MS = 24 * 3600 * 1000
-
-// Ids begin with the time at which a server created them. Its clock may be wrong, but not by a day. The condition on
-// ids lets the list start in its index.
-const placedFrom = (time: string) =>
-  sql<SqlBool>`placed_at >= ${time} and id >= ${toFirstId(Date.parse(time) - DAY_MS)}`
-const placedBefore = (time: string) =>
-  sql<SqlBool>`placed_at < ${time} and id < ${toFirstId(Date.parse(time) + DAY_MS)}`
-
-/** Returns the lowest UUIDv7 of a time. */
-function toFirstId(ms: number): string {
-  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
-}
 
 type CountOrders = (
   db: Db,

@@ -4,13 +4,15 @@ import {
   type PartImport,
   REQUIRED_PART_COLUMNS,
 } from '@freehub/contract/catalog/imports'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { formatError } from '../../../api/call-error.ts'
+import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { DateFilter, pickDates } from '../../../ui/lists/date-filter.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
+import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
+import { readDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatImportStatus } from './format-import.ts'
@@ -39,27 +41,43 @@ export default function ImportProductsPage() {
   )
 }
 
-/** The latest imports with their results. */
+/** The imports so far with their results. */
 function EarlierImports() {
-  const { data, error, refetch } = useQuery(importsQuery)
-  if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
-  if (!data || data.length === 0) return null
+  const { filters, update } = useListFilters(readDatedFilters)
+  const dates = pickDates(filters)
+  const list = useInfiniteQuery(importsQuery(dates))
+  const loaded = list.data && flattenPages(list.data.pages)
+  if (loaded?.rows.length === 0 && !dates.period) return null
   return (
     <section className="earlier-imports" aria-labelledby="earlier-imports">
       <h2 id="earlier-imports">Earlier imports</h2>
-      <DataTable
-        rows={data}
-        getKey={({ _id }) => _id}
-        columns={[
-          {
-            name: 'File',
-            render: ({ _id, fileName }) => <Link to={paths.partImport(_id)}>{fileName}</Link>,
-          },
-          { name: 'When', render: ({ createdAt }) => <Timestamp at={createdAt} /> },
-          { name: 'By', render: ({ by }) => by ?? 'Deleted user' },
-          { name: 'Result', render: formatImportStatus },
-        ]}
-      />
+      {loaded && (
+        <div className="tools tools-filters">
+          <DateFilter filters={dates} onChange={update} />
+        </div>
+      )}
+      <PagedRows
+        noun="imports"
+        loaded={loaded}
+        list={list}
+        empty={<p className="second">No imports in this period.</p>}
+      >
+        {(imports) => (
+          <DataTable
+            rows={imports}
+            getKey={({ _id }) => _id}
+            columns={[
+              {
+                name: 'File',
+                render: ({ _id, fileName }) => <Link to={paths.partImport(_id)}>{fileName}</Link>,
+              },
+              { name: 'When', render: ({ createdAt }) => <Timestamp at={createdAt} /> },
+              { name: 'By', render: ({ by }) => by ?? 'Deleted user' },
+              { name: 'Result', render: formatImportStatus },
+            ]}
+          />
+        )}
+      </PagedRows>
     </section>
   )
 }

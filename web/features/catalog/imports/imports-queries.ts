@@ -1,15 +1,21 @@
 import type { ImportRow, PartImport } from '@freehub/contract/catalog/imports'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { getQuery } from '../../../api/get-query.ts'
 import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
+import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 
 const IMPORTS_QUERY_KEY = ['imports']
 
 const POLL_INTERVAL_MS = 700
 
-/** Query of the latest imports. */
-export const importsQuery = getQuery<PartImport[]>([...IMPORTS_QUERY_KEY, 'list'], '/api/imports')
+/** Query of the imports in pages, newest first. */
+export const importsQuery = (dates: DateFilters) => ({
+  ...pagedListQuery<PartImport>(
+    [...IMPORTS_QUERY_KEY, 'list', dates],
+    `/api/imports?${buildListQuery({ ...toTimes(dates), size: '20' })}`,
+  ),
+  placeholderData: keepPreviousData,
+})
 
 /** Query of an import. Polls while the import is in progress. */
 export const importQuery = (id: string) =>

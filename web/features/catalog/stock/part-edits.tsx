@@ -1,15 +1,16 @@
 import type { PartEdit } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { buildListQuery, flattenPages, pagedListQuery } from '../../../api/list-pages.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatEdit } from './format-stock.ts'
 
 /** Changes of a part other than its stock, newest first. */
-export function PartEdits({ partId }: { partId: string }) {
-  const list = useInfiniteQuery(partEditsQuery(partId))
+export function PartEdits({ partId, dates }: { partId: string; dates: DateFilters }) {
+  const list = useInfiniteQuery(partEditsQuery(partId, dates))
   const loaded = list.data && flattenPages(list.data.pages)
   return (
     <section className="part-edits" aria-labelledby="part-edits">
@@ -18,7 +19,11 @@ export function PartEdits({ partId }: { partId: string }) {
         noun="changes"
         loaded={loaded}
         list={list}
-        empty={<p className="second">No other changes yet.</p>}
+        empty={
+          <p className="second">
+            {dates.period ? 'No other changes in this period.' : 'No other changes yet.'}
+          </p>
+        }
       >
         {(edits) => (
           <DataTable
@@ -49,8 +54,10 @@ export function PartEdits({ partId }: { partId: string }) {
   )
 }
 
-const partEditsQuery = (partId: string) =>
-  pagedListQuery<PartEdit>(
-    [PARTS_QUERY_KEY, partId, 'edits'],
-    `/api/parts/${encodeURIComponent(partId)}/edits?${buildListQuery({})}`,
-  )
+const partEditsQuery = (partId: string, dates: DateFilters) => ({
+  ...pagedListQuery<PartEdit>(
+    [PARTS_QUERY_KEY, partId, 'edits', dates],
+    `/api/parts/${encodeURIComponent(partId)}/edits?${buildListQuery(toTimes(dates))}`,
+  ),
+  placeholderData: keepPreviousData,
+})

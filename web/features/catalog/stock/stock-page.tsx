@@ -6,8 +6,10 @@ import { isNotFound } from '../../../api/call-error.ts'
 import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { DateFilter, pickDates } from '../../../ui/lists/date-filter.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
+import { readDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
@@ -20,7 +22,9 @@ import { type Stock, type StockMovement, stockLedgerQuery } from './stock-querie
 /** A part's stock, its movements, and other changes of the part. */
 export default function StockPage() {
   const { id = '' } = useParams()
-  const list = useInfiniteQuery(stockLedgerQuery(id))
+  const { filters, update } = useListFilters(readDatedFilters)
+  const dates = pickDates(filters)
+  const list = useInfiniteQuery(stockLedgerQuery(id, dates))
   const stock = list.data?.pages[0]?.stock
   const loaded = list.data && flattenPages(list.data.pages)
   if (isNotFound(list.error)) return <ProductMissing />
@@ -38,15 +42,26 @@ export default function StockPage() {
           <StockForm partId={id} label="Change the stock" onSaved={() => {}} />
         </div>
       )}
+      {stock && (
+        <div className="tools tools-filters">
+          <DateFilter filters={dates} onChange={update} />
+        </div>
+      )}
       <PagedRows
         noun="movements"
         loaded={loaded}
         list={list}
-        empty={<EmptyState text="No stock movements yet" />}
+        empty={
+          filters.period ? (
+            <p className="second">No stock movements in this period.</p>
+          ) : (
+            <EmptyState text="No stock movements yet" />
+          )
+        }
       >
         {(movements) => <StockMovementsTable movements={movements} />}
       </PagedRows>
-      {stock && <PartEdits partId={id} />}
+      {stock && <PartEdits partId={id} dates={dates} />}
     </div>
   )
 }

@@ -1,7 +1,13 @@
 import type { StockLedger } from '@freehub/contract/catalog/parts'
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { call, callForResponse } from '../../../api/call.ts'
 import { buildListQuery, type ListPage, parsePageLink } from '../../../api/list-pages.ts'
+import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
 
 /** A part's stock without its movements. */
 export type Stock = Omit<StockLedger, 'movements'>
@@ -23,12 +29,13 @@ export const currentStockQuery = (partId: string) =>
   })
 
 /** Query of a part's stock and its movements in pages, newest first. */
-export const stockLedgerQuery = (partId: string) =>
+export const stockLedgerQuery = (partId: string, filters: DateFilters) =>
   infiniteQueryOptions({
-    queryKey: [...STOCK_QUERY_KEY, 'ledger', partId],
+    queryKey: [...STOCK_QUERY_KEY, 'ledger', partId, filters],
     queryFn: ({ pageParam, signal }) => readLedgerPage(pageParam, signal),
-    initialPageParam: `${stockAddress(partId)}?${buildListQuery({})}`,
+    initialPageParam: `${stockAddress(partId)}?${buildListQuery(toTimes(filters))}`,
     getNextPageParam: (page: LedgerPage) => page.next,
+    placeholderData: keepPreviousData,
   })
 
 async function readLedgerPage(pageAddress: string, signal: AbortSignal): Promise<LedgerPage> {

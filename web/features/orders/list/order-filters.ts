@@ -1,5 +1,5 @@
 import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
-import { type DateFilters, readDateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
+import { type DateFilters, readDateFilters, withTimes } from '../../../ui/lists/date-filter.tsx'
 import { type ListFilters, readListFilters } from '../../../ui/lists/use-list-filters.ts'
 
 /** Filters, sort order and page of a list of orders. An empty string means unset. */
@@ -24,9 +24,9 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters {
 }
 
 /** Returns the parameters of the calls. A search finds orders in any stage, a list only active ones. */
-export function toOrderQuery({ status, period, from, until, ...filters }: OrderFilters) {
+export function toOrderQuery(filters: OrderFilters) {
   const anyStage = filters.search ? 'Any' : ''
-  return { ...filters, status: status || anyStage, ...toTimes({ period, from, until }) }
+  return { ...withTimes(filters), status: filters.status || anyStage }
 }
 
 /** Whether the filters leave out orders that are active. */

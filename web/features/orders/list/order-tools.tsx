@@ -3,7 +3,7 @@ import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { DateFilter } from '../../../ui/lists/date-filter.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
-import { ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
+import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
 import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import type { useListFilters } from '../../../ui/lists/use-list-filters.ts'
@@ -31,7 +31,7 @@ export function OrderTools(props: OrderToolsProps) {
   const { call, exportPath, searchHint, filters, update, setSearch } = props
   const { search, sort, status } = filters
   return (
-    <div className="tools tools-orders">
+    <div className="tools tools-filters">
       <ListTabs
         label="Orders by status"
         tabs={[
@@ -69,11 +69,5 @@ export function NoMatchingOrders({ filters }: { filters: OrderFilters }) {
   const { search, status, period } = filters
   if (!isFiltered(filters)) return <EmptyState text="No orders yet" />
   const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
-  const matches = search ? ` match “${search}”` : ''
-  return (
-    <NoMatches
-      text={`${noOrders}${matches}${period ? ' in this period' : ''}.`}
-      showAllLabel="All orders"
-    />
-  )
+  return <NoMatches text={formatNoMatches(noOrders, search, period)} showAllLabel="All orders" />
 }

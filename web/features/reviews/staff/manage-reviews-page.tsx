@@ -6,11 +6,18 @@ import { call } from '../../../api/call.ts'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { type DialogCallbacks, ReasonDialog } from '../../../ui/dialogs/action-dialog.tsx'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { DateFilter } from '../../../ui/lists/date-filter.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { ListScreen, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
+import {
+  formatNoMatches,
+  ListScreen,
+  ListTabs,
+  NoMatches,
+  RowCount,
+} from '../../../ui/lists/list-screen.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
-import { readListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { readDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { ManagedReviewRow } from './managed-review-row.tsx'
 import {
   managedReviewsQuery,
@@ -28,13 +35,13 @@ const TABS: { value: ReviewsFilter | ''; name: string }[] = [
 
 /** All reviews, also held and hidden ones, for staff: search, filter, answer, hide and release. */
 export default function ManageReviewsPage() {
-  const { filters, setSearch } = useListFilters(readReviewFilters)
+  const { filters, update, setSearch } = useListFilters(readReviewFilters)
   const list = useQuery(managedReviewsQuery(filters))
   const hiding = useConfirmation<ManagedReview>()
   const { item, heading, open, setRefusal, dialog } = hiding
 
   const tools = (
-    <div className="tools tools-reviews">
+    <div className="tools tools-filters">
       <ListTabs
         label="Reviews by kind"
         tabs={TABS}
@@ -48,6 +55,7 @@ export default function ManageReviewsPage() {
         search={filters.search}
         onSearch={setSearch}
       />
+      <DateFilter filters={filters} onChange={update} />
     </div>
   )
   return (
@@ -88,18 +96,13 @@ export default function ManageReviewsPage() {
 
 function readReviewFilters(params: URLSearchParams): ReviewFilters {
   const show = TABS.find(({ value }) => value === params.get('show'))?.value ?? ''
-  return { show, ...readListFilters(params) }
+  return { show, ...readDatedFilters(params) }
 }
 
-function NoReviews({ filters: { search, show } }: { filters: ReviewFilters }) {
-  if (!search && !show) return <EmptyState text="No reviews yet." />
+function NoReviews({ filters: { search, show, period } }: { filters: ReviewFilters }) {
+  if (!search && !show && !period) return <EmptyState text="No reviews yet." />
   const noReviews = show ? `No ${show} reviews` : 'No reviews'
-  return (
-    <NoMatches
-      text={search ? `${noReviews} match “${search}”.` : `${noReviews}.`}
-      showAllLabel="All reviews"
-    />
-  )
+  return <NoMatches text={formatNoMatches(noReviews, search, period)} showAllLabel="All reviews" />
 }
 
 interface HideReviewDialogProps extends DialogCallbacks {

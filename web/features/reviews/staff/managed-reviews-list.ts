@@ -7,7 +7,8 @@ import {
   updateRowOnPages,
 } from '../../../api/cursor-page.ts'
 import { buildListQuery } from '../../../api/list-pages.ts'
-import type { ListFilters } from '../../../ui/lists/use-list-filters.ts'
+import { withTimes } from '../../../ui/lists/date-filter.tsx'
+import type { DatedListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { REVIEWS_QUERY_KEY } from '../reviews-query.ts'
 
 const MANAGED_QUERY_KEY = [REVIEWS_QUERY_KEY, 'managed']
@@ -15,15 +16,15 @@ const MANAGED_QUERY_KEY = [REVIEWS_QUERY_KEY, 'managed']
 const PAGES_QUERY_KEY = [...MANAGED_QUERY_KEY, 'pages']
 
 /** Filters and page of the review list. An empty string means unset. */
-export interface ReviewFilters extends ListFilters {
+export interface ReviewFilters extends DatedListFilters {
   show: ReviewsFilter | ''
 }
 
 export const managedReviewsQuery = (filters: ReviewFilters) =>
-  cursorPageQuery<ManagedReview>(PAGES_QUERY_KEY, '/api/reviews', filters)
+  cursorPageQuery<ManagedReview>(PAGES_QUERY_KEY, '/api/reviews', withTimes(filters))
 
 export const reviewsCountQuery = (filters: ReviewFilters) =>
-  rowCountQuery([...MANAGED_QUERY_KEY, 'count'], '/api/reviews', filters)
+  rowCountQuery([...MANAGED_QUERY_KEY, 'count'], '/api/reviews', withTimes(filters))
 
 /** The latest reviews of a user, and the number of all their reviews. */
 export const reviewsByUserQuery = (userId: string) =>

@@ -1,0 +1,116 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readIds } from '../../../tests/support/shop/api-client.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addAdmin, addPeople, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let admin: Person
+let part: string
+
+const HOUR_MS = 3600_000
+const now = Date.now()
+/** Three times, each an hour after the one before. */
+const times = [2, 1, 0].map((hours) => new Date(now - hours * HOUR_MS))
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+  part = await addPart(shop)
+})
+afterAll(() => shop.close())
+
+/** Adds a row for each time. Returns their ids, the oldest first. */
+type AddRows = () => Promise<string[]>
+
+const addRows = async (insert: (id: string, at: Date) => { execute: () => Promise<unknown> }) => {
+  const ids: string[] = []
+  for (const at of times) {
+    const id = randomUUIDv7()
+    await insert(id, at).execute()
+    ids.push(id)
+  }
+  return ids
+}
+
+const lists: [name: string, path: () => string, add: AddRows][] = [
+  [
+    'users',
+    () => '/allUsers?search=person',
+    async () => {
+      const people = await addPeople(shop, times.length)
+      for (const [n, { id }] of people.entries()) {
+        const created = { created_at: times[n] as Date }
+        await shop.db.updateTable('users').set(created).where('id', '=', id).execute()
+      }
+      return people.map(({ id }) => id)
+    },
+  ],
+  [
+    'reviews',
+    () => '/api/reviews',
+    () =>
+      addRows((id, created_at) =>
+        shop.db
+          .insertInto('reviews')
+          .values({ id, user_id: admin.id, name: 'Ada', rating: 5, comment: '', created_at }),
+      ),
+  ],
+  [
+    'imports',
+    () => '/api/imports',
+    () =>
+      addRows((id, created_at) =>
+        shop.db
+          .insertInto('part_imports')
+          .values({ id, file_name: 'x', state: 'applied', by_user: admin.id, created_at }),
+      ),
+  ],
+  [
+    'edits of a part',
+    () => `/api/parts/${part}/edits`,
+    () =>
+      addRows((id, at) =>
+        shop.db
+          .insertInto('part_edits')
+          .values({ id, part_id: part, kind: 'changed', changes: '{}', at }),
+      ),
+  ],
+]
+
+test.each(lists)('lists the rows of a period: %s', async (_, path, add) => {
+  const [oldest, middle, newest] = await add()
+  const [, second = new Date(), third = new Date()] = times
+  const list = async (query: string) => {
+    const separator = path().includes('?') ? '&' : '?'
+    const response = await admin.call('GET', `${path()}${separator}${query}`)
+    return readIds(response).filter((id) => [oldest, middle, newest].includes(id))
+  }
+  expect(await list(`from=${second.toISOString()}`)).toEqual([newest, middle])
+  expect(await list(`until=${second.toISOString()}`)).toEqual([oldest])
+  const middleHour = `from=${second.toISOString()}&until=${third.toISOString()}`
+  expect(await list(middleHour)).toEqual([middle])
+  expect(await list('from=2001-01-01T00:00:00Z&until=2001-01-02T00:00:00Z')).toEqual([])
+})
+
+test('counts the stock movements of a period, and keeps the stock after each', async () => {
+  const id = await addPart(shop, { stock: 10 })
+  await sql`insert into stock_movements (id, part_id, kind, pieces, at)
+    values (${randomUUIDv7()}, ${id}, 'adjustment', 5, ${times[0]})`.execute(shop.db)
+  await shop.db.updateTable('parts').set({ on_hand: 15 }).where('id', '=', id).execute()
+  const { body, headers } = await admin.call(
+    'GET',
+    `/api/parts/${id}/stock?until=${times[1]?.toISOString()}`,
+  )
+  expect(body.movements).toMatchObject([{ kind: 'adjustment', pieces: 5, left: 15 }])
+  expect(headers.get('x-total-count')).toBe('1')
+})
+
+test('pages through imports', async () => {
+  const first = await admin.call('GET', '/api/imports?size=2')
+  const next = await admin.call('GET', `/api/imports?size=2&after=${first.body[1]._id}`)
+  expect(first.headers.get('link')).toContain('rel="next"')
+  expect(readIds(next)[0]).not.toBe(first.body[1]._id)
+})
