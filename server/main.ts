@@ -2,6 +2,7 @@ import './limit-heap-growth.ts'
 
 import type { BuildOptions } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { updateInterfaces } from './features/catalog/relations/update-interfaces.ts'
 import {
   checkConnectionLimit,
   setRoleTimeouts,
@@ -24,8 +25,10 @@ export async function main(
 ): Promise<RunningShop> {
   const config = readConfig(env)
   const { databaseDirectUrl, limits } = config
-  if (config.migrates) await migrate(databaseDirectUrl)
-  else await waitForMigrations(databaseDirectUrl, limits.migrationWaitMs)
+  if (config.migrates) {
+    await migrate(databaseDirectUrl)
+    await updateInterfaces(databaseDirectUrl)
+  } else await waitForMigrations(databaseDirectUrl, limits.migrationWaitMs)
   const warnings = [await setRoleTimeouts(config), await checkConnectionLimit(config)]
   for (const warning of warnings) if (warning) console.warn(warning)
   if (config.production) await refuseSandboxDatabase(config.databaseDirectUrl)

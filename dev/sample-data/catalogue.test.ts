@@ -5,6 +5,9 @@ import {
   isKnownSize,
   type PartInterface,
 } from '../../server/features/catalog/relations/compatibility.ts'
+import definitions from '../../server/features/catalog/relations/interfaces.json' with {
+  type: 'json',
+}
 
 interface SamplePart {
   sku: string
@@ -17,7 +20,7 @@ interface SamplePart {
 const readJson = async (name: string) =>
   JSON.parse(await readFile(new URL(`./catalogue/${name}`, import.meta.url), 'utf8'))
 const parts: SamplePart[] = await readJson('parts.json')
-const { interfaces }: { interfaces: PartInterface[] } = await readJson('interfaces.json')
+const interfaces = definitions.interfaces as unknown as PartInterface[]
 const byId = new Map(interfaces.map((definition) => [definition.id, definition]))
 const fits = parts.flatMap(({ sku, name, fits }) => fits.map((fit) => ({ sku, name, ...fit })))
 
@@ -42,9 +45,9 @@ test('meets every need that the catalogue promises to meet', () => {
   expect(unmet).toEqual([])
 })
 
-test('uses every interface but XDR, which only bikes of customers have', () => {
+test('uses every interface', () => {
   const used = new Set(fits.map(({ interface: id }) => id))
-  expect(interfaces.flatMap(({ id }) => (used.has(id) ? [] : [id]))).toEqual(['freehub.xdr'])
+  expect(interfaces.flatMap(({ id }) => (used.has(id) ? [] : [id]))).toEqual([])
 })
 
 test('has tables, intervals and words of known sizes, and several interfaces in each seat', () => {
@@ -72,9 +75,11 @@ test('has tables, intervals and words of known sizes, and several interfaces in 
 /** The joints that follow from the attributes of a part, by family: `+` offers, `-` needs. */
 const REVIEWS: Record<string, (attributes: Record<string, unknown>) => string[]> = {
   Cassettes: ({ freehub, speeds, teeth }) => [
-    freehub === 'Micro Spline'
-      ? '-freehub.microspline ms-12'
-      : `-freehub.hg ${freehub === 'HG 11 road' ? '11-road' : '8-10'}`,
+    {
+      XDR: '-freehub.xdr xdr',
+      'Micro Spline': '-freehub.microspline ms-12',
+      'HG 11 road': '-freehub.hg 11-road',
+    }[freehub as string] ?? '-freehub.hg 8-10',
     `-chain.width ${Number(speeds) < 9 ? '6-8' : speeds}`,
     `+shift.index ${speeds}`,
     `-derailleur.sprocket ${(teeth as number[]).at(-1)}`,
@@ -88,6 +93,7 @@ const REVIEWS: Record<string, (attributes: Record<string, unknown>) => string[]>
       'HG 8-10': ['+freehub.hg 8-10'],
       'HG 11 road': ['+freehub.hg 11-road'],
       'Micro Spline': ['+freehub.microspline ms-12'],
+      XDR: ['+freehub.xdr xdr'],
       'freewheel thread': ['+freewheel.thread iso'],
       'track and freewheel thread': ['+freewheel.thread track', '+freewheel.thread iso'],
     }[driver as string] ?? []),

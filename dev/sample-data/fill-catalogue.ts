@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { toCodeKey } from '../../contract/order-pad/codes.ts'
+import definitions from '../../server/features/catalog/relations/interfaces.json' with {
+  type: 'json',
+}
 import type { Tx } from '../../server/platform/database/connections/connect.ts'
 import type { PartAttributes, PartDrawing } from '../../server/platform/database/schema.ts'
 import { listSampleCodes } from './sample-codes.ts'
@@ -26,18 +29,14 @@ interface SamplePart {
   drawing: PartDrawing
 }
 
-interface SampleInterfaces {
-  families: { code: string; name: string }[]
-  interfaces: { id: string }[]
-  wheel_builds: {
-    name: string
-    hub: string
-    rim: string
-    spoke_left: string
-    spoke_right: string
-    nipple: string
-    crosses: number
-  }[]
+interface SampleWheel {
+  name: string
+  hub: string
+  rim: string
+  spoke_left: string
+  spoke_right: string
+  nipple: string
+  crosses: number
 }
 
 /** The home page shows one part of each of these families. */
@@ -52,11 +51,8 @@ const FEATURED_FAMILIES = [
 
 /** Inserts the sample catalogue: families, interfaces, parts, price tiers, fits, codes and stock. */
 export async function fillCatalogue(tx: Tx): Promise<void> {
-  const {
-    families,
-    interfaces,
-    wheel_builds: builds,
-  } = await readJson<SampleInterfaces>('interfaces.json')
+  const families = await readJson<{ code: string; name: string }[]>('families.json')
+  const builds = await readJson<SampleWheel[]>('wheel-builds.json')
   const parts = putFeaturedFirst(await readJson<SamplePart[]>('parts.json'))
   const codes = new Map(families.map(({ code, name }) => [name, code]))
   const ids = new Map(parts.map(({ sku }) => [sku, randomUUIDv7()]))
@@ -66,11 +62,12 @@ export async function fillCatalogue(tx: Tx): Promise<void> {
   await tx
     .insertInto('interfaces')
     .values(
-      interfaces.map((definition) => ({
+      definitions.interfaces.map((definition) => ({
         id: definition.id,
         definition: JSON.stringify(definition),
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx
     .insertInto('parts')

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { isRefusal } from '@freehub/contract/refusals'
 import { ConfigError, readConfig, withSettingFiles } from '../config.ts'
+import { updateInterfaces } from '../features/catalog/relations/update-interfaces.ts'
 import { findBrokenRules, formatReport } from '../features/ledger-check/check-ledger.ts'
 import { findUser, makeAdmin } from '../features/users/roles.ts'
 import { connect } from '../platform/database/connections/connect.ts'
@@ -45,6 +46,7 @@ async function run(): Promise<number> {
 
 async function migrateCommand(): Promise<number> {
   await migrate(databaseUrl())
+  await updateInterfaces(databaseUrl())
   console.log('The database is migrated to this version.')
   return 0
 }

@@ -1,16 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { isCompatible, type PartInterface } from './compatibility.ts'
+import definitions from './interfaces.json' with { type: 'json' }
 
-const readJson = async (name: string) =>
-  JSON.parse(
-    await readFile(
-      new URL(`../../../../dev/sample-data/catalogue/${name}`, import.meta.url),
-      'utf8',
-    ),
-  )
-
-const { interfaces }: { interfaces: PartInterface[] } = await readJson('interfaces.json')
+const interfaces = definitions.interfaces as unknown as PartInterface[]
 
 const findInterface = (id: string) => interfaces.find((one) => one.id === id) as PartInterface
 

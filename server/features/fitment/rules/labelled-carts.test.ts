@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { PartInterface } from '../../catalog/relations/compatibility.ts'
+import catalogueInterfaces from '../../catalog/relations/interfaces.json' with { type: 'json' }
 import { findNoun } from '../../catalog/relations/part-noun.ts'
 import { evaluateFit, type FitCheckKind, type FitMember, type Joint } from './evaluate-fit.ts'
 
@@ -27,8 +28,12 @@ const samples = '../../../../dev/sample-data/catalogue'
 const parts = new Map(
   (await readJson<SamplePart[]>(`${samples}/parts.json`)).map((part) => [part.sku, part]),
 )
-const { interfaces } = await readJson<{ interfaces: PartInterface[] }>(`${samples}/interfaces.json`)
-const definitions = new Map(interfaces.map((definition) => [definition.id, definition]))
+const definitions = new Map(
+  (catalogueInterfaces.interfaces as unknown as PartInterface[]).map((definition) => [
+    definition.id,
+    definition,
+  ]),
+)
 const carts = await readJson<LabelledCart[]>('../testing/labelled-carts.json')
 
 function evaluate(cart: LabelledCart, kind: FitCheckKind) {

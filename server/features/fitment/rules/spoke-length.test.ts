@@ -20,7 +20,7 @@ const readJson = async (name: string) =>
       'utf8',
     ),
   )
-const { wheel_builds: builds }: { wheel_builds: WheelBuild[] } = await readJson('interfaces.json')
+const builds: WheelBuild[] = await readJson('wheel-builds.json')
 const parts: { sku: string; attributes: Record<string, unknown> }[] = await readJson('parts.json')
 const attributesOf = (sku: string) => parts.find((part) => part.sku === sku)?.attributes ?? {}
 

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { connect, type Db } from '../../../platform/database/connections/connect.ts'
+import { readInterfaces } from '../parts/part-fits.ts'
+import definitions from './interfaces.json' with { type: 'json' }
+import { updateInterfaces } from './update-interfaces.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = connect(database.databaseUrl, () => {}).db
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const update = () => updateInterfaces(database.databaseUrl)
+const readVersions = async () =>
+  (await sql`select id, xmin::text from interfaces order by id`.execute(db)).rows
+
+test('concurrent updates replace old definitions and keep those that only the database has', async () => {
+  const old = { id: 'freehub.xdr', name: 'XDR', rule: 'equal', sizes: ['xdr'] }
+  const own = { id: 'own.joint', name: 'Own joint', rule: 'equal', sizes: ['1'] }
+  await sql`insert into interfaces (id, definition) values
+    ('freehub.xdr', ${JSON.stringify(old)}::jsonb), ('own.joint', ${JSON.stringify(own)}::jsonb)`.execute(
+    db,
+  )
+  await Promise.all([update(), update(), update()])
+  const interfaces = await readInterfaces(db)
+  expect(interfaces.size).toBe(definitions.interfaces.length + 1)
+  expect(interfaces.get('freehub.xdr')?.seat).toBe('rear-driver')
+  expect(interfaces.get('own.joint')).toEqual(own)
+})
+
+test('an update without changes writes nothing', async () => {
+  const before = await readVersions()
+  await update()
+  expect(await readVersions()).toEqual(before)
+})
+
+test('an older version leaves the definitions of a newer one', async () => {
+  await sql`insert into migrations (name) values ('9999-newer.sql')`.execute(db)
+  await sql`update interfaces set definition = definition || '{"name": "Newer"}' where id = 'freehub.xdr'`.execute(
+    db,
+  )
+  await update()
+  expect((await readInterfaces(db)).get('freehub.xdr')?.name).toBe('Newer')
+})
