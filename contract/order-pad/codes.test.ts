@@ -69,12 +69,12 @@ test('corrects a part number without letters', () => {
   expect(listPartNumberCorrections('131321')).toContain('FH131327')
 })
 
-test.each(['4.00638E+12', '4,00638E+12', '4E+12', '4.00638e+12', '########'])(
+test.each(['4.00638E+12', '4,00638E+12', '4E+12', '4.00638e+12', '########', '4006380000000'])(
   'recognises %j as shortened',
   (text) => expect(isShortenedNumber(text)).toBe(true),
 )
 
-test.each(['4006381333931', '4E12', 'E+12', '4.00638', '#1', ''])(
+test.each(['4006381333931', '4006381000000', '100000', '4E12', 'E+12', '4.00638', '#1', ''])(
   'does not recognise %j as shortened',
   (text) => expect(isShortenedNumber(text)).toBe(false),
 )

@@ -145,7 +145,10 @@ function chooseDigit(digits: number[], position: number): string[] {
   return texts
 }
 
-/** Returns whether a spreadsheet has replaced digits of a number, such as `4.00638E+12` or `#####`. */
+/**
+ * Returns whether a spreadsheet has replaced digits of a number, such as `4.00638E+12` or `#####`. If it reads
+ * `4.00638E+12` again, it makes 4006380000000 of it.
+ */
 export function isShortenedNumber(text: string): boolean {
-  return /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$|^#{3,}$/i.test(text.trim())
+  return /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$|^#{3,}$|^(?=\d{12,14}$)[1-9]\d{0,5}0+$/i.test(text.trim())
 }

@@ -13,10 +13,12 @@ export async function readListFile(file: File): Promise<ListText> {
     )
   const bytes = await file.arrayBuffer()
   const [first, second] = new Uint8Array(bytes)
-  // ZIP files, such as workbooks, start with PK, old Excel files with D0 CF.
+  // ZIP files, such as workbooks, start with PK, old Excel files and those with a password with D0 CF.
   if (first === 0x50 && second === 0x4b) return readWorkbookInWorker(bytes)
   if (first === 0xd0 && second === 0xcf)
-    throw new PasteRefusal('This is an old Excel file (XLS). Save it as XLSX or CSV.')
+    throw new PasteRefusal(
+      'This is an old Excel file (XLS), or it has a password. Save it as XLSX or CSV, without a password.',
+    )
   return { text: decodeText(bytes), notes: [] }
 }
 

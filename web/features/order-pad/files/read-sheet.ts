@@ -40,8 +40,9 @@ export function readSharedStrings(xml: string): string[] {
 }
 
 interface SheetRows {
+  /** The rows with text. A sheet may have many empty rows with a format. */
   rows: string[][]
-  /** Rows that a filter or the user has hidden. They are left out. */
+  /** Rows with text that a filter or the user has hidden. They are left out. */
   hiddenRows: number
   /** True if the sheet is larger. */
   isCut: boolean
@@ -52,6 +53,7 @@ export function readRows(xml: string, strings: readonly string[], styles: string
   const formats = readNumberFormats(styles)
   const rows: string[][] = []
   let row: string[] = []
+  let isHidden = false
   let cell: { column: number; type: string; style: number; text: string } | undefined
   let hiddenRows = 0
   let isPhonetic = false
@@ -65,13 +67,20 @@ export function readRows(xml: string, strings: readonly string[], styles: string
     cell = undefined
   }
 
+  function endRow() {
+    endCell()
+    if (!row.some(Boolean)) return
+    if (isHidden) hiddenRows += 1
+    else rows.push(row)
+  }
+
   for (const [, end, tag, attributes = '', content = ''] of xml.matchAll(TAG_AND_TEXT)) {
     const isClosed = end !== '' || attributes.endsWith('/')
     if (tag === 'row' && end === '') {
-      if (rows.length + hiddenRows >= ROWS_MAXIMUM) return { rows, hiddenRows, isCut: true }
+      endRow()
+      if (rows.length + hiddenRows > ROWS_MAXIMUM) return { rows, hiddenRows, isCut: true }
       row = []
-      if (/^(?:1|true)$/.test(readAttributes(attributes).hidden ?? '')) hiddenRows += 1
-      else rows.push(row)
+      isHidden = /^(?:1|true)$/.test(readAttributes(attributes).hidden ?? '')
     } else if (tag === 'c') {
       endCell()
       if (isClosed) continue
@@ -83,9 +92,9 @@ export function readRows(xml: string, strings: readonly string[], styles: string
       if (cell.text.length < CELL_LENGTH_MAXIMUM) cell.text += content
     }
   }
-  endCell()
+  endRow()
   const texts = rows.map((cells) => Array.from(cells, (text) => text ?? ''))
-  return { rows: texts, hiddenRows, isCut }
+  return { rows: texts, hiddenRows, isCut: isCut || texts.length + hiddenRows > ROWS_MAXIMUM }
 }
 
 /** Returns the position of a cell such as `AB12` in its row, from 0. */
@@ -102,43 +111,66 @@ function formatCell(
   format: string | undefined,
 ): string {
   if (type === 's') return strings[Number(text)] ?? ''
+  if (type === 'b') return text.trim() === '1' ? 'TRUE' : 'FALSE'
   if (type !== 'n' || text.trim() === '') return text
   const number = Number(text)
   if (Number.isNaN(number)) return text
   if (format && isDateFormat(format)) return formatDate(number)
-  const zeros = /^0+$/.exec(format ?? '')?.[0].length ?? 0
-  // 4.006381333931E12 is the number that the cell shows in full.
-  return toPlainNumber(number).padStart(zeros, '0')
+  const plain = toPlainNumber(number)
+  return format && DIGITS_FORMAT.test(format) && /^\d+$/.test(plain)
+    ? fillDigits(format, plain)
+    : plain
 }
 
-/** Returns the number as a spreadsheet shows it: 15 digits, without an exponent. */
+/** Returns the number without an exponent, in the 15 digits of a spreadsheet. */
 function toPlainNumber(number: number): string {
   const rounded = Number(number.toPrecision(15))
-  return Number.isInteger(rounded) && Math.abs(rounded) < 1e21
-    ? BigInt(rounded).toString()
-    : String(rounded)
+  if (Number.isInteger(rounded) && Math.abs(rounded) < 1e21) return BigInt(rounded).toString()
+  const text = String(rounded)
+  // The list parser would read 1.125 as 1,125.
+  return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-/** Returns the format of each cell style. Dates have the built-in formats 14 to 22 and 45 to 47. */
+/** Digits with fixed texts between: `00000000`, `"FH-"00000-0`. */
+const DIGITS_FORMAT = /^(?=[^0]*0)(?:0|[ /-]|\\.|"[^"]*")+$/
+
+/** Writes the digits at the zeros of a format. The first zero takes the digits that are too many. */
+function fillDigits(format: string, digits: string): string {
+  const tokens = format.match(/"[^"]*"|\\.|./g) ?? []
+  const places = tokens.filter((token) => token === '0').length
+  const padded = digits.padStart(places, '0')
+  let at = padded.length - places + 1
+  let isFirst = true
+  return tokens
+    .map((token) => {
+      if (token !== '0') return token.replace(/^"(.*)"$|^\\(.)$/, '$1$2')
+      if (!isFirst) return padded[at++]
+      isFirst = false
+      return padded.slice(0, at)
+    })
+    .join('')
+}
+
+/** Returns the format of each cell style. The built-in formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates. */
 function readNumberFormats(styles: string): string[] {
   const custom = new Map(
     readXmlTags(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']),
   )
   const [, cellFormats = ''] = /<cellXfs\b[^>]*>([\s\S]*)<\/cellXfs>/.exec(styles) ?? []
   return readXmlTags(cellFormats, 'xf').map(({ numFmtId = '0' }) => {
-    const id = Number(numFmtId)
-    const isDate = (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
-    return isDate ? 'yyyy-mm-dd' : (custom.get(numFmtId) ?? '')
+    const isDate = /^(?:1[4-9]|2[0-2]|2[7-9]|3[0-6]|4[5-7]|5[0-8])$/.test(numFmtId)
+    return custom.get(numFmtId) ?? (isDate ? 'yyyy-mm-dd' : '')
   })
 }
 
+/** Returns whether a format has parts of a date. `_D_M` only leaves space for letters. */
 function isDateFormat(format: string): boolean {
-  return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }
 
 /** Formats days since 1899-12-30 as `2026-11-23`. */
 function formatDate(days: number): string {
-  const date = new Date(Math.round(days - 25_569) * 86_400_000)
+  const date = new Date(Math.floor(days - 25_569) * 86_400_000)
   return Number.isNaN(date.getTime()) ? String(days) : date.toISOString().slice(0, 10)
 }
 

@@ -4,6 +4,8 @@ import { readWorkbook, WorkbookRefusal } from './read-workbook.ts'
 
 /** A sheet of 21 MB, larger than what is unpacked. */
 const LARGE_SHEET = ' '.repeat(21_000_000)
+const ROW = '<row><c><v>1</v></c></row>'
+const HIDDEN_ROW = '<row hidden="1"><c><v>1</v></c></row>'
 const RELATIONS = '<Relationship Id="rId1" Target="worksheets/sheet1.xml"/>'
 
 test('reads texts, numbers, formulas, dates and leading zeros as the sheet shows them', () => {
@@ -26,8 +28,41 @@ test('reads texts, numbers, formulas, dates and leading zeros as the sheet shows
     'Kette & L\t\t4006381333931',
     'FH-10110-7\t\t10',
     '2026-11-23\t00012345\t0.1',
-    'a b\t1',
+    'a b\tTRUE',
   ])
+})
+
+test('reads merged cells, rich texts, numbers and dates of a sheet that Excel has written', () => {
+  const formats = [
+    '0.00E+00',
+    '_-* #,##0\\ _D_M_-;\\-* #,##0\\ _D_M_-',
+    '[$-407]d/\\ mmmm\\ yyyy;@',
+    '&quot;FH-&quot;00000\\-0',
+    '#,##0&quot; Stk&quot;',
+  ]
+  const { text, notes } = readWorkbook(
+    createXlsx({
+      styles: `<numFmts count="5">${formats.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code}"/>`).join('')}</numFmts>
+        <cellStyleXfs count="1"><xf numFmtId="14"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" xfId="0"/>
+        ${formats.map((_, n) => `<xf numFmtId="${164 + n}" xfId="0" applyNumberFormat="1"><alignment vertical="top"/></xf>`).join('')}</cellXfs>`,
+      strings:
+        '<si><t>Bestellung</t></si><si><r><t>FH-</t></r><r><rPr><b/></rPr><t xml:space="preserve">10110-7 </t></r><phoneticPr fontId="1"/></si><si><t/></si>',
+      sheet: `<sheetViews><sheetView workbookViewId="0"/></sheetViews><cols><col min="1" max="1" hidden="1"/></cols><sheetData>
+        <row r="1" spans="1:5"><c r="A1" s="1" t="s"><v>0</v></c><c r="B1" s="1"/></row>
+        <row r="3" spans="1:5" x14ac:dyDescent="0.25"><c r="A3" t="s"><v>1</v></c><c r="B3" s="1"><v>8.71234E+12</v></c><c r="C3" s="2"><v>1250</v></c><c r="D3" s="3"><v>46358.75</v></c></row>
+        <row r="4"><c r="A4" s="4"><v>131327</v></c><c r="B4" t="s"><v>2</v></c><c r="C4" s="5"><f t="shared" ref="C4:C9" si="0">A1</f><v>280</v></c><c r="D4" t="e"><v>#N/A</v></c><c r="E4"><v>2.125</v></c></row>
+        ${'<row r="5" s="1" customFormat="1"/>'.repeat(10_001)}</sheetData>
+        <autoFilter ref="A1:E4"/><mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>
+        <extLst><ext uri="{1}"><x14:conditionalFormatting><xm:f>1</xm:f></x14:conditionalFormatting></ext></extLst>`,
+    }),
+  )
+  expect(text.split('\n')).toEqual([
+    'Bestellung',
+    'FH-10110-7 \t8712340000000\t1250\t2026-12-02',
+    // Three decimals would be read as thousands.
+    'FH-13132-7\t\t280\t#N/A\t2.1250',
+  ])
+  expect(notes).toEqual([])
 })
 
 test('reads the first visible sheet and names the others', () => {
@@ -41,7 +76,7 @@ test('reads the first visible sheet and names the others', () => {
 test('leaves out hidden rows and phonetic readings, and names the number of hidden rows', () => {
   const rows =
     '<row r="1" hidden="false"><c r="A1" t="inlineStr"><is><r><t xml:space="preserve">FH-10110</t></r><r><t>-7</t></r><rPh sb="0" eb="1"><t>x</t></rPh></is></c></row>' +
-    '<row r="5" hidden="1"><c r="A5"><v>1</v></c></row><row r="9" hidden="true"/><row r="12"><c r="B12"><v>10</v></c></row>'
+    '<row r="5" hidden="1"><c r="A5"><v>1</v></c></row><row r="9" hidden="true"><c><v>2</v></c></row><row r="10" hidden="1"/><row r="12"><c r="B12"><v>10</v></c></row>'
   const { text, notes } = readWorkbook(createXlsx({ sheet: rows }))
   expect(text).toBe('FH-10110-7\n\t10')
   expect(notes).toEqual(['2 hidden rows were not read.'])
@@ -75,7 +110,8 @@ test.each([
   ['no workbook', zipSync({ 'a.txt': strToU8('a') }), 'This is not an XLSX file'],
   ['no sheet', createXlsx({ sheets: '' }), 'This file has no visible sheet'],
   ['a large sheet', createXlsx({ sheet: LARGE_SHEET }), 'too large when unpacked'],
-  ['many rows', createXlsx({ sheet: '<row/>'.repeat(10_001) }), 'This sheet is too large'],
+  ['many rows', createXlsx({ sheet: ROW.repeat(10_001) }), 'This sheet is too large'],
+  ['many hidden rows', createXlsx({ sheet: HIDDEN_ROW.repeat(10_001) }), 'sheet is too large'],
   ['a distant column', createXlsx({ rows: ['<c r="XFD1"><v>1</v></c>'] }), 'sheet is too large'],
   [
     'many entries',
