@@ -1,5 +1,4 @@
 import {
-  cleanCell,
   expandKey,
   isPartNumber,
   listCodeKeys,
@@ -10,7 +9,7 @@ import {
   toCodeKey,
 } from './codes.ts'
 
-/** Maximum number of keys of one paste. Beyond this only whole cells have keys. */
+/** Maximum number of keys of codes inside the texts of one paste. */
 export const MAX_KEYS = 20_000
 
 /** A known code in a text, or a code with known corrections. */
@@ -25,12 +24,26 @@ export interface FoundCode {
 /** Characters of a paste that are searched for codes inside of text, short cells first. */
 const MAX_SEARCHED_LENGTH = 120_000
 
-/** Returns the keys to look up for these rows: of whole cells, of codes in text, and of corrections. */
-export function listKeys(rows: string[][]): string[] {
-  const cells = new Set<string>()
-  for (const row of rows) for (const cell of row) cells.add(cleanCell(cell))
+/** Returns the keys of each cell that may be a code as a whole. Cells are clean, as `cleanCell` returns them. */
+export function listCellKeys(rows: string[][]): Map<string, string[]> {
+  const cellKeys = new Map<string, string[]>()
+  for (const row of rows) {
+    for (const cell of row) if (!cellKeys.has(cell)) cellKeys.set(cell, expandCell(cell))
+  }
+  return cellKeys
+}
+
+/**
+ * Returns the keys of codes inside text, and of corrections. Searches only the rows without a known cell, because
+ * this takes longer. `cellKeys` are those of `listCellKeys`.
+ */
+export function listTextKeys(
+  rows: string[][],
+  cellKeys: Map<string, string[]>,
+  isKnown: (key: string) => boolean,
+): string[] {
   const keys = new Set<string>()
-  for (const cell of cells) addKeys(expandCell(cell), keys)
+  const cells = new Set(listRowsWithoutCode(rows, cellKeys, isKnown).flat())
   let length = 0
   for (const cell of [...cells].sort((a, b) => a.length - b.length)) {
     length += cell.length
@@ -47,6 +60,28 @@ export function listKeys(rows: string[][]): string[] {
 function addKeys(found: string[], keys: Set<string>): void {
   for (const key of found) keys.add(key)
 }
+
+/** Returns the rows without a known code in the columns that have one in most rows. */
+function listRowsWithoutCode(
+  rows: string[][],
+  cellKeys: Map<string, string[]>,
+  isKnown: (key: string) => boolean,
+): string[][] {
+  const known = new Set<string>()
+  for (const [cell, keys] of cellKeys) {
+    if (keys.some((key) => !MAY_BE_QUANTITY.test(key) && isKnown(key))) known.add(cell)
+  }
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const cells = rows.flatMap((row) => row[column] || [])
+    const codes = cells.filter((cell) => known.has(cell))
+    // A date or an order number may be known by chance.
+    return codes.length >= cells.length / 2 && new Set(codes).size > 1
+  })
+  return rows.filter((row) => !columns.some((column) => known.has(row[column] ?? '')))
+}
+
+const MAY_BE_QUANTITY = /^\d{1,5}$/
 
 /** Returns the keys of a whole cell. Long texts are no codes. */
 function expandCell(cell: string): string[] {

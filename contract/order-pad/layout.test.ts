@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listKeys, MAX_KEYS } from './find-codes.ts'
+import { listCellKeys, listTextKeys, MAX_KEYS } from './find-codes.ts'
 import { findLayout } from './layout.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 import { splitCells } from './split-cells.ts'
@@ -16,8 +16,10 @@ const KNOWN = [
 
 function read(text: string, known = KNOWN): ReadRow[] {
   const { rows } = splitCells(text)
-  const found = new Set(listKeys(rows).filter((key) => known.includes(key)))
+  const cellKeys = listCellKeys(rows)
+  const found = new Set([...cellKeys.values()].flat().filter((key) => known.includes(key)))
   const isKnown = (key: string) => found.has(key)
+  for (const key of listTextKeys(rows, cellKeys, isKnown)) if (known.includes(key)) found.add(key)
   const layout = findLayout(rows, isKnown)
   return rows.map((row) => readRow(row, layout, isKnown))
 }
@@ -203,7 +205,7 @@ test('looks up a limited number of codes in 500 rows of 12 cells with 80 charact
   const rows = Array.from({ length: 500 }, (_, row) =>
     Array.from({ length: 12 }, (_, column) => `${row}${column}${cell}`.slice(0, 80)),
   )
-  expect(listKeys(rows).length).toBeLessThanOrEqual(MAX_KEYS)
+  expect(listTextKeys(rows, listCellKeys(rows), () => false).length).toBeLessThanOrEqual(MAX_KEYS)
   let lookups = 0
   const isKnown = (key: string) => {
     lookups++

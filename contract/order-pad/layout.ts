@@ -1,6 +1,6 @@
 import { PAD_CELL_LENGTH } from '../limits.ts'
 import { areLineNumbers, chooseQuantities, type NumberColumn } from './choose-quantities.ts'
-import { cleanCell, isShortenedNumber, toCodeKey } from './codes.ts'
+import { isShortenedNumber, toCodeKey } from './codes.ts'
 import { findCodesInText, findWholeCode } from './find-codes.ts'
 import { type HeadingKind, isHeadingRow, isTotalLabel, readHeading } from './headings.ts'
 import { readQuantity, type ThreeDigits } from './quantity.ts'
@@ -34,10 +34,10 @@ export interface Layout {
 /** Returns whether the catalogue or the customer's own numbers have a key. */
 export type IsKnown = (key: string) => boolean
 
-/** Decides by vote which columns have codes and quantities. `isKnown` knows the keys of `listKeys`. */
+/** Decides by vote which columns have codes and quantities. Cells are clean, as `cleanCell` returns them. */
 export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
-  const cleaned = takeSample(rows).map((row) => row.map(cleanCell))
-  const table = cleaned.filter((row) => countFilled(row) > 1 && !isLongLine(row))
+  const sample = takeSample(rows)
+  const table = sample.filter((row) => countFilled(row) > 1 && !isLongLine(row))
   const headings = table.find((row) => isTitleRow(row, isKnown)) ?? null
   const items = table.filter((row) => !isTitleRow(row, isKnown) && !isTotalRow(row))
   const columns = readColumns(items, headings, isKnown)
@@ -62,9 +62,7 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
     isQuantityUnclear: quantities.isUnclear,
     threeDigits: quantities.threeDigits,
     text: readTextNumbers(
-      cleaned.filter(
-        (row) => codeColumns.length === 0 || countFilled(row) === 1 || isLongLine(row),
-      ),
+      sample.filter((row) => codeColumns.length === 0 || countFilled(row) === 1 || isLongLine(row)),
       isKnown,
     ),
   }

@@ -1,4 +1,4 @@
-import { cleanCell, isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
+import { isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
 import { type FoundCode, findCodesInText, findMisspeltCodes, findWholeCode } from './find-codes.ts'
 import { isTotalLabel } from './headings.ts'
 import {
@@ -43,9 +43,8 @@ const NOTHING = {
   name: null,
 }
 
-/** Reads code and quantity of one row. A row without a code is skipped, with a reason. */
-export function readRow(row: string[], layout: Layout, isKnown: IsKnown): ReadRow {
-  const cells = row.map(cleanCell)
+/** Reads code and quantity of one row of clean cells. A row without a code is skipped, with a reason. */
+export function readRow(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const filled = countFilled(cells)
   if (filled === 0) return skip('empty')
   if (isTitleRow(cells, isKnown)) return skip('heading')

@@ -1,5 +1,5 @@
 import { toCodeKey } from '../../contract/order-pad/codes.ts'
-import { listKeys } from '../../contract/order-pad/find-codes.ts'
+import { listCellKeys, listTextKeys } from '../../contract/order-pad/find-codes.ts'
 import { findLayout } from '../../contract/order-pad/layout.ts'
 import { readRow } from '../../contract/order-pad/read-row.ts'
 import { splitCells } from '../../contract/order-pad/split-cells.ts'
@@ -104,8 +104,10 @@ export function createMemoryReader(parts: CorpusPart[]): (text: string) => RowRe
   }
   return (text) => {
     const { rows } = splitCells(text)
-    const known = new Set(listKeys(rows).filter((key) => codes.has(key)))
+    const cellKeys = listCellKeys(rows)
+    const known = new Set([...cellKeys.values()].flat().filter((key) => codes.has(key)))
     const isKnown = (key: string) => known.has(key)
+    for (const key of listTextKeys(rows, cellKeys, isKnown)) if (codes.has(key)) known.add(key)
     const layout = findLayout(rows, isKnown)
     return rows.map((cells) => {
       const { state, keys, quantity, isQuantityUnclear } = readRow(cells, layout, isKnown)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
-import { listKeys } from '@freehub/contract/order-pad/find-codes'
+import { cleanCell } from '@freehub/contract/order-pad/codes'
+import { listCellKeys, listTextKeys } from '@freehub/contract/order-pad/find-codes'
 import { findLayout } from '@freehub/contract/order-pad/layout'
 import type { MatchedRow, MatchedRows, PartMatch } from '@freehub/contract/order-pad/order-pad'
 import { type ReadRow, readRow } from '@freehub/contract/order-pad/read-row'
@@ -11,9 +12,13 @@ import { type MatchedParts, matchHits, readMatchedParts, uniqueParts } from './m
 type Hits = Map<string, CodeHit[]>
 
 /** Finds the layout of pasted rows, and the part and quantity of each row. */
-export async function matchPadRows(db: Db, userId: string, rows: string[][]): Promise<MatchedRows> {
-  const hits: Hits = await lookUpKeys(db, userId, listKeys(rows))
+export async function matchPadRows(db: Db, userId: string, sent: string[][]): Promise<MatchedRows> {
+  const rows = sent.map((row) => row.map(cleanCell))
+  const cellKeys = listCellKeys(rows)
+  const hits: Hits = await lookUpKeys(db, userId, [...new Set([...cellKeys.values()].flat())])
   const isKnown = (key: string) => hits.has(key)
+  const textKeys = listTextKeys(rows, cellKeys, isKnown)
+  for (const [key, found] of await lookUpKeys(db, userId, textKeys)) hits.set(key, found)
   const layout = findLayout(rows, isKnown)
   const readRows = await readInSlices(rows, (row) => readRow(row, layout, isKnown))
   const keys = new Set(readRows.flatMap((row) => row.keys))
