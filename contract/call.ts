@@ -31,6 +31,7 @@ export interface Call {
     | 'order pad'
     | 'own numbers'
     | 'lists'
+    | 'notes'
     | 'fitment'
   summary: string
   params?: z.ZodType

@@ -5,6 +5,7 @@ import { dashboardCalls } from './dashboard/calls.ts'
 import { fitmentCalls } from './fitment/calls.ts'
 import { identityCalls } from './identity/calls.ts'
 import { invoicesCalls } from './invoices/calls.ts'
+import { notesCalls } from './notes/calls.ts'
 import { orderPadCalls } from './order-pad/calls.ts'
 import { ordersCalls } from './orders/calls.ts'
 import { paletteCalls } from './palette/calls.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...savedListCalls,
   ...fitmentCalls,
   ...ordersCalls,
+  ...notesCalls,
   ...paymentsCalls,
   ...invoicesCalls,
   ...reviewsCalls,

@@ -21,6 +21,7 @@ const titles = {
     user_missing: 'This user does not exist.',
     session_not_found: 'This session has already ended.',
     drawing_missing: 'This drawing does not exist.',
+    note_missing: 'This note does not exist, or another member of staff has written it.',
     review_missing: 'This review does not exist.',
     photo_missing: 'This photo does not exist.',
     import_missing: 'This import does not exist.',

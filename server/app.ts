@@ -14,6 +14,7 @@ import { authRoutes } from './features/identity/auth-routes.ts'
 import { createGuards } from './features/identity/guards.ts'
 import { createMailLinks } from './features/identity/mails/mail-links.ts'
 import { registerInvoices } from './features/invoices/register-invoices.ts'
+import { noteRoutes } from './features/notes/routes.ts'
 import { orderPadRoutes } from './features/order-pad/routes.ts'
 import { createOrders } from './features/orders/create-orders.ts'
 import { paletteRoutes } from './features/palette/search-palette.ts'
@@ -87,6 +88,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   await app.register(savedListRoutes, shop)
   await app.register(fitmentRoutes, shop)
   await app.register(orders.routes)
+  await app.register(noteRoutes, shop)
   await app.register(payments.routes)
   await app.register(dashboardRoutes, shop)
   await app.register(paletteRoutes, shop)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsOf } from '../call.ts'
+import { placedCartOrder } from '../cart/cart-schemas.ts'
 import { byEmail, byId, csv, deleted, modified } from '../schema-fields.ts'
 import * as orders from './order-schemas.ts'
 import { placementRefusals } from './placement-refusals.ts'
@@ -96,7 +97,7 @@ export const ordersCalls = {
       summary:
         'Lists orders, sorted by sort, without status only active ones. search matches email, name and parts, and the beginning or the end of an order number, order ID, transaction ID, tracking number, invoice or credit note number. It needs three letters or digits; a shorter search matches only the beginning of emails. X-Total-Count counts up to 10,000. Link holds the adjacent pages.',
       querystring: orders.allOrdersQuery,
-      response: z.array(orders.order),
+      response: z.array(orders.listedOrder),
     },
     shipOrder: {
       route: 'PATCH /shipped/:id',
@@ -113,6 +114,19 @@ export const ordersCalls = {
       querystring: orders.exportQuery,
       response: csv,
       responseType: 'text/csv',
+    },
+    placeOrderForCustomer: {
+      route: 'POST /api/users/:email/orders',
+      summary:
+        'Places an order for a customer who orders by phone. Limits, stock and mails are those of the customer’s own orders; the cart stays. If lines are refused, nothing is ordered.',
+      params: byEmail,
+      body: orders.orderForCustomer,
+      response: placedCartOrder,
+      status: 201,
+      refusals: [
+        ...['user_missing', 'lines_refused', 'prices_changed'],
+        ...placementRefusals,
+      ] as const,
     },
     releaseReservations: {
       route: 'POST /api/users/:email/release-reservations',

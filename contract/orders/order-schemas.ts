@@ -3,6 +3,7 @@ import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import {
   CARRIER_LENGTH,
   ORDER_ADDRESS_LENGTH,
+  ORDER_NOTE_LENGTH,
   ORDER_PHONE_LENGTH,
   ORDER_REFERENCE_LENGTH,
   TRACKING_NUMBER_LENGTH,
@@ -51,6 +52,12 @@ export const order = z.object({
   stage: orderStage,
   placedAt: timestamp,
   reservedUntil: timestamp.nullable(),
+})
+
+/** An order in a list for staff. */
+export const listedOrder = order.extend({
+  /** Notes of staff on the order. */
+  noteCount: z.int(),
 })
 
 /** The events in an order's history that its customer sees. Staff see all. */
@@ -149,6 +156,23 @@ export const newOrder = z.strictObject({
   name: z.string().max(200).optional(),
   productName: z.string().max(200).optional(),
   reference: text(ORDER_REFERENCE_LENGTH).optional(),
+})
+
+/** An order that staff enter for a customer. `totalCents`: the total that the staff member saw. */
+export const orderForCustomer = z.strictObject({
+  lines: z
+    .array(z.strictObject({ productId: id, quantity: positiveQuantity }))
+    .min(1, 'Send at least one line.')
+    .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} lines.`)
+    .refine(
+      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+      'Give each part once.',
+    ),
+  totalCents: z.int().min(0),
+  phone: requiredText(ORDER_PHONE_LENGTH, 'Enter a phone number.'),
+  address: requiredText(ORDER_ADDRESS_LENGTH, 'Enter an address.'),
+  note: text(ORDER_NOTE_LENGTH).default(''),
+  reference: text(ORDER_REFERENCE_LENGTH).default(''),
 })
 
 /** `confirmEmailBy`: the reservation ends at this time unless the customer confirms their email. */

@@ -15,6 +15,8 @@ export type Shipment = z.infer<typeof schemas.shipment>
 export type PlacedOrder = z.infer<typeof schemas.placedOrder>
 export type ReleaseResult = z.infer<typeof schemas.releaseResult>
 export type OrdersSort = z.infer<typeof schemas.ordersSort>
+export type OrderForCustomer = z.infer<typeof schemas.orderForCustomer>
+export type ListedOrder = z.infer<typeof schemas.listedOrder>
 export type NewOrder = z.infer<typeof schemas.newOrder>
 
 /** Names an order by its first line: `Holm chain and 41 more`. */

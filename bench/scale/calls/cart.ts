@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CartLine } from '@freehub/contract/cart/cart'
 import type { Account } from '../../accounts.ts'
 import type { Fixture } from '../fixture.ts'
 import { pickNth, type Scenario } from './scenario.ts'
@@ -48,6 +49,13 @@ export const cartCalls = {
     const { body } = await fixture.callBy(caller)('GET', '/api/cart')
     const { version, totalCents } = body
     return { body: { version, totalCents, ...PLACE }, caller }
+  },
+  async placeOrderForCustomer(fixture) {
+    const customer = await createCustomerWithCart(fixture, 20)
+    const { body } = await fixture.callBy(customer)('GET', '/api/cart')
+    const lines = body.lines.map(({ productId, quantity }: CartLine) => ({ productId, quantity }))
+    const order = { lines, totalCents: body.totalCents, ...PLACE }
+    return { params: { email: customer.email }, body: order }
   },
   async cancelOrderLines(fixture) {
     const caller = await createCustomerWithCart(fixture, 2)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { buildBooking, placePaidOrder, startPayment } from '@freehub/tests/support/shop/orders'
 import type { Fixture } from '../fixture.ts'
 import { pickNth, type Scenario } from './scenario.ts'
@@ -75,6 +76,17 @@ export const orderCalls = {
     params: { id: pickNth(shipped, n).id },
     body: { carrier: 'UPS', trackingNumber: `U${n}` },
   }),
+  listNotes: ({ shipped }, n) => ({ query: { order: pickNth(shipped, n).id } }),
+  putNote: ({ shipped }, n) => ({
+    params: { id: randomUUID() },
+    body: { order: pickNth(shipped, n).id, text: 'Call before delivery.' },
+  }),
+  async deleteNote(fixture, n) {
+    const id = randomUUID()
+    const note = { order: pickNth(fixture.shipped, n).id, text: 'Call before delivery.' }
+    await fixture.callBy(fixture.admin)('PUT', `/api/notes/${id}`, note)
+    return { params: { id } }
+  },
   exportOrders: ({ dealer }) => ({ query: { client: dealer.email } }),
   readOverview: () => ({ query: { days: '30' } }),
   readMyOverview: ({ customers }, n) => ({ query: { days: '90' }, caller: pickNth(customers, n) }),

@@ -8,11 +8,13 @@ import { sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
+import { countNotes } from '../notes/notes.ts'
 import { type CloseIntent, cancelLines, cancelOrder } from './cancel-order.ts'
 import { copyOrderToCart } from './place/copy-order-to-cart.ts'
 import { createLargeOrderLimit } from './place/decide-lines.ts'
 import { placeCartOrder } from './place/place-cart-order.ts'
 import { type PlaceOrderDeps, placeOrder } from './place/place-order.ts'
+import { placeOrderForCustomer } from './place/place-order-for-customer.ts'
 import type { PlacedOrder } from './place/write-order.ts'
 import { exportOrders, ORDER_COLUMNS } from './read/export-orders.ts'
 import { createOrderCounter, listOrders } from './read/list-orders.ts'
@@ -36,14 +38,14 @@ export async function orderRoutes(
     return isRefusal(placed) ? placed : toPlacedResponse(placed)
   })
 
-  register(calls.placeCartOrder, async ({ body, key }, request) => {
-    const placed = await placeCartOrder(manyLinesDeps, principalOf(request), body, key)
-    if (isRefusal(placed)) return placed
-    const { orderId, orderNumber, confirmEmailBy } = placed
-    return {
-      ...{ orderId, orderNumber },
-      ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }),
-    }
+  register(calls.placeCartOrder, async ({ body, key }, request) =>
+    toPlacedCartOrder(await placeCartOrder(manyLinesDeps, principalOf(request), body, key)),
+  )
+
+  register(calls.placeOrderForCustomer, async ({ params, body, key }, request) => {
+    const { id: enteredBy } = principalOf(request)
+    const order = { email: params.email, enteredBy, ...body }
+    return toPlacedCartOrder(await placeOrderForCustomer(manyLinesDeps, order, key))
   })
 
   register(calls.copyOrderToCart, ({ params }, request) =>
@@ -81,7 +83,13 @@ export async function orderRoutes(
 
   register(calls.listAllOrders, async ({ query }, request, reply) => {
     const page = toPageQuery(query)
-    return sendListPage(await listOrders(listDeps, query, page), page, request, reply)
+    const { rows, count } = await listOrders(listDeps, query, page)
+    const notes = await countNotes(
+      db,
+      rows.map(({ _id }) => _id),
+    )
+    const listed = rows.map((order) => ({ ...order, noteCount: notes.get(order._id) ?? 0 }))
+    return sendListPage({ rows: listed, count }, page, request, reply)
   })
 
   register(calls.exportMyOrders, ({ query }, request, reply) =>
@@ -121,6 +129,15 @@ export async function orderRoutes(
     const changed = await changeTracking(deps, params.id, principalOf(request).id, body)
     return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
   })
+}
+
+function toPlacedCartOrder(placed: PlacedOrder | Refusal) {
+  if (isRefusal(placed)) return placed
+  const { orderId, orderNumber, confirmEmailBy } = placed
+  return {
+    ...{ orderId, orderNumber },
+    ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }),
+  }
 }
 
 function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {

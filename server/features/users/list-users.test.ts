@@ -56,6 +56,15 @@ test('searches email and name, and treats SQL and wildcards as plain text', asyn
   expect(await findEmails("'; drop table users; --")).toEqual([])
 })
 
+test('finds a user by phone, in any notation', async () => {
+  const { email, call } = await addCustomer(shop)
+  await call('PUT', `/user/${email}`, { phone: '+44 (20) 7946-0123' })
+  for (const search of ['020 7946 0123', '+442079460123', '7946 01']) {
+    const { body } = await admin.call('GET', `/allUsers?search=${encodeURIComponent(search)}`)
+    expect(body).toMatchObject([{ email }])
+  }
+})
+
 test('returns the same pages backwards from the last page', async () => {
   const forwards = (await fetchPages(admin.call, '/allUsers?size=50')).map(readIds)
   const lastPage = await admin.call('GET', '/allUsers?size=50&last=true')

@@ -3,9 +3,8 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type CountList, LONG_LIST } from '../../platform/database/count-rows.ts'
 import { inPeriod, type Period } from '../../platform/database/in-period.ts'
-import { containsPattern } from '../../platform/database/like-patterns.ts'
 import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
-import { userSearchText } from '../../platform/database/user-search-text.ts'
+import { matchesUser } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../platform/http/pagination.ts'
 
 /** Lists users without deleted accounts, newest first. Counts up to 10,000 matches of a search. */
@@ -34,8 +33,8 @@ export async function listUsers(
 const isNotDeleted = sql<SqlBool>`deleted_at is null`
 
 function createUserSearch(search: string): Search {
-  const contains = sql<SqlBool>`${userSearchText} like lower(${containsPattern(search)})`
-  return { matchesRow: contains, byIndex: contains }
+  const matches = matchesUser(search)
+  return { matchesRow: matches, byIndex: matches }
 }
 
 /** All users are counted exactly, because the screen shows the number; matches of filters up to a limit. */

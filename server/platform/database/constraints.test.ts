@@ -353,6 +353,17 @@ const tables: Record<string, Table> = {
       own_numbers_part_id_fkey: { part_id: UNKNOWN },
     },
   },
+  staff_notes: {
+    first: { ...newId(), user_id: user, order_id: order, author_id: user, text: 'Pallet' },
+    second: newId(),
+    violations: {
+      staff_notes_pkey: ['id'],
+      staff_notes_text_check: [{ text: '' }, { text: textOf(2001) }],
+      staff_notes_user_id_fkey: { user_id: UNKNOWN },
+      staff_notes_order_id_fkey: { order_id: UNKNOWN },
+      staff_notes_author_id_fkey: { author_id: UNKNOWN },
+    },
+  },
   saved_lists: {
     first: { id: savedList, user_id: user, name: 'Spring' },
     second: newId(),

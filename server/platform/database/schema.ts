@@ -36,6 +36,15 @@ export interface Database {
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_search: { order_id: string; text: string }
+  staff_notes: {
+    id: string
+    user_id: string
+    order_id: string | null
+    author_id: string
+    text: string
+    created_at: Generated<Date>
+    edited_at: Date | null
+  }
   order_outbox: { order_id: string; placed_at: Generated<Date> }
   carts: { id: string; user_id: string; version: Generated<number>; updated_at: Generated<Date> }
   cart_lines: {

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
@@ -86,6 +86,9 @@ test('keeps the orders of a deleted account without personal data', async () => 
   await person.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
   await person.call('PUT', '/api/own-numbers', { code: 'Quill-7', productId: part })
   await person.call('POST', '/api/lists', { name: 'Quill', lines: [] })
+  const { _id: user } = (await admin.call('GET', `/api/people/${person.email}`)).body.user
+  for (const subject of [{ order: shipped }, { user }])
+    await admin.call('PUT', `/api/notes/${randomUUID()}`, { ...subject, text: 'Quill calls' })
   const before = await readStock(shop, part)
 
   expect((await deleteAccount(person)).body).toEqual({ deletedCount: 1 })
@@ -247,6 +250,8 @@ test('downloads all personal data of the user without secrets', async () => {
     .select('id')
     .where('email', '=', person.email)
     .executeTakeFirstOrThrow()
+  await admin.call('PUT', `/api/notes/${randomUUID()}`, { order: id, text: 'Pallet' })
+  await admin.call('PUT', `/api/notes/${randomUUID()}`, { user: userId, text: 'Calls on Mondays' })
   for (const reason of ['Spam', null]) {
     const change = { user_id: userId, banned: reason !== null, reason, by_user: userId }
     await shop.db
@@ -268,6 +273,10 @@ test('downloads all personal data of the user without secrets', async () => {
     savedLists: [{ name: 'Spring', lines: [{ part: expect.any(String), quantity: 10 }] }],
     jobs: [{ name: 'Winter wheels', times: 10, lines: [{ quantity: 10 }] }],
     bikeProfiles: [],
+    notes: [
+      { order: id, text: 'Pallet' },
+      { order: null, text: 'Calls on Mondays' },
+    ],
     roleChanges: [],
     banChanges: [{ banned: true, reason: 'Spam', isOwn: true }, { banned: false }],
   })

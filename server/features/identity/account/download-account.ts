@@ -31,6 +31,7 @@ export async function downloadAccount(
         readSavedLists(db, id),
         readJobs(db, id),
         readBikeProfiles(db, id),
+        readNotes(db, id),
       ]),
       db
         .selectFrom('reviews')
@@ -44,11 +45,11 @@ export async function downloadAccount(
     ])
   const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
   const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
-  const [ownNumbers, savedLists, jobs, bikeProfiles] = pad
+  const [ownNumbers, savedLists, jobs, bikeProfiles, notes] = pad
   const [roleChanges, banChanges] = changes
   return toJson({
     ...{ person, waysIn, sessions, orders, cart, ownNumbers, savedLists, reviews },
-    ...{ jobs, bikeProfiles, roleChanges, banChanges },
+    ...{ jobs, bikeProfiles, notes, roleChanges, banChanges },
   })
 }
 
@@ -148,6 +149,16 @@ function readBikeProfiles(db: Db, userId: string) {
     .select(['name', 'entries', 'changed_at as changedAt'])
     .where('user_id', '=', userId)
     .orderBy('id')
+    .execute()
+}
+
+/** Notes of staff on the user and on the user's orders, without the names of staff. */
+function readNotes(db: Db, userId: string) {
+  return db
+    .selectFrom('staff_notes')
+    .select(['order_id as order', 'text', 'created_at as writtenAt', 'edited_at as changedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
     .execute()
 }
 

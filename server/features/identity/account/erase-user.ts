@@ -31,6 +31,7 @@ export async function eraseUser(
   await sql`delete from cart_merges where user_id = ${id}`.execute(tx)
   await sql`delete from own_numbers where user_id = ${id}`.execute(tx)
   await sql`delete from saved_lists where user_id = ${id}`.execute(tx)
+  await sql`delete from staff_notes where user_id = ${id}`.execute(tx)
   await sql`delete from jobs where user_id = ${id}`.execute(tx)
   await sql`delete from bike_profiles where user_id = ${id}`.execute(tx)
   await tx.updateTable('reviews').set({ name: NAME }).where('user_id', '=', id).execute()

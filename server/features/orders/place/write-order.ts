@@ -50,8 +50,13 @@ export interface PlacedOrder {
   confirmEmailBy: Date | null
 }
 
+/** The customer that an order belongs to. */
+export type OrderingCustomer = Pick<Principal, 'id' | 'email' | 'name' | 'emailConfirmed'>
+
 interface OrderRequest {
-  customer: Principal
+  customer: OrderingCustomer
+  /** The member of staff who enters the order for the customer. */
+  enteredBy?: string
   key: string | undefined
   /** Must be equal when the key is used again. */
   payload: unknown[]
@@ -86,22 +91,17 @@ async function tryWrite(deps: WriteDeps, request: OrderRequest, order: DecidedOr
   const orderId = randomUUIDv7()
   const write = (db: Db) => callPlaceOrder(db, deps.config, request, { ...order, id: orderId })
   // One statement is a transaction of its own. Orders with an unconfirmed email are counted in the same one.
-  const placement =
-    customer.emailConfirmed && !order.reference
-      ? await retryConflicts(() => write(deps.db))
-      : await runTransaction(deps.db, async (tx) => {
-          const placement = await write(tx)
-          const refusal =
-            placement.outcome === 'placed' && placement.isUnconfirmed
-              ? await countUnconfirmedOrder(tx, customer.email, deps.config.unconfirmed)
-              : undefined
-          if (refusal) throw new RefusalError(refusal)
-          if (order.reference && placement.outcome === 'placed') {
-            const values = { customer_reference: order.reference }
-            await tx.updateTable('orders').set(values).where('id', '=', orderId).execute()
-          }
-          return placement
-        })
+  const placement = customer.emailConfirmed
+    ? await retryConflicts(() => write(deps.db))
+    : await runTransaction(deps.db, async (tx) => {
+        const placement = await write(tx)
+        const refusal =
+          placement.outcome === 'placed' && placement.isUnconfirmed
+            ? await countUnconfirmedOrder(tx, customer.email, deps.config.unconfirmed)
+            : undefined
+        if (refusal) throw new RefusalError(refusal)
+        return placement
+      })
   if (isRefusal(placement)) return placement
   const { outcome } = placement
   if (outcome === 'lines_changed') return outcome
@@ -112,6 +112,8 @@ async function tryWrite(deps: WriteDeps, request: OrderRequest, order: DecidedOr
   }
   if (outcome === 'placed' || outcome === 'repeated')
     return toPlacedOrder(deps.db, customer, placement)
+  if (outcome === 'account_deleted')
+    return refuse(request.enteredBy ? 'user_missing' : 'token_invalid')
   return toRefusal(placement, order, deps.config)
 }
 
@@ -132,12 +134,12 @@ interface Placement {
   facts: LimitFacts | null
 }
 
-/** Calls `place_order` (migration 0019), which checks and writes an order in one round trip. */
+/** Calls `place_order` (migration 0030), which checks and writes an order in one round trip. */
 async function callPlaceOrder(
   db: Db,
   { reservationHours, unpaidOrdersMax, unconfirmed, newCustomer }: WriteDeps['config'],
-  { customer, key, payload }: OrderRequest,
-  { id, lines, phone, address, note, cartVersion }: DecidedOrder & { id: string },
+  { customer, enteredBy, key, payload }: OrderRequest,
+  { id, lines, phone, address, note, reference, cartVersion }: DecidedOrder & { id: string },
 ): Promise<Placement> {
   const { rows } = await sql<Placement>`${prepared}
     select outcome, order_id as "orderId", order_number as "orderNumber",
@@ -151,7 +153,7 @@ async function callPlaceOrder(
       ${lines.map(({ termsVersion }) => termsVersion)}::int[],
       ${reservationHours}, ${unconfirmed.reservationMinutes}, ${unpaidOrdersMax},
       ${unconfirmed.unpaidOrdersMax}, ${newCustomer.unpaidCentsMax}, ${newCustomer.stockSharePercent},
-      ${randomUUIDv7()})`.execute(db)
+      ${randomUUIDv7()}, ${reference ?? ''}, ${enteredBy ?? null})`.execute(db)
   return rows[0] as Placement
 }
 
@@ -160,7 +162,6 @@ function toRefusal(
   { lines }: DecidedOrder,
   config: WriteDeps['config'],
 ): Refusal {
-  if (outcome === 'account_deleted') return refuse('token_invalid')
   if (outcome === 'key_reused' || outcome === 'cart_changed') return refuse(outcome)
   return limitRefusal(outcome as LimitCode, facts, lines, config)
 }
@@ -181,7 +182,7 @@ async function findRepeated(db: Db, { customer, key, payload }: OrderRequest) {
 
 async function toPlacedOrder(
   db: Db,
-  customer: Principal,
+  customer: OrderingCustomer,
   { outcome, orderId, orderNumber }: Pick<Placement, 'outcome' | 'orderId' | 'orderNumber'>,
 ): Promise<PlacedOrder> {
   return {

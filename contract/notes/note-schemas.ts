@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { NOTE_LENGTH } from '../limits.ts'
+import { id, requiredText } from '../schema-fields.ts'
+
+/** An order or a customer. */
+const subject = { order: id.optional(), user: id.optional() }
+
+const singleSubject = [
+  ({ order, user }: { order?: string | undefined; user?: string | undefined }) =>
+    (order === undefined) !== (user === undefined),
+  'Give either order or user.',
+] as const
+
+export const notesQuery = z.strictObject(subject).refine(...singleSubject)
+
+export const newNote = z
+  .strictObject({ ...subject, text: requiredText(NOTE_LENGTH, 'Enter a note.') })
+  .refine(...singleSubject)
+
+export const note = z.object({
+  id,
+  text: z.string(),
+  /** False for a note on the customer, which the notes on their orders include. */
+  isOnOrder: z.boolean(),
+  author: z.string(),
+  /** True for notes of the caller, who may change them. */
+  isOwn: z.boolean(),
+  at: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
+})
+
+export type Note = z.infer<typeof note>
+export type NewNote = z.infer<typeof newNote>
+export type NotesQuery = z.infer<typeof notesQuery>

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let grace: Person
+let linus: Person
+let customer: Person
+let order: string
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  grace = await addAdmin(shop, { name: 'Grace Hopper' })
+  linus = await addAdmin(shop, { name: 'Linus' })
+  customer = await addCustomer(shop)
+  order = await placeOrder(customer.call, await addPart(shop))
+})
+afterAll(() => shop.close())
+
+const put = ({ call }: Person, id: string, body: object) => call('PUT', `/api/notes/${id}`, body)
+
+async function add(author: Person, subject: object, text: string) {
+  const id = randomUUID()
+  expect((await put(author, id, { ...subject, text })).body).toEqual({ modifiedCount: 1 })
+  return id
+}
+
+const list = async (subject: string, { call } = grace) =>
+  (await call('GET', `/api/notes?${subject}`)).body
+
+test('lists the notes on an order and on its customer, newest first', async () => {
+  const { id: user } = customer
+  await add(grace, { user }, 'Calls on Mondays')
+  await add(linus, { order }, 'Pallet, not parcels')
+  expect(await list(`order=${order}`)).toMatchObject([
+    { text: 'Pallet, not parcels', author: 'Linus', isOwn: false, isOnOrder: true },
+    { text: 'Calls on Mondays', author: 'Grace Hopper', isOwn: true, isOnOrder: false },
+  ])
+  expect(await list(`user=${user}`)).toMatchObject([{ text: 'Calls on Mondays' }])
+})
+
+test('counts the notes on each order in the list of orders', async () => {
+  const person = await addCustomer(shop)
+  const id = await placeOrder(person.call, await addPart(shop))
+  await add(grace, { order: id }, 'Pallet')
+  await add(grace, { user: person.id }, 'Calls on Mondays')
+  const { body } = await grace.call('GET', `/allOrders?client=${person.email}`)
+  expect(body).toMatchObject([{ _id: id, noteCount: 1 }])
+})
+
+test('adds a note once when it is sent again, and lets its author change it', async () => {
+  const person = await addCustomer(shop)
+  const subject = { user: person.id }
+  const id = await add(grace, subject, 'Calls on Mondays')
+  expect((await put(grace, id, { ...subject, text: 'Calls on Mondays' })).body).toEqual({
+    modifiedCount: 0,
+  })
+  expect(await list(`user=${person.id}`)).toMatchObject([{ editedAt: null }])
+  await put(grace, id, { ...subject, text: 'Calls on Fridays' })
+  expect(await list(`user=${person.id}`)).toMatchObject([
+    { text: 'Calls on Fridays', editedAt: expect.any(String) },
+  ])
+})
+
+test('lets other staff delete a note but not change it', async () => {
+  const person = await addCustomer(shop)
+  const subject = { user: person.id }
+  const id = await add(grace, subject, 'Calls on Mondays')
+  expect((await put(linus, id, { ...subject, text: 'Never calls' })).body.code).toBe('note_missing')
+  expect(await list(`user=${person.id}`)).toMatchObject([{ text: 'Calls on Mondays' }])
+  expect((await linus.call('DELETE', `/api/notes/${id}`)).body).toEqual({ deletedCount: 1 })
+  expect((await linus.call('DELETE', `/api/notes/${id}`)).body).toEqual({ deletedCount: 0 })
+})
+
+test.each([
+  ['an empty text', () => ({ order, text: ' ' }), 'input_invalid'],
+  ['2,001 characters', () => ({ order, text: 'x'.repeat(2001) }), 'input_invalid'],
+  ['an order and a user', () => ({ order, user: customer.id, text: 'x' }), 'input_invalid'],
+  ['no subject', () => ({ text: 'x' }), 'input_invalid'],
+  ['an unknown order', () => ({ order: randomUUID(), text: 'x' }), 'order_missing'],
+  ['an unknown user', () => ({ user: randomUUID(), text: 'x' }), 'user_missing'],
+])('refuses a note with %s', async (_, body, code) => {
+  expect((await put(grace, randomUUID(), body())).body.code).toBe(code)
+})
+
+test('refuses visitors, customers and staff without rights', async () => {
+  const id = await add(grace, { order }, 'Secret')
+  const paused = await addAdmin(shop, { emailConfirmed: false })
+  for (const [call, status] of [
+    [shop.visit, 401],
+    [customer.call, 403],
+    [paused.call, 403],
+  ] as const) {
+    const responses = [
+      await call('GET', `/api/notes?order=${order}`),
+      await call('PUT', `/api/notes/${id}`, { order, text: 'Mine' }),
+      await call('DELETE', `/api/notes/${id}`),
+    ]
+    expect(responses.map((response) => response.status)).toEqual([status, status, status])
+  }
+})
+
+test('a customer’s calls never contain notes', async () => {
+  const person = await addCustomer(shop)
+  const id = await placeOrder(person.call, await addPart(shop))
+  await add(grace, { order: id }, 'Pallet Secret')
+  await add(grace, { user: person.id }, 'Calls Secret')
+  const responses = await Promise.all(
+    [
+      `/api/orders/${id}`,
+      `/booking/${id}`,
+      `/myOrders?client=${person.email}`,
+      '/api/orders/mine.csv',
+      `/user/${person.email}`,
+      '/api/my-overview?days=30',
+      '/api/palette?search=Secret',
+    ].map((path) => person.call('GET', path)),
+  )
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+  for (const { body } of responses) {
+    expect(JSON.stringify(body)).not.toMatch(/Secret|noteCount/)
+  }
+})
