@@ -32,6 +32,7 @@ const titles = {
   },
   409: {
     part_changed: 'Another user has changed this part. Reload it, then try again.',
+    part_number_taken: 'Another part has a number of this part.',
     stock_below_reserved:
       'More pieces are reserved for orders than would be left. Cancel orders first.',
     import_under_way: 'Another import is running. Wait until it has finished.',

@@ -67,9 +67,25 @@ export const catalogCalls = {
     },
     deletePart: {
       route: 'DELETE /part/:id',
-      summary: 'Removes a part from the catalogue. Its orders keep their product name and price.',
+      summary:
+        'Removes a part from the catalogue. Its orders keep their product name and price. A part that was ordered is archived and can be restored.',
       params: byId,
       response: deleted,
+    },
+    listManagedParts: {
+      route: 'GET /api/managed-parts',
+      summary:
+        'Lists parts for staff: on sale (the default), archived, or all. A part that was ordered is archived when it is deleted. Link holds the next page. X-Total-Count holds the number of parts as in GET /parts. X-Searched-For holds a suggestion if a search on sale has no match.',
+      querystring: parts.managedPartsQuery,
+      response: z.array(parts.managedPart),
+    },
+    restorePart: {
+      route: 'POST /api/parts/:id/restoration',
+      summary:
+        'Puts an archived part back on sale, with its stock, photo and numbers. Changes nothing if it is on sale.',
+      params: byId,
+      response: parts.part,
+      refusals: ['part_missing', 'part_number_taken'],
     },
     changePart: {
       route: 'PATCH /api/parts/:id',

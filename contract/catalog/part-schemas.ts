@@ -21,6 +21,7 @@ import {
   quantity,
   requiredText,
   text,
+  timestamp,
 } from '../schema-fields.ts'
 import { ATTRIBUTE_FILTER, PART_SORTS } from './part-filters.ts'
 
@@ -139,6 +140,24 @@ export const partUpdate = newPart
     ({ seen: _, ...change }) => Object.keys(change).length > 0,
     'Send at least one field to change.',
   )
+
+export const managedPartsStatus = z.enum(
+  ['sale', 'archived', 'all'],
+  'status must be sale, archived or all.',
+)
+
+export const managedPartsQuery = z.strictObject({
+  ...page,
+  search: text(SEARCH_LENGTH).optional(),
+  status: managedPartsStatus.optional(),
+})
+
+/** `archivedAt` is null while the part is on sale. A part that was ordered is archived instead of deleted. */
+export const managedPart = part.extend({
+  sku: z.string().nullable(),
+  isOrdered: z.boolean(),
+  archivedAt: timestamp.nullable(),
+})
 
 /** A dimension: a number, yes or no, a text, or several numbers or texts. */
 const attributeValue = z.union([
@@ -264,7 +283,7 @@ const editValue = z.union([z.string(), z.number(), z.null()])
  */
 export const partEdit = z.object({
   _id: id,
-  kind: z.enum(['changed', 'deleted']),
+  kind: z.enum(['changed', 'deleted', 'restored']),
   by: z.string().nullable(),
   at: z.iso.datetime(),
   changes: z.array(

@@ -4,6 +4,8 @@ import type * as schemas from './part-schemas.ts'
 import type { PartTerms, PriceTier } from './prices.ts'
 
 export type Part = z.infer<typeof schemas.part>
+export type ManagedPart = z.infer<typeof schemas.managedPart>
+export type ManagedPartsStatus = z.infer<typeof schemas.managedPartsStatus>
 export type PartData = z.infer<typeof schemas.partData>
 export type PartDetails = z.infer<typeof schemas.partDetails>
 export type Family = z.infer<typeof schemas.family>

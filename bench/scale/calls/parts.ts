@@ -54,6 +54,8 @@ export const partCalls = {
     const { body } = await callBy(admin)('POST', '/parts', newPart(n))
     return { params: { id: body.insertedId } }
   },
+  listManagedParts: (_, n) => ({ query: { status: 'archived', search: `chain ${n}` } }),
+  restorePart: partOf,
   // Random bytes make each photo new, even in a shop that was measured before.
   addPhoto: async (_, n) => ({
     file: Buffer.concat([await createPicture(1200 + n, 900, 'jpeg'), randomBytes(8)]),

@@ -27,7 +27,7 @@ export interface Database {
   interfaces: { id: string; definition: JSONColumnType<object> }
   parts: PartsTable
   part_price_tiers: { part_id: string; from_quantity: number; unit_price_cents: number }
-  part_edits: ChangeRecord<'changed' | 'deleted'> & {
+  part_edits: ChangeRecord<'changed' | 'deleted' | 'restored'> & {
     part_id: string
     changes: JSONColumnType<Record<string, { from: EditValue; to: EditValue }>>
   }

@@ -77,7 +77,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 }
 
 /** Formats the text of a filtered list without rows: `No orders match “hub” in this period.` */
-export const formatNoMatches = (noRows: string, search: string, period: string) =>
+export const formatNoMatches = (noRows: string, search: string, period = '') =>
   `${noRows}${search ? ` match “${search}”` : ''}${period ? ' in this period' : ''}.`
 
 interface NoMatchesProps {

@@ -8,6 +8,7 @@ import { findTermsErrors, type PartTerms } from '@freehub/contract/catalog/price
 import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { isArchived } from '../manage/archived.ts'
 import { selectCsvParts, toCsvPart } from '../parts/csv-parts.ts'
 import { selectCodeTexts } from '../parts/part-codes.ts'
 import {
@@ -90,11 +91,17 @@ function checkIdentity(
   existing: ExistingParts,
 ): RowErrors | undefined {
   if (id && !UUID.test(id)) return { id: 'Unknown product ID.' }
+  const archivedColumn = part?.archived && (part.id === id ? 'id' : 'sku')
+  if (archivedColumn) {
+    return { [archivedColumn]: 'This product is archived. Restore it in Manage Products first.' }
+  }
   if (part?.deleted && part.id === id) {
     return { id: 'This product was deleted. Clear its ID and SKU to add it as a new product.' }
   }
   const owner = existing.bySku.get(sku)
-  if (owner?.deleted) return { sku: 'A deleted product has this SKU.' }
+  if (owner?.deleted) {
+    return { sku: `${owner.archived ? 'An archived' : 'A deleted'} product has this SKU.` }
+  }
   if (owner && owner !== part) return { sku: 'Another product has this SKU.' }
   return undefined
 }
@@ -194,9 +201,10 @@ function parseCell(column: PartColumn, cell: string, names: ListNames, errors: R
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A part that a row may refer to. Deleted parts keep their SKU. */
+/** A part that a row may refer to. Deleted and archived parts keep their SKU. */
 interface ExistingPart extends CsvPart {
   deleted: boolean
+  archived: boolean
 }
 
 interface ExistingParts {
@@ -216,7 +224,7 @@ export async function readExistingParts(db: Db, rows: ParsedRow[]): Promise<Exis
   const hasCodes = hasColumn('gtin') || hasColumn('competitorNumbers')
   const hasFits = hasColumn('needs') || hasColumn('offers')
   const found = await selectCsvParts(db)
-    .select(sql<boolean>`deleted_at is not null`.as('deleted'))
+    .select([sql<boolean>`deleted_at is not null`.as('deleted'), isArchived.as('archived')])
     .$if(hasColumn('priceTiers'), (query) => query.select(selectStoredTiers))
     .$if(hasCodes, (query) => query.select(selectCodeTexts))
     .$if(hasFits, (query) => query.select(selectFitTexts))

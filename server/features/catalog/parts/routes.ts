@@ -13,10 +13,13 @@ import { jsonResponse, sendCachedResponse } from '../../../platform/cache/cached
 import type { ResponseCache } from '../../../platform/cache/response-cache.ts'
 import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { createListCounter } from '../../../platform/database/count-rows.ts'
 import { nextPageLink, sendFirstRows } from '../../../platform/http/pagination.ts'
 import { callRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
+import { listManagedParts } from '../manage/list-managed-parts.ts'
+import { restorePart } from '../manage/restore-part.ts'
 import { readPartRelations } from '../relations/read-relations.ts'
 import { type CountParts, createPartCounter, listParts } from '../search/list-parts.ts'
 import { hasFilters, resolvePartQuery, toPartFilters } from '../search/part-query.ts'
@@ -41,6 +44,7 @@ export async function partRoutes(
 ) {
   const register = callRegistrar(app, guards)
   const countParts = createPartCounter()
+  const countList = createListCounter()
 
   register(calls.listParts, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
@@ -115,6 +119,20 @@ export async function partRoutes(
     return { insertedId }
   })
 
+  register(calls.listManagedParts, async ({ query }, request, reply) => {
+    const { size = LIST_SIZE_MAXIMUM } = query
+    const page = await listManagedParts({ db, countParts, countList }, query, size + 1)
+    reply.header('x-total-count', String(page.count))
+    if (page.correctedText) reply.header(...searchedForHeader(page.correctedText))
+    return sendFirstRows(page.rows, size, request, reply)
+  })
+
+  register(calls.restorePart, async ({ params: { id } }, request) => {
+    const part = await restorePart(db, id, principalOf(request).id)
+    if (!isRefusal(part)) partsChanged([id])
+    return part
+  })
+
   register(calls.changePart, async ({ params: { id }, body }, request) => {
     const part = await changePart(db, id, body, principalOf(request).id)
     if (!isRefusal(part)) partsChanged([id])
@@ -182,12 +200,15 @@ async function buildPartList(db: Db, countParts: CountParts, filters: PartFilter
   return jsonResponse(parts.slice(0, size), {
     'x-total-count': String(counted.count),
     ...(link && { link }),
-    ...(correctedText && {
-      [SEARCHED_FOR_HEADER.toLowerCase()]: encodeURIComponent(correctedText),
-    }),
+    ...(correctedText && Object.fromEntries([searchedForHeader(correctedText)])),
     ...(isRelaxed && { [SEARCH_RELAXED_HEADER.toLowerCase()]: 'true' }),
   })
 }
+
+const searchedForHeader = (text: string): [name: string, value: string] => [
+  SEARCHED_FOR_HEADER.toLowerCase(),
+  encodeURIComponent(text),
+]
 
 function sendCached(
   request: FastifyRequest,

@@ -4,10 +4,11 @@ import type { AddedPhoto } from '@freehub/contract/catalog/part-schemas'
 import { photoUrl } from '@freehub/contract/catalog/photo-url'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
 import { ChildProcessFailed, openChildProcess } from '../../../platform/processes/child-process.ts'
+import { isArchived } from '../manage/archived.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
 /** Creates the upload operation for `maxConcurrent` photos at a time. The same file gives the same photo. */
@@ -102,10 +103,13 @@ export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   return { encode, close: worker.close }
 }
 
-/** Deletes photos that no part on sale has used for a day. Until then a form or an undo may refer to them. */
+/** Deletes photos that no part on sale or in the archive has used for a day. Until then a form or an undo may refer to them. */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
-  const isShown = sql`exists (
-    select from parts where photo_of(img) = photos.id and img like '/photos/%' and deleted_at is null)`
+  // Two conditions, because each has its own index.
+  const hasPart = (condition: Expression<SqlBool>) => sql`exists (
+    select from parts where photo_of(img) = photos.id and img like '/photos/%' and ${condition})`
+  const isOnSale = sql<SqlBool>`deleted_at is null`
+  const isShown = sql`(${hasPart(isOnSale)} or ${hasPart(isArchived)})`
   const isExpired = sql`unused_since < now() - interval '1 day'`
   await sql`update photos set unused_since = null where ${isExpired} and ${isShown}`.execute(db)
   await sql`delete from photos where ${isExpired} and not ${isShown}`.execute(db)

@@ -1,10 +1,10 @@
 import '../../../style/catalogue/stock.css'
-import type { Part } from '@freehub/contract/catalog/parts'
+import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { useCallback } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
+import { formatQueryString } from '../../../api/cursor-page.ts'
 import { flattenPages, formatRowCount } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
 import { ActionDialog, type DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
@@ -12,33 +12,34 @@ import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
-import { NoMatches } from '../../../ui/lists/list-screen.tsx'
+import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/lists/list-screen.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
+import { readListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
-import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
 import { refetchParts } from '../refetch-parts.ts'
-import { exactSearch, managedPartsQuery, removeCachedPart } from './managed-parts-queries.ts'
+import {
+  exactSearch,
+  managedPartsCountQuery,
+  managedPartsQuery,
+  type ProductFilters,
+  removeCachedPart,
+} from './managed-parts-queries.ts'
 import { ManagedPartsTable } from './managed-parts-table.tsx'
 
-/** Lists the products on sale, to search, edit and delete them. */
+/** Lists products to search, edit, archive or delete, and restore them. */
 export default function ManageProductsPage() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('search')?.trim() ?? ''
-  const setSearch = useCallback(
-    (text: string) =>
-      setParams(text === '' ? {} : { search: text }, { replace: true, state: preventScrollReset }),
-    [setParams],
-  )
-  const list = useInfiniteQuery(managedPartsQuery(search))
+  const { filters, setSearch } = useListFilters(readProductFilters)
+  const { search, status } = filters
+  const list = useInfiniteQuery(managedPartsQuery(filters))
   const loaded = list.data && flattenPages(list.data.pages)
-  const deletion = useConfirmation<Part>()
-  const { item, refusal } = deletion
+  const removal = useConfirmation<ManagedPart>()
+  const { item, heading, refusal } = removal
 
   return (
     <>
-      <DashboardHead title="Manage Products" heading={deletion.heading}>
+      <DashboardHead title="Manage Products" heading={heading}>
         <p className="num second" role="status">
           {loaded &&
             loaded.rows.length > 0 &&
@@ -47,32 +48,54 @@ export default function ManageProductsPage() {
         </p>
       </DashboardHead>
       <div className="tools tools-products">
+        <ListTabs
+          label="Products by status"
+          tabs={TABS}
+          selected={status}
+          to={(status) => formatQueryString({ ...filters, status })}
+          renderCount={(status) => (
+            <RowCount query={managedPartsCountQuery({ ...filters, status })} />
+          )}
+        />
         <SearchField
           label="Search products"
           placeholder="Name or SKU"
           search={search}
           onSearch={setSearch}
         />
-        <BulkActions search={search} />
+        {status === '' && <BulkActions search={search} />}
       </div>
       {refusal && <Notice text={refusal} />}
       <PagedRows
         noun="products"
         loaded={loaded}
         list={list}
-        empty={<NoProducts search={search} suggestion={list.data?.pages[0]?.searchedFor} />}
+        empty={<NoProducts {...filters} suggestion={list.data?.pages[0]?.searchedFor} />}
       >
         {(parts) => (
           <ManagedPartsTable
             parts={parts}
             isStale={list.isPlaceholderData}
-            onDelete={deletion.open}
+            onRemove={removal.open}
+            onRestored={() => heading.current?.focus({ preventScroll: true })}
+            onRefused={removal.setRefusal}
           />
         )}
       </PagedRows>
-      {item && <DeletePartDialog part={item} {...deletion.dialog} />}
+      {item && <RemovePartDialog part={item} {...removal.dialog} />}
     </>
   )
+}
+
+const TABS: { value: ManagedPartsStatus | ''; name: string }[] = [
+  { value: 'all', name: 'All' },
+  { value: '', name: 'In sale' },
+  { value: 'archived', name: 'Archived' },
+]
+
+function readProductFilters(params: URLSearchParams): ProductFilters {
+  const status = TABS.find(({ value }) => value === params.get('status'))?.value ?? ''
+  return { ...readListFilters(params), status }
 }
 
 function BulkActions({ search }: { search: string }) {
@@ -88,16 +111,33 @@ function BulkActions({ search }: { search: string }) {
   )
 }
 
-function NoProducts({ search, suggestion }: { search: string; suggestion: string | undefined }) {
+interface NoProductsProps extends ProductFilters {
+  suggestion: string | undefined
+}
+
+function NoProducts({ search, status, suggestion }: NoProductsProps) {
   if (search)
     return (
-      <NoMatches text={`No products match “${search}”.`} showAllLabel="All products">
+      <NoMatches
+        text={formatNoMatches(
+          status === 'archived' ? 'No archived products' : 'No products',
+          search,
+        )}
+        showAllLabel="All products"
+      >
         {suggestion && (
           <Link className="btn" to={`?${new URLSearchParams({ search: suggestion })}`}>
             Search for “{suggestion}”
           </Link>
         )}
       </NoMatches>
+    )
+  if (status === 'archived')
+    return (
+      <EmptyState
+        text="No archived products"
+        details="A product that was ordered is archived instead of deleted."
+      />
     )
   return (
     <EmptyState text="No products yet">
@@ -108,24 +148,40 @@ function NoProducts({ search, suggestion }: { search: string; suggestion: string
   )
 }
 
-function DeletePartDialog({ part, ...callbacks }: DialogCallbacks & { part: Part }) {
-  return (
+/** Archives a part that was ordered, deletes another one. The server decides again. */
+function RemovePartDialog({ part, ...callbacks }: DialogCallbacks & { part: ManagedPart }) {
+  const { name, sku, isOrdered } = part
+  const subject = sku ? `${name} (${sku})` : name
+  return isOrdered ? (
     <ActionDialog
-      action={deletePart(part)}
+      action={removePart(part, 'Product archived', 'The product was not archived.')}
+      title="Archive this product?"
+      text="It was ordered, so it is archived instead of deleted. It leaves the shop, the search and all carts. Its orders, invoices and reviews stay, as do its stock and photo. You can restore it at any time."
+      subject={subject}
+      confirmLabel="Archive"
+      {...callbacks}
+    />
+  ) : (
+    <ActionDialog
+      action={removePart(part, 'Deleted Successfully', 'The product was not deleted.')}
       title="Are you sure to Delete.?"
       text="Once you delete the product, it can't be undone."
-      subject={part.name}
+      subject={subject}
       confirmLabel="Delete"
       {...callbacks}
     />
   )
 }
 
-const deletePart = ({ _id }: Part): Action<{ deletedCount: number }> => ({
+const removePart = (
+  { _id }: ManagedPart,
+  toast: string,
+  failure: string,
+): Action<{ deletedCount: number }> => ({
   send: () => call('DELETE', `/part/${encodeURIComponent(_id)}`),
   getRefusal: ({ deletedCount }) => deletedCount === 0 && 'This product was already deleted.',
-  toast: 'Deleted Successfully',
-  failure: 'The product was not deleted.',
+  toast,
+  failure,
   updateCache: (client) => removeCachedPart(client, _id),
   refetch: refetchParts,
 })

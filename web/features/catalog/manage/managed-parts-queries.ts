@@ -1,4 +1,9 @@
-import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
+import type {
+  ManagedPart,
+  ManagedPartsStatus,
+  Part,
+  PartUpdate,
+} from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import {
   keepPreviousData,
@@ -8,8 +13,10 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
+import { rowCountQuery } from '../../../api/cursor-page.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
 import { buildListQuery, type ListPage, pagedListQuery } from '../../../api/list-pages.ts'
+import type { ListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { refetchParts } from '../refetch-parts.ts'
 
 const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
@@ -18,15 +25,25 @@ const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
 export const exactSearch = (search: string): Record<string, string> =>
   search ? { search, exact: 'true' } : {}
 
-/** Query of the parts that match a search, or of all parts, with current numbers. */
-export const managedPartsQuery = (search: string) => ({
-  ...pagedListQuery<Part>(
-    [...MANAGED_PARTS_KEY, search],
-    `/parts?${buildListQuery(exactSearch(search))}`,
-    getMaxPartCount(search),
+/** Filters of the products of staff. '' is the status `sale`. */
+export interface ProductFilters extends ListFilters {
+  status: ManagedPartsStatus | ''
+}
+
+const PATH = '/api/managed-parts'
+
+/** Query of the parts with a status that match a search, with current numbers. */
+export const managedPartsQuery = ({ search, status }: ProductFilters) => ({
+  ...pagedListQuery<ManagedPart>(
+    [...MANAGED_PARTS_KEY, 'pages', search, status],
+    `${PATH}?${buildListQuery({ search, status })}`,
+    status === '' ? getMaxPartCount(search) : undefined,
   ),
   placeholderData: keepPreviousData,
 })
+
+export const managedPartsCountQuery = ({ search, status, ...cursor }: ProductFilters) =>
+  rowCountQuery([...MANAGED_PARTS_KEY, 'count'], PATH, { search, status, ...cursor })
 
 export function removeCachedPart(client: QueryClient, id: string): void {
   updateCachedPages(client, ({ rows, total, ...page }) => ({
@@ -36,7 +53,7 @@ export function removeCachedPart(client: QueryClient, id: string): void {
   }))
 }
 
-export function updateCachedPart(client: QueryClient, part: Part): void {
+export function updateCachedPart(client: QueryClient, part: Part & Partial<ManagedPart>): void {
   updateCachedPages(client, (page) => ({
     ...page,
     rows: page.rows.map((row) => (row._id === part._id ? { ...row, ...part } : row)),
@@ -46,10 +63,10 @@ export function updateCachedPart(client: QueryClient, part: Part): void {
 
 function updateCachedPages(
   client: QueryClient,
-  update: (page: ListPage<Part>) => ListPage<Part>,
+  update: (page: ListPage<ManagedPart>) => ListPage<ManagedPart>,
 ): void {
-  client.setQueriesData<{ pages: ListPage<Part>[] }>(
-    { queryKey: MANAGED_PARTS_KEY },
+  client.setQueriesData<{ pages: ListPage<ManagedPart>[] }>(
+    { queryKey: [...MANAGED_PARTS_KEY, 'pages'] },
     (list) => list && { ...list, pages: list.pages.map(update) },
   )
 }

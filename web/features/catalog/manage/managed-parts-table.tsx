@@ -1,26 +1,37 @@
-import { isSoldOut, type Part } from '@freehub/contract/catalog/parts'
-import { formatCount } from '@freehub/contract/money'
-import { Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { isSoldOut, type ManagedPart, type Part } from '@freehub/contract/catalog/parts'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { Archive, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../../api/call.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
+import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { getDrawingUrl } from '../../../ui/drawing.ts'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
 import { PartPicture } from '../part-picture.tsx'
+import { refetchParts } from '../refetch-parts.ts'
 import { StockForm } from '../stock/stock-form.tsx'
 import { InlineMinimumOrder, InlinePrice } from './inline-part-numbers.tsx'
+import { updateCachedPart } from './managed-parts-queries.ts'
 import { PriceStepsForm } from './price-steps-form.tsx'
 
-interface ManagedPartsTableProps {
-  parts: Part[]
-  /** The rows belong to the previous search, while the new one loads. */
-  isStale: boolean
-  onDelete: (part: Part) => void
+interface RowCallbacks {
+  /** Archives or deletes the part. */
+  onRemove: (part: ManagedPart) => void
+  onRestored: () => void
+  onRefused: (message: string) => void
 }
 
-export function ManagedPartsTable({ parts, isStale, onDelete }: ManagedPartsTableProps) {
+interface ManagedPartsTableProps extends RowCallbacks {
+  parts: ManagedPart[]
+  /** The rows belong to the previous search, while the new one loads. */
+  isStale: boolean
+}
+
+export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedPartsTableProps) {
   return (
     <table className="table parts-managed" aria-busy={isStale}>
       <TableHead
@@ -29,20 +40,24 @@ export function ManagedPartsTable({ parts, isStale, onDelete }: ManagedPartsTabl
           ['Available', 'right available-column'],
           ['Price', 'right price-column'],
           ['Minimum', 'right minimum-column'],
-          ['Delete', 'right delete-column'],
+          ['Action', 'right delete-column'],
         ]}
       />
       <tbody>
-        {parts.map((part) => (
-          <ManagedPartRow key={part._id} part={part} onDelete={onDelete} />
-        ))}
+        {parts.map((part) =>
+          part.archivedAt ? (
+            <ArchivedPartRow key={part._id} part={part} {...callbacks} />
+          ) : (
+            <ManagedPartRow key={part._id} part={part} {...callbacks} />
+          ),
+        )}
       </tbody>
     </table>
   )
 }
 
 /** A part with its numbers, which are edited inline. The stock form opens below the row. */
-function ManagedPartRow({ part, onDelete }: { part: Part; onDelete: (part: Part) => void }) {
+function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }) {
   const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)
   const [arePricesOpen, setPricesOpen] = useState(false)
@@ -62,25 +77,11 @@ function ManagedPartRow({ part, onDelete }: { part: Part; onDelete: (part: Part)
   return (
     <>
       <tr>
-        <td data-caption="Product">
-          <span className="product">
-            <PartPicture
-              className="part-picture"
-              src={getDrawingUrl(part.img, 'icon')}
-              width="64"
-              height="48"
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
-            <span>
-              <span id={nameId} className="part-name">
-                {part.name}
-              </span>
-              <ManagedPartLinks id={part._id} describedBy={nameId} />
-            </span>
-          </span>
-        </td>
+        <ProductCell part={part} nameId={nameId}>
+          <Link to={paths.editProduct(part._id)} aria-describedby={nameId}>
+            Edit
+          </Link>
+        </ProductCell>
         <td data-caption="Available" className="right">
           <span>
             <button
@@ -118,16 +119,17 @@ function ManagedPartRow({ part, onDelete }: { part: Part; onDelete: (part: Part)
         <td data-caption="Minimum" className="right">
           <InlineMinimumOrder part={part} describedBy={nameId} />
         </td>
-        <td data-caption="Delete" className="right">
+        <td data-caption="Action" className="right">
           <Button
             variant="danger"
             small
             className="btn-icon"
-            aria-label="Delete"
+            aria-label={part.isOrdered ? 'Archive' : 'Delete'}
+            title={part.isOrdered ? 'Archive' : 'Delete'}
             aria-describedby={nameId}
-            onClick={() => onDelete(part)}
+            onClick={() => onRemove(part)}
           >
-            <Trash2 aria-hidden="true" />
+            {part.isOrdered ? <Archive aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
           </Button>
         </td>
       </tr>
@@ -154,15 +156,83 @@ function ManagedPartRow({ part, onDelete }: { part: Part; onDelete: (part: Part)
   )
 }
 
-function ManagedPartLinks({ id, describedBy }: { id: string; describedBy: string }) {
+/** An archived part with its last numbers. */
+function ArchivedPartRow({ part, onRestored, onRefused }: RowCallbacks & { part: ManagedPart }) {
+  const nameId = `part-${part._id}`
   return (
-    <span className="part-links">
-      <Link to={paths.editProduct(id)} aria-describedby={describedBy}>
-        Edit
-      </Link>
-      <Link to={paths.stock(id)} aria-describedby={describedBy}>
-        Stock
-      </Link>
-    </span>
+    <tr className="part-archived">
+      <ProductCell part={part} nameId={nameId}>
+        <span className="badge badge-over">Archived</span>
+      </ProductCell>
+      <td data-caption="Available" className="right">
+        <span>
+          {formatCount(part.availableQuantity)} <small>pcs</small>
+        </span>
+      </td>
+      <td data-caption="Price" className="right">
+        {formatDollars(part.price)}
+      </td>
+      <td data-caption="Minimum" className="right">
+        <span>
+          {formatCount(part.minimumOrder)} <small>pcs</small>
+        </span>
+      </td>
+      <td data-caption="Action" className="right">
+        <StaffActionButton
+          action={restorePart(part)}
+          describedBy={nameId}
+          busyLabel="Restoring …"
+          onDone={onRestored}
+          onRefused={onRefused}
+        >
+          Restore
+        </StaffActionButton>
+      </td>
+    </tr>
+  )
+}
+
+const restorePart = ({ _id, name }: ManagedPart): Action<Part> => ({
+  send: () => call('POST', `/api/parts/${encodeURIComponent(_id)}/restoration`),
+  toast: `Back on sale: ${name}`,
+  failure: `${name} was not restored.`,
+  updateCache: (client, part) => updateCachedPart(client, { ...part, archivedAt: null }),
+  refetch: refetchParts,
+})
+
+interface ProductCellProps {
+  part: ManagedPart
+  nameId: string
+  children: ReactNode
+}
+
+/** Picture, name, number and links of a part. */
+function ProductCell({ part, nameId, children }: ProductCellProps) {
+  return (
+    <td data-caption="Product">
+      <span className="product">
+        <PartPicture
+          className="part-picture"
+          src={getDrawingUrl(part.img, 'icon')}
+          width="64"
+          height="48"
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+        <span>
+          <span id={nameId} className="part-name">
+            {part.name}
+          </span>
+          <span className="part-links">
+            {part.sku && <span className="second">{part.sku}</span>}
+            {children}
+            <Link to={paths.stock(part._id)} aria-describedby={nameId}>
+              Stock
+            </Link>
+          </span>
+        </span>
+      </span>
+    </td>
   )
 }

@@ -26,7 +26,8 @@ test('formats each field with its old and new value, but not the description', (
     'Order multiple from none to 10 pcs',
     'Description changed',
   ])
-  expect(formatEdit({ kind: 'deleted', changes: [] })).toEqual(['Deleted'])
+  expect(formatEdit({ kind: 'deleted', changes: [] })).toEqual(['Removed from sale'])
+  expect(formatEdit({ kind: 'restored', changes: [] })).toEqual(['Put back on sale'])
 })
 
 test.each([

@@ -46,7 +46,8 @@ const FIELD_LABELS: Record<Change['field'], string> = {
 
 /** Formats an edit of a part, one line per field: `Price from $4.20 to $4.50`. Omits long texts. */
 export function formatEdit({ kind, changes }: Pick<PartEdit, 'kind' | 'changes'>): string[] {
-  if (kind === 'deleted') return ['Deleted']
+  if (kind === 'deleted') return ['Removed from sale']
+  if (kind === 'restored') return ['Put back on sale']
   return changes.map(({ field, from, to }) =>
     field === 'description' || field === 'img' || field === 'attributes'
       ? `${FIELD_LABELS[field]} changed`

@@ -1,0 +1,133 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { readIds } from '../../../../tests/support/shop/api-client.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
+import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { deleteUnusedPhotos } from '../photos/add-photo.ts'
+
+let shop: TestShop
+let admin: Person
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+  customer = await addCustomer(shop)
+})
+afterAll(() => shop.close())
+
+const list = (query: string) => admin.call('GET', `/api/managed-parts?${query}`)
+const restore = (id: string) => admin.call('POST', `/api/parts/${id}/restoration`)
+
+async function addArchivedPart(name: string, sku?: string): Promise<string> {
+  const id = await addPart(shop, { name })
+  if (sku) await shop.db.updateTable('parts').set({ sku }).where('id', '=', id).execute()
+  await placeOrder(customer.call, id, 10)
+  await admin.call('DELETE', `/part/${id}`)
+  return id
+}
+
+test('lists parts on sale, archived ones and all, and finds their words', async () => {
+  const onSale = await addPart(shop, { name: 'Quillon brake' })
+  const archived = await addArchivedPart('Quillon lever', 'QL-7')
+  const deleted = await addPart(shop, { name: 'Quillon cable' })
+  await admin.call('DELETE', `/part/${deleted}`)
+  expect(readIds(await list('search=quillon'))).toEqual([onSale])
+  expect(readIds(await list('search=quillon&status=archived'))).toEqual([archived])
+  expect(readIds(await list('search=QL-7&status=archived'))).toEqual([archived])
+  expect(readIds(await list('search=quilon&status=archived'))).toEqual([])
+  const all = await list('search=quillon&status=all')
+  expect(all.headers.get('x-total-count')).toBe('2')
+  expect(all.body).toMatchObject([
+    { _id: onSale, isOrdered: false, archivedAt: null },
+    { _id: archived, isOrdered: true, sku: 'QL-7', archivedAt: expect.any(String) },
+  ])
+  const next = await list(`search=quillon&status=all&after=${onSale}`)
+  expect(readIds(next)).toEqual([archived])
+  expect((await customer.call('GET', '/api/managed-parts')).status).toBe(403)
+})
+
+test('suggests a spelling for a search on sale, without matching it', async () => {
+  await addPart(shop, { name: 'Zephyrine saddle' })
+  const response = await list('search=zephyrin%20sadle')
+  expect(response.body).toEqual([])
+  expect(response.headers.get('x-searched-for')).toBe('zephyrin%20saddle')
+})
+
+test('restores an archived part with its stock, once, and finds it again', async () => {
+  const id = await addArchivedPart('Marvelo rim')
+  const all = await queueForLock(
+    shop.db,
+    lockRow('parts', id),
+    [1, 2, 3].map(() => () => restore(id)),
+  )
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await shop.visit('GET', `/parts/${id}`)).body).toMatchObject({ availableQuantity: 90 })
+  expect(readIds(await list('search=marvelo'))).toEqual([id])
+  expect(await readStock(shop, id)).toEqual({ onHand: 100, reserved: 10 })
+  const edits = await admin.call('GET', `/api/parts/${id}/edits`)
+  expect(edits.body.map(({ kind }: { kind: string }) => kind)).toEqual(['restored', 'deleted'])
+  await expectConsistentLedger(shop)
+})
+
+test('refuses to restore a part that was never ordered, or an unknown one', async () => {
+  const id = await addPart(shop)
+  await admin.call('DELETE', `/part/${id}`)
+  for (const missing of [id, randomUUIDv7()])
+    expect((await restore(missing)).body.code).toBe('part_missing')
+  expect((await customer.call('POST', `/api/parts/${id}/restoration`)).status).toBe(403)
+})
+
+test('refuses to restore a part whose GTIN another part has', async () => {
+  const id = await addArchivedPart('Old hub')
+  const other = await addPart(shop, { name: 'New hub' })
+  const code = { kind: 'gtin' as const, key: '04006381333931', code: '4006381333931' }
+  await shop.db
+    .insertInto('part_codes')
+    .values([id, other].map((part_id) => ({ ...code, part_id })))
+    .execute()
+  const { status, body } = await restore(id)
+  expect([status, body.code]).toEqual([409, 'part_number_taken'])
+  expect(body.detail).toContain('4006381333931 now belongs to “New hub”')
+})
+
+test('keeps the photo of an archived part, and replaces a missing one', async () => {
+  const photo = randomUUIDv7()
+  const img = `/photos/${photo}/640.webp`
+  await shop.db
+    .insertInto('photos')
+    .values({ id: photo, sha256: Buffer.alloc(32, 7), width: 640, height: 480, by_user: admin.id })
+    .execute()
+  await shop.db
+    .insertInto('photo_files')
+    .values({ photo_id: photo, format: 'webp', width: 640, bytes: Buffer.from('x') })
+    .execute()
+  const id = await addArchivedPart('Photo part')
+  await restore(id)
+  await shop.db.updateTable('parts').set({ img }).where('id', '=', id).execute()
+  await admin.call('DELETE', `/part/${id}`)
+  const expired = { unused_since: new Date(Date.now() - 48 * 3600_000) }
+  await shop.db.updateTable('photos').set(expired).where('id', '=', photo).execute()
+  await deleteUnusedPhotos(shop.db)
+  expect((await restore(id)).body.img).toBe(img)
+  await admin.call('DELETE', `/part/${id}`)
+  await shop.db.deleteFrom('photos').where('id', '=', photo).execute()
+  expect((await restore(id)).body.img).toBe('/drawings/house/phantom-box.svg')
+  await expectConsistentLedger(shop)
+})
+
+test('says in an import that a product is archived', async () => {
+  const id = await addArchivedPart('Imported hub', 'IH-1')
+  const read = await uploadList(admin, `id,sku,name\n,IH-1,Hub\n${id},,Hub\n`, shop.url)
+  const { body } = await admin.call('GET', `/api/imports/${read._id}/rows`)
+  const message = 'This product is archived. Restore it in Manage Products first.'
+  expect(body).toMatchObject([
+    { fate: 'wrong', errors: { sku: message } },
+    { fate: 'wrong', errors: { id: message } },
+  ])
+})

@@ -1,0 +1,88 @@
+import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { type CountList, LONG_LIST } from '../../../platform/database/count-rows.ts'
+import { toPart } from '../parts/read-part.ts'
+import { type CountParts, listParts } from '../search/list-parts.ts'
+import { resolvePartQuery, toPartFilters } from '../search/part-query.ts'
+import { isArchived, isOrdered } from './archived.ts'
+
+interface Deps {
+  db: Db
+  countParts: CountParts
+  countList: CountList
+}
+
+interface ManagedPartsQuery {
+  search?: string | undefined
+  status?: ManagedPartsStatus | undefined
+  after?: string | undefined
+}
+
+interface ManagedPartsPage {
+  rows: ManagedPart[]
+  count: number
+  correctedText?: string | undefined
+}
+
+/** Lists parts for staff in catalogue order, or matches of a search on sale by relevance. */
+export async function listManagedParts(
+  { db, countParts, countList }: Deps,
+  { search, status = 'sale', after }: ManagedPartsQuery,
+  size: number,
+): Promise<ManagedPartsPage> {
+  if (status === 'sale') {
+    const query = await resolvePartQuery(db, toPartFilters({ search, after, exact: 'true' }))
+    const counted = await countParts(db, query)
+    const parts = await listParts(db, query, { size, after, ...counted })
+    const rows = await readManagedParts(
+      db,
+      parts.map(({ _id }) => _id),
+    )
+    return { rows, count: counted.count, correctedText: query.search?.correctedText }
+  }
+  const conditions = [
+    status === 'archived' ? isArchived : sql<SqlBool>`(parts.deleted_at is null or ${isArchived})`,
+    ...(search ? [containsWords(search)] : []),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const list = search ? undefined : status
+  return {
+    rows: await readManagedParts(db, await readIds(db, [...conditions, isAfter(after)], size)),
+    count: await countList(db, sql`select from parts where ${where} limit ${LONG_LIST}`, list),
+  }
+}
+
+/** All words begin words of the part. Nothing is corrected: staff could change another part. */
+const containsWords = (search: string) => sql<SqlBool>`parts.id in (
+  select part_id from part_words where words @@ (
+    select string_agg(format('%L:*', token), ' & ')::tsquery from unnest(tokenize(${search})) token))`
+
+const isAfter = (id: string | undefined) =>
+  id === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`position > (select position from parts where id = ${id})`
+
+async function readIds(db: Db, conditions: Expression<SqlBool>[], size: number) {
+  const { rows } = await sql<{ id: string }>`select id from parts
+    where ${sql.join(conditions, sql` and `)} order by position limit ${size}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function readManagedParts(db: Db, ids: string[]): Promise<ManagedPart[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('parts')
+    .select(['id', 'name', 'description', 'img', 'unit_price_cents', 'minimum_order', 'sku'])
+    .select(sql<number>`on_hand - reserved`.as('available'))
+    .select(['deleted_at', isOrdered.as('isOrdered')])
+    .where('id', 'in', ids)
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
+    .execute()
+  return rows.map(({ sku, deleted_at, isOrdered, ...row }) => ({
+    ...toPart(row),
+    sku,
+    isOrdered,
+    archivedAt: deleted_at?.toISOString() ?? null,
+  }))
+}

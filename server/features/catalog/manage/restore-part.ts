@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Part } from '@freehub/contract/catalog/parts'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
+import { readPart } from '../parts/read-part.ts'
+import { isArchived } from './archived.ts'
+
+/**
+ * Puts an archived part back on sale, with its stock, photo and numbers. Refuses if a part on sale has one of its
+ * numbers. Returns a part that is on sale already.
+ */
+export async function restorePart(db: Db, id: string, byUser: string): Promise<Part | Refusal> {
+  return runTransaction(db, async (tx) => {
+    const { rows } = await sql<{ deleted_at: Date | null }>`
+      select deleted_at from parts where id = ${id} and (deleted_at is null or ${isArchived})
+      for no key update`.execute(tx)
+    if (!rows[0]) throw new RefusalError(refuse('part_missing'))
+    if (rows[0].deleted_at === null) return readPart(tx, id)
+    const owner = await findOwnerOfNumber(tx, id)
+    if (owner) {
+      const detail = `The number ${owner.code} now belongs to “${owner.name}”. Change it there, then restore this product.`
+      throw new RefusalError(refuse('part_number_taken', { detail }))
+    }
+    await putOnSale(tx, id)
+    await tx
+      .insertInto('part_edits')
+      .values({
+        ...{ id: randomUUIDv7(), part_id: id, kind: 'restored', by_user: byUser },
+        changes: '{}',
+      })
+      .execute()
+    return readPart(tx, id)
+  })
+}
+
+/** Finds a part on sale with a SKU or GTIN of this part. */
+async function findOwnerOfNumber(tx: Tx, id: string) {
+  const { rows } = await sql<{ code: string; name: string }>`
+    select other.code, name
+    from part_codes own
+    join part_codes other on other.key = own.key and other.part_id <> own.part_id
+    join parts on parts.id = other.part_id and deleted_at is null
+    where own.part_id = ${id} and own.kind in ('sku', 'gtin') and other.kind in ('sku', 'gtin')
+    order by position limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** A photo that was deleted meanwhile is replaced with the drawing. */
+async function putOnSale(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update parts set deleted_at = null, img = case
+      when img not like '/photos/%' or exists (
+        select from photo_files where photo_id = photo_of(img)
+          and img = format('/photos/%s/%s.%s', photo_id, width, format)) then img
+      when drawing is not null and sku is not null then '/drawings/' || sku || '.svg'
+      else '/drawings/house/phantom-box.svg' end
+    where id = ${id}`.execute(tx)
+}
