@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const DEFAULT_TIMEOUT_MS = 30_000
+/** Checks cost CPU time, so that their interval grows to the maximum during a long wait. */
+const FIRST_INTERVAL_MS = 20
+const MAX_INTERVAL_MS = 200
+const INTERVAL_GROWTH = 1.2
 
 type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>
 
@@ -11,10 +15,10 @@ export async function waitUntil<T>(
   timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<Truthy<T>> {
   const deadline = Date.now() + timeoutMs
-  for (;;) {
+  for (let interval = FIRST_INTERVAL_MS; ; interval *= INTERVAL_GROWTH) {
     const result = await check()
     if (result) return result as Truthy<T>
     if (Date.now() > deadline) throw new Error(`Timed out waiting until ${condition}.`)
-    await wait(20)
+    await wait(Math.min(interval, MAX_INTERVAL_MS))
   }
 }

@@ -30,8 +30,8 @@ export interface TestShop {
 /** Disables scheduled jobs, which could run in the middle of a test on a slow machine. */
 const NO_JOBS_MS = 24 * 3_600_000
 
-/** Short, because tests wait for mails and SMS. */
-const QUEUE_POLL_MS = 50
+/** Short, because tests wait for mails and SMS. At 50 ms an idle shop would take 5 % of a core. */
+const QUEUE_POLL_MS = 200
 
 /** Retry delay of Stripe's SDK in seconds. Its defaults, 0.5 and 1, would make most tests slow. */
 Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01
