@@ -28,8 +28,15 @@ export const fitmentCalls = {
     },
     listWheelParts: {
       route: 'GET /api/wheel-parts',
-      summary: 'Lists hubs and rims with known dimensions, and wheels that are known to work out.',
+      summary:
+        'Lists the first hubs and rims with known dimensions, and wheels that are known to work out.',
       response: fits.wheelParts,
+    },
+    findWheelParts: {
+      route: 'GET /api/wheel-parts/search',
+      summary: 'Finds hubs or rims with known dimensions, the best matches first, at most 50.',
+      querystring: fits.wheelPartsSearch,
+      response: z.array(fits.wheelPart),
     },
     listInterfaces: {
       route: 'GET /api/interfaces',

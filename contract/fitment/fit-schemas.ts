@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ORDER_LINES_MAXIMUM } from '../constants.ts'
-import { BUILD_TIMES_MAXIMUM, CROSSES_MAXIMUM } from '../limits.ts'
-import { id } from '../schema-fields.ts'
+import { BUILD_TIMES_MAXIMUM, CROSSES_MAXIMUM, SEARCH_LENGTH } from '../limits.ts'
+import { id, requiredText } from '../schema-fields.ts'
 
 const cents = z.int()
 
@@ -82,7 +82,7 @@ export const fitCheck = z.object({
       why: z.string(),
     }),
   ),
-  /** Unmet needs of loose parts. */
+  /** Unmet needs of loose parts, and of spares: a second tube with another valve is not for this wheel. */
   notes: z.array(z.object({ productId: member, why: z.string() })),
   /** Parts without data. Nothing is known about what they fit. */
   unknown: z.array(id),
@@ -129,16 +129,24 @@ export const wheelPlan = z.object({
 })
 
 /** A hub or rim on sale with the number of its spoke holes. */
-const wheelPart = z.object({
+export const wheelPart = z.object({
   productId: id,
   name: z.string(),
   sku: z.string().nullable(),
   spokeHoles: z.int(),
 })
 
-/** Hubs and rims whose dimensions are known, at most 200 of each, and wheels that are known to work out. */
+/** `hasMore`: only the first parts are listed, a search finds the others. */
+const wheelPartList = z.object({ parts: z.array(wheelPart), hasMore: z.boolean() })
+
+/** The first hubs and rims whose dimensions are known, and wheels that are known to work out. */
 export const wheelParts = z.object({
-  hubs: z.array(wheelPart),
-  rims: z.array(wheelPart),
+  hub: wheelPartList,
+  rim: wheelPartList,
   builds: z.array(z.object({ name: z.string(), hub: id, rim: id, crosses: z.int() })),
+})
+
+export const wheelPartsSearch = z.strictObject({
+  kind: z.enum(['hub', 'rim'], 'kind must be hub or rim.'),
+  search: requiredText(SEARCH_LENGTH, 'Enter what to search for.'),
 })

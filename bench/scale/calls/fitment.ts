@@ -44,6 +44,7 @@ export const fitmentCalls = {
     return { body: { hub, rim, crosses, wheels: 10 } }
   },
   listWheelParts: () => ({}),
+  findWheelParts: () => ({ query: { kind: 'hub', search: 'rear hub' } }),
   listInterfaces: () => ({}),
   listJobs: async (fixture) => ({ caller: (await createCustomerWithJob(fixture)).caller }),
   readJob: withJob,

@@ -72,7 +72,7 @@ test('lists what fits, what the frame must have, and parts without data', async 
   const { fits, outside, unknown } = await checkAs('bike', '14148 15122 54121')
   expect(fits).toContainEqual({
     ...{ a: idOf('14148'), b: idOf('15122'), interface: 'bb.spindle' },
-    why: 'The crankset needs a 122.5 mm square-taper spindle, and the bottom bracket takes a 122.5 mm square-taper spindle.',
+    why: 'The crankset needs a 122.5 mm square-taper spindle, and the bottom bracket has a 122.5 mm square-taper spindle.',
   })
   expect(outside.map(({ counterpart, why }) => [counterpart, why])).toEqual([
     ['frame', 'This bottom bracket needs a BSA 68 mm shell.'],

@@ -27,7 +27,10 @@ export async function checkFit(
   const listed = await readMembers(db, ids, (id) => quantities.get(id) ?? 1)
   const parts = listed.filter(({ isOnSale }) => isOnSale)
   const gone = listed.filter(({ isOnSale }) => !isOnSale)
-  const bike = profile && { ...profile, id: null, noun: null, quantity: 1, joints: profile.entries }
+  const bike = profile && {
+    ...{ ...profile, id: null, noun: null, isBike: true },
+    ...{ quantity: 1, joints: profile.entries },
+  }
   const kind = job?.kind ?? toKind(query, bike)
   const found = evaluateFit(parts, interfaces, kind, bike)
   const proposals = await proposeChanges(db, { parts, interfaces, kind, bike, found })

@@ -18,9 +18,14 @@ const FOUND_PER_SEARCH = 6
 /** Finds parts on sale for each search, those in stock first. Returns their ids in the order of the searches. */
 export async function findCandidates(db: Db, searches: Search[]): Promise<string[][]> {
   if (searches.length === 0) return []
+  // Several conflicts often have the same search.
+  const keys = searches.map(({ interface: id, role, sizes, family }) =>
+    JSON.stringify({ interface: id, role, sizes, family }),
+  )
+  const distinct = [...new Set(keys)]
   const { rows } = await sql<{ n: number; id: string }>`
     with search as materialized (
-      select n, s.* from json_array_elements(${JSON.stringify(searches)}::json)
+      select n, s.* from json_array_elements(${`[${distinct.join()}]`}::json)
         with ordinality as listed (one, n),
         json_to_record(one) as s (interface text, role text, sizes text[], family text)
     )
@@ -35,23 +40,28 @@ export async function findCandidates(db: Db, searches: Search[]): Promise<string
       where deleted_at is null and (family is null or family_code = family)
       order by on_hand - reserved >= minimum_order desc, position limit ${FOUND_PER_SEARCH}
     ) found order by n`.execute(db)
-  return searches.map((_, index) => rows.flatMap(({ n, id }) => (n === index + 1 ? id : [])))
+  return keys.map((key) => {
+    const index = distinct.indexOf(key)
+    return rows.flatMap(({ n, id }) => (n === index + 1 ? id : []))
+  })
 }
 
+export type ReadSizes = (definition: PartInterface, needs: string[][]) => Promise<string[]>
+
 /**
- * Lists the sizes of one role that are compatible with all needs, each with alternative sizes. Sizes that follow a
- * pattern are those of parts: an index scan reads them in one step per size.
+ * Returns a function that lists the offered sizes that are compatible with all needs, each with alternative sizes.
+ * Sizes that follow a pattern are those of parts, read once: an index scan reads them in one step per size.
  */
-export async function listOfferedSizes(
-  db: Db,
-  definition: PartInterface,
-  needs: string[][],
-): Promise<string[]> {
-  const sizes =
-    definition.pattern === undefined ? definition.sizes : await readSizes(db, definition.id)
-  return sizes.filter((offered) =>
-    needs.every((need) => need.some((needed) => isCompatible(definition, needed, offered))),
-  )
+export function readSizesOnce(db: Db): ReadSizes {
+  const read = new Map<string, Promise<string[]>>()
+  return async (definition, needs) => {
+    const { id, pattern } = definition
+    if (pattern !== undefined && !read.has(id)) read.set(id, readSizes(db, id))
+    const sizes = (await read.get(id)) ?? definition.sizes
+    return sizes.filter((offered) =>
+      needs.every((need) => need.some((needed) => isCompatible(definition, needed, offered))),
+    )
+  }
 }
 
 async function readSizes(db: Db, interfaceId: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/compatibility.ts'
 import { formatNeed } from '../catalog/relations/describe-fit.ts'
-import { findCandidates, listOfferedSizes } from './find-candidates.ts'
+import { findCandidates, type ReadSizes, readSizesOnce } from './find-candidates.ts'
 import { proposePart } from './propose-part.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import {
@@ -43,10 +43,11 @@ export async function proposeChanges(
     return { instead: new Map(), missing: [] }
   const conflicts = set.found.conflicts.slice(0, PROPOSALS_MAXIMUM)
   const missing = set.found.missing.slice(0, PROPOSALS_MAXIMUM)
+  const readSizes = readSizesOnce(db)
   const searches = (
     await Promise.all([
-      ...conflicts.map((conflict) => searchReplacements(db, set, conflict)),
-      ...missing.map((need) => searchMissing(db, set, need)),
+      ...conflicts.map((conflict) => searchReplacements(readSizes, set, conflict)),
+      ...missing.map((need) => searchMissing(readSizes, set, need)),
     ])
   ).flat()
   const ids = await findCandidates(db, searches)
@@ -110,7 +111,7 @@ interface ReasonedSearch {
 
 /** Replaces `b` by a part that offers what `a` needs, or `a` by a part of its family that `b` fits. */
 async function searchReplacements(
-  db: Db,
+  readSizes: ReadSizes,
   { parts, interfaces }: CheckedSet,
   conflict: FitConflict,
 ): Promise<ReasonedSearch[]> {
@@ -121,7 +122,7 @@ async function searchReplacements(
   const partA = parts.find((part) => part === a)
   const partB = parts.find((part) => part === b)
   if (partB) {
-    const sizes = await listOfferedSizes(db, definition, [needed])
+    const sizes = await readSizes(definition, [needed])
     const search = { interface: definition.id, role: 'offers' as const, sizes }
     searches.push({ ...search, family: partB.familyCode, reason: conflict, replaces: partB })
   }
@@ -137,13 +138,13 @@ async function searchReplacements(
 }
 
 async function searchMissing(
-  db: Db,
+  readSizes: ReadSizes,
   { interfaces }: CheckedSet,
   need: MissingNeed,
 ): Promise<ReasonedSearch[]> {
   const definition = interfaces.get(need.interface)
   if (!definition || (need.needs.length === 0 && need.interface === 'spoke.elbow')) return []
-  const sizes = await listOfferedSizes(db, definition, need.needs)
+  const sizes = await readSizes(definition, need.needs)
   const search = { interface: need.interface, role: 'offers' as const, sizes }
   return sizes.length > 0 ? [{ ...search, family: null, reason: need }] : []
 }

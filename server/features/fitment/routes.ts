@@ -20,7 +20,7 @@ import { listJobs, readJob } from './jobs/read-jobs.ts'
 import { listInterfaces } from './list-interfaces.ts'
 import { addProfile, changeProfile, listProfiles } from './profiles/profiles.ts'
 import { drawWheel, parseDrawingFile } from './wheels/draw-wheel.ts'
-import { listWheelParts } from './wheels/list-wheel-parts.ts'
+import { findWheelParts, listWheelParts } from './wheels/list-wheel-parts.ts'
 import { planWheel } from './wheels/plan-wheel.ts'
 
 /** Checks and plans of one IP address. The cart checks again after each change. */
@@ -79,6 +79,12 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
   register(calls.listWheelParts, (_, request, reply) => {
     const list = async () => jsonResponse(await reads.read(listWheelParts))
     return sendCachedResponse(request, reply, caches.search.get('wheel parts', list))
+  })
+
+  register(calls.findWheelParts, ({ query }, request, reply) => {
+    const find = async () => jsonResponse(await reads.read((db) => findWheelParts(db, query)))
+    const key = `wheel parts ${query.kind} ${query.search}`
+    return sendCachedResponse(request, reply, caches.search.get(key, find))
   })
 
   register(calls.listInterfaces, (_, request, reply) => {

@@ -129,7 +129,7 @@ function FitChoice({ value, profiles, onChange }: FitChoiceProps) {
 
 function FitSummary({ check }: { check: FitCheck }) {
   const { isStrict, conflicts, missing, outside, notes } = check
-  if (!isStrict) return <OpenNotes notes={notes} />
+  if (!isStrict) return <Notes title="What these parts still need" notes={notes} />
   const isFine = conflicts.length === 0 && missing.length === 0
   const counts = [
     conflicts.length > 0 && pluralize(conflicts.length, 'conflict', 'conflicts'),
@@ -141,16 +141,8 @@ function FitSummary({ check }: { check: FitCheck }) {
         {conflicts.length > 0 ? <WarnIcon /> : <CheckIcon />}
         {isFine ? 'Everything fits, nothing is missing.' : `${counts.join(', ')}.`}
       </p>
-      {outside.length > 0 && (
-        <details className="fit-notes">
-          <summary>Check on the bicycle: {outside.length}</summary>
-          <ul>
-            {outside.map(({ productId, interface: joint, why }) => (
-              <li key={`${productId} ${joint}`}>{why}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Notes title="Check on the bicycle" notes={outside} />
+      <Notes title="Spares for another bicycle" notes={notes} />
     </>
   )
 }
@@ -158,11 +150,13 @@ function FitSummary({ check }: { check: FitCheck }) {
 /** Notes that are listed. A large stock has hundreds. */
 const NOTES_SHOWN = 20
 
-function OpenNotes({ notes }: { notes: FitCheck['notes'] }) {
+export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'] }) {
   if (notes.length === 0) return null
   return (
     <details className="fit-notes">
-      <summary>What these parts still need: {notes.length}</summary>
+      <summary>
+        {title}: {notes.length}
+      </summary>
       <ul>
         {notes.slice(0, NOTES_SHOWN).map(({ productId, why }) => (
           <li key={`${productId} ${why}`}>{why}</li>

@@ -9,7 +9,9 @@ import type {
   JobEntry,
   NewJob,
   NewProfile,
+  WheelPart,
   WheelParts,
+  WheelPartsSearch,
   WheelPlan,
   WheelQuery,
 } from '@freehub/contract/fitment/fitment'
@@ -43,6 +45,18 @@ export const wheelPartsQuery = queryOptions({
   queryFn: ({ signal }) => call<WheelParts>('GET', '/api/wheel-parts', { plain: true, signal }),
   staleTime: CACHE_TTL_MS,
 })
+
+export const wheelPartsSearchQuery = ({ kind, search }: WheelPartsSearch) =>
+  queryOptions({
+    queryKey: ['wheel-parts', kind, search],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ kind, search })
+      return call<WheelPart[]>('GET', `/api/wheel-parts/search?${query}`, { plain: true, signal })
+    },
+    enabled: search !== '',
+    staleTime: CACHE_TTL_MS,
+    placeholderData: keepPreviousData,
+  })
 
 export const wheelPlanQuery = (query: WheelQuery | undefined) =>
   queryOptions({

@@ -22,6 +22,8 @@ export interface PartInterface {
   optional?: boolean
   /** An unmet need says nothing, because the part has bearings of its own. */
   spare?: boolean
+  /** Parts that need it wear. Another part of a kind that already fits is a spare for another bicycle. */
+  wears?: boolean
   /** One part has all sizes, such as a pair of skewers. */
   kit?: boolean
   /** `wheel` if both sides belong to one wheel. */
@@ -43,6 +45,8 @@ export interface FitWords {
   needs?: Record<string, string>
   /** Whole phrases by offered size. */
   offers?: Record<string, string>
+  /** The predicate of a bike. Without it, "is …" becomes "has" and the need. */
+  bike?: string
   /** The predicate, or a sentence, for parts that need another interface of the same seat. */
   other?: string
 }

@@ -5,6 +5,7 @@ export interface Subject {
   name: string
   /** Such as `cassette`. Null for bikes and parts of unknown kind. */
   noun: string | null
+  isBike?: boolean
 }
 
 interface DescribedNeed {
@@ -26,10 +27,10 @@ export function describeConflict(
   { subject, other, sizes }: DescribedOffer,
 ): string {
   const isRival = other !== definition
-  const predicate = (isRival && other.words?.other) || formatOffer(other, sizes)
+  const phrase = (isRival && other.words?.other) || predicate(other, subject, sizes)
   // Some interfaces describe the other part by a sentence: "Disc pads do not fit."
-  const isSentence = predicate.endsWith('.')
-  return `${describeNeed(definition, need)} ${isSentence ? predicate : `${the(subject)} ${predicate}.`}`
+  const isSentence = phrase.endsWith('.')
+  return `${describeNeed(definition, need)} ${isSentence ? phrase : `${the(subject)} ${phrase}.`}`
 }
 
 /** "The cassette needs an HG freehub, and the hub has HG for 8 to 10 speeds." */
@@ -40,7 +41,7 @@ export function describeFit(
 ): string {
   const offering = the(subject)
   const inside = subject.noun ? offering.replace('The', 'the') : offering
-  return `${the(need.member)} needs ${formatNeed(definition, need.sizes)}, and ${inside} ${formatOffer(definition, sizes)}.`
+  return `${the(need.member)} needs ${formatNeed(definition, need.sizes)}, and ${inside} ${predicate(definition, subject, sizes)}.`
 }
 
 /** "This cassette needs a 9-speed chain. The derailleur needs a 12-speed chain." */
@@ -70,6 +71,11 @@ export function describeOffer(
 
 const the = ({ noun, name }: Subject) => (noun ? `The ${noun}` : name)
 
+/** What a part or a bike offers: a rim "is 622 mm", a bike "has a 622 mm rim". */
+function predicate(definition: PartInterface, { isBike }: Subject, sizes: string[]): string {
+  return isBike ? formatBike(definition, sizes) : formatOffer(definition, sizes)
+}
+
 /** Phrases by definition and sizes: a set of 500 parts repeats few of them. */
 const phrases = new WeakMap<PartInterface, Map<string, string>>()
 
@@ -92,6 +98,17 @@ export const formatNeed = memoize(writeNeed, 'needs')
 
 /** "has 104 mm 4-arm and 64 mm 4-arm" */
 const formatOffer = memoize(writeOffer, 'offers')
+
+/** "has a 160 mm rotor" */
+const formatBike = memoize(writeBike, 'bike')
+
+function writeBike(definition: PartInterface, sizes: string[]): string {
+  const { words } = definition
+  if (words?.bike)
+    return writeOffer({ ...definition, words: { ...words, offer: words.bike } }, sizes)
+  const offer = writeOffer(definition, sizes)
+  return /^is\b/.test(offer) ? `has ${writeNeed({ ...definition, all_needs: true }, sizes)}` : offer
+}
 
 function writeNeed(definition: PartInterface, sizes: string[]): string {
   const { name, words, all_needs } = definition
@@ -120,7 +137,13 @@ function writeOffer({ name, words, intervals }: PartInterface, sizes: string[]):
           .replace('{to}', String(to)),
       ),
     )
-  return joinWords(phrases, 'and')
+  return joinWords(phrases.map(shortenVerb), 'and')
+}
+
+/** "has a track thread and a freewheel thread", not "and has". */
+function shortenVerb(phrase: string, n: number, [first = '']: string[]): string {
+  const [verb = ''] = first.split(' ', 1)
+  return n > 0 && phrase.startsWith(`${verb} `) ? phrase.slice(verb.length + 1) : phrase
 }
 
 function joinWords(words: string[], joint: 'and' | 'or'): string {

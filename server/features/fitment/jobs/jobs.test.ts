@@ -52,7 +52,7 @@ test('a job is checked strictly, with quantities of one unit', async () => {
   const jobId = await addJob({ 20110: 1, 21119: 1, 22292: 36, 31160: 1 })
   const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
   expect(body.conflicts).toMatchObject([
-    { why: 'This rotor needs a 6-bolt mount. The hub has no rotor mount.' },
+    { why: 'This rotor needs a 6-bolt hub. The hub takes no rotor.' },
   ])
   const nipples = body.missing.find(
     ({ interface: id }: { interface: string }) => id === 'spoke.thread',

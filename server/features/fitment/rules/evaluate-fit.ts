@@ -59,7 +59,7 @@ export interface FitEvaluation {
   missing: MissingNeed[]
   /** Needs that the frame, the fork or the rider meets. */
   outside: { interface: string; counterpart: string; member: FitMember; why: () => string }[]
-  /** Unmet needs of loose parts. */
+  /** Unmet needs of loose parts and of spares. */
   notes: { member: FitMember; why: () => string }[]
   /** Parts without data. */
   unknown: FitMember[]
@@ -93,18 +93,29 @@ export function evaluateFit(
   const sides = collectSides(bike ? [bike, ...parts] : parts, interfaces)
   const used = new Map([...sides].map(([id, side]) => [id, meetNeeds(side, bike, found.fits)]))
 
-  for (const [id, side] of sides) {
+  const openSides = [...sides.values()].flatMap((side) => {
     const { definition } = side
-    if (definition.spare) continue
-    const unmet = used.get(id)?.unmet ?? []
+    if (definition.spare) return []
+    const unmet = used.get(definition.id)?.unmet ?? []
     const open = unmet.filter((need) => {
       const conflict = findBlocker(need, definition)
       if (conflict) found.conflicts.push(conflict)
       return !conflict
     })
+    return { side, open, spares: kind === 'loose' ? [] : findSpares(side, unmet, open) }
+  })
+  const spares = new Set(openSides.flatMap((side) => side.spares.map(({ member }) => member)))
+
+  for (const { side, open, spares: noted } of openSides) {
+    const { definition } = side
+    for (const need of noted)
+      found.notes.push({ member: need.member, why: () => describeNeed(definition, need) })
     const contested = kind === 'loose' ? undefined : findContest(side, open)
     if (contested) found.conflicts.push(contested.conflict)
-    const left = open.filter((need) => !contested?.needs.includes(need) && need.member !== bike)
+    const left = open.filter(
+      (need) =>
+        !contested?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
+    )
     if (left.length > 0 && !definition.optional) addUnmet(found, definition, left, kind)
   }
   if (kind === 'wheel') addSpokes(found, sides)
@@ -195,6 +206,18 @@ function meetNeeds(
 
 const meets = (definition: PartInterface, need: Need, offered: string) =>
   need.sizes.some((needed) => isCompatible(definition, needed, offered))
+
+/**
+ * Finds needs of wear parts of a kind that already fits, such as a second tube with another valve. They are spares for
+ * another bicycle: nothing is missing for them.
+ */
+function findSpares({ definition, needs }: Side, unmet: Need[], open: Need[]): Need[] {
+  if (!definition.wears) return []
+  const fitting = new Set(
+    needs.flatMap((need) => (unmet.includes(need) ? [] : (need.member.noun ?? []))),
+  )
+  return open.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
+}
 
 /** Lists the other interfaces of the same seat. */
 function listRivals(definition: PartInterface, interfaces: ReadonlyMap<string, PartInterface>) {

@@ -45,6 +45,7 @@ function evaluate(cart: LabelledCart, kind: FitCheckKind) {
     id: null,
     name: cart.bike.name,
     noun: null,
+    isBike: true,
     quantity: 1,
     joints: cart.bike.entries,
   }
@@ -90,6 +91,42 @@ test.each([
   const cart = { name: '', check: 'free' as const, parts: { [first]: 1, [second]: 1 } }
   const { conflicts } = evaluate({ ...cart, conflicts: [] }, 'free')
   expect(conflicts.map(({ why }) => why)).toEqual(expected)
+})
+
+test('a second part with the same needs and offers is never a conflict', () => {
+  for (const cart of carts.filter(({ conflicts }) => conflicts.length === 0)) {
+    for (const sku of Object.keys(cart.parts)) {
+      const copy = `copy of ${sku}`
+      parts.set(copy, parts.get(sku) as SamplePart)
+      const { conflicts } = evaluate({ ...cart, parts: { ...cart.parts, [copy]: 1 } }, cart.check)
+      parts.delete(copy)
+      expect(conflicts, `${cart.name}, ${copy}`).toEqual([])
+    }
+  }
+})
+
+test.each([
+  ['tube with another valve', 'FH-24128-3', 'This tube needs an 8.5 mm valve hole.'],
+  ['tyre of another diameter', 'FH-23147-9', 'This tyre needs a 559 mm rim.'],
+  ['rotor for another mount', 'FH-31180-9', 'This rotor needs a 6-bolt hub.'],
+])('a spare %s is a note: nothing conflicts, nothing else is missing', (_, sku, why) => {
+  const wheel = carts.find(({ name }) => name === 'Road disc rear wheel, 11-speed, with tube')
+  const cart = { ...(wheel as LabelledCart), parts: { ...wheel?.parts, [sku]: 1 } }
+  const { conflicts, missing, notes } = evaluate(cart, cart.check)
+  expect({ conflicts, missing }).toEqual({ conflicts: [], missing: [] })
+  expect(notes.map((note) => note.why())).toContain(why)
+})
+
+test.each([
+  ['pads', 'Disc brake for 180 mm with adapter', 'FH-30404-5'],
+  ['skewer', 'City front wheel, complete', 'FH-61242-7'],
+  ['chain', 'Trail drivetrain 1 x 12 with cockpit and headset', 'FH-10110-7'],
+])('spare %s of another size are no conflict where the right ones are', (_, name, sku) => {
+  const cart = carts.find((one) => one.name === name) as LabelledCart
+  const pads: Record<string, number> = name.startsWith('Disc') ? { 'FH-30401-2': 2 } : {}
+  const full = { ...cart, parts: { ...cart.parts, ...pads, [sku]: 1 } }
+  const { conflicts } = evaluate(full, cart.check)
+  expect(conflicts).toEqual([])
 })
 
 test('has only notes for loose parts', () => {

@@ -1,29 +1,31 @@
-import type { WheelParts } from '@freehub/contract/fitment/fitment'
-import { sql } from 'kysely'
+import type { WheelPart, WheelParts, WheelPartsSearch } from '@freehub/contract/fitment/fitment'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { listRankedParts } from '../../catalog/search/list-parts.ts'
+import { resolvePartQuery, toPartFilters } from '../../catalog/search/part-query.ts'
 import { readHub, readRim } from '../rules/spoke-length.ts'
 
-const PARTS_MAXIMUM = 200
+const PARTS_LISTED = 50
+const BUILDS_LISTED = 200
 
-interface Row {
-  productId: string
-  name: string
-  sku: string | null
+type Kind = WheelPartsSearch['kind']
+
+/** The role of each kind at the interface `wheel.spokes`, and the reader of its dimensions. */
+const KINDS = {
+  hub: { role: 'offers', read: readHub },
+  rim: { role: 'needs', read: readRim },
+} as const
+
+interface Row extends Omit<WheelPart, 'spokeHoles'> {
+  familyCode: string | null
   attributes: Record<string, unknown>
 }
 
 /** Lists the oldest hubs and rims on sale with known dimensions, and known wheels whose parts are on sale. */
 export async function listWheelParts(db: Db): Promise<WheelParts> {
-  const read = (role: 'needs' | 'offers') =>
-    sql<Row>`
-    select parts.id as "productId", name, sku, attributes from (
-      select part_id from part_fits where interface_id = 'wheel.spokes' and role = ${role}
-      group by part_id order by part_id limit ${PARTS_MAXIMUM}
-    ) f join parts on parts.id = part_id
-    where deleted_at is null order by position`.execute(db)
   const [hubs, rims, builds] = await Promise.all([
-    read('offers'),
-    read('needs'),
+    readOldest(db, 'hub'),
+    readOldest(db, 'rim'),
     db
       .selectFrom('wheel_builds')
       .innerJoin('parts as hub', 'hub.id', 'hub_id')
@@ -32,20 +34,66 @@ export async function listWheelParts(db: Db): Promise<WheelParts> {
       .where('hub.deleted_at', 'is', null)
       .where('rim.deleted_at', 'is', null)
       .orderBy('wheel_builds.id')
-      .limit(PARTS_MAXIMUM)
+      .limit(BUILDS_LISTED)
       .execute(),
   ])
-  return {
-    hubs: hubs.rows.flatMap((row) => toWheelPart(row, readHub)),
-    rims: rims.rows.flatMap((row) => toWheelPart(row, readRim)),
-    builds,
-  }
+  return { hub: toList(hubs, 'hub'), rim: toList(rims, 'rim'), builds }
 }
 
-function toWheelPart(
-  { attributes, ...part }: Row,
-  read: (attributes: Record<string, unknown>) => { spokeHoles: number } | undefined,
-) {
-  const dimensions = read(attributes)
-  return dimensions ? [{ ...part, spokeHoles: dimensions.spokeHoles }] : []
+const toList = (rows: Row[], kind: Kind) => ({
+  parts: toWheelParts(rows.slice(0, PARTS_LISTED), kind),
+  hasMore: rows.length > PARTS_LISTED,
+})
+
+/** Reads one part more than are listed. */
+function readOldest(db: Db, kind: Kind): Promise<Row[]> {
+  return readParts(
+    db,
+    sql`(
+      select part_id, row_number() over (order by position) as n from (
+        select part_id from part_fits where interface_id = 'wheel.spokes' and role = ${KINDS[kind].role}
+        group by part_id order by part_id limit ${PARTS_LISTED + 1}
+      ) f join parts on parts.id = part_id
+    )`,
+  )
+}
+
+/** Finds hubs or rims in the families of the oldest ones, the best matches first. */
+export async function findWheelParts(
+  db: Db,
+  { kind, search: text }: WheelPartsSearch,
+): Promise<WheelPart[]> {
+  const [{ search, ...query }, oldest] = await Promise.all([
+    resolvePartQuery(db, toPartFilters({ search: text })),
+    readOldest(db, kind),
+  ])
+  if (!search) return []
+  const families = [...new Set(oldest.flatMap(({ familyCode }) => familyCode ?? []))]
+  const found = await listRankedParts(db, { ...query, search, families }, { size: PARTS_LISTED })
+  const ids = found.map(({ id }) => id)
+  const rows = await readParts(
+    db,
+    sql`(
+      select part_id, n from unnest(${ids}::uuid[]) with ordinality as listed (part_id, n)
+      where exists (select from part_fits f where f.part_id = listed.part_id
+        and interface_id = 'wheel.spokes' and role = ${KINDS[kind].role})
+    )`,
+  )
+  return toWheelParts(rows, kind)
+}
+
+/** Reads the parts on sale of a subquery with the columns `part_id` and `n`, in the order of `n`. */
+async function readParts(db: Db, listed: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select parts.id as "productId", name, sku, family_code as "familyCode", attributes
+    from ${listed} listed join parts on parts.id = part_id
+    where deleted_at is null order by n`.execute(db)
+  return rows
+}
+
+function toWheelParts(rows: Row[], kind: Kind): WheelPart[] {
+  return rows.flatMap(({ attributes, familyCode: _, ...part }) => {
+    const dimensions = KINDS[kind].read(attributes)
+    return dimensions ? [{ ...part, spokeHoles: dimensions.spokeHoles }] : []
+  })
 }

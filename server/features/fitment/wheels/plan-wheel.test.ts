@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { listWheelParts } from './list-wheel-parts.ts'
 
 let shop: TestShop
 let ids: Map<string, string>
@@ -42,7 +43,8 @@ test('lists the parts of ten wheels in valid quantities, and what is left over',
 test('works out every wheel of the catalogue with spokes on sale', async () => {
   const { body } = await shop.visit('GET', '/api/wheel-parts')
   expect(body.builds).toHaveLength(10)
-  expect([body.hubs.length, body.rims.length]).toEqual([10, 6])
+  expect([body.hub.parts.length, body.rim.parts.length]).toEqual([10, 6])
+  expect([body.hub.hasMore, body.rim.hasMore]).toEqual([false, false])
   for (const { name, hub, rim, crosses } of body.builds) {
     const query = { hub, rim, crosses, wheels: 1 }
     const planned = await shop.visit('POST', '/api/wheel-plans', query)
@@ -54,6 +56,30 @@ test('works out every wheel of the catalogue with spokes on sale', async () => {
       .executeTakeFirstOrThrow()
     expect(planned.body.lines[2].productId).toBe(build.spoke_left_id)
   }
+})
+
+test('finds hubs and rims beyond the listed ones, best matches first', async () => {
+  await sql`
+    with copies as (
+      insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand, attributes)
+      select uuidv7(), family_code, 'Orrin hub ' || n, description, img, 100, 1, 0, attributes
+      from parts, generate_series(1, 45) n where id = ${idOf('20135')} returning id
+    )
+    insert into part_fits (part_id, interface_id, role, size) select id, 'wheel.spokes', 'offers', '36' from copies`.execute(
+    shop.db,
+  )
+  // The call may respond from its cache.
+  const { hub, rim } = await listWheelParts(shop.db)
+  expect([hub.parts.length, hub.hasMore, rim.hasMore]).toEqual([50, true, false])
+  const find = async (kind: string, search: string) =>
+    (await shop.visit('GET', `/api/wheel-parts/search?${new URLSearchParams({ kind, search })}`))
+      .body
+  const [found] = await find('hub', 'Orrin hub 45')
+  expect([found.name, found.spokeHoles]).toEqual(['Orrin hub 45', 36])
+  expect(await find('rim', 'Orrin')).toEqual([])
+  const rims: { productId: string }[] = await find('rim', '622')
+  expect(rims.map(({ productId }) => productId)).toContain(idOf('21221'))
+  expect((await shop.visit('GET', '/api/wheel-parts/search?kind=hub&search=')).status).toBe(400)
 })
 
 test('states the lengths that no spoke on sale has', async () => {

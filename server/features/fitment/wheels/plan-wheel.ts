@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../../catalog/relations/compatibility.ts'
-import { findCandidates, listOfferedSizes } from '../find-candidates.ts'
+import { findCandidates, readSizesOnce } from '../find-candidates.ts'
 import { proposePart } from '../propose-part.ts'
 import { type PartMember, readMembers } from '../read-members.ts'
 import { evaluateFit } from '../rules/evaluate-fit.ts'
@@ -153,7 +153,7 @@ async function findNipple(
   const thread = interfaces.get('spoke.thread')
   const threads = chosen.flatMap((spoke) => spoke?.threads ?? [])
   if (!thread || threads.length === 0) return undefined
-  const sizes = await listOfferedSizes(db, thread, [threads])
+  const sizes = await readSizesOnce(db)(thread, [threads])
   const search = { interface: thread.id, role: 'offers' as const, sizes, family: null }
   const nipples = await readMembers(db, (await findCandidates(db, [search])).flat())
   return nipples.find(

@@ -3,24 +3,20 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../identity/session.ts'
+import { WHEEL_FAMILIES } from '../wheel-families.ts'
 
 const PartOnBike = lazy(() => import('../../fitment/bikes/part-on-bike.tsx'))
-
-/** Families of parts that the wheel builder starts from, with the name of its choice. */
-const WHEEL_FAMILIES: Record<string, string> = { hubs: 'hub', rims: 'rim' }
 
 /** The way to the wheel builder, and the answer whether the part fits one of the customer's bikes. */
 export function PartFit({ id, details }: { id: string; details: PartDetails | undefined }) {
   const isSignedIn = useSession().status === 'signedIn'
-  const slug = details?.familySlug ?? ''
-  const choice = WHEEL_FAMILIES[slug]
-  const isSpoke = slug === 'spokes-and-nipples'
+  const choice = WHEEL_FAMILIES[details?.familySlug ?? '']
   return (
     <>
-      {(choice || isSpoke) && (
+      {choice !== undefined && (
         <p className="part-small">
           <Link to={choice ? `${paths.wheelBuilder}?${choice}=${id}` : paths.wheelBuilder}>
-            Build wheels with this {choice ?? 'part'}
+            Build wheels with this {choice || 'part'}
           </Link>
           : spoke lengths and every part counted.
         </p>

@@ -3,9 +3,11 @@ import { PART_SORTS, type PartFilters, type PartSort } from '@freehub/contract/c
 import type { Family } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown, LayoutGrid, Rows3 } from 'lucide-react'
+import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { WHEEL_FAMILIES } from '../wheel-families.ts'
 import { allPartsQuery, familiesQuery } from './all-parts-queries.ts'
 import { FilterChips, FilterLink } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -29,6 +31,11 @@ export default function AllPartsPage() {
       <div className="phead">
         <h1>Bicycle Parts</h1>
         <p className="second num parts-count">{first && formatPartCount(first)}</p>
+        {filters.families.some((slug) => slug in WHEEL_FAMILIES) && (
+          <p className="parts-tool">
+            <Link to={paths.wheelBuilder}>Wheel Builder</Link>: spoke lengths and every part counted
+          </p>
+        )}
       </div>
       <div className="finder">
         <FilterForm filters={filters} updateFilters={updateFilters} families={families} />

@@ -72,6 +72,6 @@ function answerFit({ bike, conflicts, fits }: Pick<FitCheck, 'bike' | 'conflicts
   if (conflict) return { state: 'conflict', text: `No. ${conflict.why}` }
   const [fit] = fits
   if (fit) return { state: 'fits', text: `Yes. ${fit.why}` }
-  const text = `Not known: nothing noted for ${bike ?? 'this bike'} connects to this part.`
+  const text = `Not known. ${bike ?? 'This bike'} has no entry for what this part fits.`
   return { state: 'unknown', text }
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
-import { MissingParts } from '../cart-fit.tsx'
+import { MissingParts, Notes } from '../cart-fit.tsx'
 import { jobCheckQuery } from '../fitment-queries.ts'
 import { Conflict } from '../row-fit.tsx'
 
@@ -22,7 +22,7 @@ export function JobFit({
   if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!check) return null
   const lines: Lines = job.lines.map(({ productId, perUnit }) => ({ productId, quantity: perUnit }))
-  const { conflicts, missing } = check
+  const { conflicts, missing, outside, notes } = check
 
   function replace(replaced: string, productId: string) {
     const isListed = lines.some((line) => line.productId === productId)
@@ -51,6 +51,8 @@ export function JobFit({
           onSwap={(replaced, { productId }) => replace(replaced, productId)}
         />
       ))}
+      <Notes title="Check on the bicycle" notes={outside} />
+      <Notes title="Spares for another bicycle" notes={notes} />
       {missing.length > 0 && (
         <div className="completion">
           <h2>Complete the job</h2>

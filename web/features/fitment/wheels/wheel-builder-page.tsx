@@ -1,5 +1,5 @@
 import '../../../style/fitment/wheel-builder.css'
-import type { WheelParts } from '@freehub/contract/fitment/fitment'
+import type { WheelPart, WheelParts } from '@freehub/contract/fitment/fitment'
 import { BUILD_TIMES_MAXIMUM } from '@freehub/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { wheelPartsQuery } from '../fitment-queries.ts'
+import { WheelPartField } from './wheel-part-field.tsx'
 import { readWheelChoices, type WheelChoices, writeWheelChoices } from './wheel-query.ts'
 import { WheelResult } from './wheel-result.tsx'
 
@@ -49,9 +50,13 @@ interface WheelFormProps {
 }
 
 function WheelForm({ parts, choices, onChange }: WheelFormProps) {
-  const { hubs, rims, builds } = parts
-  const hub = hubs.find(({ productId }) => productId === choices.hub)
-  const rim = rims.find(({ productId }) => productId === choices.rim)
+  const { builds } = parts
+  const [known, setKnown] = useState<WheelPart[]>([])
+  const find = (id: string, kind: 'hub' | 'rim') =>
+    [...parts[kind].parts, ...known].find(({ productId }) => productId === id)
+  const hub = find(choices.hub, 'hub')
+  const rim = find(choices.rim, 'rim')
+  const remember = (found: WheelPart) => setKnown((before) => [...before, found])
   const holes = hub?.spokeHoles ?? rim?.spokeHoles
   const crosses = Array.from({ length: holes ? Math.floor(holes / 8) + 1 : 5 }, (_, n) => n)
   const build = builds.findIndex(
@@ -75,26 +80,24 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Hub"
-        hint={hub && `${hub.spokeHoles} holes`}
+      <WheelPartField
+        kind="hub"
+        list={parts.hub}
         value={choices.hub}
-        onChange={(event) => onChange({ hub: event.target.value })}
-      >
-        <option value="">Choose a hub</option>
-        {choices.hub && !hub && <option value={choices.hub}>The chosen hub</option>}
-        <PartOptions parts={hubs} holes={rim?.spokeHoles} />
-      </SelectField>
-      <SelectField
-        label="Rim"
-        hint={rim && `${rim.spokeHoles} holes`}
+        chosen={hub}
+        holes={rim?.spokeHoles}
+        onChange={(id) => onChange({ hub: id })}
+        onFound={remember}
+      />
+      <WheelPartField
+        kind="rim"
+        list={parts.rim}
         value={choices.rim}
-        onChange={(event) => onChange({ rim: event.target.value })}
-      >
-        <option value="">Choose a rim</option>
-        {choices.rim && !rim && <option value={choices.rim}>The chosen rim</option>}
-        <PartOptions parts={rims} holes={hub?.spokeHoles} />
-      </SelectField>
+        chosen={rim}
+        holes={hub?.spokeHoles}
+        onChange={(id) => onChange({ rim: id })}
+        onFound={remember}
+      />
       <div className="wheel-counts">
         <SelectField
           label="Crosses"
@@ -113,31 +116,6 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         <WheelCount wheels={choices.wheels} onChange={(wheels) => onChange({ wheels })} />
       </div>
     </form>
-  )
-}
-
-interface PartOptionsProps {
-  parts: WheelParts['hubs']
-  /** Holes of the other part. Parts with as many come first. */
-  holes: number | undefined
-}
-
-function PartOptions({ parts, holes }: PartOptionsProps) {
-  const option = ({ productId, name }: PartOptionsProps['parts'][number]) => (
-    <option key={productId} value={productId}>
-      {name}
-    </option>
-  )
-  if (holes === undefined) return parts.map(option)
-  const matching = parts.filter(({ spokeHoles }) => spokeHoles === holes)
-  const others = parts.filter(({ spokeHoles }) => spokeHoles !== holes)
-  return (
-    <>
-      <optgroup label={`With ${holes} holes`}>{matching.map(option)}</optgroup>
-      {others.length > 0 && (
-        <optgroup label="With another number of holes">{others.map(option)}</optgroup>
-      )}
-    </>
   )
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { PartInterface } from './compatibility.ts'
+import { describeConflict, describeOffer } from './describe-fit.ts'
+import definitions from './interfaces.json' with { type: 'json' }
+
+const find = (id: string) =>
+  definitions.interfaces.find((one) => one.id === id) as unknown as PartInterface
+
+test.each([
+  ['tyre.bead', '559', '622', 'This part needs a 559 mm rim. Anna’s bike has a 622 mm rim.'],
+  ['pad.disc', 'S4', 'S1', 'This part needs S4 pads. Anna’s bike has S1 pads.'],
+  [
+    'wheel.spokes',
+    '36',
+    '28',
+    'This part needs a hub with 36 holes. Anna’s bike has a hub with 28 holes.',
+  ],
+  [
+    'tyre.width',
+    '28',
+    '30',
+    'This part needs a rim for 28 mm tyres. Anna’s bike takes 50 to 84 mm tyres.',
+  ],
+])('says what a bike has, not what it is: %s', (id, needed, offered, expected) => {
+  const other = find(id)
+  const bike = { name: 'Anna’s bike', noun: null, isBike: true }
+  const need = { member: { name: 'Part', noun: 'part' }, sizes: [needed] }
+  expect(describeConflict(other, need, { subject: bike, other, sizes: [offered] })).toBe(expected)
+})
+
+test('repeats no verb in a list of offers', () => {
+  const hub = { name: 'Hub', noun: 'hub' }
+  expect(describeOffer(find('freewheel.thread'), hub, ['track', 'iso'])).toBe(
+    'This hub has a track thread and a plain freewheel thread.',
+  )
+})

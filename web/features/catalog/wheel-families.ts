@@ -1,0 +1,6 @@
+/** Families of parts for wheels, with the choice of the wheel builder that a part of the family fills. */
+export const WHEEL_FAMILIES: Record<string, 'hub' | 'rim' | ''> = {
+  hubs: 'hub',
+  rims: 'rim',
+  'spokes-and-nipples': '',
+}

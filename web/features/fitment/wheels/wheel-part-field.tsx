@@ -1,0 +1,95 @@
+import type { WheelPart, WheelParts } from '@freehub/contract/fitment/fitment'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatError } from '../../../api/call-error.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { SearchField } from '../../../ui/lists/search-field.tsx'
+import { partQuery } from '../../catalog/part/part-queries.ts'
+import { wheelPartsSearchQuery } from '../fitment-queries.ts'
+
+interface WheelPartFieldProps {
+  kind: 'hub' | 'rim'
+  list: WheelParts['hub']
+  /** The id of the chosen part, or an empty text. */
+  value: string
+  /** The chosen part, if it is listed or was found. */
+  chosen: WheelPart | undefined
+  /** Holes of the other part. Parts with as many come first. */
+  holes: number | undefined
+  onChange: (id: string) => void
+  /** Receives a chosen part that only the search lists. */
+  onFound: (part: WheelPart) => void
+}
+
+/** The choice of a hub or a rim. If the list has only the first ones, a search finds the others. */
+export function WheelPartField(props: WheelPartFieldProps) {
+  const { kind, list, value, chosen, holes, onChange, onFound } = props
+  const [search, setSearch] = useState('')
+  const { data: found, error, refetch } = useQuery(wheelPartsSearchQuery({ kind, search }))
+  const parts = search && found ? found : list.parts
+  const isShown = value === '' || parts.some(({ productId }) => productId === value)
+  const { data: part } = useQuery({ ...partQuery(value), enabled: !isShown && !chosen })
+
+  function choose(id: string) {
+    const one = parts.find(({ productId }) => productId === id)
+    if (one) onFound(one)
+    onChange(id)
+  }
+
+  return (
+    <div className="wheel-part">
+      {list.hasMore && (
+        <SearchField
+          label={`Search ${kind}s`}
+          placeholder={`Search ${kind}s`}
+          search={search}
+          onSearch={setSearch}
+        />
+      )}
+      <SelectField
+        label={kind === 'hub' ? 'Hub' : 'Rim'}
+        hint={chosen && `${chosen.spokeHoles} holes`}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">Choose a {kind}</option>
+        {!isShown && (
+          <option value={value}>{chosen?.name ?? part?.name ?? `The chosen ${kind}`}</option>
+        )}
+        <PartOptions parts={parts} holes={holes} />
+      </SelectField>
+      <p className="second" role="status">
+        {search && found && describeFound(found.length, kind, search)}
+        {list.hasMore && !search && `The first ${list.parts.length} ${kind}s. Search for others.`}
+      </p>
+      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+    </div>
+  )
+}
+
+function describeFound(count: number, kind: string, search: string): string {
+  if (count === 0) return `No ${kind} matches “${search}”.`
+  return `${count} ${count === 1 ? kind : `${kind}s`} found. Choose one in the list.`
+}
+
+function PartOptions({ parts, holes }: { parts: WheelPart[]; holes: number | undefined }) {
+  const option = ({ productId, name }: WheelPart) => (
+    <option key={productId} value={productId}>
+      {name}
+    </option>
+  )
+  if (holes === undefined) return parts.map(option)
+  const matching = parts.filter(({ spokeHoles }) => spokeHoles === holes)
+  const others = parts.filter(({ spokeHoles }) => spokeHoles !== holes)
+  return (
+    <>
+      {matching.length > 0 && (
+        <optgroup label={`With ${holes} holes`}>{matching.map(option)}</optgroup>
+      )}
+      {others.length > 0 && (
+        <optgroup label="With another number of holes">{others.map(option)}</optgroup>
+      )}
+    </>
+  )
+}
