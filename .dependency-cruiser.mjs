@@ -33,11 +33,13 @@ const WEB_FEATURES = {
   home: ['catalog', 'reviews'],
   identity: [],
   'order-pad': ['cart', 'catalog', 'identity', 'saved-lists'],
-  orders: ['account', 'cart', 'catalog', 'identity', 'payments', 'saved-lists'],
+  notes: [],
+  orders: ['account', 'cart', 'catalog', 'identity', 'notes', 'payments', 'saved-lists'],
   payments: ['catalog', 'identity', 'orders'],
   reviews: ['identity'],
   'saved-lists': ['cart', 'catalog', 'identity'],
-  users: ['catalog', 'identity', 'orders', 'reviews'],
+  'phone-orders': ['cart', 'identity', 'notes', 'order-pad', 'orders', 'users'],
+  users: ['catalog', 'identity', 'notes', 'orders', 'reviews'],
 }
 
 /** Files that the server's platform may import, besides packages. */

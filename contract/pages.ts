@@ -39,6 +39,7 @@ export const customerPages = {
 /** For admins. */
 export const staffPages = {
   manageOrders: '/dashboard/manageOrders',
+  newOrder: '/dashboard/newOrder',
   addProduct: '/dashboard/addProduct',
   editProduct: '/dashboard/editProduct/:id',
   makeAdmin: '/dashboard/makeAdmin',

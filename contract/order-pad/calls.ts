@@ -11,18 +11,20 @@ export const orderPadCalls = {
       route: 'POST /api/order-pad/rows',
       summary:
         'Finds the layout of pasted rows, and the part and quantity of each row. Stores nothing.',
+      querystring: pad.padClient,
       body: pad.padRows,
       largeBody: { maxBytes: PAD_BYTES_MAXIMUM, tooLargeCode: 'paste_too_large' },
       response: pad.matchedRows,
-      refusals: ['too_many_requests'],
+      refusals: ['too_many_requests', 'email_foreign', 'user_missing'],
     },
     findAlternatives: {
       route: 'POST /api/order-pad/alternatives',
       summary:
         'Returns at most five parts for each text: those whose number is one edit away, then those of a search.',
+      querystring: pad.padClient,
       body: pad.alternativesQuery,
       response: pad.alternatives,
-      refusals: ['too_many_requests'],
+      refusals: ['too_many_requests', 'email_foreign', 'user_missing'],
     },
   }),
   ...callsOf('user', 'own numbers', {

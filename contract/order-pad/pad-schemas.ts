@@ -6,7 +6,10 @@ import {
   PAD_CELLS_MAXIMUM,
   PAD_ROWS_MAXIMUM,
 } from '../limits.ts'
-import { id, requiredText, text } from '../schema-fields.ts'
+import { email, id, requiredText, text } from '../schema-fields.ts'
+
+/** `client`: the email of another user whose own numbers are found. Only staff may give it. */
+export const padClient = z.strictObject({ client: email.optional() })
 
 /** Rows of cells, as a paste was split. Longer cells and further columns are left out by the client. */
 export const padRows = z.strictObject({

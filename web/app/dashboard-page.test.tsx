@@ -41,6 +41,7 @@ test('shows the screens of staff and marks the parent of the current one', async
     ['Overview', '/dashboard/overview', undefined],
     ['My Profile', '/dashboard', undefined],
     ['Manage All Orders', '/dashboard/manageOrders', 'true'],
+    ['New Order', '/dashboard/newOrder', undefined],
     ['Add A Product', '/dashboard/addProduct', undefined],
     ['Make Admin', '/dashboard/makeAdmin', undefined],
     ['Manage Reviews', '/dashboard/manageReviews', undefined],

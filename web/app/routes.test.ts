@@ -32,6 +32,7 @@ test.each([
 
 test.each([
   '/dashboard/manageOrders',
+  '/dashboard/newOrder',
   '/dashboard/addProduct',
   `/dashboard/editProduct/${id}`,
   '/dashboard/manageReviews',

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 /** The screens for staff only. Customers' browsers do not load this list. */
 export const staffScreens = {
   manageOrders: () => import('../features/orders/list/manage-orders-page.tsx'),
+  newOrder: () => import('../features/phone-orders/new-order-page.tsx'),
   addProduct: () => import('../features/catalog/manage/add-product-page.tsx'),
   editProduct: () => import('../features/catalog/manage/edit-product-page.tsx'),
   makeAdmin: () => import('../features/users/make-admin-page.tsx'),

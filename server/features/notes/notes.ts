@@ -43,8 +43,8 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, caller: str
 }
 
 /**
- * Adds a note, or changes the text of the author's note on the same order or customer. Locks the customer, so
- * that the note cannot outlive the account.
+ * Adds a note, or changes the text of the author's note with this ID. Locks the customer, so that the note cannot
+ * outlive the account.
  */
 export async function putNote(
   db: Db,
@@ -63,9 +63,7 @@ export async function putNote(
       insert into staff_notes as note (id, user_id, order_id, author_id, text)
       select ${id}, customer.id, ${order ?? null}::uuid, ${authorId}, ${text} from customer
       on conflict (id) do update set text = excluded.text, edited_at = now()
-        where note.author_id = excluded.author_id and note.user_id = excluded.user_id
-          and note.order_id is not distinct from excluded.order_id
-          and note.text <> excluded.text
+        where note.author_id = excluded.author_id and note.text <> excluded.text
       returning 1
     )
     select exists (select from written) as "isWritten" from customer`.execute(db)

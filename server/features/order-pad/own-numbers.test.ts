@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPart } from '../../../tests/support/shop/parts.ts'
-import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
@@ -58,6 +58,20 @@ test('stores a repeated number once, in its last spelling', async () => {
   await put('RT-160-6', rotor)
   await put('rt 160 6', rotor)
   expect(await list()).toMatchObject([{ _id: 'RT1606', code: 'rt 160 6' }])
+})
+
+test('is found by staff who name the customer, but not by another customer', async () => {
+  await put('VN-77', rotor)
+  const staff = await addAdmin(shop)
+  const match = async (person: Person, query = '') =>
+    (await person.call('POST', `/api/order-pad/rows${query}`, { rows: [['VN-77', '10']] })).body
+  const client = `?client=${customer.email}`
+  expect((await match(staff)).rows[0].matches).toEqual([])
+  expect((await match(staff, client)).rows[0].matches).toMatchObject([
+    { productId: rotor, matchedBy: 'own' },
+  ])
+  expect((await match(other, client)).code).toBe('email_foreign')
+  expect((await match(staff, '?client=nobody@example.com')).code).toBe('user_missing')
 })
 
 test('replaces the part of a number only if the request names that part', async () => {

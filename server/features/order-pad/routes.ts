@@ -1,13 +1,15 @@
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { normalizeEmail } from '@freehub/contract/email'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
+import type { Db } from '../../platform/database/connections/connect.ts'
 import { sendFirstRows } from '../../platform/http/pagination.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { principalOf } from '../identity/guards.ts'
+import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { matchPadRows } from './match-rows.ts'
 import {
@@ -39,15 +41,21 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
     return allowed ? undefined : refuse('too_many_requests', { retryAfterSeconds: retryAfter })
   }
 
-  register(calls.matchPadRows, async ({ body }, request) => {
-    const { id } = principalOf(request)
+  register(calls.matchPadRows, async ({ query, body }, request) => {
+    const principal = principalOf(request)
     const kind = body.rows.length > FEW_ROWS ? 'rows' : 'fewRows'
-    return (await refuseTooMany(kind, id)) ?? matchPadRows(db, id, body.rows)
+    const refusal = await refuseTooMany(kind, principal.id)
+    if (refusal) return refusal
+    const owner = await findOwner(db, principal, query.client)
+    return isRefusal(owner) ? owner : matchPadRows(db, owner.id, body.rows)
   })
 
-  register(calls.findAlternatives, async ({ body }, request) => {
-    const { id } = principalOf(request)
-    return (await refuseTooMany('alternatives', id)) ?? findAlternatives(db, id, body.texts)
+  register(calls.findAlternatives, async ({ query, body }, request) => {
+    const principal = principalOf(request)
+    const refusal = await refuseTooMany('alternatives', principal.id)
+    if (refusal) return refusal
+    const owner = await findOwner(db, principal, query.client)
+    return isRefusal(owner) ? owner : findAlternatives(db, owner.id, body.texts)
   })
 
   register(calls.listOwnNumbers, async ({ query }, request, reply) => {
@@ -69,4 +77,20 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   register(calls.deleteOwnNumber, ({ params }, request) =>
     deleteOwnNumber(db, principalOf(request).id, params.code),
   )
+}
+
+/** Returns the user whose own numbers are found: the principal, or the client that staff serve. */
+async function findOwner(
+  db: Db,
+  principal: Principal,
+  client: string | undefined,
+): Promise<{ id: string } | Refusal> {
+  if (client === undefined) return principal
+  if (principal.role !== 'admin') return refuseOtherEmail(principal, client) ?? principal
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', normalizeEmail(client))
+    .executeTakeFirst()
+  return owner ?? refuse('user_missing')
 }

@@ -124,6 +124,11 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       viewportOnly: true,
     },
     { name: 'manage-orders', path: '/dashboard/manageOrders', viewer: 'staff' },
+    {
+      name: 'new-order',
+      path: '/dashboard/newOrder?client=customer@freehub.test',
+      viewer: 'staff',
+    },
     { name: 'order-staff', path: `/dashboard/order/${orders.orderToShip}`, viewer: 'staff' },
     {
       name: 'ship-order',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatCount } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
@@ -116,7 +117,7 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
 test.describe('staff on a user’s page', () => {
   test.use({ expectedErrors: [/status of 40[0134]|^CallError/] })
 
-  test('trust a customer, release all reservations, and see an error for unknown users', async ({
+  test('trust a customer, enter an order for them, release all reservations, and see an error for unknown users', async ({
     page,
   }) => {
     const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Velo Nord' })
@@ -132,14 +133,54 @@ test.describe('staff on a user’s page', () => {
     await reservations.getByRole('button', { name: 'Stop Trusting' }).click()
     await expect(reservations).toContainText('Until the first payment')
 
+    await test.step('add a note and enter an order for the customer by keyboard', async () => {
+      const notes = page.getByRole('region', { name: 'Notes' })
+      await notes.getByLabel('Add a note').fill('Calls on Mondays')
+      await notes.getByRole('button', { name: 'Save Note' }).click()
+      await expect(notes.getByRole('listitem')).toContainText('Calls on Mondays')
+      await page.goto('/dashboard/newOrder')
+      await expect(page.getByLabel('Customer')).toBeFocused()
+      await page.keyboard.type(customer.email)
+      await expect(page.getByRole('link', { name: customer.email })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(notes.getByRole('listitem')).toContainText('Calls on Mondays')
+      const [sku] = /FH-\d+-\d/.exec(part.img) ?? []
+      await page.getByLabel('Paste or type your list').fill(`${sku} 1`)
+      await page.keyboard.press('Enter')
+      const place = page.getByRole('button', { name: 'Place Order' })
+      await expect(page.getByText('1 line needs your attention.')).toBeVisible()
+      await expect(place).toHaveAttribute('aria-disabled', 'true')
+      await expectAccessible(page)
+      await page.reload()
+      await page.getByRole('button', { name: `Take ${formatCount(part.minimumOrder)}:` }).click()
+      await expect(page.getByLabel('Address')).toHaveValue(/./)
+      await page.getByLabel('Customer’s reference').fill('PO 4711')
+      await place.click()
+      await expect(page.getByText(/^Order FH-\d+ placed for Velo Nord$/)).toBeVisible()
+      await expect(page).toHaveURL(/\/dashboard\/order\//)
+      await expect(page.getByText('PO 4711')).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: 'Order placed' })).toContainText(
+        'by Freehub Staff, staff',
+      )
+      await notes.getByLabel('Add a note').fill('Wants a pallet')
+      await notes.getByRole('button', { name: 'Save Note' }).click()
+      await expect(notes.getByRole('listitem')).toContainText([
+        'Wants a pallet',
+        'On the customer.',
+      ])
+      await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
+      await expect(page.getByRole('row').filter({ hasText: '1 note' })).toHaveCount(1)
+      await page.goto(`/dashboard/people/${customer.email}`)
+    })
+
     const release = reservations.getByRole('button', { name: 'Release Reservations' })
     await release.click()
     const question = page.getByRole('alertdialog', { name: 'Release all reservations?' })
-    await expect(question).toContainText(`2 unpaid orders of Velo Nord (${customer.email})`)
+    await expect(question).toContainText(`3 unpaid orders of Velo Nord (${customer.email})`)
     await question.getByRole('button', { name: 'No' }).click()
     await release.click()
     await question.getByRole('button', { name: 'Yes, Release' }).click()
-    await expect(page.getByText('2 orders cancelled')).toBeVisible()
+    await expect(page.getByText('3 orders cancelled')).toBeVisible()
     await expect(reservations).toContainText('No unpaid orders.')
     await expect(reservations.getByRole('heading')).toBeFocused()
     await page.goto('/dashboard/people/nobody@dealer.example')

@@ -29,7 +29,7 @@ export function listSearchableLines(pad: PadStore): PadLine[] {
 /** Finds similar parts of rows in one call. Returns the number of rows that have some. */
 export async function loadAlternatives(pad: PadStore, lines: PadLine[]): Promise<number> {
   const texts = lines.map(listTexts)
-  const { matches, parts } = await findAlternatives(texts.flat())
+  const { matches, parts } = await findAlternatives(texts.flat(), pad.client)
   let start = 0
   let foundCount = 0
   for (const [index, { id }] of lines.entries()) {

@@ -1,8 +1,12 @@
 import type { Alternatives, MatchedRows } from '@freehub/contract/order-pad/order-pad'
 import { call } from '../../api/call.ts'
 
-export const matchPadRows = (rows: string[][]) =>
-  call<MatchedRows>('POST', '/api/order-pad/rows', { body: { rows } })
+/** `client`: the email of the customer whose own numbers are found, for staff. */
+export const matchPadRows = (rows: string[][], client?: string) =>
+  call<MatchedRows>('POST', `/api/order-pad/rows${toQuery(client)}`, { body: { rows } })
 
-export const findAlternatives = (texts: string[]) =>
-  call<Alternatives>('POST', '/api/order-pad/alternatives', { body: { texts } })
+export const findAlternatives = (texts: string[], client?: string) =>
+  call<Alternatives>('POST', `/api/order-pad/alternatives${toQuery(client)}`, { body: { texts } })
+
+const toQuery = (client: string | undefined) =>
+  client ? `?client=${encodeURIComponent(client)}` : ''

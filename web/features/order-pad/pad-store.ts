@@ -47,7 +47,7 @@ export type PadStore = ReturnType<typeof createPadStore>
 const UNDO_STEPS = 50
 
 /** Holds the rows of the order pad. Components subscribe to single rows, so that a change renders few of them. */
-export function createPadStore(draft: PadDraft) {
+export function createPadStore(draft: PadDraft, client?: string) {
   const parts = new Map(draft.parts.map((part) => [part.productId, part]))
   const listeners = new Set<() => void>()
   let state: PadState = { text: draft.text, lines: draft.lines }
@@ -206,6 +206,8 @@ export function createPadStore(draft: PadDraft) {
   }
 
   return {
+    /** The email of the customer for whom staff enter an order. */
+    client,
     addRows,
     setQuantity,
     takePart,

@@ -22,7 +22,7 @@ interface RowActionsProps {
 
 /** What the user can do about a row: confirm, choose, correct the quantity, or take a cheaper one. */
 export function RowActions(props: RowActionsProps) {
-  const { view, name, isBusy, isEditing, onTake, onLoadAlternatives } = props
+  const { view, pad, name, isBusy, isEditing, onTake, onLoadAlternatives } = props
   const { line, group, part } = view
   const text = explainRow(view)
   const options = listOptions(line)
@@ -56,7 +56,7 @@ export function RowActions(props: RowActionsProps) {
       {isOpen && options.length > 0 && !(isSingleGuess && !line.alternatives) && (
         <Options {...props} />
       )}
-      {line.isChosen && line.code && part && (
+      {line.isChosen && line.code && part && !pad.client && (
         <RememberButton code={line.code} part={part} announce={props.announce} />
       )}
     </div>

@@ -43,7 +43,7 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     const { rows, rest, notes } = splitPaste(text, maxRows)
     // After a failure the text is still in the field.
     pad.setText(text)
-    const matched = await matchPadRows(rows)
+    const matched = await matchPadRows(rows, pad.client)
     const counts = pad.addRows(rows, matched, { before, rest })
     announce(`${pluralize(rows.length, 'row', 'rows')} read: ${formatCounts(counts)}.`)
     return notes

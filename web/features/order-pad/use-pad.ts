@@ -7,28 +7,32 @@ import { createPadStore, type PadDraft, type PadStore } from './pad-store.ts'
 const DRAFT_NAME = 'orderPad'
 const SAVE_DELAY_MS = 300
 
-/** Returns the user's pad in this tab. Each tab has its own. It survives a reload until the user signs out. */
-export function usePad(email: string): PadStore {
-  const [pad] = useState(() => createPadStore(readPad(email)))
-  useEffect(() => saveChanges(pad, email), [pad, email])
+/**
+ * Returns the user's pad in this tab. Each tab has its own. It survives a reload until the user signs out. Staff
+ * have another pad for each `client`, a customer's email.
+ */
+export function usePad(email: string, client?: string): PadStore {
+  const draftName = client ? `${DRAFT_NAME}:${client}` : DRAFT_NAME
+  const [pad] = useState(() => createPadStore(readPad(email, draftName), client))
+  useEffect(() => saveChanges(pad, email, draftName), [pad, email, draftName])
   // Without a connection the stored prices stay. The cart computes its own.
   useEffect(() => void refreshPrices(pad).catch(() => {}), [pad])
   return pad
 }
 
-function readPad(email: string): PadDraft {
+function readPad(email: string, draftName: string): PadDraft {
   const empty = { text: '', lines: [], parts: [] }
-  const draft = readDraft<PadDraft>(email, DRAFT_NAME, empty)
+  const draft = readDraft<PadDraft>(email, draftName, empty)
   const isUsable = Array.isArray(draft.lines) && Array.isArray(draft.parts)
   return isUsable ? draft : empty
 }
 
-function saveChanges(pad: PadStore, email: string): () => void {
+function saveChanges(pad: PadStore, email: string, draftName: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    saveDraft(email, DRAFT_NAME, pad.getDraft())
+    saveDraft(email, draftName, pad.getDraft())
   }
   const unsubscribe = pad.subscribe(() => {
     timer ??= setTimeout(save, SAVE_DELAY_MS)
@@ -49,7 +53,10 @@ export async function refreshPrices(pad: PadStore): Promise<void> {
     .parts.filter(({ sku }) => sku !== null)
     .slice(0, PAD_ROWS_MAXIMUM)
   if (asked.length === 0) return
-  const { rows, parts } = await matchPadRows(asked.map(({ sku }) => [sku as string]))
+  const { rows, parts } = await matchPadRows(
+    asked.map(({ sku }) => [sku as string]),
+    pad.client,
+  )
   const gone = asked.filter((_, index) => {
     const { state, matches = [] } = rows[index] ?? {}
     return state === 'unknown' || matches.some(({ replaces }) => replaces !== null)

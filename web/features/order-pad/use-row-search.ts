@@ -39,7 +39,7 @@ export function useRowSearch(pad: PadStore, line: PadLine) {
   const replaceNumber = (text: string) =>
     run(async () => {
       const cells = line.quantity === null ? [text] : [text, String(line.quantity)]
-      const { rows, parts } = await matchPadRows([cells])
+      const { rows, parts } = await matchPadRows([cells], pad.client)
       const [row] = rows
       if (!row) return ''
       const { code, quantity, state } = row

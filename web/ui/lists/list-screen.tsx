@@ -27,6 +27,8 @@ interface ListScreenProps<Row> {
   filters: ListFilters
   confirmation: Pick<ReturnType<typeof useConfirmation>, 'heading' | 'refusal'>
   formatTotal?: typeof pluralizeCapped
+  /** Beside the heading, such as the link to a form. */
+  head?: ReactNode
   /** The search field and other tools above the list. */
   tools: ReactNode
   empty: ReactNode
@@ -50,6 +52,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         <p className="num second" role="status">
           {page && !isStale && formatTotal(page.total, ...nouns)}
         </p>
+        {props.head}
       </DashboardHead>
       {props.tools}
       {refusal && <Notice text={refusal} />}

@@ -1,15 +1,8 @@
 import type { Cart } from '@freehub/contract/cart/cart'
-import {
-  ORDER_ADDRESS_LENGTH,
-  ORDER_NOTE_LENGTH,
-  ORDER_PHONE_LENGTH,
-  ORDER_REFERENCE_LENGTH,
-} from '@freehub/contract/limits'
 import { formatDollars } from '@freehub/contract/money'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { customerCart } from '../../cart/cart-sources.ts'
@@ -19,6 +12,7 @@ import { useCartEditor } from '../../cart/use-cart-editor.ts'
 import type { SessionUser } from '../../identity/session.ts'
 import { ChangesNote } from './changes-note.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
+import { OrderFields } from './order-fields.tsx'
 import { toCheckoutErrors } from './place-cart-order.ts'
 import { RefusedLines } from './refused-lines.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -75,44 +69,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
 
   return (
     <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
-      <div className="formgrid checkout-fields">
-        <TextAreaField
-          label="Address"
-          rows={3}
-          autoComplete="street-address"
-          maxLength={ORDER_ADDRESS_LENGTH}
-          {...register('address', {
-            validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
-          })}
-          error={errors.address?.message}
-        />
-        <Field
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={ORDER_PHONE_LENGTH}
-          {...register('phone', {
-            validate: (typed) => typed.trim() !== '' || 'Phone number required',
-          })}
-          error={errors.phone?.message}
-        />
-        <Field
-          label="Your reference"
-          hint="Optional, on the invoice"
-          autoComplete="off"
-          maxLength={ORDER_REFERENCE_LENGTH}
-          {...register('reference')}
-          error={errors.reference?.message}
-        />
-        <TextAreaField
-          label="Note"
-          hint={`Optional, at most ${ORDER_NOTE_LENGTH} characters`}
-          rows={3}
-          maxLength={ORDER_NOTE_LENGTH}
-          {...register('note')}
-          error={errors.note?.message}
-        />
-      </div>
+      <OrderFields register={register} errors={errors} />
       <CheckoutSummary ordered={ordered} leftOut={leftOut} onPutBack={checkout.putBack} />
       <div className="checkout-place">
         {checkout.canChangeCart && <CartSavings editor={editor} />}

@@ -2,7 +2,7 @@ import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
@@ -79,6 +79,11 @@ export default function ManageOrdersPage() {
           list={list}
           filters={filters}
           confirmation={cancellation}
+          head={
+            <Link className="btn btn-sm" to={paths.newOrder}>
+              New Order
+            </Link>
+          }
           tools={
             <>
               <OrderTools

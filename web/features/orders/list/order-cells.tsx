@@ -1,4 +1,5 @@
-import type { Order } from '@freehub/contract/orders/orders'
+import type { ListedOrder, Order } from '@freehub/contract/orders/orders'
+import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
@@ -13,7 +14,7 @@ export interface OrderCallbacks {
 }
 
 /** An order's number and date. A narrow table has no column for the status and shows it here. */
-export function OrderCell({ order }: { order: Order }) {
+export function OrderCell({ order }: { order: Order & Partial<ListedOrder> }) {
   return (
     <td data-caption="Order">
       <span className="order-cell">
@@ -21,6 +22,12 @@ export function OrderCell({ order }: { order: Order }) {
         <span className="second">
           <Day at={order.placedAt} />
         </span>
+        {Boolean(order.noteCount) && (
+          <span className="second order-notes">
+            <StickyNote aria-hidden="true" />
+            {pluralize(order.noteCount ?? 0, 'note', 'notes')}
+          </span>
+        )}
         <span
           className={`narrow-only badge ${badgeClasses[order.stage]}`}
           data-name={order.stage}

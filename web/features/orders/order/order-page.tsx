@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { type SessionUser, useSession } from '../../identity/session.ts'
 import { SaveListButton } from '../../saved-lists/save-list-button.tsx'
-import { orderHistoryQuery } from '../list/orders-queries.ts'
+import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from './cancel-order.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { OrderData, OrderTimeline } from './order-details.tsx'
@@ -127,6 +127,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           />
         )}
       </div>
+      {staff && <staff.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />}
       <div className="order-history">
         <OrderTimeline order={order} customer={staff ? order.name : null} />
         {staff && <staff.ProviderEvents orderId={order._id} />}

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
-import { orderHistoryQuery } from '../list/orders-queries.ts'
+import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from '../order/cancel-order.tsx'
 import { formatStage, isActionAllowed } from '../order/format-order.ts'
 import { OrderData, OrderTimeline } from '../order/order-details.tsx'
@@ -59,7 +59,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
     heading,
     dialog,
   } = useConfirmation<OrderDialog>()
-  const { listStaffDocuments, StaffActions, StaffDialogs } = use(loadStaffTools())
+  const { listStaffDocuments, StaffActions, StaffDialogs, StaffNotes } = use(loadStaffTools())
   return (
     <>
       {refusal && <Notice text={refusal} />}
@@ -93,6 +93,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
             </li>
           ))}
       </ul>
+      <StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
       <OrderData order={order} />
       <OrderDocuments
         orderId={order._id}

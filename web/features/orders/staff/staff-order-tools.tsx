@@ -13,6 +13,7 @@ import type { OrderDialog } from '../order/order-status-panel.tsx'
 import { ShipOrderButton } from './ship-order.tsx'
 import { TrackingDialog } from './tracking-dialog.tsx'
 
+export { StaffNotes } from '../../notes/staff-notes.tsx'
 /** The staff-only components of the order page. Customers' browsers never load this module. */
 export { PaymentsPanel, ProviderEvents } from '../../payments/staff/payments-panel.tsx'
 

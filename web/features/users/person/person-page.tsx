@@ -2,6 +2,7 @@ import type { PersonDetails } from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/call-error.ts'
+import { formatQueryString } from '../../../api/cursor-page.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
@@ -10,6 +11,7 @@ import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
+import { StaffNotes } from '../../notes/staff-notes.tsx'
 import { ProfileSheet } from '../profile/profile-sheet.tsx'
 import { type PendingUserAction, UserActionDialog, UserActions } from '../user-actions.tsx'
 import { BanNote } from '../user-badges.tsx'
@@ -71,6 +73,14 @@ function PersonSheet({ person }: { person: PersonDetails }) {
       )}
       <ProfileSheet profile={profile} photo={<PersonInitials name={profile.displayName} />} />
       <div className="act person-actions">
+        {!user.banned && (
+          <Link
+            className="btn btn-sm"
+            to={paths.newOrder + formatQueryString({ client: user.email })}
+          >
+            New Order
+          </Link>
+        )}
         <UserActions
           user={user}
           requestConfirmation={open}
@@ -78,6 +88,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
           onRefused={setRefusal}
         />
       </div>
+      <StaffNotes subject={{ user: user._id }} />
       <PersonReservations person={person} />
       <PersonOrders email={user.email} />
       <PersonReviews id={user._id} email={user.email} />

@@ -1,0 +1,79 @@
+import { NOTE_LENGTH } from '@freehub/contract/limits'
+import type { NewNote, Note } from '@freehub/contract/notes/note-schemas'
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../../ui/dialogs/use-action.ts'
+import { TextAreaField } from '../../ui/forms/field.tsx'
+
+/** The order or customer of notes. */
+export type NoteSubject = { order: string } | { user: string }
+
+interface NoteFormProps {
+  subject: NoteSubject
+  /** The note that is changed. Undefined: a note is added. */
+  note?: Note
+  refetch: (client: QueryClient) => void
+  onClose?: () => void
+}
+
+/** Adds or changes a note. The browser creates its ID, so that a repeated request adds it once. */
+export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
+  const [text, setText] = useState(note?.text ?? '')
+  const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())
+  const [error, setError] = useState('')
+  const { run, isPending } = useAction(
+    {
+      send: (body: NewNote) => call('PUT', `/api/notes/${id}`, { body }),
+      toast: note ? 'Note changed' : 'Note added',
+      failure: 'The note was not saved.',
+      refetch,
+    },
+    {
+      onDone() {
+        setText('')
+        setId(crypto.randomUUID())
+        onClose?.()
+      },
+      onRefused: setError,
+    },
+  )
+  const isEmpty = text.trim() === ''
+
+  return (
+    <form
+      className="note-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setError('')
+        if (!isEmpty) run({ ...subject, text })
+      }}
+    >
+      <TextAreaField
+        label={note ? 'Change the note' : 'Add a note'}
+        hint="Visible to staff only"
+        rows={2}
+        maxLength={NOTE_LENGTH}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="act">
+        <button
+          type="submit"
+          className="btn btn-sm btn-outline"
+          aria-busy={isPending}
+          aria-disabled={isEmpty}
+        >
+          Save Note
+        </button>
+        {note && (
+          <Button small onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+import '../../style/people/notes.css'
+import type { Note } from '@freehub/contract/notes/note-schemas'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { getQuery } from '../../api/get-query.ts'
+import { refetchInAllTabs } from '../../api/other-tabs.ts'
+import { Button } from '../../ui/button.tsx'
+import { ActionDialog } from '../../ui/dialogs/action-dialog.tsx'
+import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { NoteForm, type NoteSubject } from './note-form.tsx'
+
+interface StaffNotesProps {
+  subject: NoteSubject
+  /** Refetches what shows the number of notes. */
+  onChange?: (client: QueryClient) => void
+}
+
+const NOTES_QUERY_KEY = ['notes']
+
+/** The notes of staff on a customer, or on an order and its customer. Customers never see them. */
+export function StaffNotes({ subject, onChange }: StaffNotesProps) {
+  const headingId = useId()
+  const query = useQuery(
+    getQuery<Note[]>([...NOTES_QUERY_KEY, subject], `/api/notes?${new URLSearchParams(subject)}`),
+  )
+  const { item: deleted, refusal, heading, open, dialog } = useConfirmation<Note>()
+  const [editedId, setEditedId] = useState<string>()
+
+  function refetch(client: QueryClient) {
+    refetchInAllTabs(client, NOTES_QUERY_KEY)
+    onChange?.(client)
+  }
+
+  return (
+    <section className="notes" aria-labelledby={headingId}>
+      <h2 id={headingId} ref={heading} tabIndex={-1}>
+        Notes
+      </h2>
+      {refusal && <Notice text={refusal} />}
+      <QueryState query={query} />
+      {query.data && query.data.length > 0 && (
+        <ul>
+          {query.data.map((note) => (
+            <li key={note.id}>
+              {note.id === editedId ? (
+                <NoteForm
+                  note={note}
+                  subject={subject}
+                  refetch={refetch}
+                  onClose={() => setEditedId(undefined)}
+                />
+              ) : (
+                <NoteText
+                  note={note}
+                  isOnCustomer={'order' in subject && !note.isOnOrder}
+                  onEdit={() => setEditedId(note.id)}
+                  onDelete={() => open(note)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <NoteForm subject={subject} refetch={refetch} />
+      {deleted && (
+        <ActionDialog
+          action={{
+            send: () => call('DELETE', `/api/notes/${deleted.id}`),
+            toast: 'Note deleted',
+            failure: 'The note was not deleted.',
+            refetch,
+          }}
+          title="Delete this note?"
+          text="It can't be undone."
+          subject={deleted.text.length > 120 ? `${deleted.text.slice(0, 120)} …` : deleted.text}
+          confirmLabel="Yes, Delete"
+          {...dialog}
+        />
+      )}
+    </section>
+  )
+}
+
+interface NoteTextProps {
+  note: Note
+  /** The note is on the customer of the shown order. */
+  isOnCustomer: boolean
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** Only the author changes a note. All staff may delete it. */
+function NoteText({ note, isOnCustomer, onEdit, onDelete }: NoteTextProps) {
+  const textId = useId()
+  return (
+    <>
+      <p id={textId} className="user-text">
+        {note.text}
+      </p>
+      <div className="note-foot">
+        <p className="second">
+          {isOnCustomer && 'On the customer. '}
+          {note.author}, <Timestamp at={note.at} />
+          {note.editedAt && ', edited'}
+        </p>
+        <div className="act">
+          {note.isOwn && (
+            <Button small aria-describedby={textId} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+          <Button small aria-describedby={textId} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}

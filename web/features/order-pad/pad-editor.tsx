@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { PadFilters } from './pad-filters.tsx'
+import { PadRows } from './pad-rows.tsx'
+import type { PadStore } from './pad-store.ts'
+import { PasteField } from './paste-field.tsx'
+import { useCanUndo, usePadSummary } from './use-pad.ts'
+import { usePadReader } from './use-pad-reader.ts'
+
+interface PadEditorProps {
+  pad: PadStore
+  /** Renders the totals and what is done with the rows. */
+  renderTotals: (announce: (message: string) => void) => ReactNode
+}
+
+/** The field for lists and the rows of a pad, with Undo. */
+export function PadEditor({ pad, renderTotals }: PadEditorProps) {
+  const [message, setMessage] = useState('')
+  const reader = usePadReader(pad, setMessage)
+  const { lineCount } = usePadSummary(pad)
+  const restoredText = useRef('')
+
+  function undo() {
+    const label = pad.undo()
+    if (label) setMessage(label)
+    restoredText.current = pad.getText()
+    return label !== undefined
+  }
+
+  function undoByKey(event: KeyboardEvent) {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    if (event.shiftKey || event.altKey || hasTypedText(event.target, restoredText.current)) return
+    if (undo()) event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works wherever the focus is
+    <div className="pad-columns" onKeyDown={undoByKey}>
+      <div className="pad-main">
+        <PasteField pad={pad} reader={reader} />
+        <div className="pad-status">
+          <p role="status">{message}</p>
+          <UndoButton pad={pad} onUndo={undo} />
+        </div>
+        {lineCount > 0 && <PadFilters pad={pad} announce={setMessage} />}
+        <PadRows pad={pad} announce={setMessage} />
+      </div>
+      {renderTotals(setMessage)}
+    </div>
+  )
+}
+
+function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
+  if (!useCanUndo(pad)) return null
+  return (
+    <Button small aria-keyshortcuts="Control+Z" onClick={onUndo}>
+      Undo
+    </Button>
+  )
+}
+
+/** True if the browser's own undo has something to revert in this field. */
+function hasTypedText(target: EventTarget, restoredText: string): boolean {
+  if (target instanceof HTMLTextAreaElement)
+    return target.value !== '' && target.value !== restoredText
+  return target instanceof HTMLInputElement && !target.closest('.pad-quantity')
+}

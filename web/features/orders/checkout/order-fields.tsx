@@ -1,0 +1,65 @@
+import {
+  ORDER_ADDRESS_LENGTH,
+  ORDER_NOTE_LENGTH,
+  ORDER_PHONE_LENGTH,
+  ORDER_REFERENCE_LENGTH,
+} from '@freehub/contract/limits'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
+import type { CheckoutFields } from './use-checkout-form.ts'
+
+interface OrderFieldsProps {
+  register: UseFormRegister<CheckoutFields>
+  errors: FieldErrors<CheckoutFields>
+  /** Staff enter the order for a customer. */
+  isForCustomer?: boolean
+}
+
+/** Address, phone, reference and note of an order. */
+export function OrderFields({ register, errors, isForCustomer = false }: OrderFieldsProps) {
+  const completes = (field: string) => (isForCustomer ? 'off' : field)
+  return (
+    <div className="formgrid checkout-fields">
+      <TextAreaField
+        label="Address"
+        rows={3}
+        autoComplete={completes('street-address')}
+        maxLength={ORDER_ADDRESS_LENGTH}
+        {...register('address', {
+          validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
+        })}
+        error={errors.address?.message}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete={completes('tel')}
+        maxLength={ORDER_PHONE_LENGTH}
+        {...register('phone', {
+          validate: (typed) => typed.trim() !== '' || 'Phone number required',
+        })}
+        error={errors.phone?.message}
+      />
+      <Field
+        label={isForCustomer ? 'Customer’s reference' : 'Your reference'}
+        hint="Optional, on the invoice"
+        autoComplete="off"
+        maxLength={ORDER_REFERENCE_LENGTH}
+        {...register('reference')}
+        error={errors.reference?.message}
+      />
+      <TextAreaField
+        label="Note"
+        hint={
+          isForCustomer
+            ? 'Optional, the customer sees it'
+            : `Optional, at most ${ORDER_NOTE_LENGTH} characters`
+        }
+        rows={3}
+        maxLength={ORDER_NOTE_LENGTH}
+        {...register('note')}
+        error={errors.note?.message}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { formatQueryString } from '../../api/cursor-page.ts'
+import { getQuery } from '../../api/get-query.ts'
+import { paths } from '../../paths.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { useDebouncedInput } from '../../ui/forms/use-debounced-input.ts'
+import { QueryState } from '../../ui/query-state.tsx'
+
+const RESULTS = 8
+const trim = (text: string) => text.trim()
+const identity = (text: string) => text
+
+const toOrder = ({ email }: ListedUser) => paths.newOrder + formatQueryString({ client: email })
+
+/** Finds the customer of a new order. Enter chooses the first one. */
+export function CustomerSearch() {
+  const [search, setSearch] = useState('')
+  const { text, input } = useDebouncedInput({
+    value: search,
+    parse: trim,
+    format: identity,
+    onCommit: setSearch,
+  })
+  const query = useQuery({
+    ...getQuery<ListedUser[]>(
+      ['users', 'customers', search],
+      `/allUsers${formatQueryString({ size: String(RESULTS), search })}`,
+    ),
+    enabled: search !== '',
+  })
+  const navigate = useNavigate()
+  const { ref } = input
+  useEffect(() => ref.current?.focus(), [ref])
+  const customers = search === '' ? [] : (query.data ?? [])
+  const [first] = customers
+
+  return (
+    <form
+      className="customer-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (trim(text) !== search) setSearch(trim(text))
+        else if (first) void navigate(toOrder(first))
+      }}
+    >
+      <Field
+        {...input}
+        label="Customer"
+        hint="Name, email or phone"
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+      />
+      {search !== '' && <QueryState query={query} />}
+      <p role="status" className="second">
+        {query.data?.length === 0 && `No customers match “${search}”.`}
+        {first && 'Enter chooses the first customer.'}
+      </p>
+      {first && (
+        <ul aria-label="Customers">
+          {customers.map((customer) => (
+            <li key={customer._id}>
+              <Link to={toOrder(customer)}>
+                <b>{customer.name}</b>
+                <span className="second">{customer.email}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import '../../style/orders/new-order.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { isNotFound } from '../../api/call-error.ts'
+import { paths } from '../../paths.ts'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { DashboardHead, ParentLink } from '../../ui/page/dashboard-head.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
+import { useSession } from '../identity/session.ts'
+import { StaffNotes } from '../notes/staff-notes.tsx'
+import { PadEditor } from '../order-pad/pad-editor.tsx'
+import { usePad } from '../order-pad/use-pad.ts'
+import { personQuery } from '../users/users-list.ts'
+import { CustomerSearch } from './customer-search.tsx'
+import { PhoneOrderForm } from './phone-order-form.tsx'
+
+/** Staff enter an order for a customer who calls. `?client=` is the customer's email. */
+export default function NewOrderPage() {
+  const session = useSession()
+  const [params] = useSearchParams()
+  const client = params.get('client')?.toLowerCase()
+  if (session.status !== 'signedIn') return <LoadingScreen />
+  return (
+    <div className="new-order">
+      <ParentLink to={paths.manageOrders}>Manage All Orders</ParentLink>
+      <DashboardHead title="New Order" />
+      {client ? (
+        <OrderForClient key={client} client={client} staffEmail={session.user.email} />
+      ) : (
+        <CustomerSearch />
+      )}
+    </div>
+  )
+}
+
+interface OrderForClientProps {
+  client: string
+  staffEmail: string
+}
+
+function OrderForClient({ client, staffEmail }: OrderForClientProps) {
+  const query = useQuery(personQuery(client))
+  const pad = usePad(staffEmail, client)
+  const { data: person } = query
+  if (isNotFound(query.error))
+    return (
+      <>
+        <Notice text={`No customer has the email ${client}.`} />
+        <CustomerSearch />
+      </>
+    )
+  return (
+    <>
+      <QueryState query={query} />
+      {person && (
+        <>
+          <section className="new-order-customer" aria-label="Customer">
+            <div>
+              <p>
+                <Link to={paths.person(person.user._id)}>
+                  <b>{person.profile.displayName}</b>
+                </Link>
+              </p>
+              <p className="second">{[client, person.profile.phone].filter(Boolean).join(' · ')}</p>
+              {!person.emailConfirmed && (
+                <p className="second">
+                  The email is not confirmed. The customer must confirm it before the reservation
+                  ends.
+                </p>
+              )}
+              {person.user.banned && <p>This customer is banned and cannot pay.</p>}
+            </div>
+            <Link className="btn btn-outline btn-sm" to={paths.newOrder}>
+              Change Customer
+            </Link>
+          </section>
+          <PadEditor
+            pad={pad}
+            renderTotals={() => (
+              <PhoneOrderForm pad={pad} person={person} staffEmail={staffEmail} />
+            )}
+          />
+          <StaffNotes subject={{ user: person.user._id }} />
+        </>
+      )}
+    </>
+  )
+}

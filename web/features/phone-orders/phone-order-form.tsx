@@ -1,0 +1,150 @@
+import type { PlacedCartOrder } from '@freehub/contract/cart/cart'
+import { formatDollars } from '@freehub/contract/money'
+import type { OrderForCustomer } from '@freehub/contract/orders/orders'
+import type { PersonDetails } from '@freehub/contract/users/user-schemas'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { call } from '../../api/call.ts'
+import { CallError } from '../../api/call-error.ts'
+import { pluralize } from '../../api/format-count.ts'
+import { useCreate } from '../../api/use-create.ts'
+import { paths } from '../../paths.ts'
+import { showToast } from '../../ui/dialogs/toast.ts'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
+import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
+import { ApplySavings } from '../cart/savings/apply-savings.tsx'
+import { sumUpParts } from '../order-pad/pad-lines.ts'
+import type { PadStore } from '../order-pad/pad-store.ts'
+import { refreshPrices, usePadSavings, usePadSummary } from '../order-pad/use-pad.ts'
+import { OrderFields } from '../orders/checkout/order-fields.tsx'
+import { toCheckoutErrors } from '../orders/checkout/place-cart-order.ts'
+import type { CheckoutFields } from '../orders/checkout/use-checkout-form.ts'
+import { refetchOrdersAndParts } from '../orders/list/orders-queries.ts'
+import { clientOrdersQuery } from '../orders/staff/client-orders-query.ts'
+import { refetchUsers } from '../users/users-list.ts'
+
+interface PhoneOrderFormProps {
+  pad: PadStore
+  person: PersonDetails
+  staffEmail: string
+}
+
+/** The total of the rows, the contact of the order, and the button that places it for the customer. */
+export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps) {
+  const { counts, lineCount, pieces, totalCents } = usePadSummary(pad)
+  const savings = usePadSavings(pad)
+  const draftName = `phoneOrder:${person.user.email}`
+  const { register, setError, handleSubmit, formState } = useContactForm(
+    person,
+    staffEmail,
+    draftName,
+  )
+  const { errors } = formState
+  const placement = usePlacement(pad, person.user.email)
+  const navigateIfCurrent = useNavigateIfCurrent()
+  // Stays busy until the order's page has loaded, so that a second click places no second order.
+  const isBusy = placement.isPending || placement.isSuccess
+  const openCount = lineCount - counts.found - counts.skipped
+  const refusedLines =
+    placement.error instanceof CallError ? (placement.error.problem.lines ?? []) : []
+
+  function place({ phone, address, note, reference }: CheckoutFields) {
+    if (counts.found === 0 || openCount > 0) return
+    const lines = sumUpParts(pad.getViews(), ['found'])
+    placement.mutate(
+      { lines, totalCents, phone, address, note, reference },
+      {
+        onSuccess: ({ orderId, orderNumber }) => {
+          pad.removeRows(() => true)
+          clearDraft(staffEmail, draftName)
+          void showToast(`Order ${orderNumber} placed for ${person.profile.displayName}`)
+          navigateIfCurrent(paths.order(orderId), { replace: true })
+        },
+        onError: (error) => showFieldErrors(setError, toCheckoutErrors(error)),
+      },
+    )
+  }
+
+  return (
+    <>
+      <output className="new-order-sum">
+        <span>
+          {pluralize(counts.found, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')}
+        </span>
+        <b>{formatDollars(totalCents / 100)}</b>
+      </output>
+      <ApplySavings {...savings} onApply={pad.takeSavings} onUndo={pad.undoSavings} />
+      <form className="new-order-form" noValidate onSubmit={handleSubmit(place)}>
+        <OrderFields register={register} errors={errors} isForCustomer />
+        {errors.root?.message && <ErrorNote text={errors.root.message} />}
+        {refusedLines.length > 0 && (
+          <ul className="new-order-refused">
+            {refusedLines.map(({ productId, detail }) => (
+              <li key={productId}>
+                <b>{pad.getPart(productId)?.name}</b>: {detail}
+              </li>
+            ))}
+          </ul>
+        )}
+        <button
+          type="submit"
+          className="btn btn-lg"
+          aria-busy={isBusy}
+          aria-disabled={isBusy || counts.found === 0 || openCount > 0}
+        >
+          {isBusy ? 'Placing the order …' : 'Place Order'}
+        </button>
+        <p className="second" role="status">
+          {openCount > 0
+            ? `${pluralize(openCount, 'line needs', 'lines need')} your attention. Correct or remove ${openCount === 1 ? 'it' : 'them'} first.`
+            : 'The customer gets a mail with a link to pay before the reservation ends.'}
+          {counts.skipped > 0 &&
+            ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
+        </p>
+      </form>
+    </>
+  )
+}
+
+/** The contact of the order. Empty fields get those of the customer's last order, or of the profile. */
+function useContactForm({ user, profile }: PersonDetails, staffEmail: string, draftName: string) {
+  const form = useForm<CheckoutFields>({
+    mode: 'onTouched',
+    defaultValues: readDraft(staffEmail, draftName, {
+      ...{ phone: '', address: '', note: '', reference: '' },
+    }),
+  })
+  useFormDraft(staffEmail, draftName, form)
+  const { getValues, setValue } = form
+  const { data: orders } = useQuery(clientOrdersQuery(user.email))
+
+  useEffect(() => {
+    if (!orders) return
+    const contact = orders.rows[0] ?? profile
+    for (const field of ['phone', 'address'] as const) {
+      if (getValues(field) === '') setValue(field, contact[field])
+    }
+  }, [orders, profile, getValues, setValue])
+
+  return form
+}
+
+/** Places the order once, also after a lost response. A refusal reads prices and stock again. */
+function usePlacement(pad: PadStore, email: string) {
+  const client = useQueryClient()
+  return useCreate({
+    send: (order: OrderForCustomer, headers) =>
+      call<PlacedCartOrder>('POST', `/api/users/${encodeURIComponent(email)}/orders`, {
+        body: order,
+        headers,
+      }),
+    untilFailure: true,
+    onSuccess: () => refetchUsers(client),
+    onError: () => void refreshPrices(pad).catch(() => {}),
+    onSettled: () => refetchOrdersAndParts(client),
+  })
+}
