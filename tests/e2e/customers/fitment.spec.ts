@@ -28,6 +28,7 @@ test('a visitor builds wheels, and the cart states a conflict, swaps a part and 
   await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(4)
 
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
+  await expect(page.getByRole('link', { name: 'Note what is on your bike' })).toBeVisible()
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(page.getByText('What these parts still need')).toBeVisible()
@@ -71,6 +72,7 @@ test('a customer saves a bike and a job: a part page answers, the job is complet
   await page.getByLabel('Proven wheels').selectOption('Front wheel 622, city')
   await page.getByRole('button', { name: 'Save as job' }).dblclick()
   await expect(page.getByRole('heading', { level: 1, name: '10 wheels, 36 spokes' })).toBeVisible()
+  await expect(page.getByText('2 parts missing.')).toBeVisible()
   const spokes = page.getByRole('row', { name: /Holm spoke/ })
   await expect(spokes).toContainText('360')
   await page.getByRole('button', { name: /^Add: Bench rim tape/ }).click()

@@ -130,20 +130,26 @@ function FitChoice({ value, profiles, onChange }: FitChoiceProps) {
 function FitSummary({ check }: { check: FitCheck }) {
   const { isStrict, conflicts, missing, outside, notes } = check
   if (!isStrict) return <Notes title="What these parts still need" notes={notes} />
-  const isFine = conflicts.length === 0 && missing.length === 0
-  const counts = [
-    conflicts.length > 0 && pluralize(conflicts.length, 'conflict', 'conflicts'),
-    missing.length > 0 && pluralize(missing.length, 'part missing', 'parts missing'),
-  ].filter(Boolean)
   return (
     <>
-      <p className="fit-verdict" data-state={conflicts.length > 0 ? 'conflict' : 'fits'}>
-        {conflicts.length > 0 ? <WarnIcon /> : <CheckIcon />}
-        {isFine ? 'Everything fits, nothing is missing.' : `${counts.join(', ')}.`}
-      </p>
+      <FitVerdict conflicts={conflicts.length} missing={missing.length} />
       <Notes title="Check on the bicycle" notes={outside} />
       <Notes title="Spares for another bicycle" notes={notes} />
     </>
+  )
+}
+
+/** The numbers of conflicts and of missing parts. */
+export function FitVerdict({ conflicts, missing }: { conflicts: number; missing: number }) {
+  const counts = [
+    conflicts > 0 && pluralize(conflicts, 'conflict', 'conflicts'),
+    missing > 0 && pluralize(missing, 'part missing', 'parts missing'),
+  ].filter(Boolean)
+  return (
+    <p className="fit-verdict" data-state={conflicts > 0 ? 'conflict' : 'fits'}>
+      {conflicts > 0 ? <WarnIcon /> : <CheckIcon />}
+      {counts.length === 0 ? 'Everything fits, nothing is missing.' : `${counts.join(', ')}.`}
+    </p>
   )
 }
 

@@ -60,6 +60,8 @@ export function RowConflicts({ id, quantity }: RowConflictsProps) {
 }
 
 interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'instead'> {
+  /** The part that does not fit, where the conflict is not shown at its line. */
+  name?: string | undefined
   quantityOf: (part: Instead) => number
   onSwap: (replacedId: string, part: Instead) => Promise<unknown> | undefined
 }
@@ -67,12 +69,15 @@ interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'ins
 type Instead = FitCheck['conflicts'][number]['instead'][number]
 
 /** Why two parts do not fit, with the parts that solve it. */
-export function Conflict({ why, instead, quantityOf, onSwap }: ConflictProps) {
+export function Conflict({ why, name, instead, quantityOf, onSwap }: ConflictProps) {
   return (
     <div className="row-conflict">
       <p>
         <WarnIcon />
-        {why}
+        <span>
+          {why}
+          {name && <small>{name}</small>}
+        </span>
       </p>
       {instead.length > 0 && (
         <details>

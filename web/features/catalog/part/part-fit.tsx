@@ -21,10 +21,15 @@ export function PartFit({ id, details }: { id: string; details: PartDetails | un
           : spoke lengths and every part counted.
         </p>
       )}
-      {isSignedIn && (
+      {isSignedIn ? (
         <Suspense fallback={null}>
           <PartOnBike id={id} />
         </Suspense>
+      ) : (
+        <p className="part-small">
+          Does it fit your bike? <Link to={paths.bikes}>Note what is on your bike</Link>, and this
+          page answers.
+        </p>
       )}
     </>
   )

@@ -3,12 +3,21 @@ import type { Job, NewJob } from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { CheckIcon } from '../../../ui/icons.tsx'
-import { MissingParts, Notes } from '../cart-fit.tsx'
+import { FitVerdict, MissingParts, Notes } from '../cart-fit.tsx'
 import { jobCheckQuery } from '../fitment-queries.ts'
 import { Conflict } from '../row-fit.tsx'
 
 type Lines = NewJob['lines']
+
+/** The numbers of conflicts and of missing parts of a job. */
+export function JobVerdict({ job }: { job: Job }) {
+  const { data: check } = useQuery(jobCheckQuery(job._id, job.version))
+  return (
+    <div className="job-verdict" aria-live="polite">
+      {check && <FitVerdict conflicts={check.conflicts.length} missing={check.missing.length} />}
+    </div>
+  )
+}
 
 /** Conflicts of a job with parts that solve them, and the parts that complete it. */
 export function JobFit({
@@ -33,17 +42,12 @@ export function JobFit({
   }
 
   return (
-    <section className="job-fit" aria-live="polite" aria-label="Fit">
-      {conflicts.length === 0 && missing.length === 0 && (
-        <p className="fit-verdict" data-state="fits">
-          <CheckIcon />
-          Everything fits, nothing is missing.
-        </p>
-      )}
+    <section className="job-fit" aria-label="Fit">
       {conflicts.map(({ a, b, interface: joint, why, instead }) => (
         <Conflict
           key={`${a} ${b} ${joint}`}
           why={why}
+          name={job.lines.find(({ productId }) => productId === (a ?? b))?.name}
           instead={instead}
           quantityOf={({ replaces }) =>
             lines.find(({ productId }) => productId === replaces)?.quantity ?? 1

@@ -22,7 +22,7 @@ import { refetchCart } from '../../cart/refetch-cart.ts'
 import { PartName } from '../../catalog/part-name.tsx'
 import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-queries.ts'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
-import { JobFit } from './job-fit.tsx'
+import { JobFit, JobVerdict } from './job-fit.tsx'
 
 /** One job: its parts for all units, what is left over, what conflicts and what is missing. */
 export default function JobPage() {
@@ -98,6 +98,7 @@ function JobSheet({ job }: { job: Job }) {
           </Button>
         </div>
       </div>
+      {lines.length > 0 && <JobVerdict job={job} />}
       {lines.length === 0 && <EmptyState text="This job has no parts" />}
       <DataTable
         label="Parts of the job"
