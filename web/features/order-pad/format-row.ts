@@ -25,7 +25,7 @@ export function getRowName({ line, part }: PadLineView): string {
 }
 
 /** Returns the text that was read as the number, and how it was understood. */
-export function formatSource(view: PadLineView): { code: string; label: string } {
+export function formatSource(view: PadLineView, client?: string): { code: string; label: string } {
   const { line, group } = view
   const code = line.code ?? line.cells.filter(Boolean).join(' · ')
   if (group === 'skipped') return { code, label: SKIP_REASONS[line.skipReason ?? 'text'] }
@@ -33,7 +33,7 @@ export function formatSource(view: PadLineView): { code: string; label: string }
     return { code, label: 'No longer sold' }
   return {
     code,
-    label: group === 'found' ? formatFound(view) : MARK_LABELS[group],
+    label: group === 'found' ? formatFound(view, client) : MARK_LABELS[group],
   }
 }
 
@@ -54,11 +54,12 @@ const MATCHED_BY: Record<PartMatch['matchedBy'], string> = {
   search: 'search',
 }
 
-function formatFound({ line }: PadLineView): string {
+function formatFound({ line }: PadLineView, client: string | undefined): string {
   if (line.isChosen) return 'Chosen by you'
   const match = line.matches.find(({ productId }) => productId === line.productId)
   if (!match) return 'Found'
   if (match.replaces) return `Found: replaces ${match.replaces}`
+  if (match.matchedBy === 'own' && client) return 'Found by the customer’s number'
   const kind = match.brand ? `${match.brand} number` : MATCHED_BY[match.matchedBy]
   return `Found by ${kind}`
 }

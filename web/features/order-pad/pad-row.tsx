@@ -118,7 +118,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
             onCancel={() => act(() => setEditing(false))}
           />
         ) : (
-          <RowText view={view} />
+          <RowText view={view} client={pad.client} />
         )}
       </div>
       {group !== 'skipped' && <RowQuantity view={view} name={name} pad={pad} />}

@@ -15,7 +15,11 @@ export function PadRows({ pad, announce }: PadRowsProps) {
   const ids = usePadIds(pad)
   const isFiltered = usePadFilter(pad) !== null
   if (ids.length === 0)
-    return isFiltered ? <p className="second">No rows are left here.</p> : <EmptyPad />
+    return isFiltered ? (
+      <p className="second">No rows are left here.</p>
+    ) : (
+      <EmptyPad text={pad.client ? 'No lines yet' : 'Your pad is empty'} />
+    )
   const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
   return (
     <div className="pad-rows">
@@ -39,10 +43,10 @@ export function PadRows({ pad, announce }: PadRowsProps) {
   )
 }
 
-function EmptyPad() {
+function EmptyPad({ text }: { text: string }) {
   return (
     <EmptyState
-      text="Your pad is empty"
+      text={text}
       details="Paste a list above. Any order of columns works, with or without headings."
       figure="chain"
     />

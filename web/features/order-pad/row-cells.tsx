@@ -22,9 +22,15 @@ export function RowPicture({ view: { part } }: { view: PadLineView }) {
   )
 }
 
-export function RowText({ view }: { view: PadLineView }) {
+interface RowTextProps {
+  view: PadLineView
+  /** The customer for whom staff enter the row. */
+  client?: string | undefined
+}
+
+export function RowText({ view, client }: RowTextProps) {
   const { line, part } = view
-  const source = formatSource(view)
+  const source = formatSource(view, client)
   return (
     <>
       <p className="pad-source">

@@ -12,7 +12,7 @@ import { useCreate } from '../../api/use-create.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
-import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
+import { clearDraft, readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
@@ -44,7 +44,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
     draftName,
   )
   const { errors } = formState
-  const placement = usePlacement(pad, person.user.email)
+  const placement = usePlacement(pad, person.user.email, staffEmail)
   const navigateIfCurrent = useNavigateIfCurrent()
   // Stays busy until the order's page has loaded, so that a second click places no second order.
   const isBusy = placement.isPending || placement.isSuccess
@@ -80,7 +80,11 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
       <ApplySavings {...savings} onApply={pad.takeSavings} onUndo={pad.undoSavings} />
       <form className="new-order-form" noValidate onSubmit={handleSubmit(place)}>
         <OrderFields register={register} errors={errors} isForCustomer />
-        {errors.root?.message && <ErrorNote text={errors.root.message} />}
+        {errors.root?.message && (
+          <ErrorNote
+            text={`Not placed for ${person.profile.displayName}: ${errors.root.message}`}
+          />
+        )}
         {refusedLines.length > 0 && (
           <ul className="new-order-refused">
             {refusedLines.map(({ productId, detail }) => (
@@ -134,17 +138,31 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
 }
 
 /** Places the order once, also after a lost response. A refusal reads prices and stock again. */
-function usePlacement(pad: PadStore, email: string) {
+function usePlacement(pad: PadStore, email: string, staffEmail: string) {
   const client = useQueryClient()
+  const keyName = `phoneOrderKey:${email}`
   return useCreate({
-    send: (order: OrderForCustomer, headers) =>
+    send: (order: OrderForCustomer) =>
       call<PlacedCartOrder>('POST', `/api/users/${encodeURIComponent(email)}/orders`, {
         body: order,
-        headers,
+        headers: { 'Idempotency-Key': getStoredKey(staffEmail, keyName, order) },
       }),
     untilFailure: true,
-    onSuccess: () => refetchUsers(client),
+    onSuccess() {
+      clearDraft(staffEmail, keyName)
+      refetchUsers(client)
+    },
     onError: () => void refreshPrices(pad).catch(() => {}),
     onSettled: () => refetchOrdersAndParts(client),
   })
+}
+
+/** Returns the key of this order. It survives a reload, as the rows do, so that they are ordered once. */
+function getStoredKey(staffEmail: string, name: string, order: OrderForCustomer): string {
+  const body = JSON.stringify(order)
+  const stored = readDraft(staffEmail, name, { body: '', key: '' })
+  if (stored.body === body) return stored.key
+  const key = crypto.randomUUID()
+  saveDraft(staffEmail, name, { body, key })
+  return key
 }
