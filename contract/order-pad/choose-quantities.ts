@@ -1,5 +1,12 @@
 import type { HeadingKind } from './headings.ts'
-import { hasTwoMeanings, isTotal, parseNumber, readQuantity, type ThreeDigits } from './quantity.ts'
+import {
+  hasTwoMeanings,
+  isTotal,
+  parseNumber,
+  type Quantity,
+  readQuantity,
+  type ThreeDigits,
+} from './quantity.ts'
 
 /** Values of the rows with a part that may be their quantities. */
 export interface NumberColumn<Id> {
@@ -54,11 +61,19 @@ interface Rated<Id> {
 
 function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rated<Id> {
   const filled = column.values.filter((value) => value !== '')
-  const hasTotalsIf = (threeDigits: ThreeDigits) => hasPricesAndTotals(column, all, threeDigits)
   const meaning = readThreeDigits(filled)
-  const [provenByTotals] = (['thousands', 'decimals'] as const).filter(hasTotalsIf)
+  const thousands = column.values.map((value) => readQuantity(value))
+  // All other numbers have the same value in both meanings.
+  const decimals = filled.some((value) => /[.,]\d{3}/.test(value))
+    ? column.values.map((value) => readQuantity(value, 'decimals'))
+    : thousands
+  const provenByTotals = hasPricesAndTotals(thousands, column, all)
+    ? 'thousands'
+    : decimals !== thousands && hasPricesAndTotals(decimals, column, all)
+      ? 'decimals'
+      : undefined
   const threeDigits = provenByTotals ?? meaning ?? 'thousands'
-  const quantities = filled.map((value) => readQuantity(value, threeDigits))
+  const quantities = threeDigits === 'thousands' ? thousands : decimals
   const valid = quantities.filter((one) => one !== null && (one.value !== null || one.hasUnit))
   const fractions = quantities.filter((one) => one?.value === null && !one.hasUnit)
   const numbers = valid.flatMap((one) => one?.value ?? [])
@@ -118,11 +133,11 @@ const TOTAL_ROWS = 12
 
 /** Returns whether two other columns are price and total of these quantities. */
 function hasPricesAndTotals<Id>(
+  read: (Quantity | null)[],
   column: NumberColumn<Id>,
   all: NumberColumn<Id>[],
-  threeDigits: ThreeDigits,
 ): boolean {
-  const quantities = column.values.map((value) => readQuantity(value, threeDigits)?.value ?? 0)
+  const quantities = read.map((one) => one?.value ?? 0)
   const rows = quantities
     .flatMap((quantity, row) => (quantity > 1 ? [row] : []))
     .slice(0, TOTAL_ROWS)

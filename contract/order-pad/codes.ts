@@ -41,7 +41,8 @@ export function stripPunctuation(text: string): string {
  */
 export function listCodeKeys(text: string): string[] {
   const keys = expandKey(toCodeKey(text), text)
-  const [, whole] = /^\s*(\d{8,14})[.,]0{1,2}\s*$/.exec(text) ?? []
+  if (!text.endsWith('0')) return keys
+  const [, whole] = /^(\d{8,14})[.,]0{1,2}$/.exec(text) ?? []
   return whole ? [...new Set([...keys, toCodeKey(whole)])] : keys
 }
 

@@ -155,7 +155,7 @@ interface Span {
 
 /** Returns the parts of a text that may be codes: a word with a digit, also with the short words next to it. */
 function listSpans(text: string): Span[] {
-  if (!/\d/.test(text)) return []
+  if (text.length < MIN_CODE_LENGTH || !/\d/.test(text)) return []
   const words = listWords(text)
   const maximum = Math.max(MIN_SPANS, text.length)
   const spans: Span[] = []

@@ -200,6 +200,17 @@ test('reads any row without an error', () => {
   }
 })
 
+test('searches the texts of rows without a known code only', () => {
+  const rows = [
+    ['FH-10110-7', 'Kette statt KC-8830', '280'],
+    ['RT-160-6', 'Bremsscheibe', '60'],
+    ['-', 'Kassette FH-11180-7', '60'],
+  ]
+  const keys = listTextKeys(rows, listCellKeys(rows), (key) => KNOWN.includes(key))
+  expect(keys).toContain('FH111807')
+  expect(keys).not.toContain('KC8830')
+})
+
 test('looks up a limited number of codes in 500 rows of 12 cells with 80 characters', () => {
   const cell = 'FH-13132-7 10 pcs 4006381333931 1.250,00 x 4 RT-160-6 Varde 5,72 chainring '
   const rows = Array.from({ length: 500 }, (_, row) =>

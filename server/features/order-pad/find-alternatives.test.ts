@@ -64,6 +64,16 @@ test('a text gets the results of the catalogue search, also if only its first wo
   expect(await find('unicycle')).toEqual([])
 })
 
+test('a text gets the parts with its first words before those with some of its words', async () => {
+  await shop.db.insertInto('families').values({ code: '99', name: 'Saddles' }).execute()
+  const other = await addPart(shop, { name: 'Alder saddle, green' })
+  expect(await find('Dray saddle 2, green, lether')).toMatchObject([{ productId: successor }])
+  expect(await find('Holm green saddle')).toMatchObject([
+    { productId: other },
+    { productId: successor },
+  ])
+})
+
 test('returns the parts of all matches once, in the order of the texts', async () => {
   const { status, body } = await send(['unicycle', 'FH-13132-1', 'varde rotor'])
   expect(status).toBe(200)

@@ -5,7 +5,8 @@ import pLimit from 'p-limit'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { listRankedParts } from '../catalog/search/list-parts.ts'
-import { resolvePartQuery, toPartFilters } from '../catalog/search/part-query.ts'
+import { parseSearch } from '../catalog/search/parse-search.ts'
+import { findAllMatches } from '../catalog/search/search-index.ts'
 import { listOneEditKeys } from './list-one-edit-keys.ts'
 import { CODE_KINDS, type CodeHit, lookUpKeys } from './look-up-keys.ts'
 import { matchHits, readMatchedParts, uniqueParts } from './matched-parts.ts'
@@ -13,6 +14,8 @@ import { matchHits, readMatchedParts, uniqueParts } from './matched-parts.ts'
 /** Searches of one request that run at the same time. */
 const CONCURRENT_SEARCHES = 2
 const FIRST_WORDS = 3
+/** With more matches, the first ones are found rank by rank. */
+const MATCHES_MAXIMUM = 500
 
 /** Returns at most five parts on sale for each text: those whose number is one edit away, then search results. */
 export async function findAlternatives(
@@ -59,18 +62,34 @@ async function findSimilarNumbers(db: Db, userId: string, texts: string[]): Prom
   )
 }
 
-/** Searches for the text, then for its first words, because a part rarely matches all words of a long text. */
+/**
+ * Searches for all words, then for the first ones, which name the part, because a part rarely has all words of a
+ * long text. Then some words are enough.
+ */
 async function search(db: Db, text: string): Promise<PartMatch[]> {
-  const found = await searchFor(db, text)
   const firstWords = text.split(/\s+/, FIRST_WORDS).join(' ')
-  return found.length > 0 || firstWords === text ? found : searchFor(db, firstWords)
+  return (
+    (await searchFor(db, text, false)) ??
+    (firstWords === text ? undefined : await searchFor(db, firstWords, false)) ??
+    (await searchFor(db, text, true)) ??
+    []
+  )
 }
 
-async function searchFor(db: Db, text: string): Promise<PartMatch[]> {
-  const query = await resolvePartQuery(db, toPartFilters({ search: text }))
-  if (!query.search) return []
+/** Returns the best matches, undefined without any. */
+async function searchFor(
+  db: Db,
+  text: string,
+  isRelaxed: boolean,
+): Promise<PartMatch[] | undefined> {
+  const parsed = await parseSearch(db, text, isRelaxed)
+  if (isRelaxed && !parsed.isRelaxed) return undefined
+  // Few matches are ranked much faster at once than rank by rank.
+  const { ids } = await findAllMatches(db, parsed, {}, MATCHES_MAXIMUM)
+  if (ids?.length === 0 && parsed.skus.length === 0) return undefined
   const size = ALTERNATIVES_MAXIMUM
-  const parts = await listRankedParts(db, { ...query, search: query.search }, { size })
+  const parts = await listRankedParts(db, { search: parsed }, { size, ids })
+  if (parts.length === 0) return undefined
   return parts.map(({ id }) => ({
     productId: id,
     matchedBy: 'search',

@@ -83,7 +83,7 @@ function stateOf(
 function matchKeys(keys: string[], hits: Hits, matched: MatchedParts): PartMatch[] {
   const matches = keys.map((key) => matchHits(hits.get(key) ?? [], matched))
   const [exact = []] = matches
-  if (exact[0]?.matchedBy === 'own') return exact
+  if (matches.length === 1 || exact[0]?.matchedBy === 'own') return exact
   const all = uniqueParts(matches.flat())
   const sets = matches
     .filter((found) => found.length > 0)

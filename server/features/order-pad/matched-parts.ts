@@ -42,6 +42,7 @@ export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts):
     }))
   }
   for (const kind of CODE_KINDS) {
+    if (!known.some((hit) => hit.kind === kind)) continue
     const matches = known.filter((hit) => hit.kind === kind).flatMap(toMatches)
     if (matches.length > 0) return uniqueParts(matches)
   }
@@ -57,6 +58,7 @@ export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts):
 
 /** Keeps the first match of each part. */
 export function uniqueParts(matches: PartMatch[]): PartMatch[] {
+  if (matches.length < 2) return matches
   const ids = matches.map(({ productId }) => productId)
   return matches.filter(({ productId }, n) => ids.indexOf(productId) === n)
 }

@@ -1,5 +1,6 @@
 import { toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
+import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
   buildRelaxedQueries,
@@ -38,10 +39,10 @@ const MAX_EXPANSIONS = 64
 
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary
- * is split as a compound, corrected to the nearest word, or left out. Punctuation alone matches nothing. If no part
- * contains all words, parts of the type match that contain some.
+ * is split as a compound, corrected to the nearest word, or left out. Punctuation alone matches nothing. A relaxed
+ * search matches parts of the type that contain some words. By default it is relaxed if no part contains all words.
  */
-export async function parseSearch(db: Db, typed: string): Promise<Search> {
+export async function parseSearch(db: Db, typed: string, relax?: boolean): Promise<Search> {
   const tokenized = await tokenize(db, typed)
   const [codes, families] = await Promise.all([
     findCodes(db, tokenized),
@@ -62,9 +63,10 @@ export async function parseSearch(db: Db, typed: string): Promise<Search> {
   const used = canLeaveOut ? known : corrected
   const interpretations = interpret(used)
   const expansions = await readPrefixExpansions(db, listPrefixTokens(interpretations))
+  const canRelax = interpretations.some(({ words, typeWord }) => typeWord && words.length > 1)
   const isRelaxed =
-    interpretations.some(({ words, typeWord }) => typeWord && words.length > 1) &&
-    !(await hasAnyMatch(db, buildTsquery(interpretations, OF_TYPE_ANYWHERE, expansions)))
+    canRelax &&
+    (relax ?? !(await hasAnyMatch(db, buildTsquery(interpretations, OF_TYPE_ANYWHERE, expansions))))
   const ranks = isRelaxed
     ? new Map(buildRelaxedQueries(interpretations).map((query) => [query, query]))
     : listRanks(interpretations, expansions)
@@ -107,7 +109,7 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   const described = all.filter((text) => classifyWord(text) !== 'filler')
   const isDescribed = described.some((text) => classifyWord(text) === 'other')
   const words = (isDescribed ? described : all.slice(-1)).slice(0, MAX_WORDS)
-  const { rows } = await sql<TokenizedWord>`
+  const { rows } = await sql<TokenizedWord>`${prepared}
     select text, tokens, array(
       select length(token) < ${MIN_LETTERS} or token ~ '[0-9]' or exists (select from words_with_prefix(token))
       from unnest(tokens) with ordinality as u (token, n) order by n
@@ -138,7 +140,7 @@ async function findCodes(db: Db, words: TokenizedWord[]) {
   const { rows } =
     keys.length === 0
       ? { rows: [] }
-      : await sql<{ key: string; brand: string; sku: string; tokens: Word }>`
+      : await sql<{ key: string; brand: string; sku: string; tokens: Word }>`${prepared}
           select key, brand, sku, tokenize(sku) as tokens
           from part_codes join parts on id = part_id and deleted_at is null and sku is not null
           where key = any (${keys}::text[]) and kind in ('gtin', 'competitor')
@@ -155,7 +157,7 @@ async function findCodes(db: Db, words: TokenizedWord[]) {
 }
 
 async function readFamilyWords(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ word: string }>`
+  const { rows } = await sql<{ word: string }>`${prepared}
     select distinct unnest(tokenize(name)) as word from families`.execute(db)
   return new Set(rows.map(({ word }) => word))
 }
@@ -179,7 +181,7 @@ async function findCompounds(db: Db, words: TokenizedWord[]): Promise<Terms> {
     .filter((pair) => pair.length === 2 && pair.every(isLong))
     .map((pair) => pair.join(''))
   if (joined.length === 0) return new Map()
-  const { rows } = await sql<{ compound: string }>`
+  const { rows } = await sql<{ compound: string }>`${prepared}
     select compound from unnest(${joined}::text[]) compound
     where exists (select from words_with_prefix(compound))`.execute(db)
   return new Map(rows.map(({ compound }) => [compound, [[[compound]]]]))
@@ -262,7 +264,7 @@ const hasWords = (db: Db, words: Word[]) =>
 
 async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixExpansions> {
   if (prefixes.length === 0) return new Map()
-  const { rows } = await sql<{ prefix: string; words: string[] }>`
+  const { rows } = await sql<{ prefix: string; words: string[] }>`${prepared}
     select prefix, array(select words_with_prefix(prefix) limit ${MAX_EXPANSIONS + 1}) as words
     from unnest(${prefixes}::text[]) prefix`.execute(db)
   return new Map(

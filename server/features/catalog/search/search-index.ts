@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
 /** A parsed search. */
@@ -49,7 +50,7 @@ export async function findAllMatches(
   filters: CatalogueFilters,
   limit: number,
 ): Promise<Matches> {
-  const { rows } = await sql<{ ids: string[] | null }>`
+  const { rows } = await sql<{ ids: string[] | null }>`${prepared}
     select find_all_matches(${tsquery}::tsquery, ${exactQuery}::tsquery, ${rowRankQueries}::text[]::tsquery[],
       ${resolveFilters(filters)}, ${limit}) as ids`.execute(db)
   const ids = rows[0]?.ids
