@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeLines } from '../../../../tests/support/shop/carts.ts'
+import { addToCart, orderCart } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
@@ -52,17 +52,20 @@ test('exports a row per line that is not cancelled, with what the order recorded
     shop.db.updateTable('parts').set({ sku }).where('id', '=', part).execute()
   await setSku('AX-1', parts[2])
   const quantities = { [parts[0]]: 10, [parts[1]]: 20, [parts[2]]: 30 }
-  const id = await placeLines(bob.call, quantities)
+  await addToCart(bob.call, quantities)
+  const { orderId: id } = (await orderCart(bob.call, { reference: 'PO 4711' })).body
   await setSku('AX-2', parts[2])
   await bob.call('DELETE', `/api/orders/${id}/lines?lines=2`)
   const { orderNumber } = (await bob.call('GET', `/booking/${id}`)).body
   const cells = ['orderNumber', 'line', 'sku', 'product', 'quantity', 'unitPrice', 'listPrice']
-  const columns = [...cells, 'lineTotal', 'totalPrice'].map((name) => ORDER_COLUMNS.indexOf(name))
+  const columns = [...cells, 'lineTotal', 'totalPrice', 'reference'].map((name) =>
+    ORDER_COLUMNS.indexOf(name),
+  )
   const rows: string[][] = []
   for await (const page of exportOrders(shop.db, { search: 'Bob Spoke' })) rows.push(...page)
   expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
-    [orderNumber, '1', '', 'Rim', '10', '2.50', '2.50', '25.00', '145.00'],
-    [orderNumber, '3', 'AX-1', 'Axle', '30', '4.00', '4.00', '120.00', '145.00'],
+    [orderNumber, '1', '', 'Rim', '10', '2.50', '2.50', '25.00', '145.00', 'PO 4711'],
+    [orderNumber, '3', 'AX-1', 'Axle', '30', '4.00', '4.00', '120.00', '145.00', 'PO 4711'],
   ])
 })
 

@@ -61,7 +61,7 @@ function selectRows(db: Db, ids: string[]) {
       .select(['part_id', 'part_name', 'quantity', 'order_lines.unit_price_cents'])
       // Orders of previous versions did not record the part's number.
       .select(sql<string | null>`coalesce(part_sku, parts.sku)`.as('sku'))
-      .select(['list_price_cents', 'note'])
+      .select(['list_price_cents', 'note', 'customer_reference'])
       .select(['total_cents', 'paid_at', 'transaction_id', 'shipped_at', 'carrier'])
       .select(['tracking_number', 'cancelled_at', 'refunded_at'])
       .where(sql<boolean>`orders.id = any (${ids}::uuid[])`)
@@ -101,6 +101,7 @@ const cells: Record<string, (order: Row) => string | null | undefined> = {
   listPrice: (order) =>
     order.list_price_cents === null ? null : formatDollarAmount(order.list_price_cents),
   note: (order) => order.note,
+  reference: (order) => order.customer_reference,
 }
 
 export const ORDER_COLUMNS = Object.keys(cells)
