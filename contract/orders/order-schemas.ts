@@ -45,6 +45,8 @@ export const order = z.object({
   quantity: z.int(),
   productName: z.string(),
   productId: id,
+  /** The drawing or photo of the first line's part, or null if the part is no longer sold. */
+  img: z.string().nullable(),
   totalPrice: z.number(),
   paid: z.boolean(),
   transactionId: z.string().nullable(),

@@ -44,8 +44,7 @@ export function composeInvoice(
     total: ['Total', formatAmount(order.totalCents)],
     notes: [
       `Paid in full by card on ${paidOn}, transaction ${order.transactionId}.`,
-      'All amounts are in US dollars.',
-      ...formatOrigin(maker),
+      ['All amounts are in US dollars.', ...formatOrigin(maker)].join(' '),
       ...formatNote(order.note),
     ],
   }
@@ -121,11 +120,11 @@ const columns: Column[] = [
 ]
 
 const columnsWithPartNumber: Column[] = [
-  { name: 'Part number', share: 16 },
-  { name: 'Product', share: 42 },
-  { name: 'Pieces', share: 11, right: true },
-  { name: 'Price per unit', share: 15, right: true },
-  { name: 'Amount', share: 16, right: true },
+  { name: 'Part number', share: 14 },
+  { name: 'Product', share: 48 },
+  { name: 'Pieces', share: 9, right: true },
+  { name: 'Price per unit', share: 14, right: true },
+  { name: 'Amount', share: 15, right: true },
 ]
 
 /** Contains only what the order recorded: an invoice must never change. */

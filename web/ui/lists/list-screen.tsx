@@ -15,8 +15,8 @@ import { DashboardHead } from '../page/dashboard-head.tsx'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { QueryState } from '../query-state.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { KeptPlace } from './kept-place.tsx'
 import { Pagination, useFocusOnPageChange } from './pagination.tsx'
-import { useKeptPlace } from './use-kept-place.ts'
 import type { ListFilters } from './use-list-filters.ts'
 
 interface ListScreenProps<Row> {
@@ -44,10 +44,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { data: page, isPlaceholderData: isStale } = list
   const { heading, refusal } = confirmation
   useFocusOnPageChange(heading)
-  useKeptPlace({ pages: page && !isStale ? 1 : 0 })
 
   return (
     <>
+      <KeptPlace pages={page && !isStale ? 1 : 0} />
       <DashboardHead title={title} heading={heading}>
         <p className="num second" role="status">
           {page && !isStale && formatTotal(page.total, ...nouns)}

@@ -6,7 +6,7 @@ import type { LoadedRows } from '../../api/list-pages.ts'
 import { Button } from '../button.tsx'
 import { ErrorNote } from '../forms/error-note.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
-import { useKeptPlace } from './use-kept-place.ts'
+import { KeptPlace } from './kept-place.tsx'
 
 interface PagedRowsProps<Row> {
   /** Plural name of the rows, such as `orders`. */
@@ -21,15 +21,9 @@ interface PagedRowsProps<Row> {
 
 /** A paginated list in one of its states: loading, failed, empty, or rows with a button for more. */
 export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRowsProps<Row>) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  useKeptPlace({
-    pages: countPages(list.data),
-    loadMore:
-      hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? fetchNextPage : undefined,
-    isLoading: isFetchingNextPage,
-  })
   return (
     <>
+      <KeptPages list={list} />
       {list.error && !list.isFetchNextPageError && (
         <ErrorNote text={formatError(list.error)} onRetry={() => void list.refetch()} />
       )}
@@ -37,6 +31,19 @@ export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRow
       {loaded && (loaded.rows.length > 0 ? children(loaded.rows) : empty)}
       {loaded && <MoreRows noun={noun} loaded={loaded} list={list} />}
     </>
+  )
+}
+
+/** Returns to the same place of a paginated list, which loads as many pages again. Renders nothing. */
+export function KeptPages({ list }: { list: UseInfiniteQueryResult<unknown> }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  return (
+    <KeptPlace
+      pages={list.isPlaceholderData ? 0 : countPages(list.data)}
+      loadMore={canLoad ? fetchNextPage : undefined}
+      isLoading={isFetchingNextPage}
+    />
   )
 }
 

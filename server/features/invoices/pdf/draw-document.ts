@@ -14,6 +14,7 @@ import {
 } from './write.ts'
 
 const TEXT: TextStyle = { size: 10 }
+const NOTE: TextStyle = { size: 9 }
 const TOTAL: TextStyle = { size: 18, weight: 'bold' }
 
 /**
@@ -79,12 +80,12 @@ function drawTotal(sheet: Sheet, sums: DocumentContent['sums'], [name, value]: [
 }
 
 function drawNote(sheet: Sheet, note: string) {
-  const lines = wrapText(sheet, note, sheet.right - sheet.left, TEXT)
-  ensureSpace(sheet, lineHeight(TEXT) * lines.length)
+  const lines = wrapText(sheet, note, sheet.right - sheet.left, NOTE)
+  ensureSpace(sheet, lineHeight(NOTE) * lines.length)
   drawTagged(sheet, sheet.root, 'P', () => {
-    sheet.y = writeLines(sheet, lines, { x: sheet.left, y: sheet.y }, TEXT)
+    sheet.y = writeLines(sheet, lines, { x: sheet.left, y: sheet.y }, NOTE)
   })
-  sheet.y += 4
+  sheet.y += 2
 }
 
 /** Draws lines to fill in by hand, side by side, each with its caption below. */
@@ -119,7 +120,7 @@ function drawFooters(sheet: Sheet, label: string, { start, end }: { start: numbe
   for (let page = start; page < end; page++) {
     doc.switchToPage(page)
     doc.markContent('Artifact', { type: 'Pagination' })
-    const y = bottom + 14
+    const y = bottom + 8
     doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(RULE).stroke()
     writeLine(sheet, line, { x: left, y: y + 16 }, SMALL)
     const number = `Page ${page - start + 1} of ${end - start}`

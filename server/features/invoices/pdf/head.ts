@@ -8,7 +8,7 @@ const SMALL: TextStyle = { size: 8.5, colour: QUIET }
 const TEXT: TextStyle = { size: 10 }
 /** Small enough for an order id on one line. */
 const FACT: TextStyle = { size: 9 }
-const HEADING: TextStyle = { size: 26, weight: 'bold' }
+const HEADING: TextStyle = { size: 22, weight: 'bold' }
 
 /** Draws the letterhead, heading, party and facts. */
 export function drawHead(sheet: Sheet, content: DocumentContent) {
@@ -19,7 +19,7 @@ export function drawHead(sheet: Sheet, content: DocumentContent) {
   const leftEnd = drawParty(sheet, content.party, middle - left)
   sheet.y = y
   const rightEnd = drawFacts(sheet, content.facts, middle + 24)
-  sheet.y = Math.max(leftEnd, rightEnd) + 22
+  sheet.y = Math.max(leftEnd, rightEnd) + 14
 }
 
 function drawLetterhead(sheet: Sheet, maker: Maker) {
@@ -33,8 +33,7 @@ function drawLetterhead(sheet: Sheet, maker: Maker) {
   })
   const lines = [
     ...maker.address,
-    maker.email,
-    maker.telephone,
+    `${maker.email} · ${maker.telephone}`,
     ...(maker.taxId ? [`Tax ID ${maker.taxId}`] : []),
   ].flatMap((line) => wrapText(sheet, line, half - 12, SMALL))
   let rightEnd = y
@@ -59,14 +58,14 @@ function drawMark(sheet: Sheet, x: number, y: number, size: number) {
 }
 
 function drawHeading(sheet: Sheet, { heading, number }: DocumentContent) {
-  const y = sheet.y + 14
+  const y = sheet.y + 8
   drawTagged(sheet, sheet.root, 'H1', () => {
     writeLines(sheet, [heading], { x: sheet.left, y }, HEADING)
     if (number) {
-      writeLine(sheet, number, { x: sheet.right, y: y + 29, right: true }, { ...HEADING, size: 18 })
+      writeLine(sheet, number, { x: sheet.right, y: y + 23, right: true }, { ...HEADING, size: 16 })
     }
   })
-  sheet.y = y + 48
+  sheet.y = y + 36
 }
 
 function drawParty(

@@ -50,11 +50,30 @@ test('keeps the last two rows on the page of the total', async () => {
     const drawn = await render({ ...file, documents: [{ ...content, rows, total }] }, 'Ada')
     return linesOf(drawn).join(' ')
   }
-  for (const count of [23, 24, 25, 26, 27, 28, 29]) {
+  for (const count of [34, 35, 36, 37, 38, 39, 40]) {
     const text = await renderRows(count)
     const lastPage = text.slice(text.lastIndexOf('Product'))
     expect(lastPage).toContain(`Row ${count - 1}. Row ${count}. Total`)
   }
+})
+
+test('fits an invoice of twelve rows of two lines on one page', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`)
+  const full: DocumentContent = {
+    ...content,
+    size: 'letter',
+    maker: { ...content.maker, address: lines(3), taxId: '1' },
+    party: { caption: 'Billed to', lines: lines(6) },
+    rows: Array.from({ length: 12 }, () => ['Cassette\nHS code 871493']),
+    sums: [
+      ['Net', '$1.00'],
+      ['Tax', '$0.00'],
+    ],
+    total: ['Total', '$1.00'],
+    notes: lines(3),
+  }
+  const drawn = linesOf(await render({ ...file, documents: [full] }, 'Ada'))
+  expect(drawn.join('\n')).toContain('Page 1 of 1')
 })
 
 test('limits pending documents to five per user and twenty in total', async () => {

@@ -14,8 +14,8 @@ export interface Sheet {
   bottom: number
 }
 
-const MARGIN = 48
-const FOOTER_HEIGHT = 40
+const MARGIN = 36
+const FOOTER_HEIGHT = 28
 
 /** Opens an empty document. Buffers its pages, because footers show the number of pages. */
 export function openSheet(

@@ -2,13 +2,15 @@ import type { Column, DocumentContent } from './document-content.ts'
 import { addElement, drawArtifact, drawRule, drawTagged, ensureSpace, type Sheet } from './sheet.ts'
 import { lineHeight, QUIET, RULE, type TextStyle, WELL, wrapText, writeLines } from './write.ts'
 
-const HEADER_STYLE: TextStyle = { size: 8.5, weight: 'bold', colour: QUIET }
-const TEXT_STYLE: TextStyle = { size: 9 }
-/** Points around the text of a cell. */
+const HEADER_STYLE: TextStyle = { size: 8, weight: 'bold', colour: QUIET }
+const TEXT_STYLE: TextStyle = { size: 8.5 }
+/** Points left and right of the text of a cell. */
 export const CELL_PADDING = 5
+/** Points above and below it. An invoice of twelve rows of two lines fits on a page. */
+const ROW_PADDING = 2
 /** Space between a right-aligned column and a left-aligned one. */
 const GAP = 14
-const HEADER_HEIGHT = 40
+const HEADER_HEIGHT = 30
 
 type Element = PDFKit.PDFStructureElement
 
@@ -20,7 +22,7 @@ interface PlacedColumn extends Column {
 
 /** Rows that stand on the page of what follows the table. */
 const ROWS_KEPT = 2
-const SPACE_AFTER = 16
+const SPACE_AFTER = 12
 
 /**
  * Draws a table. Repeats its header on each page. The last rows stay on one page with what follows, which is
@@ -69,7 +71,7 @@ function wrapCells(
 }
 
 function measureRow(cells: string[][], style: TextStyle): number {
-  return lineHeight(style) * Math.max(...cells.map(({ length }) => length)) + 2 * CELL_PADDING
+  return lineHeight(style) * Math.max(...cells.map(({ length }) => length)) + 2 * ROW_PADDING
 }
 
 function drawHeaderRow(sheet: Sheet, table: Element, placedColumns: PlacedColumn[]) {
@@ -97,7 +99,7 @@ function drawRow(
   for (const [index, { x, width, right = false }] of placedColumns.entries()) {
     const at = {
       x: right ? x + width - CELL_PADDING : x + CELL_PADDING,
-      y: sheet.y + CELL_PADDING,
+      y: sheet.y + ROW_PADDING,
       right,
     }
     drawTagged(sheet, row, tag, () => {
@@ -105,5 +107,5 @@ function drawRow(
     })
   }
   row.end()
-  sheet.y = end + CELL_PADDING
+  sheet.y = end + ROW_PADDING
 }

@@ -16,8 +16,8 @@ export const RULE = '#8f98a3'
 export const BLUE = '#0337dc'
 export const WELL = '#e7ecf0'
 
-/** Relative to the size. Devanagari and Bengali need more than Latin. */
-const LINE_HEIGHT = 1.5
+/** Relative to the size: the height of Noto Sans. Devanagari and Bengali need as much. */
+const LINE_HEIGHT = 1.36
 
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
 

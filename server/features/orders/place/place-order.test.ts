@@ -44,6 +44,7 @@ test('places an order that the customer can read', async () => {
     quantity: 25,
     productName: 'Cassette 11-34',
     productId: part,
+    img: expect.stringMatching(/chain\.svg$/),
     totalPrice: 499.75,
     paid: false,
     transactionId: null,

@@ -25,6 +25,14 @@ export function selectAllOrders(db: Db) {
     .select(['total_cents', 'paid_at', 'shipped_at', 'transaction_id', 'placed_at'])
     .select(['reserved_until', 'cancelled_at', 'refunded_at'])
     .select(['orders.number', 'line_count', 'part_id', 'part_name', orderedPieces.as('quantity')])
+    .select((eb) =>
+      eb
+        .selectFrom('parts')
+        .select('img')
+        .whereRef('parts.id', '=', 'first_line.part_id')
+        .where('deleted_at', 'is', null)
+        .as('img'),
+    )
 }
 
 /** The first line of the order that is not cancelled. */
@@ -57,6 +65,7 @@ export function toOrder(row: OrderRow): Order {
     quantity: row.quantity,
     productName: orderTitle(row.part_name, row.line_count),
     productId: row.part_id,
+    img: row.img,
     totalPrice: dollarsOf(row.total_cents),
     paid: row.paid_at !== null,
     transactionId: row.transaction_id,

@@ -87,7 +87,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
       data-order={order._id}
       aria-selected={selection.isSelected(order._id) || undefined}
       aria-current={isOpen || undefined}
-      onClick={open}
+      onClickCapture={open}
     >
       <SelectCell
         selection={selection}

@@ -1,14 +1,11 @@
-import { CACHE_TTL_MS } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { getDrawingUrl } from '../../../ui/drawing.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
-import { partQuery } from '../../catalog/part/part-queries.ts'
 import { PartPicture } from '../../catalog/part-picture.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
@@ -55,7 +52,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               <OrderCell order={order} />
               <td data-caption="Product">
                 <span className="product">
-                  <PartIcon partId={order.productId} />
+                  <PartIcon img={order.img} />
                   <PartsLink order={order} />
                 </span>
               </td>
@@ -118,15 +115,19 @@ function OrderAgain({ order, onRefused }: Pick<OrderCallbacks, 'onRefused'> & { 
 }
 
 /** A small drawing of an ordered part. Its box stays empty if the part is no longer sold. */
-function PartIcon({ partId }: { partId: string }) {
-  const { data: part } = useQuery({
-    ...partQuery(partId),
-    staleTime: CACHE_TTL_MS,
-    retry: false,
-  })
+function PartIcon({ img }: { img: string | null }) {
   return (
     <span className="product-icon">
-      {part && <PartPicture src={getDrawingUrl(part.img, 'icon')} width="48" height="48" alt="" />}
+      {img && (
+        <PartPicture
+          src={getDrawingUrl(img, 'icon')}
+          width="48"
+          height="48"
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { tryStorage } from '../../api/storage.ts'
 
@@ -8,7 +8,7 @@ interface Place {
   scrollY: number
 }
 
-interface ListState {
+interface KeptPlaceProps {
   /** Number of loaded pages, 0 while the first one loads. */
   pages: number
   /** Undefined while a page loads, after a failure, and on the last page. */
@@ -16,20 +16,37 @@ interface ListState {
   isLoading?: boolean
 }
 
-/** Returns to the same place of a list after a reload: loads as many pages again and scrolls. */
-export function useKeptPlace({ pages, loadMore, isLoading = false }: ListState): void {
+/**
+ * Returns to the same place of a list after a reload, and on back and forward: loads as many pages again and
+ * scrolls. Renders nothing.
+ */
+export function KeptPlace(props: KeptPlaceProps) {
   const { key, pathname, search } = useLocation()
   const storageKey = `place ${key} ${pathname}${search}`
+  return <PlaceOfVisit key={storageKey} storageKey={storageKey} {...props} />
+}
+
+function PlaceOfVisit({
+  storageKey,
+  pages,
+  loadMore,
+  isLoading = false,
+}: KeptPlaceProps & { storageKey: string }) {
   const [place, setPlace] = useState(() => readPlace(storageKey))
 
   const save = useEffectEvent(() => {
-    const current: Place = { pages, scrollY: window.scrollY }
+    const current: Place = place ?? { pages, scrollY: window.scrollY }
+    if (current.pages === 0) return
     tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify(current)))
   })
-  useEffect(() => {
+  // A layout effect ends before the next screen scrolls to its top.
+  useLayoutEffect(() => {
     const listener = () => save()
     addEventListener('pagehide', listener)
-    return () => removeEventListener('pagehide', listener)
+    return () => {
+      removeEventListener('pagehide', listener)
+      save()
+    }
   }, [])
 
   const restore = useEffectEvent(({ pages: count, scrollY }: Place) => {
@@ -52,13 +69,24 @@ export function useKeptPlace({ pages, loadMore, isLoading = false }: ListState):
       for (const name of events) removeEventListener(name, cancel)
     }
   }, [place])
+
+  return null
 }
 
-/** Returns the place once: a later visit of the same URL starts at the top. */
+let isFirstPlace = true
+
+/** Returns the place of an earlier visit. A URL that was typed or linked from outside starts at the top. */
 function readPlace(storageKey: string): Place | undefined {
   return tryStorage(() => {
     const place = sessionStorage.getItem(storageKey)
     sessionStorage.removeItem(storageKey)
-    return place ? (JSON.parse(place) as Place) : undefined
+    const isReturn = !isFirstPlace || isReload()
+    isFirstPlace = false
+    return place && isReturn ? (JSON.parse(place) as Place) : undefined
   })
+}
+
+function isReload(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return load?.type !== 'navigate'
 }
