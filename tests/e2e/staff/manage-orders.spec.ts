@@ -99,10 +99,10 @@ test('staff search, filter, sort, export and page through all orders', async ({ 
   await expect.poll(() => listShownOrders(page)).toEqual([first[1], second[0]])
 })
 
-test('staff open orders beside the list, and ship two of them by keyboard', async ({ page }) => {
+test('staff open orders beside the list, and ship five with seven presses', async ({ page }) => {
   const customer = await signUpCustomer(page)
   const orders: string[] = []
-  for (const position of [19, 22]) {
+  for (const position of [19, 22, 19, 22, 19, 22, 19]) {
     const order = await placeOrder(page, customer, await findPartFromEnd(page, position))
     await payOrder(page, customer, order)
     orders.unshift(order)
@@ -111,7 +111,7 @@ test('staff open orders beside the list, and ship two of them by keyboard', asyn
   await signInAsStaff(page)
   await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
   const rows = page.getByRole('row').filter({ hasText: customer.email })
-  await expect(rows).toHaveCount(2)
+  await expect(rows).toHaveCount(7)
 
   const panel = page.getByRole('complementary')
   await page.keyboard.press('j')
@@ -119,6 +119,11 @@ test('staff open orders beside the list, and ship two of them by keyboard', asyn
   await expect(page).toHaveURL(new RegExp(`open=${orders[0]}`))
   await expect(panel.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   await expectAccessible(page)
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+  await expect(rows).toHaveCount(7)
+  await page.goForward()
+  await expect(panel).toHaveCount(1)
   await page.keyboard.press('j')
   await expect(page).toHaveURL(new RegExp(`open=${orders[1]}`))
   await page.keyboard.press('Escape')
@@ -146,6 +151,15 @@ test('staff open orders beside the list, and ship two of them by keyboard', asyn
   await expect(page.getByText('2 orders shipped')).toBeVisible()
   await expect(rows.getByText('Shipped', { exact: true })).toHaveCount(2)
 
+  await page.goto(`/dashboard/manageOrders?status=Paid&search=${customer.email}`)
+  await expect(rows).toHaveCount(5)
+  const presses = ['x', 'x', 'x', 'x', 'x', 's', 'Enter']
+  for (const press of presses) await page.keyboard.press(press)
+  await expect(page.getByText('5 orders shipped')).toBeVisible()
+  await expect(rows).toHaveCount(0)
+
+  await page.getByRole('link', { name: /^All \d/ }).click()
+
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(`${number}2`)
   await expect(rows).toHaveCount(1)
   await expect(rows.getByRole('link')).toHaveAttribute('href', `/dashboard/order/${orders[1]}`)
@@ -165,7 +179,7 @@ test('staff open orders beside the list, and ship two of them by keyboard', asyn
   expect((await downloaded).suggestedFilename()).toBe('packing-slips.pdf')
 })
 
-test('a reload returns to the same place of a long list', async ({ page }) => {
+test('a reload and back return to the same place of a long list', async ({ page }) => {
   await signInAsStaff(page)
   await page.goto('/dashboard/manageProducts')
   const rows = page.getByRole('button', { name: /^(Delete|Archive)$/ })
@@ -175,9 +189,35 @@ test('a reload returns to the same place of a long list', async ({ page }) => {
   await rows.nth(90).scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => window.scrollY)
   expect(place).toBeGreaterThan(1000)
+  const expectPlace = async () => {
+    await expect(rows).toHaveCount(100)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  }
   await page.reload()
-  await expect(rows).toHaveCount(100)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expectPlace()
+  await page.getByRole('link', { name: 'Edit', exact: true }).nth(90).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
+  await page.reload()
+  await page.goBack()
+  await expectPlace()
+
+  await page.goto('/allParts')
+  const parts = page.locator('#parts .cell')
+  while ((await parts.count()) < 72) await parts.last().scrollIntoViewIfNeeded()
+  const part = parts.nth(50).getByRole('link').first()
+  await part.scrollIntoViewIfNeeded()
+  const top = await part.evaluate((link) => link.getBoundingClientRect().top)
+  const expectSamePart = () =>
+    expect
+      .poll(() => part.evaluate((link) => link.getBoundingClientRect().top), { timeout: 10_000 })
+      .toBeCloseTo(top, 0)
+  await page.reload()
+  await expectSamePart()
+  await part.click()
+  await expect(page).toHaveURL(/allParts\/./)
+  await page.reload()
+  await page.goBack()
+  await expectSamePart()
 })
 
 /** Limits a page to two orders, so that three orders need two pages. */

@@ -28,7 +28,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   useEffect(() => {
     const previous = document.activeElement
     dialog.current?.showModal()
-    const field = focusesField ? dialog.current?.querySelector('input') : undefined
+    const fields = focusesField ? Array.from(dialog.current?.querySelectorAll('input') ?? []) : []
+    const field = fields.find(({ value }) => value === '') ?? fields[0]
     const target = field ?? cancelButton.current
     target?.focus()
     return () => {

@@ -73,20 +73,20 @@ function PlaceOfVisit({
   return null
 }
 
-let isFirstPlace = true
-
-/** Returns the place of an earlier visit. A URL that was typed or linked from outside starts at the top. */
 function readPlace(storageKey: string): Place | undefined {
   return tryStorage(() => {
     const place = sessionStorage.getItem(storageKey)
-    sessionStorage.removeItem(storageKey)
-    const isReturn = !isFirstPlace || isReload()
-    isFirstPlace = false
-    return place && isReturn ? (JSON.parse(place) as Place) : undefined
+    return place ? (JSON.parse(place) as Place) : undefined
   })
 }
 
-function isReload(): boolean {
+/** The key of a visit without navigation state: the first one of a page that was typed or linked from outside. */
+const FIRST_VISIT = 'place default '
+
+// A typed URL starts at the top, also if an earlier page of this tab had the same URL.
+tryStorage(() => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return load?.type !== 'navigate'
-}
+  if (load?.type !== 'navigate') return
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(FIRST_VISIT)) sessionStorage.removeItem(key)
+})

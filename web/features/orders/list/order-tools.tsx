@@ -1,5 +1,8 @@
 import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
+import { Button } from '../../../ui/button.tsx'
 import { DateFilter } from '../../../ui/lists/date-filter.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
@@ -26,12 +29,15 @@ interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>
   searchHint: string
 }
 
-/** Filters, search, sort and export of a list of orders. */
+/** Filters, search, sort and export of a list of orders. Narrow windows show date, sort and export on demand. */
 export function OrderTools(props: OrderToolsProps) {
   const { call, exportPath, searchHint, filters, update, setSearch } = props
-  const { search, sort, status } = filters
+  const { search, sort, status, period } = filters
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const count = Number(period !== '') + Number(sort !== '')
   return (
-    <div className="tools tools-filters">
+    <div className="tools tools-filters tools-orders">
       <ListTabs
         label="Orders by status"
         tabs={[
@@ -50,16 +56,27 @@ export function OrderTools(props: OrderToolsProps) {
         search={search}
         onSearch={setSearch}
       />
-      <DateFilter filters={filters} onChange={update} />
-      <ListSelect
-        label="Sort"
-        value={sort === 'newest' ? '' : sort}
-        options={SORTS}
-        onChange={(sort) => update({ sort })}
-      />
-      <ExportButton path={exportPath + formatQueryString(toFirstPage(toOrderQuery(filters)))}>
-        Export CSV
-      </ExportButton>
+      <Button
+        className="more-tools-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        Filters{count > 0 && ` (${count})`}
+      </Button>
+      <div id={id} className="more-tools" data-open={isOpen || undefined}>
+        <DateFilter filters={filters} onChange={update} />
+        <ListSelect
+          label="Sort"
+          value={sort === 'newest' ? '' : sort}
+          options={SORTS}
+          onChange={(sort) => update({ sort })}
+        />
+        <ExportButton path={exportPath + formatQueryString(toFirstPage(toOrderQuery(filters)))}>
+          Export CSV
+        </ExportButton>
+      </div>
     </div>
   )
 }
