@@ -10,6 +10,7 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
 
 test('staff search, filter, sort, export and page through all orders', async ({ page }) => {
@@ -198,6 +199,7 @@ test('a reload and back return to the same place of a long list', async ({ page 
   await page.getByRole('link', { name: 'Edit', exact: true }).nth(90).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
   await page.reload()
+  await waitForHydration(page)
   await page.goBack()
   await expectPlace()
 
@@ -216,6 +218,7 @@ test('a reload and back return to the same place of a long list', async ({ page 
   await part.click()
   await expect(page).toHaveURL(/allParts\/./)
   await page.reload()
+  await waitForHydration(page)
   await page.goBack()
   await expectSamePart()
 })
