@@ -159,7 +159,7 @@ test('alternatives of all unknown rows are found at once, and one is taken', asy
   await expect(getQuantity(page, chain)).toBeFocused()
 })
 
-test('a row can be filtered, edited, removed and restored', async ({ page }) => {
+test('rows are filtered, edited, removed, restored and saved as a list', async ({ page }) => {
   const [chain, hub] = await findNumberedParts(page)
   await openPad(page)
   await paste(page, `${chain.sku}\t${chain.minimumOrder}\nXY-99999\t${hub.minimumOrder}`)
@@ -175,6 +175,14 @@ test('a row can be filtered, edited, removed and restored', async ({ page }) => 
   await page.getByRole('button', { name: `Undo: ${hub.name} removed` }).click()
   await expect(getQuantity(page, hub)).toBeFocused()
   await expect(getFilter(page, 'All 2')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save as list' }).click()
+  await page.getByLabel('Name of the list').fill('Spring')
+  await page.getByRole('button', { name: 'Save list' }).dblclick()
+  await page.getByRole('link', { name: 'Spring' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible()
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
+  await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
 })
 
 test('a confirmed part is remembered as the customer’s number, which they change, export and delete', async ({

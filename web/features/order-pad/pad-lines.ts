@@ -82,6 +82,17 @@ export function listOptions({ productId, state, matches, alternatives }: PadLine
   return [...offered, ...(alternatives ?? []).filter((match) => !isOffered(match))]
 }
 
+/** Returns the position of the option that Alt+1 to Alt+5 takes, from 0. Undefined for other keys. */
+export function readOptionKey({
+  code,
+  altKey,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>): number | undefined {
+  const [, digit] = /^(?:Digit|Numpad)([1-5])$/.exec(code) ?? []
+  return digit && altKey && !ctrlKey && !metaKey ? Number(digit) - 1 : undefined
+}
+
 export function setLineQuantity(line: PadLine, quantity: number | null): PadLine {
   return { ...line, quantity, isQuantityAssumed: false, isQuantityUnclear: false }
 }

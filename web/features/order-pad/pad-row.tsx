@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { getRowName } from './format-row.ts'
 import { getRowText } from './load-alternatives.ts'
-import { listOptions, type PadLineView } from './pad-lines.ts'
+import { listOptions, type PadLineView, readOptionKey } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPicture, RowPrice, RowText } from './row-cells.tsx'
@@ -91,11 +91,11 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
   }
 
   function takeByKey(event: KeyboardEvent) {
-    const [, digit] = /^(?:Digit|Numpad)([1-5])$/.exec(event.code) ?? []
-    if (!digit || !event.altKey || event.ctrlKey || event.metaKey) return
+    const position = readOptionKey(event)
+    if (position === undefined) return
     event.preventDefault()
     const isSearched = line.alternatives !== null || listOptions(line).length > 0
-    if (isSearched || line.productId !== null) take(Number(digit) - 1)
+    if (isSearched || line.productId !== null) take(position)
     else void loadAlternatives()
   }
 

@@ -1,6 +1,6 @@
 import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-pad/order-pad'
 import { expect, test } from 'vitest'
-import { sumUpParts } from './pad-lines.ts'
+import { listOptions, type PadLine, readOptionKey, sumUpParts } from './pad-lines.ts'
 import { createPadStore, type PadStore } from './pad-store.ts'
 
 const chain: PadPart = {
@@ -51,6 +51,22 @@ test('takes the smallest order for a chosen part without a quantity, and marks i
   const pad = createPad([row('choose', 'chain', null)])
   pad.takePart(1, match('chain'))
   expect(pad.getView(1)?.line).toMatchObject({ quantity: 50, isQuantityAssumed: true })
+})
+
+test.each([1, 2, 3, 4, 5])('Alt+%i takes the option with this number', (digit) => {
+  const pad = createPad([row('unknown', null, 10)])
+  const parts = Array.from({ length: 5 }, (_, n) => ({ ...hub, productId: `part ${n + 1}` }))
+  const options = parts.map(({ productId }) => match(productId))
+  pad.setAlternatives(1, options, parts)
+  const alt = { altKey: true, ctrlKey: false, metaKey: false }
+  for (const code of [`Digit${digit}`, `Numpad${digit}`]) {
+    const position = readOptionKey({ code, ...alt }) as number
+    expect(listOptions(pad.getView(1)?.line as PadLine)[position]).toEqual(options[digit - 1])
+    expect(readOptionKey({ code, ...alt, altKey: false })).toBeUndefined()
+    expect(readOptionKey({ code, ...alt, ctrlKey: true })).toBeUndefined()
+  }
+  pad.takePart(1, options[digit - 1] as (typeof options)[number])
+  expect(pad.getView(1)).toMatchObject({ group: 'found', part: { productId: `part ${digit}` } })
 })
 
 test('rows with the same part have the price of their sum, and are added once', () => {
