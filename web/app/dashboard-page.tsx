@@ -9,7 +9,8 @@ import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { useNavItems } from './navigation/nav-items.ts'
 import { useCloseWhenWide } from './navigation/use-close-when-wide.ts'
-import { isMac, setPaletteOpen } from './palette/palette-host.tsx'
+import { openPalette } from './palette/palette-host.tsx'
+import { isMac } from './palette/shortcut.ts'
 
 /** Layout of the signed-in screens: the menu at the side, the screen next to it. */
 export default function DashboardPage() {
@@ -79,7 +80,7 @@ function PaletteButton() {
       className="palette-button"
       aria-haspopup="dialog"
       aria-keyshortcuts={isOnMac ? 'Meta+K' : 'Control+K'}
-      onClick={() => setPaletteOpen(true)}
+      onClick={openPalette}
     >
       <Search className="ic" aria-hidden="true" />
       Find

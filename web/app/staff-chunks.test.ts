@@ -13,6 +13,7 @@ const STAFF_MODULES = [
   'features/orders/staff/staff-order-tools.tsx',
   'features/dashboard/staff/staff-overview.tsx',
   'app/navigation/staff-nav.ts',
+  'app/palette/staff-actions.ts',
   'features/catalog/manage/add-product-page.tsx',
   'features/catalog/manage/edit-product-page.tsx',
   'features/catalog/manage/manage-products-page.tsx',

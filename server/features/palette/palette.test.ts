@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiResponse } from '../../../tests/support/shop/api-client.ts'
 import { placeOrder } from '../../../tests/support/shop/orders.ts'
+import { addPartCode, addPartWithSku } from '../../../tests/support/shop/part-codes.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import {
   addAdmin,
@@ -53,9 +54,44 @@ test('finds a part by its name, a misspelt name, and its SKU', async () => {
     const { body } = await find(ada, search)
     expect([search, body.parts]).toEqual([
       search,
-      [{ _id: part, name: 'Quill stem, 25.4 mm', sku: 'FH-00042-7' }],
+      [
+        {
+          _id: part,
+          name: 'Quill stem, 25.4 mm',
+          sku: 'FH-00042-7',
+          code: null,
+          isExact: search === 'FH-00042-7',
+        },
+      ],
     ])
   }
+})
+
+test('finds a part by whole, first and last characters of all its numbers', async () => {
+  const chain = await addPartWithSku(shop, 'FH-31337-1', { supersedes: 'FH-20202-0' })
+  await addPartCode(shop, chain, 'gtin', '4006381333931')
+  await addPartCode(shop, chain, 'competitor', 'CN-HG601-11', 'Shimano')
+  await shop.db
+    .insertInto('own_numbers')
+    .values({ user_id: ada.id, key: 'KETTE77', code: 'Kette-77', part_id: chain })
+    .execute()
+  const expected: [search: string, code: string | null, isExact: boolean][] = [
+    ['fh313371', null, true],
+    ['FH-3133', null, false],
+    ['3371', null, false],
+    ['FH-20202-0', 'FH-20202-0', true],
+    ['4006381333931', '4006381333931', true],
+    ['333931', '4006381333931', false],
+    ['cn hg601 11', 'Shimano CN-HG601-11', true],
+    ['cn-hg60', 'Shimano CN-HG601-11', false],
+    ['kette 77', 'Kette-77', true],
+    ['kette-7', 'Kette-77', false],
+  ]
+  for (const [search, code, isExact] of expected) {
+    const { body } = await find(ada, search)
+    expect([search, body.parts[0]]).toMatchObject([search, { _id: chain, code, isExact }])
+  }
+  expect((await find(bob, 'kette 77')).body.parts).toEqual([])
 })
 
 test('finds an order by its id, number, part, client, transaction and invoice', async () => {
@@ -86,8 +122,11 @@ test('finds an order by its id, number, part, client, transaction and invoice', 
       productName: 'Quill stem, 25.4 mm',
       email: ada.email,
       stage: 'Paid',
+      isExact: true,
     },
   ])
+  const { body: partial } = await find(ada, orderNumber.slice(-4))
+  expect(partial.orders[0].isExact).toBe(false)
 })
 
 test('finds no order by a number with a wrong check digit', async () => {
@@ -154,10 +193,33 @@ test('treats SQL and search operators in a search as plain text', async () => {
   }
 })
 
+test('searches a kind by another text, and lists the orders of a stage, oldest first', async () => {
+  const tube = await addPart(shop, { name: 'Inner tube' })
+  const orders = [await placeOrder(bob.call, tube), await placeOrder(bob.call, tube)]
+  const search = (query: string, person = bob) => person.call('GET', `/api/palette?${query}`)
+  const listed = await search('kind=orders&stage=Pending')
+  expect([getOrderIds(listed).slice(-2), listed.body.parts]).toEqual([orders, []])
+  expect((await search('search=inner+tube&kind=orders&target=inner')).body).toMatchObject({
+    parts: [{ _id: tube }],
+    orders: [{ _id: orders[1] }, { _id: orders[0] }],
+  })
+  expect((await search('kind=parts&target=inner')).body).toMatchObject({
+    parts: [{ _id: tube }],
+    orders: [],
+  })
+  expect(getOrderIds(await search('kind=orders&stage=Paid&target=inner'))).toEqual([])
+  expect(getOrderIds(await search('kind=orders&stage=Shipped', ada))).toEqual([])
+  // A whole number finds its order in any stage, so that the screen can explain why the action is not possible.
+  const wholeNumber = `kind=orders&stage=Pending&target=${orderNumber}`
+  expect(getOrderIds(await search(wholeNumber, admin))).toEqual([order])
+})
+
 test('refuses an empty or too long search, and visitors', async () => {
   for (const search of ['', ' ', 'x'.repeat(201)]) {
     expect((await find(ada, search)).status).toBe(400)
   }
+  for (const query of ['stage=Paid', 'kind=orders', 'kind=people&stage=Paid'])
+    expect((await ada.call('GET', `/api/palette?${query}`)).status).toBe(400)
   expect((await shop.visit('GET', '/api/palette?search=quill')).status).toBe(401)
 })
 

@@ -123,6 +123,13 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       after: searchInPalette,
       viewportOnly: true,
     },
+    {
+      name: 'palette-order',
+      path: `/dashboard/order/${orders.orderToShip}`,
+      viewer: 'staff',
+      after: openPalette,
+      viewportOnly: true,
+    },
     { name: 'manage-orders', path: '/dashboard/manageOrders', viewer: 'staff' },
     {
       name: 'new-order',
@@ -169,11 +176,16 @@ async function chooseWheel(page: Page) {
   await page.getByRole('table', { name: 'Parts of the wheels' }).waitFor()
 }
 
-async function searchInPalette(page: Page) {
+async function openPalette(page: Page) {
   await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('option').first().waitFor()
+}
+
+async function searchInPalette(page: Page) {
+  await openPalette(page)
   const palette = page.getByRole('dialog', { name: 'Find' })
-  await palette.getByRole('combobox').fill('chain')
-  await palette.getByRole('group', { name: 'Parts' }).waitFor()
+  await palette.getByRole('combobox').fill('ship')
+  await palette.getByRole('group', { name: 'Suggested actions' }).waitFor()
 }
 
 /** Opens the setup of two-step sign-in up to the QR code. */

@@ -25,7 +25,7 @@ export interface NavItem {
   subpaths?: string[]
 }
 
-export const loadStaffNav = lazyStaffModule(() => import('./staff-nav.ts'))
+const loadStaffNav = lazyStaffModule(() => import('./staff-nav.ts'))
 
 /** Returns the dashboard menu for the user's role. Suspends while the staff's menu loads. */
 export function useNavItems(admin: boolean): NavItem[] {

@@ -1,4 +1,3 @@
-import type { PaletteResults } from '@freehub/contract/palette/calls'
 import {
   CirclePlus,
   FileUp,
@@ -30,13 +29,3 @@ export const staffNavItems = [
     subpaths: [paths.partImport('')],
   },
 ]
-
-/** Groups the palette's search results for staff only. */
-export function buildStaffGroup({ people }: PaletteResults) {
-  const choices = people.map(({ email, name }) => ({
-    to: paths.person(email),
-    name: email,
-    about: name,
-  }))
-  return { name: 'People', choices }
-}

@@ -77,10 +77,10 @@ function SessionSlot() {
   )
 }
 
-function SignedIn() {
+/** Returns a function that signs the user out and opens the login. */
+export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
-
-  async function handleSignOut() {
+  return async () => {
     try {
       const wasSignedIn = await signOut()
       if (!wasSignedIn) void showToast('No user is logged in', 'error')
@@ -91,7 +91,10 @@ function SignedIn() {
       void showToast(formatError(error), 'error')
     }
   }
+}
 
+function SignedIn() {
+  const handleSignOut = useSignOut()
   return (
     <>
       <TopBarLink to={paths.dashboard}>Dashboard</TopBarLink>
@@ -147,12 +150,12 @@ export function Brand() {
 }
 
 /** A choice equal to the system's theme is not stored, so the page follows the system. */
-function toggleTheme(): void {
+export function toggleTheme(): void {
   const { dataset } = document.documentElement
   const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches
   const systemTheme = isSystemDark ? 'freehub-dark' : 'freehub-light'
-  const isDark = (dataset.theme ?? systemTheme) === 'freehub-dark'
-  const next = isDark ? 'freehub-light' : 'freehub-dark'
+  const theme = dataset.theme ?? systemTheme
+  const next = theme === 'freehub-dark' ? 'freehub-light' : 'freehub-dark'
   if (next === systemTheme) {
     delete dataset.theme
     tryStorage(() => localStorage.removeItem('theme'))

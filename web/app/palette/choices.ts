@@ -1,16 +1,18 @@
-import type { PaletteResults } from '@freehub/contract/palette/calls'
-import { use } from 'react'
-import type { SessionUser } from '../../features/identity/session.ts'
+import type { OrderStage } from '@freehub/contract/orders/orders'
+import type { PaletteQuery, PaletteResults } from '@freehub/contract/palette/calls'
 import { paths } from '../../paths.ts'
-import { readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
-import { loadStaffNav, useNavItems } from '../navigation/nav-items.ts'
+import type { Actions, OrderTarget, Outcome, TargetAction } from './actions.ts'
+import { type ActionQuery, matchesName, parseActionQuery } from './match-words.ts'
+import type { Visit } from './visits.ts'
 
+/** A row of the palette. */
 export interface Choice {
-  /** Path of the entry, also its unique key. */
-  to: string
+  /** Unique among the rows. */
+  id: string
   name: string
-  /** Details that distinguish entries with the same name. */
-  about?: string
+  /** Details that distinguish rows with the same name. */
+  about?: string | undefined
+  outcome: Outcome
 }
 
 export interface Group {
@@ -18,84 +20,249 @@ export interface Group {
   choices: Choice[]
 }
 
+/** What the palette offers to a user, apart from search results. */
+export interface Offer {
+  actions: Actions
+  /** Screens of the menu. */
+  screens: { to: string; name: string }[]
+  recent: Visit[]
+  /** The order, part or user that the current screen shows. */
+  subject?: Subject | undefined
+  staff?: { people: string; personPath: (email: string) => string; allOrders: string } | undefined
+}
+
+export type Subject =
+  | { kind: 'orders'; name: string; target: OrderTarget }
+  | { kind: 'parts'; name: string; target: PaletteResults['parts'][number] }
+  | { kind: 'people'; name: string; target: PaletteResults['people'][number] }
+
+/** A query of the server, and the actions for which its results are targets. */
+export interface Request {
+  text: string
+  query: Partial<PaletteQuery>
+  intent: ActionQuery<TargetAction> | undefined
+}
+
+/** Reads what a text asks the server for. A number after an action is searched in its kind of targets alone. */
+export function readRequest(text: string, { onTargets }: Actions): Request {
+  const intent = parseActionQuery(text, onTargets)
+  const [first] = intent?.actions ?? []
+  const stage = intent && findStage(intent.actions)
+  if (!intent || !first || (intent.target === '' && !stage))
+    return { text, query: { search: text }, intent: undefined }
+  const { target, isWholeVerb } = intent
+  const isAlone = target === '' ? isWholeVerb : /\d/.test(target)
+  const query = { kind: first.kind, target, ...(stage && { stage }) }
+  return { text, query: isAlone ? query : { search: text, ...query }, intent }
+}
+
+/** The one stage in which all these actions are possible. */
+function findStage(actions: TargetAction[]): OrderStage | undefined {
+  const stages = actions.map((action) => (action.kind === 'orders' ? action.stages : []))
+  const [stage] = stages[0] ?? []
+  return stages.every((some) => some.length === 1 && some[0] === stage) ? stage : undefined
+}
+
 /**
- * Groups the palette's choices by kind, without empty groups. `local` are recent choices and screens,
- * available at once; `results` come from the server.
+ * Groups the rows, without duplicates and empty groups. Rows that need no server come first, so that results appear
+ * below them. For a query with a digit the palette waits, and results come first.
  */
-export function useGroups(
-  { email, admin }: SessionUser,
+export function buildGroups(
+  offer: Offer,
   query: string,
-  data: PaletteResults | undefined,
-) {
-  const navItems = useNavItems(admin).map(({ to, name }) => ({ to, name }))
-  const screens = [...navItems, ...publicScreens]
-  const buildStaffGroup = admin && use(loadStaffNav()).buildStaffGroup
-  const recent = query === '' ? readRecentChoices(email) : []
-  const isNew = ({ to }: Choice) => !recent.some((recentChoice) => recentChoice.to === to)
-  const local = [
-    { name: 'Recent', choices: recent },
-    { name: 'Screens', choices: searchScreens(screens, query).filter(isNew) },
-  ]
-  const results = data ? buildResultGroups(data, admin) : []
-  if (data && buildStaffGroup) results.push(buildStaffGroup(data))
-  const hasChoices = ({ choices }: Group) => choices.length > 0
-  return { local: local.filter(hasChoices), results: results.filter(hasChoices) }
+  answer: { request: Request; results: PaletteResults } | undefined,
+): Group[] {
+  const local = query === '' ? listStart(offer) : listMatches(offer, query)
+  if (query === '') return clean(local)
+  const { best, others } = answer ? groupResults(offer, answer) : { best: [], others: [] }
+  const found = hasDigit(query) ? [...best, ...local] : [...local, ...best]
+  return clean([...found, ...others])
 }
 
-/** Groups the search results for all users: parts and orders. */
-function buildResultGroups({ parts, orders }: PaletteResults, showEmail: boolean): Group[] {
+/** Numbers have digits, and names of actions have none. */
+export const hasDigit = (query: string) => /\d/.test(query)
+
+function clean(groups: Group[]): Group[] {
+  const seen = new Set<string>()
+  const isNew = ({ id }: Choice) => !seen.has(id) && Boolean(seen.add(id))
+  return groups
+    .map(({ name, choices }) => ({ name, choices: choices.filter(isNew) }))
+    .filter(({ choices }) => choices.length > 0)
+}
+
+/** The rows of an empty query: actions for what the screen shows, recent screens, actions, then all screens. */
+function listStart({ actions, screens, recent, subject }: Offer): Group[] {
   return [
+    ...(subject
+      ? [{ name: subject.name, choices: listActionsOn(actions.onTargets, subject) }]
+      : []),
+    { name: 'Recent', choices: recent.map(toVisitChoice) },
     {
-      name: 'Parts',
-      choices: parts.map(({ _id, name, sku }) => ({
-        to: paths.part(_id),
-        name,
-        ...(sku && { about: sku }),
-      })),
+      name: 'Actions',
+      choices: [...actions.onTargets.map(toTemplate), ...actions.plain.map(toAction)],
     },
-    {
-      name: 'Orders',
-      choices: orders.map(({ _id, orderNumber, productName, email, stage }) => ({
-        to: paths.order(_id),
-        name: `${orderNumber} ${productName}`,
-        about: [stage, showEmail && email].filter(Boolean).join(', '),
-      })),
-    },
+    { name: 'Screens', choices: screens.map(toScreen) },
   ]
 }
 
-const publicScreens: Choice[] = [
-  { to: paths.home, name: 'Home' },
-  { to: paths.allParts, name: 'Bicycle Parts' },
-  { to: paths.blogs, name: 'Blogs' },
-]
+function listMatches({ actions, screens, recent, subject }: Offer, query: string): Group[] {
+  const matches = ({ name }: Choice) => matchesName(query, name)
+  const onSubject = subject ? listActionsOn(actions.onTargets, subject) : []
+  const templates = actions.onTargets.filter(({ name, verbs }) => matchesName(query, name, verbs))
+  const plain = actions.plain.filter(({ name, synonyms }) => matchesName(query, name, synonyms))
+  return [
+    { name: 'Recent', choices: recent.map(toVisitChoice).filter(matches) },
+    {
+      name: 'Actions',
+      choices: [...onSubject.filter(matches), ...templates.map(toTemplate), ...plain.map(toAction)],
+    },
+    { name: 'Screens', choices: screens.map(toScreen).filter(matches) },
+  ]
+}
 
-/** Finds screens by word prefixes: `man ord` matches Manage All Orders. */
-export function searchScreens(screens: Choice[], search: string): Choice[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return screens.filter(({ name }) => {
-    const nameWords = name.toLowerCase().split(/[\s-]+/)
-    return words.every((word) => nameWords.some((nameWord) => nameWord.startsWith(word)))
+const toVisitChoice = ({ to, name, about }: Visit): Choice => ({
+  id: to,
+  name,
+  about,
+  outcome: { to },
+})
+const toScreen = ({ to, name }: { to: string; name: string }): Choice => ({
+  id: to,
+  name,
+  outcome: { to },
+})
+const toAction = ({ name, synonyms, ...outcome }: Actions['plain'][number]): Choice => ({
+  id: `action:${name}`,
+  name,
+  outcome,
+})
+
+const ABOUT_TARGET = {
+  orders: 'Number or client',
+  parts: 'Number or name',
+  people: 'Email or name',
+}
+
+/** A row that asks for the target of an action. */
+const toTemplate = ({ name, verbs, kind }: TargetAction): Choice => ({
+  id: `action:${name}`,
+  name: `${name.replace('…', '')} …`,
+  about: ABOUT_TARGET[kind],
+  outcome: { fill: `${verbs.split(' ')[0]} ` },
+})
+
+/** Returns the actions that the state of the target allows. */
+function listActionsOn(actions: TargetAction[], subject: Subject): Choice[] {
+  return actions.flatMap((action) => {
+    const { name } = action
+    if (action.kind === 'orders' && subject.kind === 'orders') {
+      const { target } = subject
+      if (!action.stages.includes(target.stage)) return []
+      return toTargetChoice(name, target.orderNumber, target._id, action.getOutcome(target))
+    }
+    if (action.kind === 'parts' && subject.kind === 'parts')
+      return toTargetChoice(
+        name,
+        subject.target.name,
+        subject.target._id,
+        action.getOutcome(subject.target),
+      )
+    if (action.kind === 'people' && subject.kind === 'people')
+      return toTargetChoice(
+        name,
+        subject.target.email,
+        subject.target.email,
+        action.getOutcome(subject.target),
+      )
+    return []
   })
 }
 
-const DRAFT_NAME = 'palette'
-const MAX_CHOICES = 5
+/** `Ship Order…` becomes `Ship Order FH-104216…`. */
+const toTargetChoice = (name: string, target: string, id: string, outcome: Outcome): Choice => ({
+  id: `${name}:${id}`,
+  name: name.endsWith('…') ? `${name.slice(0, -1)} ${target}…` : `${name} ${target}`,
+  outcome,
+})
 
-/** Reads the user's last choices, newest first. Like drafts they are stored per tab and removed on sign-out. */
-function readRecentChoices(email: string): Choice[] {
-  const { recent } = readDraft(email, DRAFT_NAME, { recent: [] as unknown[] })
-  return Array.isArray(recent) ? recent.filter(isChoice) : []
+interface Answer {
+  request: Request
+  results: PaletteResults
 }
 
-export function saveRecentChoice(email: string, { to, name, about }: Choice): void {
-  const others = readRecentChoices(email).filter((other) => other.to !== to)
-  const choice = about ? { to, name, about } : { to, name }
-  saveDraft(email, DRAFT_NAME, { recent: [choice, ...others].slice(0, MAX_CHOICES) })
+function groupResults({ staff }: Offer, { request, results }: Answer) {
+  const { intent, text } = request
+  const subjects = toSubjects(results)
+  const onTargets = intent
+    ? subjects.flatMap((subject) =>
+        listActionsOn(intent.actions, subject).map((choice) => ({
+          ...choice,
+          about: describeTarget(subject, Boolean(staff)),
+        })),
+      )
+    : []
+  const toChoices = (some: Subject[]) => some.map((subject) => toResult(subject, staff))
+  const ofKind = (kind: Subject['kind']) =>
+    toChoices(subjects.filter((subject) => subject.kind === kind))
+  const exact = subjects.filter(
+    (subject) => subject.kind !== 'people' && 'isExact' in subject.target && subject.target.isExact,
+  )
+  const search = intent?.target || text
+  const orders = [{ name: 'Orders', choices: ofKind('orders') }]
+  const best = [
+    { name: 'Suggested actions', choices: onTargets },
+    { name: 'Exact match', choices: toChoices(exact) },
+  ]
+  // An action without a target lists only what it is possible for.
+  if (intent?.target === '' && intent.isWholeVerb) return { best, others: [] }
+  return {
+    best,
+    others: [
+      ...(staff ? orders : []),
+      { name: 'Parts', choices: ofKind('parts') },
+      ...(staff ? [] : orders),
+      ...(staff ? [{ name: staff.people, choices: ofKind('people') }] : []),
+      { name: SEARCH_GROUP, choices: listSearches(search, staff?.allOrders) },
+    ],
+  }
 }
 
-/** Validates stored data. Only same-origin paths are accepted. */
-function isChoice(stored: unknown): stored is Choice {
-  const { to, name } = (stored ?? {}) as Partial<Choice>
-  return typeof name === 'string' && typeof to === 'string' && /^\/(?![/\\])/.test(to)
+/** The last group, which is no result. */
+export const SEARCH_GROUP = 'Search'
+
+function listSearches(search: string, allOrders = ''): Choice[] {
+  const partsPath = paths.filteredParts({ search })
+  const ordersPath = `${allOrders}?${new URLSearchParams({ search })}`
+  return [
+    { id: partsPath, name: `Search all parts for “${search}”`, outcome: { to: partsPath } },
+    ...(allOrders
+      ? [{ id: ordersPath, name: `Search all orders for “${search}”`, outcome: { to: ordersPath } }]
+      : []),
+  ]
+}
+
+function toSubjects({ parts, orders, people }: PaletteResults): Subject[] {
+  return [
+    ...orders.map((target) => ({ kind: 'orders' as const, name: target.orderNumber, target })),
+    ...parts.map((target) => ({ kind: 'parts' as const, name: target.name, target })),
+    ...people.map((target) => ({ kind: 'people' as const, name: target.email, target })),
+  ]
+}
+
+function toResult(subject: Subject, staff: Offer['staff']): Choice {
+  const about = describeTarget(subject, Boolean(staff))
+  if (subject.kind === 'people') {
+    const to = staff?.personPath(subject.target.email) ?? ''
+    return { id: to, name: subject.name, about, outcome: { to } }
+  }
+  const { _id } = subject.target
+  const to = subject.kind === 'orders' ? paths.order(_id) : paths.part(_id)
+  return { id: to, name: subject.name, about, outcome: { to } }
+}
+
+function describeTarget({ kind, target }: Subject, isStaff: boolean): string {
+  if (kind === 'people') return target.name
+  if (kind === 'parts') return [target.code, target.sku].filter(Boolean).join(', ')
+  const { productName, email, stage } = target as PaletteResults['orders'][number]
+  return [stage, productName, isStaff && email].filter(Boolean).join(', ')
 }

@@ -1,91 +1,51 @@
-import {
-  type ComponentType,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { CallError, formatError, toNetworkProblem } from '../../api/call-error.ts'
-import { type SessionUser, useSession } from '../../features/identity/session.ts'
+import { useSession } from '../../features/identity/session.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
+import { isMac, isPaletteShortcut } from './shortcut.ts'
 
-interface PaletteProps {
-  user: SessionUser
-  onClose: () => void
-}
+/** The list of the palette's files is in a chunk of its own, because the first load counts its bytes. */
+const load = () => import('./load-palette.ts')
 
-/** Shows the palette to signed-in users, on every screen. */
+let open = () => {}
+
+/** Opens the palette. Works before its code has loaded. */
+export const openPalette = () => open()
+
+/** Shows the palette on every screen. Its code loads on first use. */
 export function PaletteHost() {
   const session = useSession()
-  return session.status === 'signedIn' ? <LazyPalette user={session.user} /> : null
-}
+  const email = session.status === 'signedIn' && session.user.email
+  const [isOpen, setIsOpen] = useState(false)
+  const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }>>()
 
-/** Listens for the shortcut, and loads the palette on first use. */
-function LazyPalette({ user }: { user: SessionUser }) {
-  const isOpen = usePaletteOpen()
-  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
-  usePaletteShortcut()
-
-  const load = useEffectEvent(() => {
-    import('./palette.tsx').then(
-      (module) => setPalette(() => module.Palette),
-      (cause) => {
-        setPaletteOpen(false)
-        void showToast(formatError(new CallError(toNetworkProblem(cause))), 'error')
-      },
-    )
-  })
   useEffect(() => {
-    if (isOpen && !Palette) load()
-  }, [isOpen, Palette])
-
-  return isOpen && Palette ? <Palette user={user} onClose={() => setPaletteOpen(false)} /> : null
-}
-
-function usePaletteShortcut() {
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
+    open = () => setIsOpen(true)
+    addEventListener('keydown', (event) => {
       if (!isPaletteShortcut(event, isMac())) return
       event.preventDefault()
       // Do not open on top of another modal dialog.
-      if (!document.querySelector('dialog:modal')) setPaletteOpen(true)
-    }
-    addEventListener('keydown', handleKeyDown)
-    // Close the palette on sign-out.
-    return () => {
-      removeEventListener('keydown', handleKeyDown)
-      setPaletteOpen(false)
-    }
+      if (!document.querySelector('dialog:modal')) open()
+    })
   }, [])
-}
 
-interface KeyPress
-  extends Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> {}
+  useEffect(() => {
+    if (!email) return
+    const following = load().then(({ followVisits }) => followVisits(email))
+    return () => void following.then((stop) => stop())
+  }, [email])
 
-/** macOS uses Ctrl-K itself in text fields, so the shortcut there is Cmd-K. */
-export const isMac = () => /^Mac/.test(navigator.platform)
+  useEffect(() => {
+    if (!isOpen) return
+    const loading = load().then(({ loadPalette }) => loadPalette())
+    loading.then(
+      (module) => setPalette(() => module.Palette),
+      (cause) => {
+        setIsOpen(false)
+        void showToast(formatError(new CallError(toNetworkProblem(cause))), 'error')
+      },
+    )
+  }, [isOpen])
 
-/** True for Ctrl-K, or Cmd-K on a Mac. Non-Latin keyboard layouts match by key position. */
-export function isPaletteShortcut(keyPress: KeyPress, isOnMac: boolean): boolean {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = keyPress
-  if (altKey || shiftKey || (isOnMac ? !metaKey || ctrlKey : !ctrlKey || metaKey)) return false
-  return /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
-}
-
-let isOpen = false
-const listeners = new Set<() => void>()
-
-/** Opens or closes the palette. Works before its code has loaded. */
-export function setPaletteOpen(nextIsOpen: boolean): void {
-  isOpen = nextIsOpen
-  for (const notify of listeners) notify()
-}
-
-function usePaletteOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => isOpen)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return isOpen && Palette ? <Palette onClose={() => setIsOpen(false)} /> : null
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { searchScreens } from './choices.ts'
-import { isPaletteShortcut } from './palette-host.tsx'
+import { buildGroups, type Offer, readRequest } from './choices.ts'
+import { matchesName } from './match-words.ts'
+import { isPaletteShortcut } from './shortcut.ts'
+import { staffActions, staffResults } from './staff-actions.ts'
+import { listRecent } from './visits.ts'
 
 const createKeyPress = (keys: Partial<Parameters<typeof isPaletteShortcut>[0]>) => ({
   key: 'k',
@@ -28,19 +31,127 @@ test.each([
   expect(isPaletteShortcut(createKeyPress(keys), isOnMac)).toBe(isShortcut)
 })
 
-const screens = ['My Orders', 'Manage All Orders', 'Sign-in & Security', 'Home'].map((name) => ({
-  to: name,
-  name,
-}))
-const searchNames = (search: string) => searchScreens(screens, search).map(({ name }) => name)
-
-test('matches prefixes of the words in a screen’s name', () => {
-  expect(searchNames('ord')).toEqual(['My Orders', 'Manage All Orders'])
-  expect(searchNames('ORD man')).toEqual(['Manage All Orders'])
-  expect(searchNames('in')).toEqual(['Sign-in & Security'])
-  expect(searchNames('rders')).toEqual([])
+test('matches the beginnings of words in any order, synonyms and initials', () => {
+  const matching = (query: string) =>
+    ['My Orders', 'Manage All Orders', 'Sign-in & Security', 'Add Product'].filter((name) =>
+      matchesName(query, name, name === 'Add Product' ? 'new part' : ''),
+    )
+  expect(matching('ord')).toEqual(['My Orders', 'Manage All Orders'])
+  expect(matching('ORD man')).toEqual(['Manage All Orders'])
+  expect(matching('in')).toEqual(['Sign-in & Security'])
+  expect(matching('new prod')).toEqual(['Add Product'])
+  expect(matching('mao')).toEqual(['Manage All Orders'])
+  expect(matching('rders')).toEqual([])
 })
 
-test('returns all screens for an empty search', () => {
-  expect(searchNames('')).toHaveLength(4)
+test.each([
+  ['ship 1042', ['Ship Order…'], '1042'],
+  ['FH-1042 refund', ['Refund Order…'], 'FH-1042'],
+  ['refund order FH-104216', ['Refund Order…'], 'FH-104216'],
+  ['packing slip 1042', ['Packing Slip of'], '1042'],
+  ['ref pi_3abc', ['Refund Order…'], 'pi_3abc'],
+  ['block ada@wheels.example', ['Ban User…'], 'ada@wheels.example'],
+  ['prices quill stem', ['Change Prices of'], 'quill stem'],
+  ['ship', ['Ship Order…'], ''],
+  ['re hub', undefined, undefined],
+  ['quill stem', undefined, undefined],
+  ['1042', undefined, undefined],
+  ['edit', undefined, undefined],
+])('reads %s as an action with its target', (text, names, target) => {
+  const { intent } = readRequest(text, staffActions)
+  expect([intent?.actions.map(({ name }) => name), intent?.target]).toEqual([names, target])
+})
+
+test('searches a number after an action in its kind alone, and words in all kinds too', () => {
+  const getQuery = (text: string) => readRequest(text, staffActions).query
+  expect(getQuery('ship 1042')).toEqual({ kind: 'orders', target: '1042', stage: 'Paid' })
+  expect(getQuery('ship')).toEqual({ kind: 'orders', target: '', stage: 'Paid' })
+  expect(getQuery('invoice 1042')).toEqual({ kind: 'orders', target: '1042' })
+  expect(getQuery('block brake')).toEqual({
+    search: 'block brake',
+    kind: 'people',
+    target: 'brake',
+  })
+  expect(getQuery('quill stem')).toEqual({ search: 'quill stem' })
+})
+
+const order = {
+  _id: '01900000-0000-7000-8000-000000000000',
+  orderNumber: 'FH-104216',
+  productName: 'Quill stem',
+  email: 'ada@wheels.example',
+  stage: 'Paid' as const,
+  isExact: true,
+}
+const orderPath = `/dashboard/order/${order._id}`
+const offer: Offer = {
+  actions: staffActions,
+  screens: [{ to: '/dashboard/manageOrders', name: 'Manage All Orders' }],
+  recent: [
+    { to: '/allParts/1', name: 'Stem 1042 mm', about: 'Part' },
+    { to: orderPath, name: 'Order FH-104216: Quill stem' },
+  ],
+  staff: staffResults,
+}
+const list = (query: string, orders = [order], from = offer) =>
+  buildGroups(from, query, {
+    request: readRequest(query, from.actions),
+    results: { parts: [], orders, people: [] },
+  }).map(({ name, choices }) => [name, choices.map((choice) => choice.name)])
+
+test('offers the action on the order first, and opens its dialog', () => {
+  const groups = buildGroups(offer, 'ship 1042', {
+    request: readRequest('ship 1042', offer.actions),
+    results: { parts: [], orders: [order], people: [] },
+  })
+  expect(groups[0]?.choices).toMatchObject([
+    { name: 'Ship Order FH-104216…', outcome: { to: `${orderPath}?action=ship` } },
+  ])
+  expect(list('ship', [{ ...order, isExact: false }]).map(([name]) => name)).toEqual([
+    'Actions',
+    'Suggested actions',
+  ])
+  // A pending order cannot be shipped, so the order itself is offered.
+  expect(list('ship 1042', [{ ...order, stage: 'Pending' as never }])[0]).toEqual([
+    'Exact match',
+    ['FH-104216'],
+  ])
+})
+
+test('ranks an exact number before recent screens, and results of words below local rows', () => {
+  expect(list('1042').map(([name]) => name)).toEqual(['Exact match', 'Recent', 'Search'])
+  expect(list('1042', [{ ...order, isExact: false }])[0]).toEqual([
+    'Recent',
+    ['Stem 1042 mm', 'Order FH-104216: Quill stem'],
+  ])
+  const local = buildGroups(offer, 'order', undefined)
+  expect(list('order', [order]).slice(0, local.length)).toEqual(
+    local.map(({ name, choices }) => [name, choices.map((choice) => choice.name)]),
+  )
+})
+
+test('starts with the actions on the order of the screen, then recent screens', () => {
+  const subject = { kind: 'orders' as const, name: 'Order FH-104216', target: order }
+  const [first, second] = buildGroups({ ...offer, subject }, '', undefined)
+  expect([first?.name, second?.name]).toEqual(['Order FH-104216', 'Recent'])
+  expect(first?.choices.map(({ name }) => name)).toEqual([
+    'Ship Order FH-104216…',
+    'Refund Order FH-104216…',
+    'Packing Slip of FH-104216',
+    'Invoice of FH-104216',
+  ])
+})
+
+test('lists at most six recent screens, two of them without a thing, and not the current one', () => {
+  const things = Array.from({ length: 9 }, (_, n) => ({ to: `/allParts/${n}`, name: `Part ${n}` }))
+  const screens = ['/cart', '/orderPad', '/allParts'].map((to) => ({ to, name: to }))
+  const recent = listRecent([...screens, ...things], '/allParts/0')
+  expect(recent.map(({ to }) => to)).toEqual([
+    '/cart',
+    '/orderPad',
+    '/allParts/1',
+    '/allParts/2',
+    '/allParts/3',
+    '/allParts/4',
+  ])
 })

@@ -1,24 +1,45 @@
 import '../../style/pages/palette.css'
+import type { Part } from '@freehub/contract/catalog/parts'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
-import type { SessionUser } from '../../features/identity/session.ts'
+import { useSession } from '../../features/identity/session.ts'
+import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { ErrorBoundary } from '../../ui/page/error-boundary.tsx'
-import { type Choice, type Group, saveRecentChoice, useGroups } from './choices.ts'
+import { useSignOut } from '../navigation/top-bar.tsx'
+import {
+  buildGroups,
+  type Choice,
+  type Group,
+  hasDigit,
+  type Request,
+  readRequest,
+  SEARCH_GROUP,
+} from './choices.ts'
+import { isMac, isPaletteShortcut } from './shortcut.ts'
+import { useOffer } from './use-offer.ts'
 
 /**
- * The command palette: finds the screens, parts, orders and people that the user may see. The native
- * modal dialog traps the focus, closes on Escape and restores the focus.
+ * The command palette: finds actions, screens, parts, orders and people that the user may see. The native
+ * modal dialog traps the focus and restores it.
  */
-export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
@@ -26,6 +47,13 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
     dialog.current?.querySelector('input')?.focus()
   }, [])
   const close = () => dialog.current?.close()
+
+  // Close on a sign-in or sign-out, also in another tab.
+  const { status } = useSession()
+  const statusAtFirst = useRef(status)
+  useEffect(() => {
+    if (status !== statusAtFirst.current) dialog.current?.close()
+  }, [status])
 
   // Close on back navigation. The listener is registered once, because one that is added while React
   // renders the navigation would miss the event.
@@ -36,18 +64,24 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   }, [])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the backdrop
     <dialog
       ref={dialog}
       className="palette"
       aria-label="Find"
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && close()}
+      onKeyDown={(event) => {
+        if (!isPaletteShortcut(event.nativeEvent, isMac())) return
+        event.preventDefault()
+        // The shortcut would open it again.
+        event.stopPropagation()
+        close()
+      }}
     >
       <div className="palette-box">
         <ErrorBoundary resetKey="palette">
           <Suspense fallback={null}>
-            <Finder user={user} onDone={close} />
+            <Finder onDone={close} />
           </Suspense>
         </ErrorBoundary>
         <button type="button" className="palette-close" aria-label="Close" onClick={close}>
@@ -58,51 +92,58 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
   )
 }
 
-/** The palette's search field and results. Enter waits for results that are still loading. */
-function Finder({ user, onDone }: { user: SessionUser; onDone: () => void }) {
+/** The palette's search field and rows. Enter waits for results that are still loading. */
+function Finder({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('')
   const [selection, setSelection] = useState('')
-  const [isEnterPending, setIsEnterPending] = useState(false)
-  const navigate = useNavigate()
-  const query = text.trim()
-  const debouncedQuery = useDebounced(query)
+  const [hasMoved, setHasMoved] = useState(false)
+  const [pendingEnter, setPendingEnter] = useState<EnterKey>()
+  const offer = useOffer()
+  const choose = useChoose(onDone, replaceText)
+  const query = text.trim().replace(/\s+/g, ' ')
+  const request = readRequest(useDebounced(query), offer.actions)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    paletteSearchQuery(debouncedQuery),
+    paletteSearchQuery(request, offer.isSignedIn),
   )
-  const isSearching = query !== debouncedQuery || (isFetching && (!data || isPlaceholderData))
-  const { local, results } = useGroups(user, query, query === '' ? undefined : data)
-  const groups = [...local, ...results]
-  // Fall back to the first choice if new results no longer contain the selected one.
-  const selected = hasChoice(groups, selection) ? selection : (groups[0]?.choices[0]?.to ?? '')
-  const hasFailed = error && !isSearching
+  const isSearching = query !== request.text || (isFetching && (!data || isPlaceholderData))
+  const hasFailed = Boolean(error) && !isSearching
+  // Until the results of a number arrive, the previous rows stay.
+  const [shownQuery, setShownQuery] = useState(query)
+  const isHeld = isSearching && hasDigit(query)
+  if (!isHeld && shownQuery !== query) setShownQuery(query)
+  const groups = buildGroups(offer, isHeld ? shownQuery : query, hasFailed ? undefined : data)
+  const choices = groups.flatMap((group) => group.choices)
+  const moved = hasMoved ? choices.find(({ id }) => id === selection) : undefined
+  const selected = moved ?? choices[0]
 
-  function openChoice(choice: Choice) {
-    saveRecentChoice(user.email, choice)
-    onDone()
-    void navigate(choice.to)
+  function replaceText(next: string) {
+    setText(next)
+    setHasMoved(false)
+    setPendingEnter(undefined)
   }
 
-  /** While results load, the selection may be outdated. Enter then opens the first new result. */
-  function deferEnter(event: KeyboardEvent) {
-    if (
-      event.key !== 'Enter' ||
-      event.nativeEvent.isComposing ||
-      !isSearching ||
-      hasChoice(local, selected)
-    )
-      return
-    event.preventDefault()
-    setIsEnterPending(true)
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      replaceText('')
+    } else if (/^(Arrow(Up|Down)|Home|End)$/.test(event.key)) setHasMoved(true)
+    else if (event.key === 'Enter') {
+      event.preventDefault()
+      const isNewTab = event.ctrlKey || event.metaKey
+      const isReady = !isSearching || moved || (!isHeld && isLocal(offer, query, selected))
+      if (isReady) selected && choose(selected, isNewTab)
+      else setPendingEnter({ isNewTab })
+    }
   }
 
-  const openFirstChoice = useEffectEvent(() => {
-    setIsEnterPending(false)
-    const first = groups[0]?.choices[0]
-    if (first && !hasFailed) openChoice(first)
+  const enter = useEffectEvent(({ isNewTab }: EnterKey) => {
+    setPendingEnter(undefined)
+    if (selected && !hasFailed) choose(selected, isNewTab)
   })
   useEffect(() => {
-    if (isEnterPending && !isSearching) openFirstChoice()
-  }, [isEnterPending, isSearching])
+    if (pendingEnter && !isSearching) enter(pendingEnter)
+  }, [pendingEnter, isSearching])
 
   return (
     <CommandRoot
@@ -110,41 +151,93 @@ function Finder({ user, onDone }: { user: SessionUser; onDone: () => void }) {
       shouldFilter={false}
       vimBindings={false}
       loop
-      value={selected}
+      value={selected?.id ?? ''}
       onValueChange={setSelection}
-      onKeyDown={deferEnter}
+      onKeyDown={handleKeyDown}
     >
       <div className="palette-search">
         <Search className="ic" aria-hidden="true" />
         <CommandInput
           autoFocus
           value={text}
-          onValueChange={(next) => {
-            setText(next)
-            setIsEnterPending(false)
-          }}
-          placeholder={user.admin ? 'Screen, part, order, person' : 'Screen, part, order'}
+          onValueChange={replaceText}
+          placeholder={offer.placeholder}
           maxLength={200}
         />
       </div>
-      <CommandList label="Results" aria-busy={isSearching}>
+      <CommandList label="Results" aria-busy={isSearching} onPointerMove={() => setHasMoved(true)}>
         {groups.map((group) => (
-          <Choices key={group.name} group={group} onChoose={openChoice} />
+          <Choices key={group.name} group={group} onChoose={choose} />
         ))}
       </CommandList>
       <p className="palette-status" role="status">
-        {formatSearchStatus({ query, isSearching, hasFailed: Boolean(hasFailed), groups })}
+        {formatSearchStatus({ query, isSearching, hasFailed, groups })}
       </p>
-      {hasFailed && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+      {hasFailed && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+      <KeyHints />
     </CommandRoot>
   )
 }
 
-function Choices({ group, onChoose }: { group: Group; onChoose: (choice: Choice) => void }) {
+interface EnterKey {
+  isNewTab: boolean
+}
+
+/** Whether the row needs no results, so that Enter need not wait for them. */
+const isLocal = (offer: ReturnType<typeof useOffer>, query: string, choice: Choice | undefined) =>
+  buildGroups(offer, query, undefined).some(({ choices }) =>
+    choices.some(({ id }) => id === choice?.id),
+  )
+
+/** Returns a function that does what a row offers, and closes the palette unless the row fills the field. */
+function useChoose(onDone: () => void, fillField: (text: string) => void) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const signOut = useSignOut()
+
+  return ({ outcome }: Choice, isNewTab = false) => {
+    if ('fill' in outcome) return fillField(outcome.fill)
+    if ('to' in outcome && isNewTab) {
+      open(outcome.to, '_blank', 'noopener')
+      return
+    }
+    onDone()
+    if ('to' in outcome) return void navigate(outcome.to)
+    if (outcome.toast) void showToast(outcome.toast)
+    const context = {
+      client,
+      signOut,
+      navigate: (to: string, state?: object) => void navigate(to, { state }),
+    }
+    const run = async () => outcome.run(context)
+    run().catch((error) => void showToast(formatError(error), 'error'))
+  }
+}
+
+interface ChoicesProps {
+  group: Group
+  onChoose: (choice: Choice, isNewTab?: boolean) => void
+}
+
+function Choices({ group, onChoose }: ChoicesProps) {
+  /** As on a link, Ctrl or the middle button opens a new tab. */
+  function openNewTab(event: MouseEvent, choice: Choice) {
+    if (!event.ctrlKey && !event.metaKey && event.button !== 1) return
+    event.preventDefault()
+    event.stopPropagation()
+    onChoose(choice, true)
+  }
+
   return (
     <CommandGroup heading={group.name}>
       {group.choices.map((choice) => (
-        <CommandItem key={choice.to} value={choice.to} onSelect={() => onChoose(choice)}>
+        <CommandItem
+          key={choice.id}
+          value={choice.id}
+          onSelect={() => onChoose(choice)}
+          onClickCapture={(event) => openNewTab(event, choice)}
+          onAuxClick={(event) => openNewTab(event, choice)}
+        >
           <span>{choice.name}</span>
           {choice.about && <small>{choice.about}</small>}
         </CommandItem>
@@ -153,22 +246,55 @@ function Choices({ group, onChoose }: { group: Group; onChoose: (choice: Choice)
   )
 }
 
-function hasChoice(groups: Group[], to: string): boolean {
-  return groups.some(({ choices }) => choices.some((choice) => choice.to === to))
+function KeyHints() {
+  const control = isMac() ? '⌘' : 'Ctrl'
+  return (
+    <p className="palette-keys" aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> select
+      </span>
+      <span>
+        <kbd>Enter</kbd> open
+      </span>
+      <span>
+        <kbd>{control}</kbd> <kbd>Enter</kbd> new tab
+      </span>
+      <span>
+        <kbd>Esc</kbd> clear, close
+      </span>
+    </p>
+  )
 }
 
-const paletteSearchQuery = (search: string) =>
+const paletteSearchQuery = (request: Request, isSignedIn: boolean) =>
   queryOptions({
-    queryKey: ['palette', search],
-    queryFn: ({ signal }) =>
-      call<PaletteResults>('GET', `/api/palette?search=${encodeURIComponent(search)}`, { signal }),
-    enabled: search !== '',
+    queryKey: ['palette', request.query, isSignedIn],
+    queryFn: async ({ signal }) => ({
+      request,
+      results: await (isSignedIn ? searchAll(request, signal) : searchParts(request, signal)),
+    }),
+    enabled: request.text !== '',
     placeholderData: keepPreviousData,
     // Fail offline instead of pausing, which would look like an empty result.
     networkMode: 'always',
     retry: 1,
     staleTime: 10_000,
   })
+
+const searchAll = ({ query }: Request, signal: AbortSignal) =>
+  call<PaletteResults>('GET', `/api/palette?${new URLSearchParams(query)}`, { signal })
+
+/** Visitors find parts on sale. */
+async function searchParts({ query }: Request, signal: AbortSignal): Promise<PaletteResults> {
+  const search = query.target || query.search || ''
+  const path = `/parts?${new URLSearchParams({ size: '5', search })}`
+  const parts = await call<Part[]>('GET', path, { plain: true, signal })
+  return {
+    parts: parts.map(({ _id, name }) => ({ _id, name, sku: null, code: null, isExact: false })),
+    orders: [],
+    people: [],
+  }
+}
 
 interface SearchState {
   query: string
@@ -180,8 +306,13 @@ interface SearchState {
 function formatSearchStatus({ query, isSearching, hasFailed, groups }: SearchState): string {
   if (query === '' || hasFailed) return ''
   if (isSearching) return 'Searching …'
-  const count = groups.reduce((sum, { choices }) => sum + choices.length, 0)
-  return count === 0 ? `No results for “${query}”.` : pluralize(count, 'result', 'results')
+  const count = groups.reduce(
+    (sum, { name, choices }) => (name === SEARCH_GROUP ? sum : sum + choices.length),
+    0,
+  )
+  return count === 0
+    ? `Nothing found for “${query}”. Check the number, or enter fewer words.`
+    : pluralize(count, 'result', 'results')
 }
 
 const DEBOUNCE_MS = 150

@@ -86,7 +86,7 @@ export function UserActionDialog({ pending, ...callbacks }: UserActionDialogProp
   )
 }
 
-function useIsSelf({ email }: ListedUser): boolean {
+export function useIsSelf({ email }: ListedUser): boolean {
   const session = useSession()
   return session.status === 'signedIn' && session.user.email === email
 }

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 300_000
 /** Downloads a list as a CSV file. A plain link could not send the access token. */
 export function ExportButton({ path, children }: { path: string; children: string }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => download(path),
+    mutationFn: () => downloadList(path),
     onError: (error) => void showToast(formatError(error), 'error'),
   })
   const startDownload = useMutateOnce(mutate)
@@ -25,7 +25,8 @@ export function ExportButton({ path, children }: { path: string; children: strin
   )
 }
 
-async function download(path: string): Promise<void> {
+/** Downloads a list as a CSV file. */
+export async function downloadList(path: string): Promise<void> {
   const response = await callForResponse('GET', path, { timeoutMs: TIMEOUT_MS })
   const name = response.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1]
   saveFile(await response.blob(), name ?? 'freehub.csv')

@@ -54,7 +54,7 @@ export function buildOrderQuery(
 }
 
 /** Match the predicates of the partial indexes, so that each stage has its own. */
-const stageConditions: Record<StageFilter, Expression<SqlBool>> = {
+export const stageConditions: Record<StageFilter, Expression<SqlBool>> = {
   Any: sql<SqlBool>`true`,
   Active: sql<SqlBool>`cancelled_at is null`,
   Pending: sql<SqlBool>`paid_at is null and cancelled_at is null`,

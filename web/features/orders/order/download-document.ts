@@ -1,5 +1,5 @@
 import { callForResponse } from '../../../api/call.ts'
-import { useStored } from '../../../api/use-stored.ts'
+import { readStored, useStored } from '../../../api/use-stored.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
 /** Downloads a PDF under the name that the server gives it. */
@@ -17,9 +17,17 @@ export type PaperSize = 'a4' | 'letter'
 /** Locales of countries that print on Letter paper. */
 const LETTER_LOCALES = /-(US|CA|MX|PH|CO|CL|VE|PR)$/i
 
+const PAPER_SIZE_KEY = 'paperSize'
+const usualPaperSize = (): PaperSize => (LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4')
+
 /** The paper size last chosen in this browser, or the usual one of its locale. */
 export function usePaperSize() {
-  const usual = LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4'
-  const [paperSize, setPaperSize] = useStored<PaperSize>('paperSize', usual)
+  const [paperSize, setPaperSize] = useStored(PAPER_SIZE_KEY, usualPaperSize())
   return { paperSize, setPaperSize }
+}
+
+/** Downloads a document of an order in the paper size of this browser. */
+export function downloadOrderDocument(orderId: string, kind: string): Promise<void> {
+  const paper = readStored(PAPER_SIZE_KEY, usualPaperSize())
+  return downloadDocument(`/api/orders/${encodeURIComponent(orderId)}/${kind}?paper=${paper}`)
 }

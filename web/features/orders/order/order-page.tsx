@@ -6,6 +6,7 @@ import { formatError, isNotFound } from '../../../api/call-error.ts'
 import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -19,6 +20,7 @@ import { SaveListButton } from '../../saved-lists/save-list-button.tsx'
 import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from './cancel-order.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
+import { isActionAllowed, isBeingRefunded } from './format-order.ts'
 import { OrderData, OrderTimeline } from './order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from './order-documents.tsx'
 import { OrderDrawing } from './order-drawing.tsx'
@@ -70,6 +72,13 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const { item: openDialog, refusal, heading, dialog } = confirmation
   const hasLines = order.lines.length > 1
   const staff = viewer.admin ? use(loadStaffTools()) : null
+  useRequestedAction((action) => {
+    if (canOpenDialog(order, viewer, action)) confirmation.open(action)
+    else
+      confirmation.setRefusal(
+        `This action isn't possible. Order ${order.orderNumber}: ${order.stage}.`,
+      )
+  })
   const list = staff?.list ?? { to: paths.myOrders, name: 'My Orders' }
 
   return (
@@ -98,8 +107,6 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
               order={order}
               describedBy={headingId}
               onOpenDialog={confirmation.open}
-              onShipped={() => heading.current?.focus()}
-              onRefused={confirmation.setRefusal}
             />
           )}
         </OrderStatusPanel>
@@ -143,6 +150,19 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
       )}
     </>
   )
+}
+
+/** Whether the viewer may open the dialog that the URL asks for, in the order's present state. */
+function canOpenDialog(
+  order: OrderHistory,
+  { admin, email }: SessionUser,
+  action: string,
+): action is OrderDialog & string {
+  if (action === 'cancel') return isActionAllowed(order, action)
+  if (action === 'extend') return order.email === email && Boolean(order.extendableTo)
+  if (action === 'track') return admin && order.stage === 'Shipped'
+  if (action !== 'ship' && action !== 'refund') return false
+  return admin && isActionAllowed(order, action) && !isBeingRefunded(order)
 }
 
 /** Returns the ordered quantities, summed up by part, without those that were cancelled. */

@@ -8,7 +8,7 @@ import { formatStage, isActionAllowed } from './format-order.ts'
 import { ConfirmEmailNote, Reservation } from './reservation.tsx'
 
 /** The dialogs of the order page, one for each action that needs confirmation or input. A line is to be cancelled. */
-export type OrderDialog = 'cancel' | 'extend' | 'refund' | 'track' | OrderLine
+export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | OrderLine
 
 interface OrderStatusPanelProps {
   order: OrderHistory

@@ -1,6 +1,6 @@
 import type { CopiedOrder } from '@freehub/contract/cart/cart'
 import type { Order } from '@freehub/contract/orders/orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
@@ -24,12 +24,8 @@ export function OrderAgainButton({ order, describedBy, small, onRefused }: Order
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call<CopiedOrder>('POST', `/api/orders/${encodeURIComponent(order._id)}/cart`),
-    onSuccess: (copied) => {
-      refetchCart(client)
-      const source = `order ${order.orderNumber}`
-      const state: CopiedLinesState = { copiedLines: { source, ...copied } }
+    mutationFn: () => copyOrderToCart(client, order),
+    onSuccess: (state) => {
       if (window.location.pathname === pathname) void navigate(paths.cart, { state })
     },
     onError: (error) => onRefused(`The order was not copied to your cart. ${formatError(error)}`),
@@ -45,4 +41,14 @@ export function OrderAgainButton({ order, describedBy, small, onRefused }: Order
       {isPending ? 'Copying …' : 'Order Again'}
     </Button>
   )
+}
+
+/** Copies the lines of an order to the cart. Returns the navigation state with which the cart describes the copy. */
+export async function copyOrderToCart(
+  client: QueryClient,
+  { _id, orderNumber }: OrderAgainButtonProps['order'],
+): Promise<CopiedLinesState> {
+  const copied = await call<CopiedOrder>('POST', `/api/orders/${encodeURIComponent(_id)}/cart`)
+  refetchCart(client)
+  return { copiedLines: { source: `order ${orderNumber}`, ...copied } }
 }

@@ -51,14 +51,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
 }
 
 function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: string }) {
-  const {
-    item: openDialog,
-    open,
-    refusal,
-    setRefusal,
-    heading,
-    dialog,
-  } = useConfirmation<OrderDialog>()
+  const { item: openDialog, open, refusal, heading, dialog } = useConfirmation<OrderDialog>()
   const { listStaffDocuments, StaffActions, StaffDialogs, StaffNotes } = use(loadStaffTools())
   return (
     <>
@@ -67,13 +60,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
         {order.stage === 'Pending' ? 'Waiting for the payment.' : formatStage(order)}
       </p>
       <div className="act">
-        <StaffActions
-          order={order}
-          describedBy={headingId}
-          onOpenDialog={open}
-          onShipped={() => heading.current?.focus()}
-          onRefused={setRefusal}
-        />
+        <StaffActions order={order} describedBy={headingId} onOpenDialog={open} />
         {isActionAllowed(order, 'cancel') && (
           <Button variant="danger" onClick={() => open('cancel')}>
             Cancel Order

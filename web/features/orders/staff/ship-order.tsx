@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { call } from '../../../api/call.ts'
 import { readStored, store } from '../../../api/use-stored.ts'
 import { Button } from '../../../ui/button.tsx'
+import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
 import { TrackingForm } from './tracking-dialog.tsx'
@@ -16,7 +17,7 @@ interface ShipOrderButtonProps {
   onRefused: (reason: string) => void
 }
 
-/** Opens a dialog that asks for carrier and tracking number, and ships the order. */
+/** Opens the dialog that ships an order. */
 export function ShipOrderButton({
   order,
   describedBy,
@@ -42,19 +43,33 @@ export function ShipOrderButton({
         Ship Order
       </Button>
       {isDialogOpen && (
-        <TrackingForm
-          action={shipOrder(order._id)}
-          title="Ship this order?"
-          text={`Order ${order.orderNumber}: stock is reduced and the customer is notified by email. You can add carrier and tracking number later.`}
-          confirmLabel="Ship Order"
-          busyLabel="Shipping …"
-          initial={{ carrier: readCarrier(), trackingNumber: '' }}
+        <ShipOrderDialog
+          order={order}
           onDone={() => closeThen(onShipped)}
           onRefused={(reason) => closeThen(() => onRefused(reason))}
           onClose={() => setDialogOpen(false)}
         />
       )}
     </>
+  )
+}
+
+interface ShipOrderDialogProps extends DialogCallbacks {
+  order: ShipOrderButtonProps['order']
+}
+
+/** Asks for carrier and tracking number, and ships the order. */
+export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
+  return (
+    <TrackingForm
+      action={shipOrder(order._id)}
+      title="Ship this order?"
+      text={`Order ${order.orderNumber}: stock is reduced and the customer is notified by email. You can add carrier and tracking number later.`}
+      confirmLabel="Ship Order"
+      busyLabel="Shipping …"
+      initial={{ carrier: readCarrier(), trackingNumber: '' }}
+      {...callbacks}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { isActionAllowed, isBeingRefunded } from '../order/format-order.ts'
 import type { OrderDocument } from '../order/order-documents.tsx'
 import type { OrderDialog } from '../order/order-status-panel.tsx'
-import { ShipOrderButton } from './ship-order.tsx'
+import { ShipOrderDialog } from './ship-order.tsx'
 import { TrackingDialog } from './tracking-dialog.tsx'
 
 export { StaffNotes } from '../../notes/staff-notes.tsx'
@@ -26,6 +26,7 @@ interface StaffDialogsProps {
 }
 
 export function StaffDialogs({ order, openDialog, callbacks }: StaffDialogsProps) {
+  if (openDialog === 'ship') return <ShipOrderDialog order={order} {...callbacks} />
   if (openDialog === 'refund') return <RefundDialog order={order} {...callbacks} />
   if (openDialog === 'track') return <TrackingDialog order={order} {...callbacks} />
   return null
@@ -42,15 +43,20 @@ interface StaffActionsProps {
   /** Id of the element that identifies the order. */
   describedBy: string
   onOpenDialog: (dialog: OrderDialog) => void
-  onShipped: () => void
-  onRefused: (reason: string) => void
 }
 
-export function StaffActions({ order, onOpenDialog, ...props }: StaffActionsProps) {
+export function StaffActions({ order, describedBy, onOpenDialog }: StaffActionsProps) {
   return (
     <>
       {isActionAllowed(order, 'ship') && !isBeingRefunded(order) && (
-        <ShipOrderButton order={order} {...props} />
+        <Button
+          variant="primary"
+          small
+          aria-describedby={describedBy}
+          onClick={() => onOpenDialog('ship')}
+        >
+          Ship Order
+        </Button>
       )}
       {order.stage === 'Shipped' && (
         <Button onClick={() => onOpenDialog('track')}>

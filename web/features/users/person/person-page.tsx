@@ -5,6 +5,7 @@ import { isNotFound } from '../../../api/call-error.ts'
 import { formatQueryString } from '../../../api/cursor-page.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
@@ -13,7 +14,12 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { StaffNotes } from '../../notes/staff-notes.tsx'
 import { ProfileSheet } from '../profile/profile-sheet.tsx'
-import { type PendingUserAction, UserActionDialog, UserActions } from '../user-actions.tsx'
+import {
+  type PendingUserAction,
+  UserActionDialog,
+  UserActions,
+  useIsSelf,
+} from '../user-actions.tsx'
 import { BanNote } from '../user-badges.tsx'
 import { personQuery } from '../users-list.ts'
 import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
@@ -52,6 +58,10 @@ function PersonNotFound({ idOrEmail }: { idOrEmail: string }) {
 function PersonSheet({ person }: { person: PersonDetails }) {
   const { user, profile, emailConfirmed, signedUpAt, changes } = person
   const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<PendingUserAction>()
+  const isSelf = useIsSelf(user)
+  useRequestedAction((action) => {
+    if (action === 'ban' && !user.banned && !isSelf) open({ action, user })
+  })
   return (
     <>
       <ParentLink to={paths.makeAdmin}>Make Admin</ParentLink>

@@ -1,0 +1,83 @@
+import { parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import { formatOrderNumber, parseOrderNumber } from '@freehub/contract/orders/order-number'
+import { type OrderStage, orderTitle } from '@freehub/contract/orders/orders'
+import type { PaletteResults } from '@freehub/contract/palette/calls'
+import { readId } from '@freehub/contract/read-id'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { type Principal, visibleTo } from '../identity/guards.ts'
+import { stageConditions } from '../orders/read/list-orders.ts'
+import { deriveStage, selectAllOrders } from '../orders/read/order-query.ts'
+import { readOrdersPage } from '../orders/read/query-orders.ts'
+import { searchCondition } from '../orders/read/search-orders.ts'
+
+interface OrdersQuery {
+  /** Empty to list the orders of a stage. */
+  search: string
+  stage?: OrderStage | undefined
+}
+
+/** Finds orders: by a whole number in any stage, then as the list of orders does. */
+export async function findOrders(
+  db: Db,
+  principal: Principal,
+  query: OrdersQuery,
+  limit: number,
+): Promise<PaletteResults['orders']> {
+  const [exactIds, otherIds] = await Promise.all([
+    findIdsByNumber(db, query.search),
+    listIds(db, principal, query, limit),
+  ])
+  const ids = [...new Set([...exactIds, ...otherIds])]
+  if (ids.length === 0) return []
+  const rows = await selectAllOrders(db)
+    .where('orders.id', 'in', ids)
+    .where(visibleTo(principal))
+    .execute()
+  return rows
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .slice(0, limit)
+    .map((row) => ({
+      _id: row.id,
+      orderNumber: formatOrderNumber(row.number),
+      productName: orderTitle(row.part_name, row.line_count),
+      email: row.email,
+      stage: deriveStage(row),
+      isExact: exactIds.includes(row.id),
+    }))
+}
+
+/** The number of an order can also be that of an invoice. */
+async function findIdsByNumber(db: Db, search: string): Promise<string[]> {
+  const order = parseOrderNumber(search)
+  const invoice = parseInvoiceNumber(search)
+  const transaction = /^pi_\w+$/.test(search) ? search : undefined
+  const id = readId(search.toLowerCase())
+  if (id) return [id]
+  if (order === undefined && invoice === undefined && transaction === undefined) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where number = ${order ?? null}::bigint
+    union all select order_id from invoices where number = ${invoice ?? null}::bigint
+    union all select id from orders where transaction_id = ${transaction ?? null}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the newest matches, or the orders that have been in the stage for the longest time. */
+async function listIds(
+  db: Db,
+  principal: Principal,
+  { search, stage }: OrdersQuery,
+  limit: number,
+) {
+  const visible = visibleTo(principal)
+  const rows = await readOrdersPage(db, {
+    list: 'palette',
+    conditions: [visible, stageConditions[stage ?? 'Any']],
+    search: search
+      ? searchCondition(search, principal.role === 'admin' ? undefined : visible)
+      : undefined,
+    sort: search ? 'newest' : 'oldest',
+    page: { size: limit },
+  })
+  return rows.slice(0, limit).map(({ id }) => id)
+}

@@ -1,0 +1,3 @@
+export { followVisits } from './visits.ts'
+
+export const loadPalette = () => import('./palette.tsx')

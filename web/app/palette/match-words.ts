@@ -1,0 +1,67 @@
+/** Splits a text into lower-case words of letters and digits. */
+function splitWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/**
+ * Whether each word of the query begins a word of the name or its synonyms, in any order: `man ord` matches Manage
+ * All Orders. So do the initials `mao`.
+ */
+export function matchesName(query: string, name: string, synonyms = ''): boolean {
+  const words = splitWords(query)
+  const nameWords = splitWords(name)
+  const allWords = [...nameWords, ...splitWords(synonyms)]
+  const initials = nameWords.map((word) => word[0]).join('')
+  const isInitials = words.length === 1 && (words[0]?.length ?? 0) >= 2
+  return (
+    (isInitials && initials.startsWith(words[0] ?? '')) ||
+    words.every((word) => allWords.some((nameWord) => nameWord.startsWith(word)))
+  )
+}
+
+interface Verb {
+  verbs: string
+}
+
+export interface ActionQuery<Action> {
+  actions: Action[]
+  /** What the action is for, as typed. Empty if only the action is typed. */
+  target: string
+  isWholeVerb: boolean
+}
+
+/** Words between an action and its target. */
+const FILLERS = new Set(
+  'order orders product part user customer of for the a no nr number to'.split(' '),
+)
+const MIN_ABBREVIATION = 2
+/** A shorter abbreviation before words, not a number, is more likely the beginning of a name. */
+const MIN_ABBREVIATION_BEFORE_WORDS = 4
+
+/** Reads `ship 1042` or `1042 ship` as the actions whose verbs match, and their target. Undefined for other text. */
+export function parseActionQuery<Action extends Verb>(
+  query: string,
+  actions: Action[],
+): ActionQuery<Action> | undefined {
+  const tokens = query.split(/\s+/).filter(Boolean)
+  for (const isVerb of [isWholeVerb, isAbbreviation]) {
+    const matching = actions.filter(({ verbs }) => tokens.some((token) => isVerb(token, verbs)))
+    const [first] = matching
+    if (!first) continue
+    const rest = tokens.filter((token) => !isVerb(token, first.verbs))
+    const target = rest.filter((token) => !FILLERS.has(token.toLowerCase())).join(' ')
+    const verbLength = Math.max(
+      ...tokens.filter((token) => !rest.includes(token)).map(({ length }) => length),
+    )
+    const isPlausible =
+      isVerb === isWholeVerb || /\d/.test(target) || verbLength >= MIN_ABBREVIATION_BEFORE_WORDS
+    if (isPlausible) return { actions: matching, target, isWholeVerb: isVerb === isWholeVerb }
+  }
+  return undefined
+}
+
+const isWholeVerb = (token: string, verbs: string) => verbs.split(' ').includes(token.toLowerCase())
+
+const isAbbreviation = (token: string, verbs: string) =>
+  token.length >= MIN_ABBREVIATION &&
+  verbs.split(' ').some((verb) => verb.startsWith(token.toLowerCase()))

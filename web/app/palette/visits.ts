@@ -1,0 +1,115 @@
+import { pages } from '@freehub/contract/pages'
+import { matchPath } from 'react-router'
+import { tryStorage } from '../../api/storage.ts'
+import { readStored, store } from '../../api/use-stored.ts'
+
+/** A screen that the user has opened. `about` names the kind of thing that it shows. */
+export interface Visit {
+  to: string
+  name: string
+  about?: string
+}
+
+interface StoredVisits {
+  email: string
+  visits: Visit[]
+}
+
+const KEY = 'recentVisits'
+const MAX_VISITS = 20
+const TITLE_END = ' · Freehub'
+
+/** The screens that are remembered, with the kind of thing that they show, or '' for a screen without one. */
+const REMEMBERED: Partial<Record<keyof typeof pages, string>> = {
+  order: 'Order',
+  part: 'Part',
+  person: 'User',
+  stock: 'Product',
+  savedList: 'Saved list',
+  job: 'Job',
+  partImport: 'Import',
+  allParts: '',
+  cart: '',
+  wheelBuilder: '',
+  orderPad: '',
+  overview: '',
+  myOrders: '',
+  savedLists: '',
+  ownNumbers: '',
+  bikes: '',
+  jobs: '',
+  account: '',
+  manageOrders: '',
+  newOrder: '',
+  addProduct: '',
+  makeAdmin: '',
+  manageReviews: '',
+  manageProducts: '',
+  importProducts: '',
+}
+
+/**
+ * Stores the screens that the user opens, by the document's title, which a screen sets once its data is loaded.
+ * Returns a function that stops this and removes what is stored, for the sign-out.
+ */
+export function followVisits(email: string): () => void {
+  const record = () => saveVisit(email, location.pathname, document.title)
+  const observer = new MutationObserver((changes) => {
+    // The title of the previous screen is kept until the next one has loaded.
+    if (changes.some(isTitleChange) && !document.querySelector('title[data-kept]')) record()
+  })
+  observer.observe(document.head, { childList: true, characterData: true, subtree: true })
+  record()
+  return () => {
+    observer.disconnect()
+    tryStorage(() => localStorage.removeItem(KEY))
+  }
+}
+
+const isTitleChange = ({ target, addedNodes }: MutationRecord) =>
+  [target, target.parentNode, ...addedNodes].some((node) => node?.nodeName === 'TITLE')
+
+/** Stores a visit as the newest one. Ignores screens that are not remembered, and pages without content. */
+function saveVisit(email: string, path: string, title: string): void {
+  const about = getKind(path)
+  if (about === undefined || !title.endsWith(TITLE_END) || / Not Found · /.test(title)) return
+  const name = title.slice(0, -TITLE_END.length)
+  const others = readVisits(email).filter(({ to }) => to !== path)
+  const visit = about && !name.startsWith(about) ? { to: path, name, about } : { to: path, name }
+  store(KEY, { email, visits: [visit, ...others].slice(0, MAX_VISITS) } satisfies StoredVisits)
+}
+
+function getKind(path: string): string | undefined {
+  const [name] =
+    Object.entries(pages).find(([, pattern]) =>
+      matchPath({ path: pattern, caseSensitive: true }, path),
+    ) ?? []
+  return REMEMBERED[name as keyof typeof pages]
+}
+
+/** Returns the user's visits, newest first. */
+export function readVisits(email: string): Visit[] {
+  const stored = readStored<Partial<StoredVisits> | null>(KEY, null)
+  return stored?.email === email && Array.isArray(stored.visits)
+    ? stored.visits.filter(isVisit)
+    : []
+}
+
+/** Validates stored data. Only same-origin paths are accepted. */
+function isVisit(stored: unknown): stored is Visit {
+  const { to, name } = (stored ?? {}) as Partial<Visit>
+  return typeof name === 'string' && typeof to === 'string' && /^\/(?![/\\])/.test(to)
+}
+
+const MAX_RECENT = 6
+const MAX_RECENT_SCREENS = 2
+
+/** Returns the visits to show, without the current screen. Things come with at most two screens between them. */
+export function listRecent(visits: Visit[], currentPath: string): Visit[] {
+  let screens = 0
+  return visits
+    .filter(
+      ({ to }) => to !== currentPath && (getKind(to) !== '' || ++screens <= MAX_RECENT_SCREENS),
+    )
+    .slice(0, MAX_RECENT)
+}

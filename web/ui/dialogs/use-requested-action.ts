@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { preventScrollReset } from '../page/scroll-restoration.tsx'
+
+const PARAMETER = 'action'
+
+/** Returns the path of a screen that asks for confirmation of an action when it opens. */
+export const requestAction = (path: string, action: string) => `${path}?${PARAMETER}=${action}`
+
+/** Calls `onRequest` with the action that the URL asks for, and removes it from the URL. */
+export function useRequestedAction(onRequest: (action: string) => void): void {
+  const [params, setParams] = useSearchParams()
+  const action = params.get(PARAMETER)
+
+  const start = useEffectEvent((requested: string) => {
+    const remaining = new URLSearchParams(params)
+    remaining.delete(PARAMETER)
+    setParams(remaining, { replace: true, state: preventScrollReset })
+    onRequest(requested)
+  })
+  useEffect(() => {
+    if (action) start(action)
+  }, [action])
+}
