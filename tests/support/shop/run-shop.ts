@@ -1,5 +1,7 @@
 import '../shifted-clock.ts'
 
+import { flushCompileCache } from 'node:module'
+
 import { main } from '../../../server/main.ts'
 
 const { JOBS_EVERY_MS, PAGES } = process.env
@@ -10,4 +12,6 @@ const shop = await main(process.env, {
   ...(JOBS_EVERY_MS && { jobsEveryMs: Number(JOBS_EVERY_MS) }),
 })
 process.once('SIGTERM', () => shop.close().then(() => process.exit(0)))
+// A killed process does not write the cache on exit.
+flushCompileCache()
 process.send?.('serving')
