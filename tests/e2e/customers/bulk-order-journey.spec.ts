@@ -15,129 +15,133 @@ import {
   waitForHydration,
 } from '../support/shop.ts'
 
-for (const width of [1440, 375])
-  test(`a visitor fills a cart of twelve parts, signs up, edits by keyboard, orders and pays at ${width} pixels`, async ({
-    page,
-    request,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const dealer = createNewUser()
-    const scarce = await addScarcePart(page)
-    let names: string[] = []
-    let releaseCart = () => {}
-    let changes: [name: string, quantity: string][] = []
+const PHONE = { width: 375, height: 800 }
+const DESKTOP = { width: 1440, height: 800 }
 
-    await test.step('a visitor fills the cart', async () => {
-      await page.goto('/allParts?family=chains&family=cassettes')
-      await waitForHydration(page)
-      const buttons = page.getByRole('button', { name: /^Add to cart: / })
-      const labels = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
-      names = labels.slice(0, 11).map((label) => label.replace('Add to cart: ', ''))
-      for (const name of names)
-        await page.getByRole('button', { name: `Add to cart: ${name}`, exact: true }).click()
-      await expect(page.getByRole('link', { name: 'Cart, 11 lines', exact: true })).toBeVisible()
-      await page.goto(`/allParts/${scarce._id}`)
-      await waitForHydration(page)
-      await page.getByLabel('Quantity for the cart').fill('60')
-      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-      names.push(scarce.name)
-      await page.getByRole('link', { name: 'Cart, 12 lines', exact: true }).click()
-      await expect(getRows(page)).toHaveCount(12)
-      await expect(page.getByRole('link', { name: 'Checkout' })).toBeInViewport()
-    })
+test('a visitor fills a cart of twelve parts, signs up, edits by keyboard, orders and pays at 375 and 1440 pixels', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(PHONE)
+  const dealer = createNewUser()
+  const scarce = await addScarcePart(page)
+  let names: string[] = []
+  let releaseCart = () => {}
+  let changes: [name: string, quantity: string][] = []
 
-    await test.step('signs up on the way to the checkout, and confirms the email', async () => {
-      await page.getByRole('link', { name: 'Checkout' }).click()
-      await expect(page).toHaveURL(/\/login/)
-      await signUp(page, dealer)
-      await expect(page).toHaveURL('/checkout')
-      await expect(page.getByText(/^12 lines, /)).toBeVisible()
-      await expect(page.getByRole('status', { name: 'Merged cart' })).toBeVisible()
-      await confirmEmail(page)
-    })
-
-    await test.step('finds the merged cart, in which a part sold out meanwhile', async () => {
-      const sale = { pieces: -90, reason: 'Sold at the fair' }
-      const headers = await getStaffHeaders()
-      await request.post(`/api/parts/${scarce._id}/stock`, { data: sale, headers })
-      const link = page.getByRole('link', { name: 'Cart, 12 lines', exact: true })
-      await tabTo(page, link)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('status', { name: 'Merged cart' })).toContainText(
-        '12 lines from this browser were added to your cart:',
-      )
-      await expect(getRows(page)).toHaveCount(12)
-    })
-
-    await test.step('takes what is left of it, and changes quantities, by keyboard', async () => {
-      const problem = page.getByRole('region', { name: '1 line needs your attention' })
-      await tabTo(page, problem.getByRole('link', { name: scarce.name }))
-      await page.keyboard.press('Enter')
-      await tabTo(page, page.getByRole('button', { name: `Take 10: ${scarce.name}` }))
-      await page.keyboard.press('Enter')
-      await expect(getQuantity(page, scarce.name)).toHaveValue('10')
-      await expect(problem).toHaveCount(0)
-      const kept = names[2] ?? ''
-      await tabTo(page, page.getByRole('button', { name: `Remove: ${kept}` }))
-      await page.keyboard.press('Enter')
-      await expect(page.getByText(`${kept} removed`)).toBeVisible()
-      await tabTo(page, page.getByRole('button', { name: `Undo: ${kept} removed` }))
-      await page.keyboard.press('Enter')
-      await expect(getRows(page).filter({ hasText: kept })).toBeFocused()
-      const [stepped, typed] = [getQuantities(page).nth(0), getQuantities(page).nth(1)]
-      await tabTo(page, stepped)
-      await page.keyboard.press('ArrowUp')
-      await page.keyboard.press('Enter')
-      await expect(typed).toBeFocused()
-      const more = String(Number(await typed.inputValue()) + 7)
-      releaseCart = await holdResponses(page, '/api/cart')
-      await page.keyboard.type(more)
-      changes = await Promise.all([stepped, typed].map(readQuantity))
-      expect(changes[1]?.[1]).toBe(more)
-    })
-
-    await test.step('places the order by keyboard, after the changes are saved', async () => {
-      await tabTo(page, page.getByRole('link', { name: 'Checkout' }))
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL('/cart')
-      releaseCart()
-      await expect(page).toHaveURL('/checkout')
-      const lines = page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')
-      for (const [name, quantity] of [...changes, [scarce.name, '10'] as const])
-        await expect(lines.filter({ hasText: name })).toContainText(
-          `${Number(quantity).toLocaleString('en-US')} ×`,
-        )
-      await tabTo(page, page.getByLabel('Address'))
-      await page.keyboard.type('Werftstrasse 8, Hamburg')
-      await page.keyboard.press('Tab')
-      await page.keyboard.type('+49 40 5550 120')
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/dashboard\/order\//)
-    })
-
-    await test.step('pays', async () => {
-      await tabTo(page, page.getByRole('link', { name: 'Pay Now' }))
-      await page.keyboard.press('Enter')
-      await fillCard(page, '4242424242424242')
-      await page.getByRole('button', { name: 'Pay', exact: true }).click()
-      await expect(page.getByText('The payment done successfully')).toBeVisible()
-    })
-
-    await test.step('sees twelve lines on the order page, the invoice and in the mail', async () => {
-      await page.goBack()
-      await expect(page.getByText('Paid. Ready to ship.')).toBeVisible()
-      const lines = page.getByRole('table', { name: 'Lines' }).locator('tbody').getByRole('row')
-      await expect(lines).toHaveCount(12)
-      const invoice = await downloadInvoice(page)
-      const mail = await waitForMail(request, dealer.email, /^Your order FH-/)
-      for (const name of names) {
-        await expect(lines.filter({ hasText: name })).toHaveCount(1)
-        expect(mail.text).toContain(name)
-        // A longer name continues on the next line.
-        expect(invoice).toContain(name.slice(0, 20))
-      }
-    })
+  await test.step('a visitor fills the cart', async () => {
+    await page.goto('/allParts?family=chains&family=cassettes')
+    await waitForHydration(page)
+    const buttons = page.getByRole('button', { name: /^Add to cart: / })
+    const labels = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
+    names = labels.slice(0, 11).map((label) => label.replace('Add to cart: ', ''))
+    for (const name of names)
+      await page.getByRole('button', { name: `Add to cart: ${name}`, exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Cart, 11 lines', exact: true })).toBeVisible()
+    await page.goto(`/allParts/${scarce._id}`)
+    await waitForHydration(page)
+    await page.getByLabel('Quantity for the cart').fill('60')
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    names.push(scarce.name)
+    await page.getByRole('link', { name: 'Cart, 12 lines', exact: true }).click()
+    await expect(getRows(page)).toHaveCount(12)
+    await expect(page.getByRole('link', { name: 'Checkout' })).toBeInViewport()
   })
+
+  await test.step('signs up on the way to the checkout, and confirms the email', async () => {
+    await page.getByRole('link', { name: 'Checkout' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await signUp(page, dealer)
+    await expect(page).toHaveURL('/checkout')
+    await expect(page.getByText(/^12 lines, /)).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Merged cart' })).toBeVisible()
+    await confirmEmail(page)
+  })
+
+  await test.step('finds the merged cart, in which a part sold out meanwhile', async () => {
+    await page.setViewportSize(DESKTOP)
+    const sale = { pieces: -90, reason: 'Sold at the fair' }
+    const headers = await getStaffHeaders()
+    await request.post(`/api/parts/${scarce._id}/stock`, { data: sale, headers })
+    const link = page.getByRole('link', { name: 'Cart, 12 lines', exact: true })
+    await tabTo(page, link)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status', { name: 'Merged cart' })).toContainText(
+      '12 lines from this browser were added to your cart:',
+    )
+    await expect(getRows(page)).toHaveCount(12)
+  })
+
+  await test.step('takes what is left of it, and changes quantities, by keyboard', async () => {
+    const problem = page.getByRole('region', { name: '1 line needs your attention' })
+    await tabTo(page, problem.getByRole('link', { name: scarce.name }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: `Take 10: ${scarce.name}` }))
+    await page.keyboard.press('Enter')
+    await expect(getQuantity(page, scarce.name)).toHaveValue('10')
+    await expect(problem).toHaveCount(0)
+    const kept = names[2] ?? ''
+    await tabTo(page, page.getByRole('button', { name: `Remove: ${kept}` }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${kept} removed`)).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: `Undo: ${kept} removed` }))
+    await page.keyboard.press('Enter')
+    await expect(getRows(page).filter({ hasText: kept })).toBeFocused()
+    const [stepped, typed] = [getQuantities(page).nth(0), getQuantities(page).nth(1)]
+    await tabTo(page, stepped)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(typed).toBeFocused()
+    const more = String(Number(await typed.inputValue()) + 7)
+    releaseCart = await holdResponses(page, '/api/cart')
+    await page.keyboard.type(more)
+    changes = await Promise.all([stepped, typed].map(readQuantity))
+    expect(changes[1]?.[1]).toBe(more)
+  })
+
+  await test.step('places the order by keyboard, after the changes are saved', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Checkout' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/cart')
+    releaseCart()
+    await expect(page).toHaveURL('/checkout')
+    const lines = page.getByRole('list', { name: 'Lines of the order' }).getByRole('listitem')
+    for (const [name, quantity] of [...changes, [scarce.name, '10'] as const])
+      await expect(lines.filter({ hasText: name })).toContainText(
+        `${Number(quantity).toLocaleString('en-US')} ×`,
+      )
+    await tabTo(page, page.getByLabel('Address'))
+    await page.keyboard.type('Werftstrasse 8, Hamburg')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('+49 40 5550 120')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard\/order\//)
+  })
+
+  await test.step('pays', async () => {
+    await page.setViewportSize(PHONE)
+    await tabTo(page, page.getByRole('link', { name: 'Pay Now' }))
+    await page.keyboard.press('Enter')
+    await fillCard(page, '4242424242424242')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByText('The payment done successfully')).toBeVisible()
+  })
+
+  await test.step('sees twelve lines on the order page, the invoice and in the mail', async () => {
+    await page.goBack()
+    await expect(page.getByText('Paid. Ready to ship.')).toBeVisible()
+    const lines = page.getByRole('table', { name: 'Lines' }).locator('tbody').getByRole('row')
+    await expect(lines).toHaveCount(12)
+    const invoice = await downloadInvoice(page)
+    const mail = await waitForMail(request, dealer.email, /^Your order FH-/)
+    for (const name of names) {
+      await expect(lines.filter({ hasText: name })).toHaveCount(1)
+      expect(mail.text).toContain(name)
+      // A longer name continues on the next line.
+      expect(invoice).toContain(name.slice(0, 20))
+    }
+  })
+})
 
 const getRows = (page: Page) => page.getByRole('list', { name: /^Lines / }).locator('> li')
 

@@ -177,9 +177,16 @@ test('shows problems first and solves them: too few, too many, a deleted part an
   await expect(summary).toBeHidden()
 })
 
-test('an empty cart links to the parts and the orders', async ({ page }) => {
-  await page.goto('/cart')
+test('an empty cart has nothing to check out, and links to the parts and the orders', async ({
+  page,
+}) => {
+  await signUpCustomer(page)
+  await page.goto('/checkout')
   const main = page.getByRole('main')
+  await expect(main.getByText('Your cart is empty', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Cart', exact: true }).click()
+  await expect(page).toHaveURL('/cart')
   await expect(main).toContainText('Your cart is empty')
   await expect(main.getByRole('link', { name: 'Bicycle Parts' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'My Orders' })).toBeVisible()

@@ -160,14 +160,6 @@ test('a customer orders several lines again through the cart', async ({ page }) 
   expect((await readCart(page)).lines).toHaveLength(3)
 })
 
-test('an empty cart has nothing to check out', async ({ page }) => {
-  await page.goto('/checkout')
-  await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('main').getByRole('link', { name: 'Cart', exact: true }).click()
-  await expect(page).toHaveURL('/cart')
-})
-
 async function fillContact(page: Page) {
   await page.getByLabel('Address').fill('Werftstrasse 8, Hamburg')
   await page.getByLabel('Phone').fill('+49 40 5550 120')

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick } from '../support/hold-responses.ts'
 import {
-  type Customer,
   expect,
   findPartsFromEnd,
   type Part,
@@ -11,20 +10,12 @@ import {
   test,
 } from '../support/shop.ts'
 
-let customer: Customer
-let parts: Part[]
-let order: { orderId: string; orderNumber: string }
-
-test.beforeEach(async ({ page }) => {
-  parts = await findPartsFromEnd(page, 30, 3)
-  customer = await signUpCustomer(page)
-  order = await placeOrderOfLines(page, customer, parts)
-})
-
-test('a customer cancels lines of an unpaid order, and the last one with the order', async ({
+test('a customer sees lines as cards on a phone, and cancels them, the last one with the order', async ({
   page,
 }) => {
+  const parts = await findPartsFromEnd(page, 30, 3)
   const [first, second, third] = parts as [Part, Part, Part]
+  const order = await placeOrderOfLines(page, await signUpCustomer(page), parts)
   await page.goto('/dashboard/myOrders')
   await expect(page.getByRole('row').filter({ hasText: order.orderNumber })).toContainText(
     '3 lines',
@@ -36,6 +27,13 @@ test('a customer cancels lines of an unpaid order, and the last one with the ord
   await expect(page.getByRole('main')).toContainText(`Order number${order.orderNumber}`)
   await expect(getLine(page, 1)).toContainText(first.name)
   await expectAccessible(page)
+
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect(getLine(page, 3)).toContainText(third.name)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBe(320)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await getCancelButton(page, 1).click()
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this line?' })
@@ -59,15 +57,6 @@ test('a customer cancels lines of an unpaid order, and the last one with the ord
   await expect(cancelOrder).toContainText(`Order ${order.orderNumber}`)
   await cancelOrder.getByRole('button', { name: 'Yes, Cancel' }).click()
   await expect(page.getByText(/^Cancelled\. No payment is due/)).toBeVisible()
-})
-
-test('shows the lines as cards on a narrow screen', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 })
-  await page.goto(`/dashboard/order/${order.orderId}`)
-  await expect(getLine(page, 3)).toContainText((parts[2] as Part).name)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBe(320)
-  await expectAccessible(page)
 })
 
 function getLine(page: Page, line: number) {

@@ -7,7 +7,10 @@ test('a customer signs up, orders, pays and reviews by keyboard', async ({ page 
   const user = createNewUser()
   const part = await findPartFromEnd(page, 13)
   await page.goto(`/allParts/${part._id}`)
-  await pressEnterOn(page, page.getByRole('link', { name: 'Book Now', exact: true }))
+  const bookNow = page.getByRole('link', { name: 'Book Now', exact: true })
+  await tabTo(page, bookNow)
+  await expect(bookNow).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
 
   await pressEnterOn(page, page.getByRole('main').getByRole('button', { name: 'Sign Up' }).first())
@@ -15,7 +18,12 @@ test('a customer signs up, orders, pays and reviews by keyboard', async ({ page 
   await typeInto(page, page.getByLabel('Email'), user.email)
   await typeInto(page, page.getByLabel('Password'), user.password)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/purchase\//)
+  await expect(page).toHaveURL(`/purchase/${part._id}`)
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(breadcrumb.getByRole('link', { name: part.name })).toHaveAttribute(
+    'href',
+    `/allParts/${part._id}`,
+  )
 
   await typeInto(page, page.getByLabel('Phone'), '+49 40 5550 120')
   await typeInto(page, page.getByLabel('Address'), 'Werftstrasse 8, 20457 Hamburg')

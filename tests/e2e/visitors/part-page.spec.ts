@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import {
-  createNewUser,
   expect,
   getStaffHeaders,
   type Part,
   placeOrder,
-  signUp,
   signUpCustomer,
   test,
   waitForHydration,
@@ -71,24 +69,6 @@ test('a part page links to compatible and similar parts and prints as a data she
   await getFits(page).getByRole('link', { name: part.name }).click()
   await expect(page).toHaveURL(`/allParts/${part._id}`)
   await expect(heading).toHaveText(part.name)
-})
-
-test('a visitor reaches the purchase page by keyboard, through the sign-up', async ({ page }) => {
-  const part = await openPart(page, chain)
-  await waitForHydration(page)
-  for (let tabs = 0; tabs < 20; tabs++) {
-    await page.keyboard.press('Tab')
-    if (await getBookNow(page).evaluate((link) => link === document.activeElement)) break
-  }
-  await expect(getBookNow(page)).toBeFocused()
-  await expect(getBookNow(page)).toHaveCSS('outline-style', 'solid')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/login')
-  await signUp(page, createNewUser())
-  await expect(page).toHaveURL(`/purchase/${part._id}`)
-  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await breadcrumb.getByRole('link', { name: part.name }).click()
-  await expect(page).toHaveURL(`/allParts/${part._id}`)
 })
 
 test('a part that is out of stock cannot be booked and shows why', async ({ page }) => {
