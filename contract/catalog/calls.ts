@@ -59,7 +59,8 @@ export const catalogCalls = {
   ...callsOf('admin', 'parts', {
     addPart: {
       route: 'POST /parts',
-      summary: 'Adds a part to the catalogue.',
+      summary:
+        'Adds a part to the catalogue, with any of its number, family, packs, dimensions, price steps, needs and offers. One refusal names all invalid fields.',
       body: parts.newPart,
       response: inserted,
       status: 201,
@@ -123,7 +124,8 @@ export const catalogCalls = {
     },
     previewDrawing: {
       route: 'POST /api/drawing-preview',
-      summary: 'Draws a part from dimensions that are not saved yet.',
+      summary:
+        'Draws a part from dimensions that are not saved yet. Suggests what the family’s first part has.',
       body: parts.drawingPreviewRequest,
       response: parts.drawingPreview,
     },

@@ -103,7 +103,8 @@ export const family = z.object({
   count: z.int().nullable(),
 })
 
-export const newPart = z.strictObject({
+/** The fields of the specification. */
+export const partFields = z.strictObject({
   name: requiredText(PART_NAME_LENGTH, 'Enter a name.'),
   price: dollars,
   minimumOrder: positiveQuantity,
@@ -124,12 +125,12 @@ export const priceSteps = z
 const terms = { priceTiers: priceSteps.optional(), orderMultiple: orderMultiple.optional() }
 
 /** At least one changed field. The server refuses the update if `seen` is no longer current. */
-export const partUpdate = newPart
+export const partUpdate = partFields
   .omit({ availableQuantity: true })
   .partial()
   .extend({
     ...terms,
-    seen: newPart
+    seen: partFields
       .pick({ price: true, minimumOrder: true })
       .partial()
       .extend(terms)
@@ -209,12 +210,6 @@ export const drawingPreviewRequest = partData.pick({ familySlug: true, attribute
   partId: id.optional(),
 })
 
-/** An SVG document, or null for a family without drawings, and the names of the attributes of the family's first part. */
-export const drawingPreview = z.object({
-  svg: z.string().nullable(),
-  attributeNames: z.array(z.string()),
-})
-
 /** Pieces to add or to remove. The server refuses the change if `seen` is no longer current. */
 export const stockChange = z.strictObject({
   pieces: z
@@ -264,6 +259,17 @@ export const fitEntry = z.strictObject({
 
 export const partFits = z.object({ entries: z.array(fitEntry) })
 
+/**
+ * An SVG document, or null for a family without drawings, and what the first part of the family has: names of
+ * attributes, HS code, needs and offers.
+ */
+export const drawingPreview = z.object({
+  svg: z.string().nullable(),
+  attributeNames: z.array(z.string()),
+  hsCode: z.string().nullable(),
+  fits: z.array(fitEntry),
+})
+
 const fitEntries = z
   .array(fitEntry)
   .max(2 * FITS_MAXIMUM, `At most ${2 * FITS_MAXIMUM} entries.`)
@@ -271,6 +277,13 @@ const fitEntries = z
     (entries) => new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length,
     'Give each entry once.',
   )
+
+/** A part with the fields of the specification, and with any of its other data. */
+export const newPart = partFields.extend({
+  ...partData.partial().shape,
+  ...terms,
+  fits: fitEntries.optional(),
+})
 
 /** `entries` replaces what the part needs and offers. Refused if `seen` is no longer current. */
 export const partFitsChange = z.strictObject({ entries: fitEntries, seen: fitEntries })

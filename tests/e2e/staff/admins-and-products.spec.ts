@@ -7,6 +7,7 @@ import {
   confirmEmail,
   createNewUser,
   expect,
+  getStaffHeaders,
   logIn,
   signInAsStaff,
   signUpCustomer,
@@ -116,76 +117,118 @@ test.describe('staff who ban a user', () => {
   })
 })
 
-test('staff add a product by keyboard, find it in the list and delete it', async ({ page }) => {
-  const name = `Trial spoke ${randomUUID()}`
-  await openAsStaff(page, '/dashboard/addProduct')
-  const add = page.getByRole('button', { name: 'Add Product' })
-  const fields = [
-    ['Product Name', name],
-    ['Per Unit Price', '0.31'],
-    ['Minimum Order Quantity', '100'],
-    ['Available Quantity', '2400'],
-    ['Description', 'Plain gauge, for trials.'],
-    ['Image URL', '/drawings/FH-10110-7.svg'],
-  ] as const
-  await tabTo(page, add)
-  await page.keyboard.press('Enter')
-  for (const [label, value] of fields) {
-    const field = page.getByLabel(label)
-    await expect(field).toBeFocused()
-    const isMissing = await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)
-    expect(isMissing, label).toBe(true)
-    await page.keyboard.type(value)
-    if (label === 'Description') await tabTo(page, add)
-    if (label !== 'Image URL') await page.keyboard.press('Enter')
-  }
-  const release = await holdResponses(page, '/parts')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Product Name').fill('The next one')
-  release()
-  await expect(page.getByText('Product Added successfully')).toBeVisible()
-  await expect(add).toBeEnabled()
-  await expect(page.getByLabel('Product Name')).toHaveValue('The next one')
+test.describe('staff whose product is refused', () => {
+  test.use({ expectedErrors: [/status of 400|^CallError/] })
 
-  await test.step('the drawing follows the dimensions while they are typed, and is saved', async () => {
-    await page.getByRole('link', { name: 'Add number and dimensions' }).click()
-    await page.getByLabel('Family').selectOption('Spokes and nipples')
-    await page.getByRole('button', { name: /^Add all of the family/ }).click()
-    const names = page.getByRole('combobox', { name: /^Name of dimension/ })
-    const length = page.getByLabel('Value of dimension 1', { exact: true })
-    await expect(names.first()).toHaveValue('spoke_length_mm')
-    await length.fill('263')
-    const drawing = page.getByRole('img', { name: 'Drawing from these dimensions' })
-    await expect(drawing).toHaveAttribute('src', /263/)
-    await page.getByLabel('Pack', { exact: true }).fill('25')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save Details' }).click()
-    await expect(page.getByText('Product changed successfully')).toBeVisible()
-    await expect(names).toHaveCount(1)
+  test('staff add a product by keyboard, find it in the list and delete it', async ({ page }) => {
+    const name = `Trial spoke ${randomUUID()}`
+    const sku = `TS-${randomUUID()}`
+    await openAsStaff(page, '/dashboard/addProduct')
+    const add = page.getByRole('button', { name: 'Add Product' })
+    const fields = [
+      ['Product Name', name],
+      ['Per Unit Price', '0.31'],
+      ['Minimum Order Quantity', '100'],
+      ['Available Quantity', '2400'],
+      ['Description', 'Plain gauge, for trials.'],
+      ['Image URL', '/drawings/FH-10110-7.svg'],
+    ] as const
+    await tabTo(page, add)
+    await page.keyboard.press('Enter')
+    for (const [label, value] of fields) {
+      const field = page.getByLabel(label)
+      await expect(field).toBeFocused()
+      const isMissing = await field.evaluate(
+        (input: HTMLInputElement) => input.validity.valueMissing,
+      )
+      expect(isMissing, label).toBe(true)
+      await page.keyboard.type(value)
+      if (label === 'Description') await tabTo(page, add)
+      if (label !== 'Image URL') await page.keyboard.press('Enter')
+    }
+
+    await test.step('the family suggests dimensions, the drawing follows them, a refusal opens its field', async () => {
+      await page.getByText('Number, packs and dimensions').click()
+      await page.getByLabel('Family').selectOption('Spokes and nipples')
+      const names = page.getByRole('combobox', { name: /^Name of dimension/ })
+      await expect(names.first()).toHaveValue('spoke_length_mm')
+      await expect(page.getByLabel('HS code')).toHaveValue(/^\d{6}$/)
+      await page.getByLabel('Value of dimension 1', { exact: true }).fill('263')
+      const drawing = page.getByRole('img', { name: 'Drawing from these dimensions' })
+      await expect(drawing).toHaveAttribute('src', /263/)
+      await expectAccessible(page)
+      await page.getByLabel('Part number').fill('FH-10110-7')
+      await add.click()
+      await expect(page.getByLabel('Part number')).toBeFocused()
+      await expect(page.getByText('Another product has this part number.')).toBeVisible()
+      await page.getByLabel('Part number').fill(sku)
+    })
+
+    const release = await holdResponses(page, '/parts')
+    await add.click()
+    await page.getByLabel('Product Name').fill('The next one')
+    release()
+    await expect(page.getByText('Product Added successfully')).toBeVisible()
+    await expect(add).toBeEnabled()
+    await expect(page.getByLabel('Product Name')).toHaveValue('The next one')
+
+    const href = await page.getByRole('link', { name: 'View', exact: true }).getAttribute('href')
+    const productId = href?.split('/').at(-1)
+    await test.step('a similar product begins with the data of the added one', async () => {
+      await page.getByRole('link', { name: 'Add a similar one' }).click()
+      await expect(page.getByLabel('Product Name')).toHaveValue(name)
+      await expect(page.getByLabel('Part number')).toHaveValue('')
+      await expect(page.getByLabel('Value of dimension 1', { exact: true })).toHaveValue('263')
+      await page.getByLabel('Product Name').fill(`${name} B`)
+      await page.getByLabel('Available Quantity').fill('500')
+      await add.click()
+      await expect(page.getByText(`Added: ${name} B`)).toBeVisible()
+    })
+
+    await page.goto(`/dashboard/manageProducts?search=FH-10110-7`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Products')
+    await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    const row = page.getByRole('row').filter({ hasText: `${name} B` })
+    await expect(row.getByRole('cell').nth(1)).toHaveText(/^500/)
+    await expect(row.getByRole('cell').nth(2)).toContainText('$0.31')
+    await expect(row.locator('img')).toHaveAttribute('src', /^\/drawings\/FH-10110-7/)
+
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure to Delete.?' })
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog).toContainText(`Once you delete the product, it can't be undone.${name} B`)
+    await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'No' }).click()
+    await expect(dialog).toHaveCount(0)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Deleted Successfully')).toBeVisible()
+    await expect(row).toHaveCount(0)
+
+    await test.step('an ordered product is archived, and restored', async () => {
+      const headers = await getStaffHeaders()
+      const data = { productId, quantity: 100, phone: '+44 1', address: 'Here' }
+      expect((await page.request.post('/booking', { data, headers })).ok()).toBe(true)
+      await page.reload()
+      const ordered = page.getByRole('row').filter({ hasText: sku })
+      await ordered.getByRole('button', { name: 'Archive' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Archive this product?' })
+      await expect(question).toContainText(`${name} (${sku})`)
+      await question.getByRole('button', { name: 'Archive' }).click()
+      await expect(page.getByText('Product archived')).toBeVisible()
+      await expect(ordered).toHaveCount(0)
+      await page.getByRole('link', { name: /^Archived/ }).click()
+      await expect(ordered).toContainText('2,300 pcs')
+      await expectAccessible(page)
+      await ordered.getByRole('button', { name: 'Restore' }).click()
+      await expect(page.getByText(`Back on sale: ${name}`)).toBeVisible()
+      await page.getByRole('link', { name: /^On sale/ }).click()
+      await expect(ordered.getByRole('button', { name: 'Archive' })).toBeVisible()
+    })
   })
-
-  await page.goto(`/dashboard/manageProducts?search=FH-10110-7`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Products')
-  const row = page.getByRole('row').filter({ hasText: name })
-  await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(row.getByRole('cell').nth(1)).toHaveText(/^2,400/)
-  await expect(row.getByRole('cell').nth(2)).toContainText('$0.31')
-  await expect(row.locator('img')).toHaveAttribute('src', /^\/drawings\/FH-10110-7/)
-
-  const dialog = page.getByRole('alertdialog', { name: 'Are you sure to Delete.?' })
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog).toContainText(`Once you delete the product, it can't be undone.${name}`)
-  await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByRole('button', { name: 'No' }).click()
-  await expect(dialog).toHaveCount(0)
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Deleted Successfully')).toBeVisible()
-  await expect(row).toHaveCount(0)
 })
 
 /** Mocks an account that must enable two-step sign-in by a date. */

@@ -1,14 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { NewPart } from '@freehub/contract/catalog/parts'
+import { type NewPart, type PartData, toTiers } from '@freehub/contract/catalog/parts'
+import { findTermsErrors } from '@freehub/contract/catalog/prices'
 import { centsOf } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
-import { runTransaction } from '../../../platform/database/run-transaction.ts'
+import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
+import {
+  deriveDrawing,
+  findFamilyCode,
+  refuseTakenSku,
+  TAKEN_SKU,
+  toColumns,
+  UNKNOWN_FAMILY,
+} from './change-data.ts'
+import { findFitErrors, toTexts } from './change-fits.ts'
+import { replacePartFits } from './part-fits.ts'
+import { replacePriceTiers } from './price-steps.ts'
 
 /**
- * Adds a part and its initial stock. A repeated idempotency key returns the id of the first one.
+ * Adds a part with its initial stock, dimensions, price steps, needs and offers. A repeated idempotency key returns
+ * the id of the first one. A refusal names all invalid fields.
  */
 export async function addPart(
   db: Db,
@@ -23,6 +36,16 @@ export async function addPart(
       id,
     )
     if (existingId) return existingId
+    const { data, terms, fits } = splitPart(part)
+    const familyCode = await findFamilyCode(tx, data.familySlug)
+    const errors = {
+      ...findTermsErrors(terms),
+      ...(await findFitErrors(tx, fits, 'fits')),
+      ...(data.familySlug !== null && familyCode === null && { familySlug: UNKNOWN_FAMILY }),
+      ...((await isTaken(tx, data.sku)) && { sku: TAKEN_SKU }),
+    }
+    if (Object.keys(errors).length > 0) throw new RefusalError(refuse('input_invalid', { errors }))
+    const drawing = await deriveDrawing(tx, { id, familyCode, attributes: data.attributes })
     await tx
       .insertInto('parts')
       .values({
@@ -30,11 +53,16 @@ export async function addPart(
         name: part.name,
         description: part.description,
         img: part.img,
-        unit_price_cents: centsOf(part.price),
-        minimum_order: part.minimumOrder,
+        unit_price_cents: terms.unitPriceCents,
+        minimum_order: terms.minimumOrder,
+        order_multiple: terms.orderMultiple,
         on_hand: part.availableQuantity,
+        ...toColumns(data, familyCode),
+        ...(drawing && { drawing: JSON.stringify(drawing) }),
       })
       .execute()
+    await replacePriceTiers(tx, [{ id, ...terms }])
+    await replacePartFits(tx, [{ id, ...toTexts(fits) }])
     await tx
       .insertInto('stock_movements')
       .values({
@@ -47,7 +75,34 @@ export async function addPart(
       .execute()
     return id
   }
-  return refuseMissingPhoto(() => runTransaction(db, write))
+  return refuseTakenSku(() => refuseMissingPhoto(() => runTransaction(db, write)))
+}
+
+/** Groups the fields of a new part. Data that were left out are empty. */
+function splitPart({ fits = [], priceTiers = [], orderMultiple = null, ...part }: NewPart) {
+  const data: PartData = {
+    sku: part.sku ?? null,
+    familySlug: part.familySlug ?? null,
+    packSize: part.packSize ?? null,
+    cartonSize: part.cartonSize ?? null,
+    weightGrams: part.weightGrams ?? null,
+    leadTimeDays: part.leadTimeDays ?? null,
+    hsCode: part.hsCode ?? null,
+    attributes: part.attributes ?? {},
+  }
+  const terms = {
+    unitPriceCents: centsOf(part.price),
+    minimumOrder: part.minimumOrder,
+    orderMultiple,
+    priceTiers: toTiers(priceTiers),
+  }
+  return { data, terms, fits }
+}
+
+async function isTaken(tx: Tx, sku: string | null): Promise<boolean> {
+  if (sku === null) return false
+  const owner = await tx.selectFrom('parts').select('id').where('sku', '=', sku).executeTakeFirst()
+  return owner !== undefined
 }
 
 /** Marks a part as deleted. Existing orders keep the part. Returns 0 if it was not on sale. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { PartData } from '@freehub/contract/catalog/parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
@@ -70,7 +71,58 @@ test('draws dimensions that are not saved, like the first part of the family', a
   const { body } = await preview({ familySlug: 'chains', attributes: { pin_length_mm: 9.9 } })
   expect(body.svg).toContain('9.9')
   expect(body.attributeNames).toContain('pin_length_mm')
+  expect(body.hsCode).toMatch(/^\d{6}$/)
+  expect(body.fits).toContainEqual(expect.objectContaining({ role: expect.any(String) }))
   expect((await preview({ familySlug: null, attributes: {} })).body).toEqual({
-    ...{ svg: null, attributeNames: [] },
+    ...{ svg: null, attributeNames: [], hsCode: null, fits: [] },
   })
+})
+
+const product = {
+  ...{ name: 'Chain', price: 4.2, minimumOrder: 100, availableQuantity: 500, description: 'Long.' },
+  img: '/drawings/FH-10777-1.svg',
+}
+
+test('adds a part with all its data in one call, once for a repeated key', async () => {
+  const [joint] = (await admin.call('GET', '/api/interfaces')).body
+  const added = {
+    ...{ ...product, sku: 'FH-10777-1', familySlug: 'chains', packSize: 10, hsCode: '731511' },
+    attributes: { pin_length_mm: 6.3 },
+    priceTiers: [{ fromQuantity: 500, price: 3.9 }],
+    orderMultiple: 50,
+    fits: [{ interface: joint.id, role: 'needs', size: joint.sizes[0].size }],
+  }
+  const headers = { 'idempotency-key': randomUUID() }
+  const responses = await Promise.all(
+    [1, 2].map(() => admin.call('POST', '/parts', added, headers)),
+  )
+  const [id, repeated] = responses.map(({ body }) => body.insertedId)
+  expect(repeated).toBe(id)
+  expect((await shop.visit('GET', `/api/parts/${id}`)).body).toMatchObject({
+    ...{ sku: 'FH-10777-1', family: 'Chains', packSize: 10, hsCode: '731511', orderMultiple: 50 },
+    attributes: { pin_length_mm: 6.3 },
+    priceTiers: [
+      { fromQuantity: 100, price: 4.2 },
+      { fromQuantity: 500, price: 3.9 },
+    ],
+  })
+  expect((await admin.call('GET', `/api/parts/${id}/fits`)).body.entries).toEqual(added.fits)
+  expect(await drawingOf('FH-10777-1')).toContain('6.3')
+})
+
+test('names all invalid fields of a new part in one refusal, and adds nothing', async () => {
+  const { status, body } = await admin.call('POST', '/parts', {
+    ...{ ...product, name: 'Zirconium chain', sku: 'FH-10110-7', familySlug: 'sails' },
+    priceTiers: [{ fromQuantity: 50, price: 5 }],
+    orderMultiple: 30,
+    fits: [{ interface: 'sail', role: 'needs', size: '1' }],
+  })
+  expect([status, Object.keys(body.errors).sort()]).toEqual([
+    400,
+    [
+      ...['familySlug', 'fits.0.size', 'orderMultiple'],
+      ...['priceTiers.0.fromQuantity', 'priceTiers.0.price', 'sku'],
+    ],
+  ])
+  expect((await shop.visit('GET', '/parts?search=zirconium')).body).toEqual([])
 })

@@ -4,6 +4,7 @@ import { drawPart } from '@freehub/drawings/draw'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { runTransaction } from '../../../platform/database/run-transaction.ts'
 import type { PartAttributes, PartDrawing } from '../../../platform/database/schema.ts'
+import { readEntries } from './change-fits.ts'
 import { recordEdit } from './part-edits.ts'
 import { readPartDetails } from './read-part.ts'
 
@@ -21,7 +22,7 @@ export async function changePartData(
     if (JSON.stringify(before) !== JSON.stringify(readColumns(part))) return refuse('part_changed')
     const familyCode = await findFamilyCode(tx, data.familySlug)
     if (data.familySlug !== null && familyCode === null)
-      return refuse('input_invalid', { errors: { familySlug: 'Choose a family from the list.' } })
+      return refuse('input_invalid', { errors: { familySlug: UNKNOWN_FAMILY } })
     const after = toColumns(data, familyCode)
     const drawing = await deriveDrawing(tx, { id, familyCode, attributes: data.attributes })
     await tx
@@ -39,6 +40,8 @@ export async function changePartData(
   }
   return refuseTakenSku(() => runTransaction(db, write))
 }
+
+export const UNKNOWN_FAMILY = 'Choose a family from the list.'
 
 const drawingPath = (sku: string | null) => `/drawings/${sku}.svg`
 
@@ -60,7 +63,7 @@ const readColumns = ({ attributes, img: _, ...part }: LockedPart) => ({
   attributes: JSON.stringify(attributes),
 })
 
-const toColumns = (data: PartData, familyCode: string | null) => ({
+export const toColumns = (data: PartData, familyCode: string | null) => ({
   sku: data.sku,
   family_code: familyCode,
   pack_size: data.packSize,
@@ -71,7 +74,7 @@ const toColumns = (data: PartData, familyCode: string | null) => ({
   attributes: JSON.stringify(data.attributes),
 })
 
-async function findFamilyCode(db: Db, slug: string | null): Promise<string | null> {
+export async function findFamilyCode(db: Db, slug: string | null): Promise<string | null> {
   if (slug === null) return null
   const family = await db
     .selectFrom('families')
@@ -81,12 +84,15 @@ async function findFamilyCode(db: Db, slug: string | null): Promise<string | nul
   return family?.code ?? null
 }
 
-async function refuseTakenSku<T>(write: () => Promise<T>): Promise<T | Refusal> {
+export const TAKEN_SKU = 'Another product has this part number. It may be archived.'
+
+/** Runs a write of a part, and refuses if another part, also an archived one, has its number. */
+export async function refuseTakenSku<T>(write: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await write()
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint !== 'parts_sku_key') throw error
-    return refuse('input_invalid', { errors: { sku: 'Another product has this part number.' } })
+    return refuse('input_invalid', { errors: { sku: TAKEN_SKU } })
   }
 }
 
@@ -100,7 +106,7 @@ interface Drawable {
  * Derives the drawing of a part from its dimensions: its own drawing, or the first of its family. Other parameters
  * of another part are left out, so that the drawing shows no dimension that was not entered.
  */
-async function deriveDrawing(db: Db, part: Drawable): Promise<PartDrawing | undefined> {
+export async function deriveDrawing(db: Db, part: Drawable): Promise<PartDrawing | undefined> {
   const template = await findTemplate(db, part)
   if (!template) return undefined
   const { id, drawing } = template
@@ -113,7 +119,7 @@ async function deriveDrawing(db: Db, part: Drawable): Promise<PartDrawing | unde
 async function findTemplate(db: Db, { id, familyCode }: Drawable) {
   const rows = await db
     .selectFrom('parts')
-    .select(['id', 'drawing', 'attributes'])
+    .select(['id', 'drawing', 'attributes', 'hs_code'])
     .where('drawing', 'is not', null)
     .where('family_code', '=', familyCode)
     .where('deleted_at', 'is', null)
@@ -123,7 +129,7 @@ async function findTemplate(db: Db, { id, familyCode }: Drawable) {
   const own = id
     ? await db
         .selectFrom('parts')
-        .select(['id', 'drawing', 'attributes'])
+        .select(['id', 'drawing', 'attributes', 'hs_code'])
         .where('id', '=', id)
         .where('family_code', '=', familyCode)
         .executeTakeFirst()
@@ -148,5 +154,7 @@ export async function previewDrawing(
   return {
     svg: drawing ? drawPart({ ...drawing, id: 'preview', label: 'Drawing' }, 'card') : null,
     attributeNames: Object.keys(template?.attributes ?? {}).filter((name) => name !== 'sold_as'),
+    hsCode: template?.hs_code ?? null,
+    fits: template ? await readEntries(db, template.id) : [],
   }
 }

@@ -25,7 +25,8 @@ export async function readPartFits(db: Db, id: string): Promise<PartFits | Refus
   return part ? { entries: await readEntries(db, id) } : refuse('part_missing')
 }
 
-function readEntries(db: Db, id: string): Promise<Entry[]> {
+/** Reads what a part needs and offers. */
+export function readEntries(db: Db, id: string): Promise<Entry[]> {
   return db
     .selectFrom('part_fits')
     .select(['interface_id as interface', 'role', 'size'])
@@ -43,12 +44,8 @@ export async function changePartFits(
   { entries, seen }: { entries: Entry[]; seen: Entry[] },
   byUser: string,
 ): Promise<PartFits | Refusal> {
-  const interfaces = await readInterfaces(db)
-  const problems = entries.flatMap(({ interface: joint, size }, n) => {
-    const problem = findFitProblem(interfaces, joint, size)
-    return problem ? [[`entries.${n}.size`, problem]] : []
-  })
-  if (problems.length > 0) return refuse('input_invalid', { errors: Object.fromEntries(problems) })
+  const errors = await findFitErrors(db, entries, 'entries')
+  if (Object.keys(errors).length > 0) return refuse('input_invalid', { errors })
   return runTransaction(db, async (tx) => {
     const { rows } = await sql`
       select id from parts where id = ${id} and deleted_at is null for no key update`.execute(tx)
@@ -74,7 +71,22 @@ export async function changePartFits(
   })
 }
 
-function toTexts(entries: Entry[]): FitTexts {
+/** Returns the problems of unknown interfaces and sizes, by field: `entries.0.size`. */
+export async function findFitErrors(
+  db: Db,
+  entries: Entry[],
+  field: string,
+): Promise<Record<string, string>> {
+  if (entries.length === 0) return {}
+  const interfaces = await readInterfaces(db)
+  const problems = entries.flatMap(({ interface: joint, size }, n) => {
+    const problem = findFitProblem(interfaces, joint, size)
+    return problem ? [[`${field}.${n}.size`, problem]] : []
+  })
+  return Object.fromEntries(problems)
+}
+
+export function toTexts(entries: Entry[]): FitTexts {
   const toText = (role: keyof FitTexts) => {
     const texts = entries.flatMap((entry) =>
       entry.role === role ? `${entry.interface}:${entry.size}` : [],

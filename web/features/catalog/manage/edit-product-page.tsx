@@ -1,7 +1,7 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
@@ -23,6 +23,7 @@ import { diffDraft, toDraft } from './part-draft.ts'
 import { PriceStepsForm } from './price-steps-form.tsx'
 import { ProductDataForm } from './product-data-form.tsx'
 import { ProductEditor } from './product-editor.tsx'
+import { similarProductPath } from './similar-product-path.ts'
 
 /** Edits a part on sale, except its stock. */
 export default function EditProductPage() {
@@ -119,14 +120,19 @@ function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
   }
 
   return (
-    <ProductEditor form={form} draft={draft} onSubmit={form.handleSubmit(save)}>
-      <SubmitButton busy={isPending} busyLabel="Saving …">
-        Save Product
-      </SubmitButton>
-      {hasConflict && <Button onClick={onReload}>Reload</Button>}
-      <Link className="btn btn-outline" to={paths.stock(part._id)}>
-        Stock
-      </Link>
-    </ProductEditor>
+    <FormProvider {...form}>
+      <ProductEditor draft={draft} onSubmit={form.handleSubmit(save)}>
+        <SubmitButton busy={isPending} busyLabel="Saving …">
+          Save Product
+        </SubmitButton>
+        {hasConflict && <Button onClick={onReload}>Reload</Button>}
+        <Link className="btn btn-outline" to={paths.stock(part._id)}>
+          Stock
+        </Link>
+        <Link className="btn btn-outline" to={similarProductPath(part._id)}>
+          Add a similar one
+        </Link>
+      </ProductEditor>
+    </FormProvider>
   )
 }

@@ -17,6 +17,7 @@ import { StockForm } from '../stock/stock-form.tsx'
 import { InlineMinimumOrder, InlinePrice } from './inline-part-numbers.tsx'
 import { updateCachedPart } from './managed-parts-queries.ts'
 import { PriceStepsForm } from './price-steps-form.tsx'
+import { similarProductPath } from './similar-product-path.ts'
 
 interface RowCallbacks {
   /** Archives or deletes the part. */
@@ -81,6 +82,9 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
           <Link to={paths.editProduct(part._id)} aria-describedby={nameId}>
             Edit
           </Link>
+          <Link to={similarProductPath(part._id)} aria-describedby={nameId}>
+            Duplicate
+          </Link>
         </ProductCell>
         <td data-caption="Available" className="right">
           <span>
@@ -121,7 +125,7 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
         </td>
         <td data-caption="Action" className="right">
           <Button
-            variant="danger"
+            variant={part.isOrdered ? 'outline' : 'danger'}
             small
             className="btn-icon"
             aria-label={part.isOrdered ? 'Archive' : 'Delete'}

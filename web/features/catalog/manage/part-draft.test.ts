@@ -7,12 +7,12 @@ import {
   diffDraft,
   emptyDraft,
   IMAGE_ADDRESS_PATTERN,
-  listNewPartErrors,
   parseImageAddress,
   toDraft,
   toNewPart,
   toPreview,
 } from './part-draft.ts'
+import { emptyProduct, listNewProductErrors } from './product-draft.ts'
 
 const chainring = {
   name: ' Chainring 44T ',
@@ -113,21 +113,23 @@ const title = 'Something in the request is not as it must be.'
 const refused = (errors: Record<string, string>) =>
   new CallError({ type: 'about:blank', title, status: 400, code: 'input_invalid', errors })
 
+const listErrors = (error: unknown) => listNewProductErrors(error, emptyProduct)
+
 describe('errors of a product that was not added', () => {
   it('appear under their fields', () => {
     const errors = { img: 'No address.', name: 'Enter a name.', odd: 'Odd.' }
-    expect(listNewPartErrors(refused(errors))).toEqual([
+    expect(listErrors(refused(errors))).toEqual([
       ['name', 'Enter a name.'],
       ['img', 'No address.'],
     ])
   })
 
   it('appear above the button if they belong to no field', () => {
-    expect(listNewPartErrors(refused({}))).toEqual([['root', title]])
+    expect(listErrors(refused({}))).toEqual([['root', title]])
   })
 
   it('state after a network failure that a retry is safe', () => {
-    const [[field, message] = []] = listNewPartErrors(
+    const [[field, message] = []] = listErrors(
       new CallError(toNetworkProblem(new TypeError('odd'))),
     )
     expect(field).toBe('root')

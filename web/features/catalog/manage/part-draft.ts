@@ -1,15 +1,14 @@
 import {
   isSoldOut,
-  type NewPart,
   type Part,
+  type PartFields,
   type PartUpdate,
 } from '@freehub/contract/catalog/parts'
 import { IMAGE_PATH_PATTERN } from '@freehub/contract/limits'
 import { centsOf } from '@freehub/contract/money'
-import { toCreateFieldErrors } from '../../../api/field-errors.ts'
 
 /** The form's texts, as typed. */
-export type PartDraft = Record<keyof NewPart, string>
+export type PartDraft = Record<keyof PartFields, string>
 
 export const emptyDraft: PartDraft = {
   name: '',
@@ -30,8 +29,8 @@ export function parseImageAddress(typed: string): string | undefined {
   return IMAGE_ADDRESS.test(typed) ? typed.trim() : undefined
 }
 
-/** Converts a draft to a part. The browser has validated the numbers. */
-export function toNewPart(draft: PartDraft): NewPart {
+/** Converts the fields of the specification. The browser has validated the numbers. */
+export function toNewPart(draft: PartDraft): PartFields {
   return {
     name: draft.name.trim(),
     price: Number(draft.price),
@@ -97,7 +96,3 @@ export function diffDraft(seen: Part, draft: PartDraft): PartUpdate | undefined 
     },
   }
 }
-
-const FIELDS = Object.keys(emptyDraft) as (keyof typeof emptyDraft)[]
-
-export const listNewPartErrors = (error: unknown) => toCreateFieldErrors(error, FIELDS)

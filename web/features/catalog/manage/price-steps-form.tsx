@@ -1,20 +1,22 @@
-import type { Part, PartDetails, PartUpdate } from '@freehub/contract/catalog/parts'
-import { PRICE_STEPS_MAXIMUM } from '@freehub/contract/limits'
+import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { X } from 'lucide-react'
-import { useFieldArray, useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { Field } from '../../../ui/forms/field.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { useChangePart } from './managed-parts-queries.ts'
-import { parseDollars, parseQuantity } from './parse-numbers.ts'
+import {
+  listStepFields,
+  PriceStepFields,
+  parseStepsDraft,
+  type StepsDraft,
+} from './price-step-fields.tsx'
 import { useOpenedDetails } from './use-opened-details.ts'
 
 interface PriceStepsFormProps {
@@ -39,11 +41,6 @@ export function PriceStepsForm(props: PriceStepsFormProps) {
   )
 }
 
-interface StepsDraft {
-  priceTiers: { fromQuantity: string; price: string }[]
-  orderMultiple: string
-}
-
 interface OpenPriceStepsFormProps extends PriceStepsFormProps {
   seen: PartDetails
   /** Shows the current steps, after a change or a conflict. */
@@ -52,7 +49,6 @@ interface OpenPriceStepsFormProps extends PriceStepsFormProps {
 
 function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPriceStepsFormProps) {
   const form = useForm<StepsDraft>({ defaultValues: toStepsDraft(seen) })
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'priceTiers' })
   const { errors } = form.formState
   const { mutate, isPending } = useChangePart()
   const send = useMutateOnce(mutate)
@@ -87,47 +83,9 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
       <p className="second">
         {formatDollars(part.price)} from {formatCount(part.minimumOrder)} pieces, the minimum order.
       </p>
-      {fields.map(({ id }, index) => (
-        <div key={id} className="price-step">
-          <Field
-            label={`Step ${index + 1} from`}
-            inputMode="numeric"
-            error={errors.priceTiers?.[index]?.fromQuantity?.message}
-            {...form.register(`priceTiers.${index}.fromQuantity`, { validate: validateQuantity })}
-          />
-          <Field
-            label="Price in dollars"
-            inputMode="decimal"
-            error={errors.priceTiers?.[index]?.price?.message}
-            {...form.register(`priceTiers.${index}.price`, { validate: validatePrice })}
-          />
-          <Button
-            className="btn-icon"
-            aria-label={`Remove step ${index + 1}`}
-            onClick={() => remove(index)}
-          >
-            <X aria-hidden="true" />
-          </Button>
-        </div>
-      ))}
-      <p className="act">
-        <Button
-          small
-          disabled={fields.length >= PRICE_STEPS_MAXIMUM}
-          onClick={() => append({ fromQuantity: '', price: '' })}
-        >
-          Add a price step
-        </Button>
-      </p>
-      <Field
-        label="Sold in multiples of"
-        hint="or empty"
-        inputMode="numeric"
-        error={errors.orderMultiple?.message}
-        {...form.register('orderMultiple', {
-          validate: (text) => text.trim() === '' || validateQuantity(text),
-        })}
-      />
+      <FormProvider {...form}>
+        <PriceStepFields />
+      </FormProvider>
       {errors.root?.message && <ErrorNote text={errors.root.message} onRetry={onReload} />}
       <p className="act">
         <SubmitButton busy={isPending} busyLabel="Saving …">
@@ -144,7 +102,8 @@ function toSeen({ priceTiers, orderMultiple }: PartDetails) {
   return { priceTiers: priceTiers.slice(1), orderMultiple }
 }
 
-function toStepsDraft(details: PartDetails): StepsDraft {
+/** Formats the price steps and the multiple of a part for the form. */
+export function toStepsDraft(details: PartDetails): StepsDraft {
   const { priceTiers, orderMultiple } = toSeen(details)
   return {
     priceTiers: priceTiers.map(({ fromQuantity, price }) => ({
@@ -154,27 +113,3 @@ function toStepsDraft(details: PartDetails): StepsDraft {
     orderMultiple: orderMultiple === null ? '' : String(orderMultiple),
   }
 }
-
-/** Converts a valid draft. */
-function parseStepsDraft({ priceTiers, orderMultiple }: StepsDraft): PartUpdate {
-  return {
-    priceTiers: priceTiers.map(({ fromQuantity, price }) => ({
-      fromQuantity: parseQuantity(fromQuantity) as number,
-      price: parseDollars(price) as number,
-    })),
-    orderMultiple: parseQuantity(orderMultiple) ?? null,
-  }
-}
-
-const validateQuantity = (text: string) =>
-  Number.isInteger(parseQuantity(text)) || 'Enter a whole number of pieces.'
-
-const validatePrice = (text: string) =>
-  Number.isFinite(parseDollars(text)) || 'Enter an amount in dollars, such as 4.50.'
-
-const listStepFields = ({ priceTiers }: StepsDraft) => [
-  ...priceTiers.flatMap(
-    (_, index) => [`priceTiers.${index}.fromQuantity`, `priceTiers.${index}.price`] as const,
-  ),
-  'orderMultiple' as const,
-]

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEventHandler } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
@@ -9,15 +9,18 @@ import { ProductFields } from './product-fields.tsx'
 import { ProductPreview, useImagePreview } from './product-preview.tsx'
 
 interface ProductEditorProps {
-  form: UseFormReturn<PartDraft>
   draft: PartDraft
   withStock?: boolean
+  /** Further fields, below the preview. */
+  sections?: ReactNode
   onSubmit: SubmitEventHandler<HTMLFormElement>
   children: ReactNode
 }
 
 /** The form of a part beside a preview. Takes its picture from an address or an upload. */
-export function ProductEditor({ form, draft, withStock, onSubmit, children }: ProductEditorProps) {
+export function ProductEditor(props: ProductEditorProps) {
+  const { draft, withStock = false, sections, onSubmit, children } = props
+  const form = useFormContext<PartDraft>()
   const { errors } = form.formState
   const picture = useImagePreview(draft.img)
   const upload = usePhotoUpload((address) => setPicture(address))
@@ -28,27 +31,37 @@ export function ProductEditor({ form, draft, withStock, onSubmit, children }: Pr
     form.setValue('img', address, { shouldDirty: true })
   }
 
+  const actions = (
+    <>
+      {errors.root?.message && (
+        <div className="full">
+          <ErrorNote text={errors.root.message} />
+        </div>
+      )}
+      <p className="act full">{children}</p>
+    </>
+  )
   return (
-    <div className="product-add">
+    <form
+      className="product-add"
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (upload.progress === undefined) return onSubmit(event)
+        form.setError('root', {
+          message: 'The photo is still uploading. Try again in a moment.',
+        })
+      }}
+    >
       <div className="product-sheet" data-over={isOver || undefined} {...dropProps}>
-        <form
-          className="product-form"
-          autoComplete="off"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (upload.progress === undefined) return onSubmit(event)
-            form.setError('root', {
-              message: 'The photo is still uploading. Try again in a moment.',
-            })
-          }}
-        >
+        <div className="product-form">
           <div className="formgrid product-fields">
             <ProductFields
               register={form.register}
               errors={errors}
               draft={draft}
               pictureProblem={picture.problem}
-              withStock={withStock ?? false}
+              withStock={withStock}
             />
             <div className="full">
               <PhotoPicker
@@ -56,16 +69,13 @@ export function ProductEditor({ form, draft, withStock, onSubmit, children }: Pr
                 onRemove={draft.img ? () => setPicture('') : undefined}
               />
             </div>
-            {errors.root?.message && (
-              <div className="full">
-                <ErrorNote text={errors.root.message} />
-              </div>
-            )}
-            <p className="act full">{children}</p>
+            {!sections && actions}
           </div>
-        </form>
+        </div>
         <ProductPreview draft={draft} picture={picture} uploadPreview={upload.preview} />
       </div>
-    </div>
+      {sections}
+      {sections && actions}
+    </form>
   )
 }

@@ -17,7 +17,9 @@ import { FitEntries, listFilled, toFormEntry } from '../fit-entries.tsx'
 import { interfacesQuery } from '../fitment-queries.ts'
 
 const toPath = (id: string) => `/api/parts/${encodeURIComponent(id)}/fits`
-const partFitsQuery = (id: string) => getQuery<PartFits>([PARTS_QUERY_KEY, id, 'fits'], toPath(id))
+/** Query of what a part needs and offers. */
+export const partFitsQuery = (id: string) =>
+  getQuery<PartFits>([PARTS_QUERY_KEY, id, 'fits'], toPath(id))
 
 /** What a part needs and offers, for staff. */
 export function PartFitsForm({ id }: { id: string }) {

@@ -1,0 +1,90 @@
+import type { PartUpdate } from '@freehub/contract/catalog/parts'
+import { PRICE_STEPS_MAXIMUM } from '@freehub/contract/limits'
+import { X } from 'lucide-react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { parseDollars, parseQuantity } from './parse-numbers.ts'
+
+/** The texts of the fields, as typed. */
+export interface StepsDraft {
+  priceTiers: { fromQuantity: string; price: string }[]
+  orderMultiple: string
+}
+
+/** Price steps and order multiple of the form around. */
+export function PriceStepFields() {
+  const { control, register, formState } = useFormContext<StepsDraft>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'priceTiers' })
+  const { errors } = formState
+  return (
+    <>
+      {fields.map(({ id }, index) => (
+        <div key={id} className="price-step">
+          <Field
+            label={`Step ${index + 1} from`}
+            inputMode="numeric"
+            error={errors.priceTiers?.[index]?.fromQuantity?.message}
+            {...register(`priceTiers.${index}.fromQuantity`, { validate: validateQuantity })}
+          />
+          <Field
+            label="Price in dollars"
+            inputMode="decimal"
+            error={errors.priceTiers?.[index]?.price?.message}
+            {...register(`priceTiers.${index}.price`, { validate: validatePrice })}
+          />
+          <Button
+            className="btn-icon"
+            aria-label={`Remove step ${index + 1}`}
+            onClick={() => remove(index)}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      <p className="act">
+        <Button
+          small
+          disabled={fields.length >= PRICE_STEPS_MAXIMUM}
+          onClick={() => append({ fromQuantity: '', price: '' })}
+        >
+          Add a price step
+        </Button>
+      </p>
+      <Field
+        label="Sold in multiples of"
+        hint="or empty"
+        inputMode="numeric"
+        error={errors.orderMultiple?.message}
+        {...register('orderMultiple', {
+          validate: (text) => text.trim() === '' || validateQuantity(text),
+        })}
+      />
+    </>
+  )
+}
+
+/** Converts a valid draft. */
+export function parseStepsDraft({ priceTiers, orderMultiple }: StepsDraft) {
+  return {
+    priceTiers: priceTiers.map(({ fromQuantity, price }) => ({
+      fromQuantity: parseQuantity(fromQuantity) as number,
+      price: parseDollars(price) as number,
+    })),
+    orderMultiple: parseQuantity(orderMultiple) ?? null,
+  } satisfies PartUpdate
+}
+
+const validateQuantity = (text: string) =>
+  Number.isInteger(parseQuantity(text)) || 'Enter a whole number of pieces.'
+
+const validatePrice = (text: string) =>
+  Number.isFinite(parseDollars(text)) || 'Enter an amount in dollars, such as 4.50.'
+
+/** The names of the fields, for the errors of a refused call. */
+export const listStepFields = ({ priceTiers }: StepsDraft) => [
+  ...priceTiers.flatMap(
+    (_, index) => [`priceTiers.${index}.fromQuantity`, `priceTiers.${index}.price`] as const,
+  ),
+  'orderMultiple' as const,
+]

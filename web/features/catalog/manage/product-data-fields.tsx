@@ -1,0 +1,241 @@
+import type { DrawingPreview, PartData } from '@freehub/contract/catalog/parts'
+import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, X } from 'lucide-react'
+import { useDeferredValue, useId, useRef } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { call } from '../../../api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { drawingSizes, getPlaceholderUrl, parsePartNumber } from '../../../ui/drawing.ts'
+import { Field, FieldFrame } from '../../../ui/forms/field.tsx'
+import { familiesQuery } from '../search/all-parts-queries.ts'
+import { type DataDraft, parseDataDraft } from './data-draft.ts'
+
+const NUMBER_FIELDS = [
+  ['packSize', 'Pack', 'pieces'],
+  ['cartonSize', 'Carton', 'pieces'],
+  ['weightGrams', 'Weight', 'grams a piece'],
+  ['leadTimeDays', 'Lead time', 'days'],
+] as const
+
+/** The names of the fields, for the errors of a refused call. */
+export const DATA_FIELDS = [
+  'sku',
+  'familySlug',
+  'hsCode',
+  ...NUMBER_FIELDS.map(([name]) => name),
+] as const
+
+/**
+ * Number, family, packs and dimensions of the form around, beside the drawing of the dimensions. For a new part,
+ * without `partId`, the family suggests its dimensions and its HS code.
+ */
+export function ProductDataFields({ partId }: { partId?: string }) {
+  const { register, formState } = useFormContext<DataDraft>()
+  const suggest = useSuggestions()
+  const { errors } = formState
+  return (
+    <>
+      <div className="formgrid">
+        <Field
+          label="Part number"
+          hint="such as FH-10110-7"
+          maxLength={40}
+          error={errors.sku?.message}
+          {...register('sku')}
+        />
+        <FamilyField onChoose={partId === undefined ? suggest : undefined} />
+        {NUMBER_FIELDS.map(([name, label, hint]) => (
+          <Field
+            key={name}
+            label={label}
+            hint={hint}
+            type="number"
+            min={name === 'leadTimeDays' ? 0 : undefined}
+            step={name === 'weightGrams' ? 'any' : 1}
+            inputMode="decimal"
+            error={errors[name]?.message}
+            onWheel={(event) => event.currentTarget.blur()}
+            {...register(name)}
+          />
+        ))}
+        <Field
+          label="HS code"
+          hint="six digits"
+          inputMode="numeric"
+          pattern="\d{6}"
+          title="Enter an HS code of six digits."
+          error={errors.hsCode?.message}
+          {...register('hsCode')}
+        />
+      </div>
+      <Dimensions partId={partId} />
+    </>
+  )
+}
+
+/** Returns a function that fills empty dimensions and the HS code as in the first part of a family. */
+function useSuggestions() {
+  const client = useQueryClient()
+  const { getValues, setValue } = useFormContext<DataDraft>()
+  const suggestedCode = useRef('')
+
+  return async (familySlug: string) => {
+    const family = await client.fetchQuery(familyPreviewQuery(familySlug)).catch(() => undefined)
+    const draft = getValues()
+    if (!family || draft.familySlug !== familySlug) return
+    if (draft.dimensions.every(({ value }) => value === '')) {
+      const dimensions = family.attributeNames.map((name) => ({ name, value: '' }))
+      setValue('dimensions', dimensions, { shouldDirty: true })
+    }
+    if (draft.hsCode === suggestedCode.current) {
+      suggestedCode.current = family.hsCode ?? ''
+      setValue('hsCode', suggestedCode.current, { shouldDirty: true })
+    }
+  }
+}
+
+interface FamilyFieldProps {
+  onChoose: ((familySlug: string) => void) | undefined
+}
+
+function FamilyField({ onChoose }: FamilyFieldProps) {
+  const { register, formState } = useFormContext<DataDraft>()
+  const families = useQuery(
+    familiesQuery({ search: '', families: [], available: false, after: undefined }),
+  )
+  return (
+    <FieldFrame label="Family" error={formState.errors.familySlug?.message}>
+      {(control) => (
+        <span className="select">
+          <select
+            // The options come after the form's value.
+            key={String(families.isSuccess)}
+            {...control}
+            {...register('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
+          >
+            <option value="">None</option>
+            {families.data?.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="ic" aria-hidden="true" />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Rows of names and values beside the drawing that they give. */
+function Dimensions({ partId }: { partId: string | undefined }) {
+  const { control, register } = useFormContext<DataDraft>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'dimensions' })
+  const draft = useDeferredValue(useWatch({ control }) as DataDraft)
+  const { familySlug, attributes } = parseDataDraft(draft, {})
+  const preview = useQuery({
+    ...previewQuery({ partId, familySlug, attributes }),
+    placeholderData: keepPreviousData,
+  })
+  const listId = useId()
+  const { svg, attributeNames = [] } = preview.data ?? {}
+  const names = new Set(draft.dimensions.map(({ name }) => name))
+  const missing = attributeNames.filter((name) => !names.has(name))
+
+  return (
+    <fieldset className="product-dimensions">
+      <legend>Dimensions</legend>
+      <div className="dimension-rows">
+        {fields.map(({ id: key }, index) => (
+          <div key={key} className="dimension-row">
+            <input
+              className="input"
+              aria-label={`Name of dimension ${index + 1}`}
+              list={listId}
+              placeholder="pin_length_mm"
+              pattern="[a-z0-9_]{1,40}"
+              title="Use lower case letters, digits and underscores. The unit ends the name."
+              {...register(`dimensions.${index}.name`)}
+            />
+            <input
+              className="input"
+              aria-label={`Value of dimension ${index + 1}`}
+              maxLength={200}
+              {...register(`dimensions.${index}.value`)}
+            />
+            <Button
+              className="btn-icon"
+              aria-label={`Remove dimension ${index + 1}`}
+              onClick={() => remove(index)}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </div>
+        ))}
+        <datalist id={listId}>
+          {missing.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <p className="act">
+          <Button small onClick={() => append({ name: '', value: '' })}>
+            Add a dimension
+          </Button>
+          {missing.length > 0 && (
+            <Button small onClick={() => append(missing.map((name) => ({ name, value: '' })))}>
+              {`Add all of the family (${missing.length})`}
+            </Button>
+          )}
+        </p>
+      </div>
+      <div className="dimension-drawing">
+        <img
+          {...drawingSizes.card}
+          src={svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : getPlaceholderUrl('box')}
+          alt={svg ? 'Drawing from these dimensions' : ''}
+        />
+        {preview.data && !svg && (
+          <p className="second">Choose a family to draw the part from its dimensions.</p>
+        )}
+        {svg && partId === undefined && <UseDrawing sku={draft.sku.trim()} />}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Makes the drawing the picture of a new part. Its address contains the part number. */
+function UseDrawing({ sku }: { sku: string }) {
+  const { setValue, clearErrors } = useFormContext<{ img: string }>()
+  const img = useWatch<{ img: string }>({ name: 'img' })
+  const address = `/drawings/${sku}.svg`
+  if (!parsePartNumber(address))
+    return <p className="second">With a part number, this drawing can be the picture.</p>
+  if (img === address) return <p className="second">This drawing is the picture of the product.</p>
+
+  function setPicture() {
+    clearErrors('img')
+    setValue('img', address, { shouldDirty: true })
+  }
+  return (
+    <p className="act">
+      <Button small onClick={setPicture}>
+        Use as picture
+      </Button>
+    </p>
+  )
+}
+
+type PreviewRequest = Pick<PartData, 'familySlug' | 'attributes'> & { partId?: string | undefined }
+
+/** Draws the dimensions while they are typed. */
+const previewQuery = (body: PreviewRequest) =>
+  queryOptions({
+    queryKey: [PARTS_QUERY_KEY, 'drawing-preview', JSON.stringify(body)],
+    queryFn: ({ signal }) => call<DrawingPreview>('POST', '/api/drawing-preview', { body, signal }),
+    retry: false,
+  })
+
+/** Reads what the first part of a family has. */
+export const familyPreviewQuery = (familySlug: string) =>
+  previewQuery({ familySlug: familySlug || null, attributes: {} })

@@ -1,0 +1,133 @@
+import '../../../style/fitment/bikes.css'
+import { FITS_MAXIMUM } from '@freehub/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { FitEntries, listFilled, toFormEntry } from '../../fitment/fit-entries.tsx'
+import { interfacesQuery } from '../../fitment/fitment-queries.ts'
+import { PriceStepFields } from './price-step-fields.tsx'
+import { familyPreviewQuery, ProductDataFields } from './product-data-fields.tsx'
+import type { ProductDraft } from './product-draft.ts'
+
+interface ProductSectionsProps {
+  /** Shows all fields, after an error and for a copy. */
+  areOpen: boolean
+}
+
+/** The optional fields of a new product, in sections that open on demand. */
+export function ProductSections({ areOpen }: ProductSectionsProps) {
+  return (
+    <div className="product-sections">
+      <Section
+        title="Number, packs and dimensions"
+        hint="Part number, family, weight, customs code, drawing"
+        isOpen={areOpen}
+      >
+        <div className="product-data">
+          <ProductDataFields />
+        </div>
+      </Section>
+      <Section
+        title="Volume pricing"
+        hint="Lower prices for larger quantities, order multiples"
+        isOpen={areOpen}
+      >
+        <div className="price-steps-form">
+          <PriceStepFields />
+        </div>
+      </Section>
+      <Section title="Needs and offers" hint="What the product fits" isOpen={areOpen}>
+        <div className="bike-form">
+          <FitFields />
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: string
+  hint: string
+  isOpen: boolean
+  children: ReactNode
+}
+
+/** Opens for a field that the browser refuses, so that it can take the focus. */
+function Section({ title, hint, isOpen, children }: SectionProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isOpen && details.current) details.current.open = true
+  }, [isOpen])
+
+  return (
+    <details
+      ref={details}
+      className="product-section"
+      onInvalidCapture={({ currentTarget }) => {
+        currentTarget.open = true
+      }}
+    >
+      <summary>
+        <h2>{title}</h2>
+        <span className="second">{hint}</span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+/** What the product needs and offers. The family suggests connections, without their sizes. */
+function FitFields() {
+  const { setValue, clearErrors, formState } = useFormContext<ProductDraft>()
+  const interfaces = useQuery(interfacesQuery)
+  const fits = useWatch<ProductDraft, 'fits'>({ name: 'fits' })
+  const familySlug = useWatch<ProductDraft, 'familySlug'>({ name: 'familySlug' })
+  const family = useQuery({ ...familyPreviewQuery(familySlug), enabled: familySlug !== '' })
+  const { errors, isSubmitted } = formState
+  const toKey = (entry: { interface: string; role: string }) => `${entry.interface} ${entry.role}`
+  const known = new Set(fits.map(toKey))
+  const suggested = new Map((family.data?.fits ?? []).map((entry) => [toKey(entry), entry]))
+  const missing = [...suggested].flatMap(([key, entry]) => (known.has(key) ? [] : entry))
+
+  function setFits(entries: ProductDraft['fits']) {
+    clearErrors('fits')
+    setValue('fits', entries, { shouldDirty: true })
+  }
+
+  if (!interfaces.data) return <QueryState query={interfaces} />
+  return (
+    <>
+      <FitEntries
+        subject="The part"
+        roles={{ offers: 'offers', needs: 'needs' }}
+        entries={fits}
+        interfaces={interfaces.data}
+        maximum={2 * FITS_MAXIMUM}
+        isChecked={isSubmitted}
+        errors={listFitErrors(errors.fits, listFilled(fits).length)}
+        onChange={setFits}
+      />
+      {missing.length > 0 && (
+        <Button
+          small
+          onClick={() =>
+            setFits([...fits, ...missing.map((entry) => toFormEntry({ ...entry, size: '' }))])
+          }
+        >
+          {`Add those of the family (${missing.length})`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Returns the errors of the server as `FitEntries` expects them: `entries.0.size`. */
+function listFitErrors(errors: unknown, count: number): Record<string, string> {
+  const rows = errors as ({ size?: { message?: string } } | undefined)[] | undefined
+  const messages = Array.from({ length: count }, (_, n) => rows?.[n]?.size?.message)
+  return Object.fromEntries(
+    messages.flatMap((message, n) => (message ? [[`entries.${n}.size`, message]] : [])),
+  )
+}
