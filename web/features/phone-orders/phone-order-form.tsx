@@ -64,7 +64,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
           void showToast(`Order ${orderNumber} placed for ${person.profile.displayName}`)
           navigateIfCurrent(paths.order(orderId), { replace: true })
         },
-        onError: (error) => showFieldErrors(setError, toCheckoutErrors(error)),
+        onError: (error) => showFieldErrors(setError, toErrors(error, person.profile.displayName)),
       },
     )
   }
@@ -80,11 +80,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
       <ApplySavings {...savings} onApply={pad.takeSavings} onUndo={pad.undoSavings} />
       <form className="new-order-form" noValidate onSubmit={handleSubmit(place)}>
         <OrderFields register={register} errors={errors} isForCustomer />
-        {errors.root?.message && (
-          <ErrorNote
-            text={`Not placed for ${person.profile.displayName}: ${errors.root.message}`}
-          />
-        )}
+        {errors.root?.message && <ErrorNote text={errors.root.message} />}
         {refusedLines.length > 0 && (
           <ul className="new-order-refused">
             {refusedLines.map(({ productId, detail }) => (
@@ -111,6 +107,15 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
         </p>
       </form>
     </>
+  )
+}
+
+/** Maps a refusal to messages. Those of limits address the customer, so they are quoted. */
+function toErrors(error: Error, customer: string) {
+  const isLimit = error instanceof CallError && /_too_(many|high)$/.test(error.problem.code ?? '')
+  return toCheckoutErrors(error).map(
+    ([field, message]) =>
+      [field, isLimit ? `A limit of ${customer} applies: “${message}”` : message] as const,
   )
 }
 
