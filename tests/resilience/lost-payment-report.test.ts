@@ -23,7 +23,7 @@ beforeAll(async () => {
   // The full run uses the intervals of a real shop.
   shop = await startTestShop({
     sandbox: true,
-    jobsEveryMs: counts.realIntervals ? 30_000 : 100,
+    jobsEveryMs: counts.realIntervals ? 30_000 : 250,
   })
   fixture = await createFixture(shop)
   await getCardSandbox(shop).setFaults({ holdWebhooks: true })

@@ -23,7 +23,7 @@ let cards: CardSandbox
 let fixture: Fixture
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 100 })
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
   cards = getCardSandbox(shop)
   fixture = await createFixture(shop)
 })

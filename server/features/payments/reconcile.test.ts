@@ -19,7 +19,7 @@ let customer: Person
 let part: string
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 50 })
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
   cards = getCardSandbox(shop)
   await cards.setFaults({ holdWebhooks: true })
   customer = await addCustomer(shop)

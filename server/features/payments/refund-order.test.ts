@@ -23,7 +23,7 @@ let admin: Person
 let part: string
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 50 })
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
   cards = getCardSandbox(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)

@@ -17,7 +17,7 @@ let cards: CardSandbox
 let inbox: ReturnType<typeof getInbox>
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 100 })
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
   cards = getCardSandbox(shop)
   inbox = getInbox(shop)
 })

@@ -20,7 +20,7 @@ let admin: Person
 let customer: Person
 
 beforeAll(async () => {
-  shop = await startTestShop({ jobsEveryMs: 100 })
+  shop = await startTestShop({ jobsEveryMs: 250 })
   admin = await addAdmin(shop)
   customer = await addCustomer(shop)
 })

@@ -21,7 +21,7 @@ let cards: CardSandbox
 let customer: Person
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 50 })
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
   cards = getCardSandbox(shop)
   customer = await addCustomer(shop)
 })
