@@ -9,6 +9,7 @@ export interface PartMember extends FitMember {
   id: string
   familyCode: string | null
   isOnSale: boolean
+  /** Empty for parts that are neither hubs nor rims. */
   attributes: Record<string, unknown>
 }
 
@@ -35,11 +36,14 @@ export async function readMembers(
   const { rows } = await sql<Row>`${prepared}
     select parts.id, parts.name, family_code as "familyCode", families.name as family,
       deleted_at is null as "isOnSale",
-      case when attributes ->> 'spoke_holes' is null then '{}' else attributes end as attributes,
-      (select string_agg(interface_id || ${TAB} || role || ${TAB} || size, ${LINE})
-        from part_fits where part_id = parts.id) as joints
+      case when "isWheelPart" then attributes else '{}' end as attributes, joints
     from unnest(${ids}::uuid[]) with ordinality as listed (part_id, n)
     join parts on parts.id = part_id left join families on families.code = family_code
+    cross join lateral (
+      select string_agg(interface_id || ${TAB} || role || ${TAB} || size, ${LINE}) as joints,
+        bool_or(interface_id = 'wheel.spokes') as "isWheelPart"
+      from part_fits where part_id = parts.id
+    ) fits
     order by n`.execute(db)
   return rows.map(({ family, joints, ...part }) => ({
     ...part,

@@ -24,7 +24,7 @@ import { findWheelParts, listWheelParts } from './wheels/list-wheel-parts.ts'
 import { planWheel } from './wheels/plan-wheel.ts'
 
 /** Checks and plans of one IP address. The cart checks again after each change. */
-const CHECK_RULE = { window: 60, max: 120 }
+const CHECK_RULE = { window: 60, max: 120, isLossy: true }
 
 /** Interfaces rarely change. */
 const INTERFACES_TTL_MS = 60_000

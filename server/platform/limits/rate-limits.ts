@@ -6,7 +6,11 @@ import type { Db } from '../database/connections/connect.ts'
 export interface Rule {
   window: number
   max: number
+  /** True if a crash of the database may lose the counts of its last second. Consuming then waits for no disk. */
+  isLossy?: boolean
 }
+
+const WITHOUT_WAITING = sql`, set_config('synchronous_commit', 'off', true)`
 
 export type ConsumeResult =
   | { allowed: true; retryAfter: null }
@@ -19,7 +23,7 @@ export type ConsumeResult =
 export function createRateLimits(db: Db) {
   return {
     /** Counts one more. Concurrent calls together pass at most `max` times. */
-    async consume(key: string, { window, max }: Rule): Promise<ConsumeResult> {
+    async consume(key: string, { window, max, isLossy }: Rule): Promise<ConsumeResult> {
       const now = Date.now()
       const isOver = sql`rate_limits.last_request <= ${now - window * 1000}`
       const { rows } = await sql<{ count: number; began: string }>`
@@ -29,7 +33,7 @@ export function createRateLimits(db: Db) {
           count = case when ${isOver} then 1 else rate_limits.count + 1 end,
           last_request = case when ${isOver} then excluded.last_request
             else rate_limits.last_request end
-        returning count, last_request as began`.execute(db)
+        returning count, last_request as began ${isLossy ? WITHOUT_WAITING : sql``}`.execute(db)
       const { count = 1, began = now } = rows[0] ?? {}
       if (count <= max) return { allowed: true, retryAfter: null }
       // A concurrent request may have started the window slightly after `now`.
