@@ -87,10 +87,56 @@ test.each([
     'FH-32215-5',
     ['This brake needs brake shoes with a bolt. The brake shoe has a threaded post.'],
   ],
+  [
+    'FH-12170-6',
+    'FH-20420-9',
+    [
+      'This freewheel needs a freewheel thread with room for several sprockets. The hub has a track thread and a freewheel thread for one sprocket.',
+    ],
+  ],
+  ['FH-12316-7', 'FH-20136-1', []],
+  [
+    'FH-24644-1',
+    'FH-21119-1',
+    ['This valve needs a 6.5 mm valve hole without sleeve. The rim has an 8.5 mm valve hole.'],
+  ],
+  ['FH-24129-1', 'FH-21119-1', []],
+  [
+    'FH-30402-9',
+    'FH-31160-6',
+    ['This disc pad needs a rotor for sintered pads. The rotor takes organic pads.'],
+  ],
+  [
+    'FH-21330-8',
+    'FH-32110-3',
+    ['This brake needs a rim with a braking track. The rim has no braking track.'],
+  ],
 ])('states the conflicts of two parts: %s, %s', (first, second, expected) => {
   const cart = { name: '', check: 'free' as const, parts: { [first]: 1, [second]: 1 } }
   const { conflicts } = evaluate({ ...cart, conflicts: [] }, 'free')
   expect(conflicts.map(({ why }) => why)).toEqual(expected)
+})
+
+test('a tapered steerer fits a stem but no headset for a straight one', () => {
+  const bike = {
+    name: 'Trail bike',
+    entries: [{ interface: 'steerer', role: 'offers' as const, size: '1-1/8-to-1-1/2' }],
+  }
+  const parts = { 'FH-51350-2': 1, 'FH-50134-6': 1 }
+  const { conflicts } = evaluate({ name: '', check: 'free', parts, bike, conflicts: [] }, 'free')
+  expect(conflicts.map(({ why }) => why)).toEqual([
+    'This headset needs a straight 1 1/8 inch steerer. Trail bike has a tapered 1 1/8 to 1 1/2 inch steerer.',
+  ])
+})
+
+test('a rear light fits a rack with either spacing of its holes', () => {
+  const bike = {
+    name: 'City bike',
+    entries: [{ interface: 'light.rack_plate', role: 'offers' as const, size: '50' }],
+  }
+  const parts = { 'FH-72280-3': 1 }
+  const { conflicts } = evaluate({ name: '', check: 'free', parts, bike, conflicts: [] }, 'free')
+  expect(conflicts).toEqual([])
 })
 
 test('a second part with the same needs and offers is never a conflict', () => {
