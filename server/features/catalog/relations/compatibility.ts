@@ -24,6 +24,8 @@ export interface PartInterface {
   spare?: boolean
   /** Parts that need it wear. Another part of a kind that already fits is a spare for another bicycle. */
   wears?: boolean
+  /** Sizes at the front and sizes at the rear of a bicycle. Neither takes the place of the other. */
+  ends?: [front: string[], rear: string[]]
   /** One part has all sizes, such as a pair of skewers. */
   kit?: boolean
   /** `wheel` if both sides belong to one wheel. */

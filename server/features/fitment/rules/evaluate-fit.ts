@@ -123,14 +123,17 @@ export function evaluateFit(
 
   /**
    * Finds a part that takes the place of what is needed: it offers another size, or another interface of the seat.
-   * A part that meets another need does not, unless a bicycle has one counterpart for all.
+   * A part that meets another need does not, unless a bicycle has one counterpart for all. A part of the other end of
+   * the bicycle does not.
    */
   function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
     for (const other of [definition, ...listRivals(definition, interfaces)]) {
       const taken = used.get(other.id)?.used
       const offers = sides.get(other.id)?.offers ?? []
-      const isBlocking = ({ member }: Offer) =>
-        member !== need.member && (definition.shared || member === bike || !taken?.has(member))
+      const isBlocking = ({ member, size }: Offer) =>
+        member !== need.member &&
+        isSameEnd(need, definition, other, size) &&
+        (definition.shared || member === bike || !taken?.has(member))
       const b =
         offers.find((offer) => offer.member !== bike && isBlocking(offer))?.member ??
         offers.find(isBlocking)?.member
@@ -144,6 +147,17 @@ export function evaluateFit(
     }
     return undefined
   }
+}
+
+/** False if an offer is for the rear of a bicycle and the need for its front, or the other way round. */
+function isSameEnd(
+  { sizes }: Need,
+  definition: PartInterface,
+  other: PartInterface,
+  offered: string,
+): boolean {
+  const end = other.ends?.findIndex((size) => size.includes(offered))
+  return end === undefined || sizes.some((size) => definition.ends?.[end]?.includes(size) ?? true)
 }
 
 const listSizes = (offers: Offer[], member: FitMember) =>

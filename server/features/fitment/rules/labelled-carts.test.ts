@@ -129,6 +129,25 @@ test('a tapered steerer fits a stem but no headset for a straight one', () => {
   ])
 })
 
+test('the rear of a bike is no conflict for a front hub', () => {
+  const bike = {
+    name: 'Gravel bike',
+    entries: [
+      { interface: 'hub.dropout', role: 'offers' as const, size: 'ta-12x142' },
+      { interface: 'hub.thru_axle', role: 'offers' as const, size: '12x142' },
+    ],
+  }
+  const find = (sku: string) =>
+    evaluate({ name: '', check: 'free', parts: { [sku]: 1 }, bike, conflicts: [] }, 'free')
+      .conflicts
+  expect(find('FH-20212-9')).toEqual([])
+  expect(find('FH-20110-1')).toEqual([])
+  expect(find('FH-20348-4').map(({ why }) => why)).toEqual([
+    'This hub needs 12 x 148 mm thru-axle dropouts. Gravel bike has 12 x 142 mm thru-axle dropouts.',
+    'This hub needs a 12 x 148 mm thru axle. Gravel bike has a 12 x 142 mm thru axle.',
+  ])
+})
+
 test('a rear light fits a rack with either spacing of its holes', () => {
   const bike = {
     name: 'City bike',
