@@ -7,7 +7,7 @@ import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../tests/support/shop/inbox.ts'
 import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
-import { placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
+import { placeOrder, placePaidOrder, waitForOutbox } from '../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -321,6 +321,7 @@ test('finishes other refunds when the provider never responds for one', async ()
     await placePaidOrder(dealer.call, getCardSandbox(ownShop), own),
   ]
   const { db, app } = ownShop
+  await waitForOutbox(db)
   // The expiry job tried to cancel it before it was paid.
   await sql`update orders set retry_at = now() + interval '1 hour'
     where id = ${other}`.execute(db)

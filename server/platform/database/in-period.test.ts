@@ -26,12 +26,9 @@ afterAll(() => shop.close())
 type AddRows = () => Promise<string[]>
 
 const addRows = async (insert: (id: string, at: Date) => { execute: () => Promise<unknown> }) => {
-  const ids: string[] = []
-  for (const at of times) {
-    const id = randomUUIDv7()
-    await insert(id, at).execute()
-    ids.push(id)
-  }
+  // Sorted, because ids of the same millisecond are in no order.
+  const ids = times.map(() => randomUUIDv7()).toSorted()
+  for (const [n, id] of ids.entries()) await insert(id, times[n] as Date).execute()
   return ids
 }
 
@@ -40,12 +37,12 @@ const lists: [name: string, path: () => string, add: AddRows][] = [
     'users',
     () => '/allUsers?search=person',
     async () => {
-      const people = await addPeople(shop, times.length)
-      for (const [n, { id }] of people.entries()) {
+      const ids = (await addPeople(shop, times.length)).map(({ id }) => id).toSorted()
+      for (const [n, id] of ids.entries()) {
         const created = { created_at: times[n] as Date }
         await shop.db.updateTable('users').set(created).where('id', '=', id).execute()
       }
-      return people.map(({ id }) => id)
+      return ids
     },
   ],
   [

@@ -75,7 +75,10 @@ test('a notice states what a login has merged, survives a reload, and can be und
   )
   await page.reload()
   await expect(notice).toBeVisible()
-  await notice.getByRole('button', { name: 'Undo' }).click()
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'PATCH'),
+    notice.getByRole('button', { name: 'Undo' }).click(),
+  ])
   await expect(notice).toBeHidden()
   await expect(page.getByText(`${chain.name} removed`)).toBeVisible()
   await page.reload()
