@@ -145,6 +145,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await expectAccessible(page)
     await main.getByRole('button', { name: 'Place Order' }).click()
     await expect(page).toHaveURL('/dashboard/myOrders')
+    await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('$1,773.20')
     await expect(page.getByText('The price has changed')).toHaveCount(0)
     await main.getByRole('link', { name: data.name }).first().click()
