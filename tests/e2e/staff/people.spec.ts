@@ -123,7 +123,7 @@ test.describe('staff on a user’s page', () => {
     const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Velo Nord' })
     const part = await findPartFromEnd(page, 27)
     for (let n = 0; n < 2; n++) await placeOrder(page, customer, part)
-    await signInAsStaff(page)
+    const headers = await signInAsStaff(page)
     await page.goto(`/dashboard/people/${customer.email}`)
     const reservations = page.getByRole('region', { name: 'Reservations' })
     await expect(reservations).toContainText('2 unpaid orders reserve pieces.')
@@ -162,6 +162,8 @@ test.describe('staff on a user’s page', () => {
       await place.click()
       await expect(page.getByText("It won't be placed twice.")).toBeVisible()
       await page.unrouteAll()
+      const data = { price: part.price + 1 }
+      await page.request.patch(`/api/parts/${part._id}`, { data, headers })
       await page.reload()
       await expect(page.getByLabel('Customer’s reference')).toHaveValue('PO 4711')
       await place.click()
@@ -178,6 +180,7 @@ test.describe('staff on a user’s page', () => {
         'On the customer.',
       ])
       await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
+      await expect(page.locator('tbody tr')).toHaveCount(3)
       await expect(page.getByRole('row').filter({ hasText: '1 note' })).toHaveCount(1)
       await page.goto(`/dashboard/people/${customer.email}`)
       await notes.getByRole('button', { name: 'Edit' }).click()

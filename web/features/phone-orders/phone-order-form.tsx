@@ -162,8 +162,15 @@ function usePlacement(pad: PadStore, email: string, staffEmail: string) {
   })
 }
 
-/** Returns the key of this order. It survives a reload, as the rows do, so that they are ordered once. */
-function getStoredKey(staffEmail: string, name: string, order: OrderForCustomer): string {
+/**
+ * Returns the key of this order. It survives a reload, as the rows do, so that they are ordered once. The total is no
+ * part of the order's identity, because the reload may show new prices.
+ */
+function getStoredKey(
+  staffEmail: string,
+  name: string,
+  { totalCents: _, ...order }: OrderForCustomer,
+): string {
   const body = JSON.stringify(order)
   const stored = readDraft(staffEmail, name, { body: '', key: '' })
   if (stored.body === body) return stored.key

@@ -98,6 +98,15 @@ test('is placed once for ten concurrent requests with the same key', async () =>
   expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
 })
 
+test('is placed once for a repeat with a price that has changed since', async () => {
+  const customer = await addCustomer(shop)
+  const key = randomUUID()
+  const first = await enter(staff, customer, buildOrder(), key)
+  const repeat = await enter(staff, customer, buildOrder(part, 10, { totalCents: 2400 }), key)
+  expect(repeat).toMatchObject({ status: 201, body: { orderId: first.body.orderId } })
+  expect(await countOrders(customer)).toBe(1)
+})
+
 test.each([
   ['too few pieces', () => buildOrder(part, 5), 'lines_refused'],
   ['more pieces than available', () => buildOrder(part, 5000), 'lines_refused'],

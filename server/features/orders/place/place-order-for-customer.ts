@@ -22,8 +22,9 @@ export async function placeOrderForCustomer(
 ): Promise<PlacedOrder | Refusal> {
   const customer = await findCustomer(deps.db, email)
   if (isRefusal(customer)) return customer
-  const { lines, totalCents, phone, address, note, reference } = order
-  const payload = ['placeOrderForCustomer', lines, totalCents, phone, address, note, reference]
+  const { lines, phone, address, note, reference } = order
+  // Without the total: a repeat after a lost response may show prices that have changed since.
+  const payload = ['placeOrderForCustomer', lines, phone, address, note, reference]
   return deps.limitLargeOrders(lines.length, () =>
     writeOrder(deps, { customer, enteredBy, key, payload }, () => decideOrder(deps.db, order)),
   )
