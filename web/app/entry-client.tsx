@@ -2,7 +2,7 @@
 import '@vitejs/plugin-react/preamble'
 import '../style/frame/main.css'
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { hydrateQueryCache, queryClient } from '../api/query-client.ts'
 import { syncWithTabs } from '../features/identity/session.ts'
@@ -26,14 +26,17 @@ async function start() {
   prefetchOnIntent(routes)
 
   startTransition(() => {
-    hydrateRoot(
-      root,
+    const app = (
       <Providers client={queryClient} settings={readPageSettings()}>
         <BrowserRouter>
           <App />
         </BrowserRouter>
-      </Providers>,
+      </Providers>
     )
+    // Back or Forward before hydration opens another screen in this document.
+    if (document.documentElement.dataset.path === location.pathname + location.search)
+      hydrateRoot(root, app)
+    else createRoot(root).render(app)
   })
 }
 

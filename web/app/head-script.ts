@@ -10,6 +10,9 @@ try {
   // Storage is blocked: use the system's theme.
 }
 
+// Back may change the URL before the page is hydrated. entry-client.tsx compares it.
+document.documentElement.dataset.path = location.pathname + location.search
+
 // The block keeps these declarations out of the global scope, because this script is not a module.
 {
   /** The last click of each button and the last submit of each form before hydration, in order. */

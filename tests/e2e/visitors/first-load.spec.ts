@@ -92,6 +92,19 @@ test('links work before hydration, and button presses are replayed once afterwar
   await expect.poll(readTheme).toBe('freehub-dark')
   await waitForHydration(page)
   await expect(menu).toBeVisible()
+
+  await test.step('Back before hydration opens the previous screen', async () => {
+    await menu.getByRole('link', { name: 'Bicycle Parts' }).click()
+    await expect(page.locator('#parts .cell').first()).toBeVisible()
+    const releaseAgain = await holdResponses(page, SCRIPTS)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.locator('#parts .cell').first()).toBeVisible()
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL('/blogs')
+    releaseAgain()
+    await expect(page.getByText('No blogs posted yet')).toBeVisible()
+    await expect(page).toHaveTitle(/Blogs/)
+  })
 })
 
 test('a form that was sent before hydration is sent once afterwards, in the chosen mode', async ({
