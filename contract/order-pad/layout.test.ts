@@ -193,6 +193,15 @@ test('reads rows without any known code by their titles', () => {
   ])
 })
 
+test('never skips a row of a number and a quantity', () => {
+  expect(shortRows('FH-10110-7 280\n13132 100\n44710  30\n99990:5')).toEqual([
+    'known FH101107 280',
+    'guess FH131327 100',
+    'unknown - 30',
+    'unknown - 5',
+  ])
+})
+
 test('reads any row without an error', () => {
   const layout = findLayout([], () => false)
   for (const row of [[], [''], ['a', 'b'], ['\u0000'], ['1'.repeat(80)]]) {

@@ -64,13 +64,17 @@ function findMisspeltDigits(
   line: string,
   isKnown: (key: string) => boolean,
 ): FoundCode | undefined {
-  const first = /(?:^|\s)(\d{6,7}|\d{5}[ .-]+\d{1,2})(?=\s|$)/.exec(line)
+  const pattern = /(?:^|\s)(\d{6,7}|\d{5}[ .-]+\d{1,2})(?=\s|$)/
+  const first = pattern.exec(line) ?? ONLY_NUMBERS.exec(line)
   if (!first?.[1] || isProse(line)) return undefined
   const [, text] = first
   const keys = listPartNumberCorrections(toCodeKey(text)).filter(isKnown)
-  const start = first.index + first[0].length - text.length
+  const start = first[0].indexOf(text) + first.index
   return keys.length > 0 ? { text, keys, start, end: start + text.length } : undefined
 }
+
+/** A number, alone or with another number, which may be its quantity: `33115 100`. */
+const ONLY_NUMBERS = /^(\d{4,6})(?:(?: ?[:=] ?| )\d+)?$/
 
 /** Headers of mails, and words of letterheads, signatures and order data. Such lines have no unknown codes. */
 const PROSE = [
@@ -91,9 +95,10 @@ function findUnknownCode(line: string): FoundCode | undefined {
       ({ text, start, end }) => isCodeLike(text) && isItem(line.slice(0, start), line.slice(end)),
     )
   if (code) return code
+  const [, text] = ONLY_NUMBERS.exec(line) ?? []
+  if (text) return { text, keys: [], start: 0, end: text.length }
   const all = toWords(line)
-  const isArticle =
-    (all.length > 1 && findLabelled(all, 'start').length > 0) || /^\d{4,6} ?[:=] ?\d+$/.test(line)
+  const isArticle = all.length > 1 && findLabelled(all, 'start').length > 0
   return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
 }
 
