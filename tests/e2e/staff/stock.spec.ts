@@ -93,10 +93,35 @@ test.describe('staff who change stock concurrently', () => {
     await expect(page.getByText(`Minimum order saved: 20 pcs · ${name}`)).toBeVisible()
     expect(await readPart(page)).toMatchObject({ price: 4.5, minimumOrder: 20 })
 
+    await test.step('Tab saves a price and opens that of the next product', async () => {
+      const twin = { ...part, _id: undefined, name: name.replace('Stock trial', 'Twin') }
+      const { insertedId } = await (
+        await page.request.post('/parts', { data: twin, headers })
+      ).json()
+      await page.goto(`/dashboard/manageProducts?search=${name.split(' ').at(-1)}`)
+      const [first, second] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
+      await first.getByRole('button', { name: /^Price/ }).click()
+      await page.keyboard.type('5.10')
+      await page.keyboard.press('Tab')
+      await expect(second.getByRole('textbox', { name: 'Price' })).toBeFocused()
+      await expect(first.getByRole('button', { name: 'Price $5.10, change' })).toBeVisible()
+      await page.keyboard.type('none')
+      await page.keyboard.press('Shift+Tab')
+      await expect(second).toContainText('Enter an amount in dollars')
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('5.20')
+      await page.keyboard.press('Shift+Tab')
+      await expect(first.getByRole('textbox', { name: 'Price' })).toBeFocused()
+      await expect(second.getByRole('button', { name: 'Price $5.20, change' })).toBeVisible()
+      await page.request.delete(`/part/${insertedId}`, { headers })
+      await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
+    })
+
     await row.getByRole('link', { name: 'Stock' }).click()
     const changes = page.getByRole('table', { name: 'Other changes' })
     await expect(changes.getByRole('row')).toHaveText([
       /Change/,
+      /Price from \$4\.50 to \$5\.[12]0/,
       /Minimum order from 15 pcs to 20 pcs/,
       /Minimum order from 10 pcs to 15 pcs/,
       /Price from \$4\.20 to \$4\.50/,

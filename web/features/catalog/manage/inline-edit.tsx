@@ -1,9 +1,12 @@
 import { Check, Pencil, X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { WarnIcon } from '../../../ui/icons.tsx'
 
-/** A number that turns into a field when pressed. Enter saves, Escape cancels. */
+/**
+ * A number that turns into a field when pressed. Enter saves, Escape cancels. Tab and Shift+Tab save and open the same
+ * number of the next or previous part.
+ */
 export function InlineEdit({ children, ...number }: EditableNumber & { children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const shouldRestoreFocus = useRef(false)
@@ -22,6 +25,7 @@ export function InlineEdit({ children, ...number }: EditableNumber & { children?
       }}
       type="button"
       className="inline-edit"
+      data-number={number.label}
       aria-label={`${number.label} ${number.displayText}, change`}
       aria-describedby={number.describedBy}
       onClick={() => setOpen(true)}
@@ -62,18 +66,40 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
   const seen = useRef<number | undefined>(number.value)
   const id = useId()
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    if (isSubmitting.current) return
+  function readValue() {
     const parsed = number.parse(text)
-    if ('error' in parsed) return setError(parsed.error)
+    if ('error' in parsed) setError(parsed.error)
+    else return parsed.value
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const value = readValue()
+    if (value !== undefined) void save(value, true)
+  }
+
+  /** Saves in the background and opens the next number. An error stays in this field. */
+  function openNext(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, shiftKey, ctrlKey, altKey, metaKey, currentTarget } = event
+    if (key !== 'Tab' || ctrlKey || altKey || metaKey) return
+    const next = findNextNumber(currentTarget, number.label, shiftKey)
+    if (!next) return
+    event.preventDefault()
+    const value = readValue()
+    if (value === undefined) return
+    void save(value, false)
+    next.click()
+  }
+
+  async function save(value: number, restoreFocus: boolean) {
+    if (isSubmitting.current) return
     seen.current ??= number.value
-    if (parsed.value === seen.current) return onClose(true)
+    if (value === seen.current) return onClose(restoreFocus)
     isSubmitting.current = true
     setSaving(true)
     try {
-      await number.save(parsed.value, seen.current)
-      onClose(true)
+      await number.save(value, seen.current)
+      onClose(restoreFocus)
     } catch (saveError) {
       seen.current = undefined
       setError(number.formatError(saveError))
@@ -87,7 +113,7 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
     <form
       className="inline-number-form"
       noValidate
-      onSubmit={save}
+      onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !isSaving) onClose(true)
       }}
@@ -105,6 +131,7 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
         aria-invalid={error !== ''}
         readOnly={isSaving}
         value={text}
+        onKeyDown={openNext}
         onChange={(event) => {
           setText(event.target.value)
           setError('')
@@ -131,6 +158,18 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
       </p>
     </form>
   )
+}
+
+/** Returns the button of the same number in the next or previous row of the table. */
+function findNextNumber(field: HTMLElement, label: string, isBackwards: boolean) {
+  const buttons = field
+    .closest('table')
+    ?.querySelectorAll<HTMLButtonElement>(`[data-number="${label}"]`)
+  const side = isBackwards ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
+  const found = [...(buttons ?? [])].filter(
+    (button) => field.compareDocumentPosition(button) === side,
+  )
+  return found.at(isBackwards ? -1 : 0)
 }
 
 function focusAndSelect(input: HTMLInputElement | null) {
