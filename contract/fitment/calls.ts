@@ -28,8 +28,7 @@ export const fitmentCalls = {
     },
     listWheelParts: {
       route: 'GET /api/wheel-parts',
-      summary:
-        'Lists the first hubs and rims with known dimensions, and wheels that are known to work out.',
+      summary: 'Lists the first hubs and rims with known dimensions, and recommended wheels.',
       response: fits.wheelParts,
     },
     findWheelParts: {
@@ -84,10 +83,10 @@ export const fitmentCalls = {
     addJobToCart: {
       route: 'POST /api/jobs/:id/cart',
       summary:
-        'Copies the quantities of a job into the cart. A part in both keeps the larger quantity.',
+        'Adds the quantities that a job needs to the cart, and rounds them up to valid ones.',
       params: byId,
       response: copiedOrder,
-      refusals: ['job_missing', 'cart_full'],
+      refusals: ['job_missing', 'cart_full', 'key_reused'],
     },
     listProfiles: {
       route: 'GET /api/bike-profiles',

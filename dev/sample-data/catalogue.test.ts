@@ -53,10 +53,12 @@ test('uses every interface', () => {
 test('has tables, intervals and words of known sizes, and several interfaces in each seat', () => {
   for (const definition of interfaces) {
     const { id, accepts = {}, intervals = {}, ends = [], words, seat, pattern } = definition
+    const { serves = {}, extras = {} } = definition
     const sizes = [
       ...[words?.sizes, words?.needs, words?.offers].flatMap((texts = {}) => Object.keys(texts)),
       ...Object.entries(accepts).flatMap(([needed, offered]) => [needed, ...offered]),
-      ...Object.keys(intervals),
+      ...Object.keys({ ...intervals, ...serves }),
+      ...Object.entries(extras).flatMap(([needed, offered]) => [needed, ...Object.keys(offered)]),
       ...ends.flat(),
     ]
     expect(

@@ -14,14 +14,16 @@ interface CopiedLine {
 }
 
 /**
- * Copies lines of an order or a list into the cart. A successor takes the place of a part that is no longer sold.
- * Notes lines that are gone, replaced or short. `origin` completes "10 pieces …". Throws Refused above 500 lines.
+ * Copies lines of an order, a list or a job into the cart. A part in both keeps the larger quantity, or with `isSum` gets
+ * both. A successor takes the place of a part that is no longer sold. Notes lines that are gone, replaced or short.
+ * `origin` completes "10 pieces …". Throws Refused above 500 lines.
  */
 export async function copyLinesToCart(
   tx: Tx,
   userId: string,
   lines: CopiedLine[],
   origin: string,
+  options: { isSum?: boolean } = {},
 ): Promise<CopiedOrder> {
   const ids = lines.map(({ productId }) => productId)
   const successors = await readSuccessors(tx, ids)
@@ -39,6 +41,7 @@ export async function copyLinesToCart(
     tx,
     userId,
     [...quantities].map(([productId, quantity]) => ({ productId, quantity })),
+    options,
   )
   if (leftOut.length > 0) throw new RefusalError(refuse('cart_full'))
   const notes = lines.flatMap((line) => describeDifference(line, replacementOf(line), origin))

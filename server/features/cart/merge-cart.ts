@@ -1,5 +1,6 @@
 import type { MergedCart, VisitorLines } from '@freehub/contract/cart/cart'
-import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
+import { roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { ORDER_LINES_MAXIMUM, QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import type { Refusal } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
@@ -33,8 +34,16 @@ async function readMerge(tx: Tx, userId: string, visitorCartId: string): Promise
   return rows[0]?.result as MergedCart
 }
 
-/** Raises lines of the cart to these quantities. Leaves out parts that are not sold or find no place. */
-export async function addToCart(tx: Tx, userId: string, lines: VisitorLines): Promise<MergedCart> {
+/**
+ * Raises lines of the cart to these quantities, or adds them and rounds up. Leaves out parts that are not sold or find
+ * no place.
+ */
+export async function addToCart(
+  tx: Tx,
+  userId: string,
+  lines: VisitorLines,
+  { isSum = false } = {},
+): Promise<MergedCart> {
   const cartId = await ensureCart(tx, userId)
   const cart = await lockCart(
     tx,
@@ -45,10 +54,13 @@ export async function addToCart(tx: Tx, userId: string, lines: VisitorLines): Pr
   let free = ORDER_LINES_MAXIMUM - lineCount
   const merged: MergedCart['merged'] = []
   const leftOut: string[] = []
-  for (const { productId, quantity } of lines) {
+  for (const { productId, quantity: added } of lines) {
     const part = cart.parts.get(productId)
     if (!part) continue
     const before = cart.quantities.get(productId) ?? 0
+    const quantity = isSum
+      ? Math.min(roundUpQuantity(part, before + added), QUANTITY_MAXIMUM)
+      : added
     if (!part.isOnSale || (before === 0 && free === 0)) leftOut.push(part.name)
     else if (quantity > before) {
       if (before === 0) free -= 1

@@ -67,6 +67,23 @@ test('offers one rim for the diameter, the width and the valve of a tyre', async
   expect(missing.map(({ choices }) => choices[0]?.productId)).toEqual([idOf('21119')])
 })
 
+test('lists all that is missing, with choices for the first', async () => {
+  const { missing } = await checkAs(
+    'bike',
+    '10510 11180 12160 13148 14148 16110 20110 21221 22292 23137 24128 32110 33350 33115 40209 42212 55127 72140 72280',
+  )
+  expect(missing.length).toBeGreaterThan(12)
+  expect(missing.at(-1)?.choices).toEqual([])
+  expect(missing.filter(({ choices }) => choices.length > 0).length).toBeGreaterThan(5)
+})
+
+test('a wheel of a hub alone needs a rim', async () => {
+  const { missing } = await checkAs('wheel', '20348')
+  expect(missing).toMatchObject([
+    { why: 'The hub needs a rim with 32 holes.', quantity: 1, choices: [{}, {}] },
+  ])
+})
+
 test('lists what fits, what the frame must have, and parts without data', async () => {
   await sql`delete from part_fits where part_id = ${idOf('54121')}`.execute(shop.db)
   const { fits, outside, unknown } = await checkAs('bike', '14148 15122 54121')
@@ -118,5 +135,6 @@ test('refuses neither or both of parts and job, too many parts and parts given t
   expect((await check({ productIds: many })).body.errors).toEqual({
     productIds: 'At most 500 parts.',
   })
-  expect((await check({ productIds: many.slice(1) })).status).toBe(200)
+  const unknown = await check({ productIds: many.slice(1) })
+  expect([unknown.status, unknown.body.unknown]).toEqual([200, many.slice(1)])
 })

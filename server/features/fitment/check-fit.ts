@@ -6,7 +6,8 @@ import { readJobLines } from './jobs/read-jobs.ts'
 import { readProfile } from './profiles/profiles.ts'
 import { proposeChanges } from './propose-changes.ts'
 import { type PartMember, readMembers } from './read-members.ts'
-import { evaluateFit, type FitCheckKind, type FitMember } from './rules/evaluate-fit.ts'
+import { evaluateFit } from './rules/evaluate-fit.ts'
+import type { FitCheckKind, FitMember } from './rules/fit-evaluation.ts'
 
 /** Checks parts or a job of the user. `userId` is known if the query names a job or a profile. */
 export async function checkFit(
@@ -24,7 +25,8 @@ export async function checkFit(
   if (isRefusal(job)) return job
   const quantities = new Map(job?.lines.map(({ partId, quantity }) => [partId, quantity]))
   const ids = job ? [...quantities.keys()] : (query.productIds ?? [])
-  const listed = await readMembers(db, ids, (id) => quantities.get(id) ?? 1)
+  const listed = await readMembers(db, ids, (id) => quantities.get(id) ?? null)
+  const known = new Set(listed.map(({ id }) => id))
   const parts = listed.filter(({ isOnSale }) => isOnSale)
   const gone = listed.filter(({ isOnSale }) => !isOnSale)
   const bike = profile && {
@@ -51,7 +53,10 @@ export async function checkFit(
       ...{ productId: member.id, interface: id, counterpart, why: why() },
     })),
     notes: found.notes.map(({ member, why }) => ({ productId: member.id, why: why() })),
-    unknown: found.unknown.flatMap(({ id }) => id ?? []),
+    unknown: [
+      ...found.unknown.flatMap(({ id }) => id ?? []),
+      ...ids.filter((id) => !known.has(id)),
+    ],
     gone: gone.map(({ id, name }: PartMember) => ({ productId: id, name })),
   }
 }

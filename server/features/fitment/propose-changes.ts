@@ -6,14 +6,14 @@ import { formatNeed } from '../catalog/relations/describe-fit.ts'
 import { findCandidates, type ReadSizes, readSizesOnce } from './find-candidates.ts'
 import { proposePart } from './propose-part.ts'
 import { type PartMember, readMembers } from './read-members.ts'
-import {
-  evaluateFit,
-  type FitCheckKind,
-  type FitConflict,
-  type FitEvaluation,
-  type FitMember,
-  type MissingNeed,
-} from './rules/evaluate-fit.ts'
+import { evaluateFit } from './rules/evaluate-fit.ts'
+import type {
+  FitCheckKind,
+  FitConflict,
+  FitEvaluation,
+  FitMember,
+  MissingNeed,
+} from './rules/fit-evaluation.ts'
 import { findSpokes } from './wheels/find-spokes.ts'
 
 /** A checked set. */
@@ -25,7 +25,7 @@ export interface CheckedSet {
   found: FitEvaluation
 }
 
-/** Proposals for the first conflicts and missing parts. */
+/** Conflicts and missing parts with proposals. Later ones have none. */
 const PROPOSALS_MAXIMUM = 12
 const CHOICES = 3
 /** Each proposal is tried in the whole set, unless the set is larger than this. */
@@ -52,7 +52,7 @@ export async function proposeChanges(
   ).flat()
   const ids = await findCandidates(db, searches)
   const [spokes, members] = await Promise.all([
-    findMissingSpokes(db, set, missing),
+    findWheelSpokes(db, set),
     readMembers(db, [...new Set(ids.flat())]),
   ])
   const byId = new Map([...members, ...spokes].map((member) => [member.id, member]))
@@ -67,27 +67,29 @@ export async function proposeChanges(
 
   const instead = new Map(
     conflicts.map((conflict) => {
-      const tried = candidates.flatMap(({ reason, replaces, member }) =>
-        reason === conflict && replaces
-          ? { replaces, member, ...tryReplacement(set, replaces, member) }
-          : [],
+      const wrongSpokes = isSpokeLength(conflict) && set.parts.find((part) => part === conflict.a)
+      const replacements = wrongSpokes
+        ? spokes.map((member) => ({ member, replaces: wrongSpokes }))
+        : candidates.filter(({ reason }) => reason === conflict)
+      const tried = replacements.flatMap(({ replaces, member }) =>
+        replaces ? { replaces, member, ...tryReplacement(set, replaces, member) } : [],
       )
       const better = tried
         .filter(({ conflicts }) => conflicts < set.found.conflicts.length)
         .sort((a, b) => a.conflicts - b.conflicts)
       const proposals = better.slice(0, CHOICES).flatMap(({ replaces, member }) => {
-        const proposed = propose(member, replaces.quantity)
+        const proposed = propose(member, replaces.quantity ?? 1)
         return Array.isArray(proposed) ? [] : { ...proposed, replaces: replaces.id as string }
       })
       return [conflict, proposals]
     }),
   )
 
-  const described = missing.map((need) => {
-    const isSpokes = need.needs.length === 0 && need.interface === 'spoke.elbow'
-    const members = isSpokes
-      ? spokes
-      : candidates.flatMap(({ reason, member }) => (reason === need ? member : []))
+  const described = set.found.missing.map((need) => {
+    const members =
+      need.kind === 'spokes'
+        ? spokes
+        : candidates.flatMap(({ reason, member }) => (reason === need ? member : []))
     const tried = members
       .map((member) => ({ member, ...tryAddition(set, member, need) }))
       .filter(({ conflicts }) => conflicts <= set.found.conflicts.length)
@@ -143,19 +145,23 @@ async function searchMissing(
   need: MissingNeed,
 ): Promise<ReasonedSearch[]> {
   const definition = interfaces.get(need.interface)
-  if (!definition || (need.needs.length === 0 && need.interface === 'spoke.elbow')) return []
+  if (!definition || need.kind === 'spokes') return []
+  if (need.kind === 'rim') {
+    const sizes = need.needs.flat()
+    return [{ interface: need.interface, role: 'needs', sizes, family: null, reason: need }]
+  }
   const sizes = await readSizes(definition, need.needs)
   const search = { interface: need.interface, role: 'offers' as const, sizes }
   return sizes.length > 0 ? [{ ...search, family: null, reason: need }] : []
 }
 
-/** Finds spokes of a wheel of one hub and one rim that has none. */
-async function findMissingSpokes(
-  db: Db,
-  { parts }: CheckedSet,
-  missing: MissingNeed[],
-): Promise<PartMember[]> {
-  if (!missing.some(({ interface: id, needs }) => id === 'spoke.elbow' && needs.length === 0))
+/** Only the length of spokes conflicts without an offer at their interface. */
+const isSpokeLength = (conflict: FitConflict) =>
+  conflict.interface === 'spoke.elbow' && !conflict.offer
+
+/** Finds spokes for a wheel of one hub and one rim that lacks them, or whose spokes have another length. */
+async function findWheelSpokes(db: Db, { parts, found }: CheckedSet): Promise<PartMember[]> {
+  if (!found.missing.some(({ kind }) => kind === 'spokes') && !found.conflicts.some(isSpokeLength))
     return []
   const findAll = (role: 'needs' | 'offers') =>
     parts.filter(({ joints }) =>
@@ -190,21 +196,20 @@ function tryParts(
 
 function describeMissing(
   { interfaces }: CheckedSet,
-  { interface: id, needs, quantity, of }: MissingNeed,
+  { interface: id, kind, needs, quantity, isShort, of }: MissingNeed,
 ): Omit<Missing, 'choices'> {
   const definition = interfaces.get(id) as PartInterface
   const [first] = of
   const subject = first?.noun ? `The ${first.noun}` : (first?.name ?? '')
-  const needed =
-    needs.length > 0
-      ? needs.map((sizes) => formatNeed(definition, sizes)).join(' and ')
-      : id === 'spoke.elbow'
-        ? `${quantity} spokes`
-        : `${quantity} nipples`
   const sizes = [...new Set(needs.flat())]
+  const stated = needs.map((one) => formatNeed(definition, one)).join(' and ')
+  const counted = `${quantity}${isShort ? ' more' : ''} ${kind}`
+  const needed = kind === 'rim' ? `a rim with ${sizes.join()} holes` : kind ? counted : stated
+  const more =
+    isShort && needs.length > 0 ? ` ${quantity} more ${quantity === 1 ? 'is' : 'are'} needed.` : ''
   return {
     ...{ interface: id, name: definition.name, sizes, quantity },
-    why: `${subject} needs ${needed}.`,
+    why: `${subject} needs ${needed}.${more}`,
     of: of.flatMap(({ id }) => id ?? []),
   }
 }

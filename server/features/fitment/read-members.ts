@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { findNoun } from '../catalog/relations/part-noun.ts'
-import type { FitMember, Joint } from './rules/evaluate-fit.ts'
+import type { FitMember, Joint } from './rules/fit-evaluation.ts'
 
 /** A part of a checked set. */
 export interface PartMember extends FitMember {
   id: string
   familyCode: string | null
   isOnSale: boolean
-  /** Empty for parts that are neither hubs nor rims. */
+  /** Empty for parts that are neither hubs nor rims nor spokes. */
   attributes: Record<string, unknown>
 }
 
@@ -31,7 +31,7 @@ const LINE = '\n'
 export async function readMembers(
   db: Db,
   ids: string[],
-  quantityOf: (id: string) => number = () => 1,
+  quantityOf: (id: string) => number | null = () => null,
 ): Promise<PartMember[]> {
   const { rows } = await sql<Row>`${prepared}
     select parts.id, parts.name, family_code as "familyCode", families.name as family,
@@ -41,7 +41,7 @@ export async function readMembers(
     join parts on parts.id = part_id left join families on families.code = family_code
     cross join lateral (
       select string_agg(interface_id || ${TAB} || role || ${TAB} || size, ${LINE}) as joints,
-        bool_or(interface_id = 'wheel.spokes') as "isWheelPart"
+        bool_or(interface_id in ('wheel.spokes', 'spoke.elbow')) as "isWheelPart"
       from part_fits where part_id = parts.id
     ) fits
     order by n`.execute(db)

@@ -111,8 +111,8 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
     return numDeletedRows > 0n ? { deletedCount: 1 } : refuse('job_missing')
   })
 
-  register(calls.addJobToCart, ({ params }, request) =>
-    addJobToCart(db, principalOf(request).id, params.id),
+  register(calls.addJobToCart, ({ params, key }, request) =>
+    addJobToCart(db, principalOf(request).id, params.id, key),
   )
 
   register(calls.listProfiles, (_, request) => listProfiles(db, principalOf(request).id))

@@ -91,7 +91,8 @@ export const addJob = (body: NewJob, headers: Record<string, string>) =>
 export const changeJob = (id: string, body: JobChange) =>
   call<Job>('PATCH', toJobPath(id), { body })
 export const deleteJob = (id: string) => call('DELETE', toJobPath(id))
-export const addJobToCart = (id: string) => call<CopiedOrder>('POST', `${toJobPath(id)}/cart`)
+export const addJobToCart = (id: string, headers: Record<string, string>) =>
+  call<CopiedOrder>('POST', `${toJobPath(id)}/cart`, { headers })
 
 export const addProfile = (body: NewProfile, headers: Record<string, string>) =>
   call<BikeProfile>('POST', '/api/bike-profiles', { body, headers })

@@ -21,7 +21,15 @@ export interface PartInterface {
   /** An unmet need is not missing, because the part comes with it or works without. */
   optional?: boolean
   /** An unmet need says nothing, because the part has bearings of its own. */
-  spare?: boolean
+  ignoredIfUnmet?: boolean
+  /** Each part needs a counterpart of its own, so pieces are compared. */
+  counted?: boolean
+  /** Number of needs that one part with this offered size meets, if more than one. */
+  serves?: Record<string, number>
+  /** A bicycle has counterparts of several sizes, so an entry of a bike takes no place from another size. */
+  coexist?: boolean
+  /** What else is needed to fit a needed size to an offered one, such as a spacer: by needed, then offered size. */
+  extras?: Record<string, Record<string, string>>
   /** Parts that need it wear. Another part of a kind that already fits is a spare for another bicycle. */
   wears?: boolean
   /** Sizes at the front and sizes at the rear of a bicycle. Neither takes the place of the other. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PartInterface } from './compatibility.ts'
-import { describeConflict, describeOffer } from './describe-fit.ts'
+import { describeConflict, describeFit, describeOffer } from './describe-fit.ts'
 import definitions from './interfaces.json' with { type: 'json' }
 
 const find = (id: string) =>
@@ -33,4 +33,16 @@ test('repeats no verb in a list of offers', () => {
   expect(describeOffer(find('freewheel.thread'), hub, ['track', 'iso'])).toBe(
     'This hub has a track thread and a plain freewheel thread.',
   )
+})
+
+test.each([
+  ['11-road', ' Add a 1.85 mm spacer.'],
+  ['8-10', ''],
+])('names the spacer of a short cassette on a %s body', (offered, extra) => {
+  const other = find('freehub.hg')
+  const need = { member: { name: 'Cassette', noun: 'cassette' }, sizes: ['8-10'] }
+  const subject = { name: 'Hub', noun: 'hub' }
+  const why = describeFit(other, need, { subject, other, sizes: [offered] })
+  expect(why).toMatch(/^The cassette needs an HG freehub, and the hub has HG for [^.]+\./)
+  expect(why.endsWith(extra || 'speeds.')).toBe(true)
 })

@@ -41,7 +41,15 @@ export function describeFit(
 ): string {
   const offering = the(subject)
   const inside = subject.noun ? offering.replace('The', 'the') : offering
-  return `${the(need.member)} needs ${formatNeed(definition, need.sizes)}, and ${inside} ${predicate(definition, subject, sizes)}.`
+  const extra = findExtra(definition, need.sizes, sizes)
+  const sentence = `${the(need.member)} needs ${formatNeed(definition, need.sizes)}, and ${inside} ${predicate(definition, subject, sizes)}.`
+  return extra ? `${sentence} Add ${extra}.` : sentence
+}
+
+/** Returns what else is needed, unless the counterpart also offers a size that fits without. */
+function findExtra({ extras }: PartInterface, needed: string[], offered: string[]) {
+  const found = needed.flatMap((size) => offered.map((other) => extras?.[size]?.[other]))
+  return found.every(Boolean) ? found[0] : undefined
 }
 
 /** "This cassette needs a 9-speed chain. The derailleur needs a 12-speed chain." */

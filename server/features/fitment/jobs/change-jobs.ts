@@ -75,11 +75,23 @@ export function changeJob(
   })
 }
 
-/** Copies the quantities of a job into the cart. Names parts that are gone, replaced or short. */
-export function addJobToCart(db: Db, userId: string, id: string): Promise<CopiedOrder | Refusal> {
+/**
+ * Adds what a job needs to the cart, where another job may need the same parts. Names parts that are gone, replaced or
+ * short. A repeated key adds nothing.
+ */
+export function addJobToCart(
+  db: Db,
+  userId: string,
+  id: string,
+  key: string | undefined,
+): Promise<CopiedOrder | Refusal> {
   return runTransaction(db, async (tx) => {
     const job = await readJob(tx, userId, id)
     if (isRefusal(job)) throw new RefusalError(job)
-    return copyLinesToCart(tx, userId, job.lines, 'for the job')
+    const request = { userId, key, payload: ['addJobToCart', id] }
+    const isRepeated = await claimIdempotencyKey(tx, request, id)
+    const lines = job.lines.map(({ needed, ...line }) => ({ ...line, quantity: needed }))
+    if (isRepeated) return { copied: lines.filter(({ isOnSale }) => isOnSale).length, notes: [] }
+    return copyLinesToCart(tx, userId, lines, 'for the job', { isSum: true })
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
@@ -85,6 +86,41 @@ test('a job is copied into the cart, and names deleted parts', async () => {
   expect(cart.lines).toMatchObject([{ productId: idOf('22292'), quantity: 360 }])
   const job = (await customer.call('GET', `/api/jobs/${id}`)).body
   expect(job.lines).toMatchObject([{ isOnSale: false }, { isOnSale: true }])
+})
+
+test('a second job adds what it needs to the cart, and a repeated key adds nothing', async () => {
+  const first = await addJob({ 22292: 36 })
+  const second = await addJob({ 22292: 32 })
+  const headers = { 'idempotency-key': randomUUID() }
+  await customer.call('POST', `/api/jobs/${first}/cart`)
+  for (let n = 0; n < 2; n += 1) {
+    const { body } = await customer.call('POST', `/api/jobs/${second}/cart`, undefined, headers)
+    expect(body).toEqual({ copied: 1, notes: [] })
+  }
+  const cart = (await customer.call('GET', '/api/cart')).body
+  expect(cart.lines).toMatchObject([{ productId: idOf('22292'), quantity: 360 + 320 }])
+})
+
+test('a job states how many pieces are short, and spokes of another length', async () => {
+  const check = async (quantities: Record<string, number>): Promise<FitCheck> =>
+    (await customer.call('POST', '/api/fit-checks', { jobId: await addJob(quantities) })).body
+  const wheel = { 20110: 1, 21119: 1, 24619: 1, 61105: 1 }
+  const short = await check({ ...wheel, 22292: 32, 22612: 32 })
+  expect(short.missing.map(({ why, quantity }) => [why, quantity])).toEqual([
+    ['The rim needs 4 more spokes.', 4],
+    ['The rim needs 4 more nipples.', 4],
+  ])
+  expect(short.missing.map(({ choices: [first] }) => first?.productId)).toEqual([
+    ...[idOf('22292'), idOf('22612')],
+  ])
+  const wrong = await check({ ...wheel, 22260: 36, 22612: 36 })
+  expect(wrong.missing).toEqual([])
+  expect(wrong.conflicts).toMatchObject([
+    {
+      why: 'These spokes are 260 mm long. The wheel needs 293.3 mm.',
+      instead: [{ replaces: idOf('22260'), productId: idOf('22292') }, {}],
+    },
+  ])
 })
 
 test('a job is saved once under one key, and jobs and profiles of other users look missing', async () => {

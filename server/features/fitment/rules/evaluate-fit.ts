@@ -4,77 +4,18 @@ import {
   describeFit,
   describeNeed,
   describeNeeds,
-  type Subject,
 } from '../../catalog/relations/describe-fit.ts'
-
-/** What a part, or the bike of a profile, needs or offers at an interface. */
-export interface Joint {
-  interface: string
-  role: 'needs' | 'offers'
-  size: string
-}
-
-/** A part of a checked set, or a bike. Without joints nothing is known about it. */
-export interface FitMember extends Subject {
-  /** The part's id. Null for a bike. */
-  id: string | null
-  /** Pieces of one unit of the job. */
-  quantity: number
-  joints: Joint[]
-}
-
-/** `loose`: stock for the shelf. `profile`: parts for a bike. The others are kinds of jobs. */
-export type FitCheckKind = 'loose' | 'profile' | 'wheel' | 'bike' | 'free'
-
-export interface FitPair {
-  a: FitMember
-  b: FitMember
-  interface: string
-  /** Returns the reason in a sentence. */
-  why: () => string
-}
-
-export interface FitConflict extends FitPair {
-  seat: string | null
-  /** The sizes of `a` at `interface`. */
-  needed: string[]
-  /** What `b` offers instead, at `interface` or another one of its seat. Undefined if `b` has a need, too. */
-  offer: { other: PartInterface; sizes: string[] } | undefined
-}
-
-/** A need of parts that nothing in the set meets. One counterpart meets each entry of `needs`. */
-export interface MissingNeed {
-  interface: string
-  /** Alternative sizes of each need. */
-  needs: string[][]
-  /** Pieces for one unit of the job. */
-  quantity: number
-  /** The parts with this need. */
-  of: FitMember[]
-}
-
-export interface FitEvaluation {
-  fits: FitPair[]
-  conflicts: FitConflict[]
-  missing: MissingNeed[]
-  /** Needs that the frame, the fork or the rider meets. */
-  outside: { interface: string; counterpart: string; member: FitMember; why: () => string }[]
-  /** Unmet needs of loose parts and of spares. */
-  notes: { member: FitMember; why: () => string }[]
-  /** Parts without data. */
-  unknown: FitMember[]
-}
-
-/** A need: one of the sizes must be met, or all of them if the interface says so. */
-interface Need {
-  member: FitMember
-  sizes: string[]
-}
-
-interface Offer {
-  member: FitMember
-  size: string
-}
+import { checkSpokes } from './check-spokes.ts'
+import type {
+  FitCheckKind,
+  FitConflict,
+  FitEvaluation,
+  FitMember,
+  FitPair,
+  InterfaceMembers,
+  MissingNeed,
+  Need,
+} from './fit-evaluation.ts'
 
 /**
  * Evaluates what fits in a set of parts. The bike of a profile offers and needs like a part, but nothing is
@@ -90,36 +31,40 @@ export function evaluateFit(
     ...{ fits: [], conflicts: [], missing: [], outside: [], notes: [] },
     unknown: parts.filter(({ joints }) => joints.length === 0),
   }
-  const sides = collectSides(bike ? [bike, ...parts] : parts, interfaces)
-  const used = new Map([...sides].map(([id, side]) => [id, meetNeeds(side, bike, found.fits)]))
+  const byInterface = collectMembers(bike ? [bike, ...parts] : parts, interfaces)
+  const met = new Map(
+    [...byInterface].map(([id, members]) => [id, meetNeeds(members, bike, found.fits)]),
+  )
 
-  const openSides = [...sides.values()].flatMap((side) => {
-    const { definition } = side
-    if (definition.spare) return []
-    const unmet = used.get(definition.id)?.unmet ?? []
+  const entries = [...byInterface.values()].flatMap((members) => {
+    const { definition } = members
+    if (definition.ignoredIfUnmet) return []
+    const unmet = met.get(definition.id)?.unmet ?? []
     const open = unmet.filter((need) => {
       const conflict = findBlocker(need, definition)
       if (conflict) found.conflicts.push(conflict)
       return !conflict
     })
-    return { side, open, spares: kind === 'loose' ? [] : findSpares(side, unmet, open) }
+    return { members, open, spares: kind === 'loose' ? [] : findSpares(members, unmet, open) }
   })
-  const spares = new Set(openSides.flatMap((side) => side.spares.map(({ member }) => member)))
+  const spares = new Set(entries.flatMap((entry) => entry.spares.map(({ member }) => member)))
 
-  for (const { side, open, spares: noted } of openSides) {
-    const { definition } = side
+  for (const { members, open, spares: noted } of entries) {
+    const { definition } = members
     for (const need of noted)
       found.notes.push({ member: need.member, why: () => describeNeed(definition, need) })
-    const contested = kind === 'loose' ? undefined : findContest(side, open)
+    const contested = kind === 'loose' ? undefined : findContest(members, open)
     if (contested) found.conflicts.push(contested.conflict)
-    const left = open.filter(
+    const short = kind === 'loose' ? [] : findShort(members, bike)
+    const remaining = [...open, ...short].filter(
       (need) =>
         !contested?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
     )
-    if (left.length > 0 && !definition.optional) addUnmet(found, definition, left, kind)
+    if (remaining.length > 0 && !definition.optional) addUnmet(found, definition, remaining, kind)
   }
-  if (kind === 'wheel') addSpokes(found, sides)
-  return kind === 'loose' ? quieten(found) : found
+  if (kind === 'loose') return quieten(found)
+  checkSpokes(found, byInterface, kind)
+  return found
 
   /**
    * Finds a part that takes the place of what is needed: it offers another size, or another interface of the seat.
@@ -127,11 +72,13 @@ export function evaluateFit(
    * the bicycle does not.
    */
   function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
+    if (need.isPartlyKnown) return undefined
     for (const other of [definition, ...listRivals(definition, interfaces)]) {
-      const taken = used.get(other.id)?.used
-      const offers = sides.get(other.id)?.offers ?? []
-      const isBlocking = ({ member, size }: Offer) =>
+      const taken = met.get(other.id)?.used
+      const offers = byInterface.get(other.id)?.offers ?? []
+      const isBlocking = ({ member, size }: InterfaceMembers['offers'][number]) =>
         member !== need.member &&
+        !(other.coexist && member === bike) &&
         isSameEnd(need, definition, other, size) &&
         (definition.shared || member === bike || !taken?.has(member))
       const b =
@@ -160,60 +107,55 @@ function isSameEnd(
   return end === undefined || sizes.some((size) => definition.ends?.[end]?.includes(size) ?? true)
 }
 
-const listSizes = (offers: Offer[], member: FitMember) =>
+const listSizes = (offers: InterfaceMembers['offers'], member: FitMember) =>
   offers.flatMap((offer) => (offer.member === member ? offer.size : []))
 
-/** The needs and offers of a set at one interface. */
-interface Side {
-  definition: PartInterface
-  needs: Need[]
-  offers: Offer[]
-}
-
-function collectSides(members: FitMember[], interfaces: ReadonlyMap<string, PartInterface>) {
-  const sides = new Map<string, Side>()
+function collectMembers(members: FitMember[], interfaces: ReadonlyMap<string, PartInterface>) {
+  const byInterface = new Map<string, InterfaceMembers>()
   for (const member of members) {
     for (const joint of member.joints) {
       const definition = interfaces.get(joint.interface)
       if (!definition) continue
-      const side = sides.get(definition.id) ?? { definition, needs: [], offers: [] }
-      sides.set(definition.id, side)
-      if (joint.role === 'offers') side.offers.push({ member, size: joint.size })
+      const entry = byInterface.get(definition.id) ?? { definition, needs: [], offers: [] }
+      byInterface.set(definition.id, entry)
+      if (joint.role === 'offers') entry.offers.push({ member, size: joint.size })
       else {
-        const need = side.needs.at(-1)
+        const need = entry.needs.at(-1)
         if (need?.member === member) need.sizes.push(joint.size)
-        else side.needs.push({ member, sizes: [joint.size] })
+        else entry.needs.push({ member, sizes: [joint.size], quantity: member.quantity ?? 1 })
       }
     }
   }
-  return sides
+  return byInterface
 }
 
 /** Finds the first part that meets each need. Returns the unmet needs and the members that met one. */
 function meetNeeds(
-  { definition, needs, offers }: Side,
+  { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,
   fits: FitPair[],
 ) {
-  const byNeed = new Map<string, Offer[]>()
+  const byNeed = new Map<string, typeof offers>()
   const used = new Set<FitMember>()
-  const unmet = needs.filter((need) => {
+  const unmet = needs.flatMap((need) => {
     const key = need.sizes.join('|')
     const accepted = byNeed.get(key) ?? offers.filter(({ size }) => meets(definition, need, size))
     byNeed.set(key, accepted)
     const others = accepted.filter(({ member }) => member !== need.member)
-    const isMet = definition.all_needs
-      ? need.sizes.every((needed) =>
-          others.some(({ size }) => isCompatible(definition, needed, size)),
-        )
-      : others.length > 0
-    if (!isMet) return true
+    const b = (others.find(({ member }) => member !== bike) ?? others[0])?.member
+    if (!b) return need
+    const isMet = (needed: string) =>
+      others.some(({ size }) => isCompatible(definition, needed, size))
+    const unmetSizes = definition.all_needs ? need.sizes.filter((size) => !isMet(size)) : []
+    // The rest of a counterpart that states fewer sizes than are needed is not known.
+    const isPartlyKnown = listSizes(offers, b).length < need.sizes.length
+    if (unmetSizes.length > 0 && !isPartlyKnown) return need
     for (const { member } of others) used.add(member)
-    const b = (others.find(({ member }) => member !== bike) ?? others[0])?.member as FitMember
+    const metNeed = { ...need, sizes: need.sizes.filter((size) => !unmetSizes.includes(size)) }
     const offer = { subject: b, other: definition, sizes: listSizes(others, b) }
-    const why = () => describeFit(definition, need, offer)
+    const why = () => describeFit(definition, metNeed, offer)
     fits.push({ a: need.member, b, interface: definition.id, why })
-    return false
+    return unmetSizes.length > 0 ? { ...need, sizes: unmetSizes, isPartlyKnown } : []
   })
   return { unmet, used }
 }
@@ -225,12 +167,46 @@ const meets = (definition: PartInterface, need: Need, offered: string) =>
  * Finds needs of wear parts of a kind that already fits, such as a second tube with another valve. They are spares for
  * another bicycle: nothing is missing for them.
  */
-function findSpares({ definition, needs }: Side, unmet: Need[], open: Need[]): Need[] {
+function findSpares({ definition, needs }: InterfaceMembers, unmet: Need[], open: Need[]): Need[] {
   if (!definition.wears) return []
   const fitting = new Set(
     needs.flatMap((need) => (unmet.includes(need) ? [] : (need.member.noun ?? []))),
   )
   return open.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
+}
+
+/** Compares pieces where each part needs a counterpart of its own. Returns the met needs that lack some. */
+function findShort(
+  { definition, needs, offers }: InterfaceMembers,
+  bike: FitMember | undefined,
+): Need[] {
+  if (!definition.counted || needs.every(({ member }) => member.quantity === null)) return []
+  const free = new Map<FitMember, number>()
+  for (const { member, size } of offers) {
+    const pieces =
+      member === bike || member.quantity === null
+        ? Number.POSITIVE_INFINITY
+        : member.quantity * (definition.serves?.[size] ?? 1)
+    free.set(member, Math.max(free.get(member) ?? 0, pieces))
+  }
+  const met = needs.flatMap((need) => {
+    const accepted = offers.filter(
+      ({ member, size }) => member !== need.member && meets(definition, need, size),
+    )
+    return accepted.length > 0 ? { need, accepted } : []
+  })
+  // Needs with the fewest counterparts choose first.
+  return met
+    .sort((a, b) => a.accepted.length - b.accepted.length)
+    .flatMap(({ need, accepted }) => {
+      let quantity = need.quantity
+      for (const { member } of accepted) {
+        const taken = Math.min(quantity, free.get(member) ?? 0)
+        free.set(member, (free.get(member) ?? 0) - taken)
+        quantity -= taken
+      }
+      return quantity > 0 ? { ...need, quantity, isShort: true } : []
+    })
 }
 
 /** Lists the other interfaces of the same seat. */
@@ -246,7 +222,7 @@ function listRivals(definition: PartInterface, interfaces: ReadonlyMap<string, P
  * Returns the needs that are part of the contest, so that they are not missing, too.
  */
 function findContest(
-  { definition, needs, offers }: Side,
+  { definition, needs, offers }: InterfaceMembers,
   open: Need[],
 ): { conflict: FitConflict; needs: Need[] } | undefined {
   const isOffered = offers.length > 0
@@ -306,7 +282,8 @@ function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
   const entries = [...groups.values()].map((group) => ({
     interface: definition.id,
     needs: [group[0]?.sizes ?? []],
-    quantity: definition.shared ? 1 : sum(group.map(({ member }) => member.quantity)),
+    quantity: definition.shared ? 1 : sum(group.map(({ quantity }) => quantity)),
+    isShort: group.every(({ isShort }) => isShort),
     of: group.map(({ member }) => member),
   }))
   if (!definition.kit && !definition.shared) return entries
@@ -315,24 +292,10 @@ function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
       interface: definition.id,
       needs: entries.flatMap((entry) => entry.needs),
       quantity: Math.max(...entries.map(({ quantity }) => quantity)),
+      isShort: entries.every(({ isShort }) => isShort),
       of: entries.flatMap(({ of }) => of),
     },
   ]
-}
-
-/** A wheel of hub and rim needs as many spokes and nipples as the rim has holes. No part states this need. */
-function addSpokes(found: FitEvaluation, sides: Map<string, Side>): void {
-  const rims = sides.get('wheel.spokes')
-  const hasHub = rims?.offers.length
-  const holes = sum(
-    rims?.needs.map(({ member, sizes }) => member.quantity * Number(sizes[0])) ?? [],
-  )
-  const spokes = sides.get('spoke.elbow')?.needs ?? []
-  if (!hasHub || holes === 0 || spokes.length > 0) return
-  const of = rims.needs.map(({ member }) => member)
-  const add = (id: string) => found.missing.push({ interface: id, needs: [], quantity: holes, of })
-  add('spoke.elbow')
-  if (!sides.get('spoke.thread')?.offers.length) add('spoke.thread')
 }
 
 /** Turns conflicts of loose parts into notes. Nothing is missing on a shelf. */

@@ -15,7 +15,7 @@ interface Flange {
 }
 
 /** Reads a hub's dimensions from the attributes of the part. Undefined if some are missing. */
-export function readHub(attributes: Record<string, unknown>): HubDimensions | undefined {
+export function readHub(attributes: Record<string, unknown> = {}): HubDimensions | undefined {
   const read = (name: string) => readNumber(attributes, name)
   const spokeHoles = read('spoke_holes')
   const flangeHole = read('flange_hole_mm')
@@ -37,12 +37,17 @@ export interface RimDimensions {
 }
 
 /** Reads a rim's dimensions from the attributes of the part. Undefined if some are missing. */
-export function readRim(attributes: Record<string, unknown>): RimDimensions | undefined {
+export function readRim(attributes: Record<string, unknown> = {}): RimDimensions | undefined {
   const spokeHoles = readNumber(attributes, 'spoke_holes')
   const erd = readNumber(attributes, 'erd_mm')
   return spokeHoles && erd
     ? { spokeHoles, erd, beadSeat: readNumber(attributes, 'bead_seat_mm') }
     : undefined
+}
+
+/** Reads the length of a spoke in millimetres. Undefined if it is missing. */
+export function readSpokeLength(attributes: Record<string, unknown> = {}): number | undefined {
+  return readNumber(attributes, 'spoke_length_mm')
 }
 
 function readNumber(attributes: Record<string, unknown>, name: string): number | undefined {
@@ -53,6 +58,39 @@ function readNumber(attributes: Record<string, unknown>, name: string): number |
 /** Returns the largest number of crosses: a spoke may leave its flange at a right angle to the radius, not beyond. */
 export function maxCrosses(spokeHoles: number): number {
   return Math.floor(spokeHoles / 8)
+}
+
+/** The usual number of crosses, if the holes allow it. */
+export const USUAL_CROSSES = 3
+
+/** The lengths of the spokes of a wheel with a number of crosses, in millimetres. */
+export interface Lacing {
+  crosses: number
+  left: number
+  right: number
+}
+
+/** Lists the lacings of a wheel, the one with the usual crosses first. */
+export function listLacings(hub: HubDimensions, rim: RimDimensions): Lacing[] {
+  const most = maxCrosses(hub.spokeHoles)
+  const usual = Math.min(USUAL_CROSSES, most)
+  const crosses = Array.from({ length: most + 1 }, (_, n) => n)
+  return [usual, ...crosses.filter((count) => count !== usual)].map((count) => ({
+    crosses: count,
+    left: spokeLength(hub, 'left', rim, count),
+    right: spokeLength(hub, 'right', rim, count),
+  }))
+}
+
+/** "The wheel needs 291.8 mm on the left and 290.3 mm on the right." */
+export function formatLengths(lacings: Lacing[]): string {
+  const lengths = [
+    ...new Set(lacings.flatMap(({ left, right }) => [left.toFixed(1), right.toFixed(1)])),
+  ]
+  const [left, right] = lengths
+  if (lacings.length > 1) return `The wheels need ${lengths.join(' or ')} mm.`
+  if (!right) return `The wheel needs ${left} mm.`
+  return `The wheel needs ${left} mm on the left and ${right} mm on the right.`
 }
 
 /** Computes the length of the spokes of one side, in millimetres. */

@@ -9,10 +9,9 @@ import {
   readRim,
   SPOKE_TOLERANCE,
   spokeLength,
+  USUAL_CROSSES,
 } from '../rules/spoke-length.ts'
 
-/** The usual number of crosses, if no wheel of this hub and rim is known. */
-export const USUAL_CROSSES = 3
 const SPOKES_FOUND = 6
 
 /** Finds spokes on sale for one of the sides of a wheel, with the crosses of a known wheel. Returns their ids. */
@@ -32,11 +31,8 @@ export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Prom
     spokeLength(dimensions, side, rimDimensions, crosses),
   )
   const spokes = await readSpokes(db, lengths)
-  return lengths.flatMap((length) =>
-    sortSpokes(spokes, length)
-      .slice(0, SPOKES_FOUND)
-      .map(({ id }) => id),
-  )
+  const found = lengths.flatMap((length) => sortSpokes(spokes, length).slice(0, SPOKES_FOUND))
+  return [...new Set(found.map(({ id }) => id))]
 }
 
 export interface SpokePart {

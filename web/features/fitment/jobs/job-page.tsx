@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formatError, isNotFound } from '../../../api/call-error.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
@@ -60,16 +60,16 @@ function JobSheet({ job }: { job: Job }) {
       void client.invalidateQueries({ queryKey: JOBS_QUERY_KEY })
     },
   })
-  const copy = useMutation({
-    mutationFn: () => addJobToCart(_id),
+  const copy = useCreate({
+    send: ({ id }: { id: string }, headers) => addJobToCart(id, headers),
     onSuccess: (copied) => {
-      refetchCart(client)
       const state: CopiedLinesState = { copiedLines: { source: `the job “${name}”`, ...copied } }
       void navigate(paths.cart, { state })
     },
     onError: (error) => void showToast(formatError(error), 'error'),
+    onSettled: () => refetchCart(client),
+    untilFailure: true,
   })
-  const copyOnce = useMutateOnce(copy.mutate)
   const perUnit = lines.map((line) => ({ productId: line.productId, quantity: line.perUnit }))
 
   return (
@@ -89,7 +89,11 @@ function JobSheet({ job }: { job: Job }) {
         </p>
         <div className="act">
           {lines.length > 0 && (
-            <Button variant="primary" aria-busy={copy.isPending} onClick={() => copyOnce()}>
+            <Button
+              variant="primary"
+              aria-busy={copy.isPending}
+              onClick={() => copy.mutate({ id: _id })}
+            >
               {copy.isPending ? 'Adding …' : 'Add to cart'}
             </Button>
           )}

@@ -1,0 +1,149 @@
+import type {
+  FitCheckKind,
+  FitEvaluation,
+  FitMember,
+  InterfaceMembers,
+  MissingNeed,
+} from './fit-evaluation.ts'
+import {
+  formatLengths,
+  isLaceable,
+  type Lacing,
+  listLacings,
+  readHub,
+  readRim,
+  readSpokeLength,
+} from './spoke-length.ts'
+
+/** Lengths are compared for the wheels of one bicycle, not for a stock of hubs and rims. */
+const WHEELS_MAXIMUM = 4
+
+/**
+ * Compares spokes with hubs and rims: their lengths, and the pieces of rims, spokes and nipples. No part states these
+ * needs.
+ */
+export function checkSpokes(
+  found: FitEvaluation,
+  byInterface: ReadonlyMap<string, InterfaceMembers>,
+  kind: FitCheckKind,
+): void {
+  const holes = byInterface.get('wheel.spokes')
+  const hubs = holes?.offers.filter(({ member }) => member.id !== null) ?? []
+  const rims = holes?.needs.filter(({ member }) => member.id !== null) ?? []
+  const [hub] = hubs
+  if (!hub) return
+  const spokes = byInterface.get('spoke.elbow')?.needs.map(({ member }) => member) ?? []
+  const rimMembers = rims.map(({ member }) => member)
+  const hubMembers = hubs.map(({ member }) => member)
+
+  if (kind === 'wheel') {
+    const hubCount = sum(hubMembers.map(({ quantity }) => quantity ?? 1))
+    const lacking = hubCount - countPieces(rimMembers)
+    const needs = [[hub.size]]
+    const isShort = rims.length > 0
+    const entry = {
+      kind: 'rim',
+      interface: 'wheel.spokes',
+      needs,
+      isShort,
+      of: hubMembers,
+    } as const
+    if (lacking > 0) found.missing.push({ ...entry, quantity: lacking })
+  }
+  if (rims.length === 0) return
+  const holeCount = sum(rims.map(({ quantity, sizes }) => quantity * Number(sizes[0])))
+  const { wrong, lacking, shown, isUsual } = compareLengths(
+    spokes,
+    listWheels(hubMembers, rimMembers),
+    holeCount,
+  )
+  for (const spoke of wrong) {
+    const why = () =>
+      `These spokes are ${readSpokeLength(spoke.attributes)} mm long. ${formatLengths(shown)}`
+    found.conflicts.push({
+      ...{ a: spoke, b: hub.member, interface: 'spoke.elbow', seat: null, why },
+      ...{ offer: undefined, needed: [] },
+    })
+  }
+  const [lacing] = shown
+  const [spoke] = spokes
+  if (spoke && lacing && !isUsual && wrong.length === 0) {
+    const why = () => `These spokes are for a wheel with ${lacing.crosses} crosses.`
+    found.outside.push({ interface: 'spoke.elbow', counterpart: 'wheel', member: spoke, why })
+  }
+  if (kind === 'profile') return
+  addMissing('spokes', 'spoke.elbow', lacking, spokes.length > 0)
+  const nipples = byInterface.get('spoke.thread')?.offers.map(({ member }) => member) ?? []
+  addMissing('nipples', 'spoke.thread', holeCount - countPieces(nipples), nipples.length > 0)
+
+  /** Adds pieces to what is missing. Spokes may have stated a need for nipples, too. */
+  function addMissing(
+    kind: MissingNeed['kind'],
+    id: string,
+    quantity: number,
+    isShort: boolean,
+  ): void {
+    const stated = found.missing.find((need) => need.interface === id)
+    if (stated) stated.quantity = Math.max(stated.quantity, quantity)
+    else if (quantity > 0)
+      found.missing.push({ kind, interface: id, needs: [], quantity, isShort, of: rimMembers })
+  }
+}
+
+/** Lists the lacings of each wheel that can be built. Empty if a dimension is not known. */
+function listWheels(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
+  if (hubs.length * rims.length > WHEELS_MAXIMUM) return []
+  const pairs = hubs.flatMap((hub) =>
+    rims.map((rim) => [readHub(hub.attributes), readRim(rim.attributes)] as const),
+  )
+  if (pairs.some(([hub, rim]) => !hub || !rim)) return []
+  return pairs.flatMap(([hub, rim]) =>
+    hub && rim && hub.spokeHoles === rim.spokeHoles ? [listLacings(hub, rim)] : [],
+  )
+}
+
+/**
+ * Chooses the crosses of a wheel that suit the spokes best, the usual ones first. Returns the spokes that are too long
+ * or too short with them, and how many spokes are lacking. Spokes for several wheels fit one of them.
+ */
+function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) {
+  const [first = [], second] = wheels
+  const options = second ? [wheels.flat()] : first.map((lacing) => [lacing])
+  const compared = (options.length > 0 ? options : [[]]).map((lacings, n) => {
+    const sides = spokes.map((spoke) => ({ spoke, ...compareSides(spoke, lacings) }))
+    const wrong = sides.filter(({ left, right }) => !left && !right).map(({ spoke }) => spoke)
+    const pieces = (isCounted: (one: (typeof sides)[number]) => boolean) =>
+      countPieces(sides.filter(isCounted).map(({ spoke }) => spoke))
+    const half = lacings.length === 1 ? holes / 2 : 0
+    const open =
+      lacings.length === 1
+        ? Math.max(0, half - pieces(({ left, right }) => left && !right)) +
+          Math.max(0, half - pieces(({ left, right }) => right && !left))
+        : holes
+    const either = pieces(({ left, right }) => lacings.length !== 1 || left === right)
+    const shown = second ? wheels.flatMap(([usual]) => usual ?? []) : lacings
+    return { wrong, lacking: Math.max(0, open - either), shown, isUsual: n === 0 }
+  })
+  return compared.reduce((best, one) =>
+    one.wrong.length < best.wrong.length ||
+    (one.wrong.length === best.wrong.length && one.lacking < best.lacking)
+      ? one
+      : best,
+  )
+}
+
+/** Returns whether a spoke can be laced on the left and on the right of one of the wheels. */
+function compareSides({ attributes }: FitMember, lacings: Lacing[]) {
+  const length = readSpokeLength(attributes)
+  const isFit = (side: 'left' | 'right') =>
+    length === undefined ||
+    lacings.length === 0 ||
+    lacings.some((lacing) => isLaceable(length, lacing[side]))
+  return { left: isFit('left'), right: isFit('right') }
+}
+
+/** Counts pieces. Without quantities, any number is there. */
+const countPieces = (members: FitMember[]) =>
+  sum(members.map(({ quantity }) => quantity ?? Number.POSITIVE_INFINITY))
+
+const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)
