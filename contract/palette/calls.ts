@@ -36,6 +36,7 @@ const paletteResults = z.object({
         .nullable()
         .describe('The number that matches, with its brand, if it is not the part number.'),
       isExact,
+      isArchived: z.boolean().describe('Only admins find archived parts.'),
     }),
   ),
   orders: z.array(

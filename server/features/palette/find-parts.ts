@@ -1,29 +1,43 @@
+import type { ManagedPart } from '@freehub/contract/catalog/parts'
 import { listCodeKeys, stripPunctuation } from '@freehub/contract/order-pad/codes'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { prefixPattern } from '../../platform/database/like-patterns.ts'
+import { isArchived } from '../catalog/manage/archived.ts'
+import { findArchivedParts } from '../catalog/manage/list-managed-parts.ts'
 import { listRankedParts } from '../catalog/search/list-parts.ts'
 import { resolvePartQuery, toPartFilters } from '../catalog/search/part-query.ts'
 import type { Principal } from '../identity/guards.ts'
 
 type FoundPart = PaletteResults['parts'][number]
 
-/** Finds parts on sale: by a number, whole or its beginning or end, then as the list of parts does. */
+/**
+ * Finds parts on sale: by a number, whole or its beginning or end, then as the list of parts does. Staff also find
+ * archived parts, which follow unless a number matches them.
+ */
 export async function findParts(
   db: Db,
   principal: Principal,
   search: string,
   limit: number,
 ): Promise<FoundPart[]> {
-  const [byCode, byText] = await Promise.all([
+  const [byCode, byText, archived] = await Promise.all([
     findByCode(db, principal, search),
     findByText(db, search, limit),
+    isStaff(principal) ? findArchivedParts(db, search, limit) : [],
   ])
   const found = new Map<string, FoundPart>()
-  for (const part of [...byCode, ...byText]) if (!found.has(part._id)) found.set(part._id, part)
+  for (const part of [...byCode, ...byText, ...archived.map(toArchived)])
+    if (!found.has(part._id)) found.set(part._id, part)
   return [...found.values()].slice(0, limit)
 }
+
+const isStaff = ({ role }: Principal) => role === 'admin'
+
+const toArchived = ({ _id, name, sku }: ManagedPart): FoundPart => ({
+  ...{ _id, name, sku, code: null, isExact: false, isArchived: true },
+})
 
 const MIN_PREFIX_LENGTH = 3
 const MIN_SUFFIX_LENGTH = 4
@@ -31,7 +45,7 @@ const MIN_SUFFIX_LENGTH = 4
 const MAX_CANDIDATES = 50
 
 /** Whole numbers come first, then beginnings, then ends. The user's own numbers come before others. */
-async function findByCode(db: Db, { id }: Principal, search: string): Promise<FoundPart[]> {
+async function findByCode(db: Db, principal: Principal, search: string): Promise<FoundPart[]> {
   const keys = listCodeKeys(search)
   const digitsAndLetters = stripPunctuation(search)
   if (digitsAndLetters.length < MIN_PREFIX_LENGTH || !/\d/.test(digitsAndLetters)) return []
@@ -41,12 +55,12 @@ async function findByCode(db: Db, { id }: Principal, search: string): Promise<Fo
       ? ''
       : prefixPattern([...digitsAndLetters].reverse().join(''))
   const { rows } = await sql<FoundPart>`
-    select id as "_id", name, sku, rank = 0 as "isExact",
+    select id as "_id", name, sku, rank = 0 as "isExact", deleted_at is not null as "isArchived",
       case when kind = 'sku' then null else concat_ws(' ', nullif(brand, ''), code) end as code
     from (
       select part_id, 'own' as kind, '' as brand, code,
         case when key = any (${keys}) then 0 when key like ${prefix} then 1 else 2 end as rank
-      from own_numbers where user_id = ${id}
+      from own_numbers where user_id = ${principal.id}
         and (key = any (${keys}) or key like ${prefix} or reverse(key) like ${reversed})
       union all
       (select part_id, kind, brand, code, 0 from part_codes where key = any (${keys}) limit ${MAX_CANDIDATES})
@@ -54,7 +68,8 @@ async function findByCode(db: Db, { id }: Principal, search: string): Promise<Fo
       (select part_id, kind, brand, code, 1 from part_codes where key like ${prefix} limit ${MAX_CANDIDATES})
       union all
       (select part_id, kind, brand, code, 2 from part_codes where reverse(key) like ${reversed} limit ${MAX_CANDIDATES})
-    ) found join parts on id = part_id and deleted_at is null
+    ) found join parts on id = part_id
+    where ${isStaff(principal) ? sql`(deleted_at is null or ${isArchived})` : sql`deleted_at is null`}
     order by rank, kind <> 'own', kind <> 'sku', code limit ${MAX_CANDIDATES}`.execute(db)
   return rows
 }
@@ -73,5 +88,6 @@ async function findByText(db: Db, search: string, limit: number): Promise<FoundP
     sku: skus.get(id) ?? null,
     code: null,
     isExact: false,
+    isArchived: false,
   }))
 }

@@ -61,6 +61,7 @@ test('finds a part by its name, a misspelt name, and its SKU', async () => {
           sku: 'FH-00042-7',
           code: null,
           isExact: search === 'FH-00042-7',
+          isArchived: false,
         },
       ],
     ])
@@ -228,4 +229,15 @@ test('lists the order and the invoice that share a number', async () => {
   await pay(other, 'pi_palette_000002', Number(orderNumber.slice(3)))
   expect(getOrderIds(await find(admin, orderNumber))).toEqual([order, other])
   expect(getOrderIds(await find(bob, orderNumber))).toEqual([other])
+})
+
+test('finds an archived part by its number and name, for staff only', async () => {
+  const retired = await addPartWithSku(shop, 'FH-40404-4', { name: 'Retired drop bar' })
+  await placeOrder(bob.call, retired)
+  await admin.call('DELETE', `/part/${retired}`)
+  for (const search of ['FH-40404-4', 'fh-4040', 'retired dr']) {
+    const { body } = await find(admin, search)
+    expect([search, body.parts]).toMatchObject([search, [{ _id: retired, isArchived: true }]])
+    expect([search, (await find(bob, search)).body.parts]).toEqual([search, []])
+  }
 })

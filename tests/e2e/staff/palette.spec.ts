@@ -80,6 +80,8 @@ test('a customer opens a part, a screen and a recent entry by keyboard', async (
   await openByShortcut(page)
   await page.keyboard.type('order pad')
   await expect(getSelectedOption(page)).toHaveText('Order Pad')
+  await getField(page).fill('FH-1011')
+  await expect(getGroup(page, 'Parts').getByRole('option').first()).toContainText('Holm chain')
 })
 
 test('staff find orders of all customers, people and staff screens', async ({ page }) => {

@@ -28,7 +28,14 @@ export interface Offer {
   recent: Visit[]
   /** The order, part or user that the current screen shows. */
   subject?: Subject | undefined
-  staff?: { people: string; personPath: (email: string) => string; allOrders: string } | undefined
+  staff?: StaffOffer | undefined
+}
+
+interface StaffOffer {
+  people: string
+  personPath: (email: string) => string
+  allOrders: string
+  archivedPath: (search: string) => string
 }
 
 export type Subject =
@@ -160,7 +167,7 @@ function listActionsOn(actions: TargetAction[], subject: Subject): Choice[] {
       if (!action.stages.includes(target.stage)) return []
       return toTargetChoice(name, target.orderNumber, target._id, action.getOutcome(target))
     }
-    if (action.kind === 'parts' && subject.kind === 'parts')
+    if (action.kind === 'parts' && subject.kind === 'parts' && !subject.target.isArchived)
       return toTargetChoice(
         name,
         subject.target.name,
@@ -255,14 +262,21 @@ function toResult(subject: Subject, staff: Offer['staff']): Choice {
     const to = staff?.personPath(subject.target.email) ?? ''
     return { id: to, name: subject.name, about, outcome: { to } }
   }
-  const { _id } = subject.target
-  const to = subject.kind === 'orders' ? paths.order(_id) : paths.part(_id)
+  const to = toPath(subject, staff)
   return { id: to, name: subject.name, about, outcome: { to } }
+}
+
+function toPath(subject: Exclude<Subject, { kind: 'people' }>, staff: Offer['staff']): string {
+  const { target } = subject
+  if (subject.kind === 'orders') return paths.order(target._id)
+  const { isArchived, sku, name } = subject.target
+  return isArchived && staff ? staff.archivedPath(sku ?? name) : paths.part(target._id)
 }
 
 function describeTarget({ kind, target }: Subject, isStaff: boolean): string {
   if (kind === 'people') return target.name
-  if (kind === 'parts') return [target.code, target.sku].filter(Boolean).join(', ')
+  if (kind === 'parts')
+    return [target.isArchived && 'Archived', target.code, target.sku].filter(Boolean).join(', ')
   const { productName, email, stage } = target as PaletteResults['orders'][number]
   return [stage, productName, isStaff && email].filter(Boolean).join(', ')
 }

@@ -130,6 +130,24 @@ test('ranks an exact number before recent screens, and results of words below lo
   )
 })
 
+test('offers an archived part in the list of archived products, without actions', () => {
+  const part = { _id: 'p', name: 'Stem', sku: 'FH-1', code: null, isExact: true, isArchived: true }
+  const groups = buildGroups(offer, 'stock FH-1', {
+    request: readRequest('stock FH-1', offer.actions),
+    results: { parts: [part], orders: [], people: [] },
+  })
+  expect(groups[0]).toMatchObject({
+    name: 'Exact match',
+    choices: [
+      {
+        name: 'Stem',
+        about: 'Archived, FH-1',
+        outcome: { to: '/dashboard/manageProducts?search=FH-1&status=archived' },
+      },
+    ],
+  })
+})
+
 test('starts with the actions on the order of the screen, then recent screens', () => {
   const subject = { kind: 'orders' as const, name: 'Order FH-104216', target: order }
   const [first, second] = buildGroups({ ...offer, subject }, '', undefined)

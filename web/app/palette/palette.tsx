@@ -290,7 +290,14 @@ async function searchParts({ query }: Request, signal: AbortSignal): Promise<Pal
   const path = `/parts?${new URLSearchParams({ size: '5', search })}`
   const parts = await call<Part[]>('GET', path, { plain: true, signal })
   return {
-    parts: parts.map(({ _id, name }) => ({ _id, name, sku: null, code: null, isExact: false })),
+    parts: parts.map(({ _id, name }) => ({
+      _id,
+      name,
+      sku: null,
+      code: null,
+      isExact: false,
+      isArchived: false,
+    })),
     orders: [],
     people: [],
   }

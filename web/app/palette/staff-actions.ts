@@ -138,4 +138,6 @@ export const staffResults = {
   people: 'People',
   personPath: paths.person,
   allOrders: paths.manageOrders,
+  archivedPath: (search: string) =>
+    `${paths.manageProducts}?${new URLSearchParams({ search, status: 'archived' })}`,
 }

@@ -72,7 +72,7 @@ function useSubject(isSignedIn: boolean): Subject | undefined {
     return {
       kind: 'parts',
       name: part.name,
-      target: { _id: part._id, name: part.name, sku: null, code: null, isExact: false },
+      target: { ...part, sku: null, code: null, isExact: false, isArchived: false },
     }
   return email?.includes('@')
     ? { kind: 'people', name: email, target: { email, name: '' } }

@@ -25,6 +25,7 @@ const REMEMBERED: Partial<Record<keyof typeof pages, string>> = {
   part: 'Part',
   person: 'User',
   stock: 'Product',
+  editProduct: 'Product',
   savedList: 'Saved list',
   job: 'Job',
   partImport: 'Import',

@@ -53,6 +53,11 @@ export async function listManagedParts(
   }
 }
 
+/** Finds archived parts whose words begin with those of the search. */
+export async function findArchivedParts(db: Db, search: string, limit: number) {
+  return readManagedParts(db, await readIds(db, [isArchived, containsWords(search)], limit))
+}
+
 /** All words begin words of the part. Nothing is corrected: staff could change another part. */
 const containsWords = (search: string) => sql<SqlBool>`parts.id in (
   select part_id from part_words where words @@ (

@@ -14,7 +14,8 @@ import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
+import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
+import { PageHead } from '../../../ui/page/page-head.tsx'
 import { PartFitsForm } from '../../fitment/staff/part-fits-form.tsx'
 import { isPartId, partQuery } from '../part/part-queries.ts'
 import { useChangePart } from './managed-parts-queries.ts'
@@ -28,13 +29,23 @@ import { similarProductPath } from './similar-product-path.ts'
 /** Edits a part on sale, except its stock. */
 export default function EditProductPage() {
   const { id = '' } = useParams()
+  const { data: part } = useQuery({ ...partQuery(id), enabled: isPartId(id) })
   return (
     <>
+      <PageHead title={getTitle(part)} />
       <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
-      <DashboardHead title="Edit Product" />
+      <div className="dash-head">
+        <h1>Edit Product</h1>
+      </div>
       {isPartId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
     </>
   )
+}
+
+/** The name distinguishes tabs and recent screens. */
+function getTitle(part: Part | null | undefined): string {
+  if (part === null) return 'Product Not Found'
+  return part ? `Edit ${part.name}` : 'Edit Product'
 }
 
 function EditProduct({ id }: { id: string }) {
