@@ -45,7 +45,7 @@ export const orderPadCalls = {
     putOwnNumber: {
       route: 'PUT /api/own-numbers',
       summary:
-        'Stores an own number of the caller for a part. A number of another part is refused unless `replaces` names that part.',
+        'Stores an own number of the caller for a part. A number of another part is refused unless `replacedProductId` is that part.',
       body: numbers.newOwnNumber,
       response: numbers.ownNumber,
       refusals: ['part_missing', 'own_number_used', 'own_numbers_full'],

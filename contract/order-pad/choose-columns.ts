@@ -21,7 +21,7 @@ export function chooseColumns(rows: string[][], maximum: number): number[] | nul
 
 const HEADING_SCORES = { code: 5, quantity: 5, gtin: 4, name: 2, other: -0.5 }
 
-/** Rates how likely a column has codes, quantities or names, from its title and its values. */
+/** Rates how likely a column has codes, quantities or names, from its heading and its values. */
 function rateColumn(cells: string[]): number {
   const filled = cells.filter((cell) => cell !== '')
   const heading = filled.map(readHeading).find((kind) => kind !== null)

@@ -79,7 +79,7 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
   const numbers = valid.flatMap((one) => one?.value ?? [])
   const isLineNumber = areLineNumbers(numbers)
   const share = filled.length === 0 ? 0 : valid.length / column.values.length
-  const isTitle = column.heading === 'quantity'
+  const hasHeading = column.heading === 'quantity'
   const result = {
     column,
     isLineNumber,
@@ -87,18 +87,18 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
     hasTwoMeanings: !provenByTotals && meaning === null,
     hasTotals: provenByTotals !== undefined,
   }
-  if (valid.length === 0 || (share < 0.5 && !isTitle)) return { ...result, score: 0 }
+  if (valid.length === 0 || (share < 0.5 && !hasHeading)) return { ...result, score: 0 }
   const units = valid.filter((one) => one?.hasUnit).length / valid.length
   let score = 1.5 * share + 4 * units
   if (provenByTotals) score += 4
-  if (isTitle) score += 6
+  if (hasHeading) score += 6
   else if (column.heading !== null) score -= 6
   if (fractions.length > filled.length * 0.1) score -= 4
-  if (isLineNumber) score -= isTitle ? 0 : 1.3
+  if (isLineNumber) score -= hasHeading ? 0 : 1.3
   if (numbers.length > 2 && new Set(numbers).size === 1) score -= 0.9
   if (numbers.filter((number) => number === 0).length > numbers.length * 0.1) score -= 0.9
-  if (filled.every((value) => /^(?:19|20)\d\d$|^\d{6,}$/.test(value)) && !isTitle) score -= 1
-  return { ...result, isLineNumber: isLineNumber && !isTitle, score }
+  if (filled.every((value) => /^(?:19|20)\d\d$|^\d{6,}$/.test(value)) && !hasHeading) score -= 1
+  return { ...result, isLineNumber: isLineNumber && !hasHeading, score }
 }
 
 /** Rows that decide whether numbers are line numbers. Later rows of a sample are not neighbours. */

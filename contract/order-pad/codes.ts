@@ -4,7 +4,7 @@ const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu
 const IS_CLEAN = /^[!-&(-~](?:[ -~]*[!-~])?$/
 const NOT_IN_KEY = /[^\p{L}\p{N}]+/gu
 const IS_PLAIN_KEY = /^[A-Z0-9]*$/
-/** Faster than a pattern with Unicode classes. */
+/** For ASCII texts, because patterns with Unicode classes are slower. */
 const NOT_IN_ASCII_KEY = /[^A-Z0-9]+/g
 const IS_ASCII = /^[\0-\x7f]*$/
 
@@ -23,7 +23,7 @@ export function cleanCell(text: string): string {
     .trimEnd()
 }
 
-/** Returns the key of a code: upper case, letters and digits only. A valid GTIN has 14 digits. */
+/** Returns the key of a code: upper case, letters and digits only. A valid GTIN is padded to 14 digits. */
 export function toCodeKey(text: string): string {
   return padGtin(stripPunctuation(IS_ASCII.test(text) ? text : text.normalize('NFKC')))
 }
@@ -36,8 +36,8 @@ export function stripPunctuation(text: string): string {
 }
 
 /**
- * Returns the keys under which a written code may be stored, the exact key first. A part number may lack FH,
- * a number may have zeros in front, and a spreadsheet may have removed the zeros of a GTIN or added decimals.
+ * Returns the keys under which a code may be stored, the exact key first. Users leave out FH or add zeros in front.
+ * Spreadsheets remove the zeros of a GTIN or append `.00`.
  */
 export function listCodeKeys(text: string): string[] {
   const keys = expandKey(toCodeKey(text), text)
@@ -46,7 +46,7 @@ export function listCodeKeys(text: string): string[] {
   return whole ? [...new Set([...keys, toCodeKey(whole)])] : keys
 }
 
-/** Part numbers without FH, not dates or amounts: `13132-7`, but neither `24.12.26` nor `1.313,27`. */
+/** A part number without FH: `13132-7`. Dates and amounts do not match: `24.12.26`, `1.313,27`. */
 const WITHOUT_PREFIX = /^\D*0*\d{5}[\s\p{Pd}./]*\d\D*$/u
 
 /** Returns the key of a text and the other keys under which its code may be stored. */
@@ -95,7 +95,7 @@ function hasPartCheckDigit(digits: number[]): boolean {
 
 /**
  * Returns the valid part numbers that differ in one character: another, a missing, an additional or two swapped
- * characters. The key is similar to `FH131327` or lacks FH. Empty for valid part numbers and all other keys.
+ * characters. FH may be missing. Empty for valid part numbers, and for keys that are not similar to one.
  */
 export function listPartNumberCorrections(key: string): string[] {
   const number = /^.?[FH]/.test(key) ? key : `FH${key}`
@@ -135,7 +135,7 @@ function listDigitEdits(text: string): string[] {
   }
 }
 
-/** Returns the texts in which the digit at this position makes the last one the check digit. */
+/** Returns the texts that a digit at this position makes valid: their last digit is the check digit. */
 function chooseDigit(digits: number[], position: number): string[] {
   const edited = [...digits]
   const texts: string[] = []
@@ -147,8 +147,8 @@ function chooseDigit(digits: number[], position: number): string[] {
 }
 
 /**
- * Returns whether a spreadsheet has replaced digits of a number, such as `4.00638E+12` or `#####`. If it reads
- * `4.00638E+12` again, it makes 4006380000000 of it.
+ * Returns whether a spreadsheet has replaced digits of a number, as in `4.00638E+12` or `#####`. A spreadsheet that
+ * opens `4.00638E+12` saves it as 4006380000000.
  */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$|^#{3,}$|^(?=\d{12,14}$)[1-9]\d{0,5}0+$/i.test(text.trim())

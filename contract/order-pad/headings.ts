@@ -1,8 +1,8 @@
-/** What a column title announces. */
+/** What a column contains, by its heading. */
 export type HeadingKind = 'code' | 'gtin' | 'quantity' | 'name' | 'other'
 
 /** The first match counts: `Mindestbestellmenge` is no quantity, `Unit price` is a price. */
-const TITLES: [HeadingKind, RegExp][] = [
+const HEADINGS: [HeadingKind, RegExp][] = [
   [
     'other',
     /price|preis|prix|prezzo|precio|prijs|pris\b|importe|bedrag|totaal|\bpu\b|\bep\b|\bgp\b|total|summe|gesamt|amount|betrag|montant|importo|subtotal/,
@@ -42,32 +42,32 @@ const TITLES: [HeadingKind, RegExp][] = [
   ],
 ]
 
-const MAX_TITLE_LENGTH = 40
+const MAX_HEADING_LENGTH = 40
 
-function mayBeTitle(cell: string): boolean {
-  return cell !== '' && cell.length <= MAX_TITLE_LENGTH && !/^\d|\d{2}/.test(cell)
+function mayBeHeading(cell: string): boolean {
+  return cell !== '' && cell.length <= MAX_HEADING_LENGTH && !/^\d|\d{2}/.test(cell)
 }
 
-/** Returns what a column title announces. Null for a text that is no title. */
+/** Returns what the column below a heading contains. Null for a text that is not a heading. */
 export function readHeading(cell: string): HeadingKind | null {
-  if (!mayBeTitle(cell)) return null
-  const title = cell
+  if (!mayBeHeading(cell)) return null
+  const heading = cell
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  return TITLES.find(([, pattern]) => pattern.test(title))?.[0] ?? null
+  return HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
 }
 
-/** Returns whether a row has column titles: most cells are titles, and one of code, quantity or name. */
-export function isHeadingRow(cells: string[]): boolean {
+/** Returns whether most cells are headings, and at least one of these is for codes, quantities or names. */
+export function haveHeadings(cells: string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   const min = filled.length * 0.6
-  if (filled.filter(mayBeTitle).length < min) return false
+  if (filled.filter(mayBeHeading).length < min) return false
   const kinds = filled.map(readHeading)
-  const titles = kinds.filter((kind) => kind !== null)
-  return titles.some((kind) => kind !== 'other') && titles.length >= min
+  const headings = kinds.filter((kind) => kind !== null)
+  return headings.some((kind) => kind !== 'other') && headings.length >= min
 }
 
 /** Returns whether a text starts like the label of a sum. */

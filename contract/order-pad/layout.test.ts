@@ -83,7 +83,7 @@ FH-10110-7;100;280;2,68;750,40`
   expect(shortRows(text)).toEqual(['known FH131327 10', 'known FH101107 280'])
 })
 
-test('marks quantities if two columns without titles may have them', () => {
+test('marks quantities if two columns without headings may have them', () => {
   const text = 'FH-13132-7;500;10\nFH-10110-7;100;280\nFH-11180-7;70;45'
   expect(read(text).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
 })
@@ -95,7 +95,7 @@ test('decides by price and total whether 10,000 is ten', () => {
   expect(read(unclear).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
 })
 
-test('skips empty rows, repeated titles and sums', () => {
+test('skips empty rows, repeated headings and sums', () => {
   const text = `SKU;Qty;Total
 FH-13132-7;10;57.20
 ;;
@@ -145,7 +145,7 @@ test('does not read a date or order number that all rows have as a code', () => 
   ])
 })
 
-test('reads an own number that looks like a title', () => {
+test('reads an own number that looks like a heading', () => {
   expect(read('Lager 7-7;pezzi;1 pezzi', ['LAGER77'])).toMatchObject([{ state: 'known' }])
 })
 
@@ -185,7 +185,7 @@ test('marks packs and fractions', () => {
   ])
 })
 
-test('reads rows without any known code by their titles', () => {
+test('reads rows without any known code by their headings', () => {
   expect(shortRows('Item no.;Qty\nAB-1234;5\nAB-1235;6')).toEqual([
     'heading - -',
     'unknown - 5',

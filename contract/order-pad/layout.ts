@@ -2,7 +2,7 @@ import { PAD_CELL_LENGTH } from '../limits.ts'
 import { areLineNumbers, chooseQuantities, type NumberColumn } from './choose-quantities.ts'
 import { isShortenedNumber, toCodeKey } from './codes.ts'
 import { findCodesInText, findWholeCode } from './find-codes.ts'
-import { type HeadingKind, isHeadingRow, isTotalLabel, readHeading } from './headings.ts'
+import { type HeadingKind, haveHeadings, isTotalLabel, readHeading } from './headings.ts'
 import { readQuantity, type ThreeDigits } from './quantity.ts'
 import { readTextLine } from './text-line.ts'
 import {
@@ -22,7 +22,7 @@ export interface Layout {
   codeColumns: number[]
   quantityColumn: number | null
   nameColumn: number | null
-  /** The cells of the first row with column titles. */
+  /** The cells of the first row with headings. */
   headings: string[] | null
   /** True if another column may have the quantities, or `10,000` may be ten. */
   isQuantityUnclear: boolean
@@ -34,12 +34,12 @@ export interface Layout {
 /** Returns whether the catalogue or the customer's own numbers have a key. */
 export type IsKnown = (key: string) => boolean
 
-/** Decides by vote which columns have codes and quantities. Cells are clean, as `cleanCell` returns them. */
+/** Rates the columns and chooses those with codes and quantities. Cells are clean, as `cleanCell` returns them. */
 export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   const sample = takeSample(rows)
   const table = sample.filter((row) => countFilled(row) > 1 && !isLongLine(row))
-  const headings = table.find((row) => isTitleRow(row, isKnown)) ?? null
-  const items = table.filter((row) => !isTitleRow(row, isKnown) && !isTotalRow(row))
+  const headings = table.find((row) => isHeadingRow(row, isKnown)) ?? null
+  const items = table.filter((row) => !isHeadingRow(row, isKnown) && !isTotalRow(row))
   const columns = readColumns(items, headings, isKnown)
   const codeColumns = chooseCodeColumns(columns, items.length)
   const isItem = (row: string[]) => codeColumns.some((column) => row[column])
@@ -93,9 +93,9 @@ export function countFilled(row: string[]): number {
   return row.filter((cell) => cell !== '').length
 }
 
-/** Returns whether a row has column titles and no known code, such as the own number `Lager 7-7`. */
-export function isTitleRow(cells: string[], isKnown: IsKnown): boolean {
-  return isHeadingRow(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
+/** Returns whether a row has headings and no known code. The own number `Lager 7-7` looks like a heading. */
+export function isHeadingRow(cells: string[], isKnown: IsKnown): boolean {
+  return haveHeadings(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }
 
 /** Returns whether a row has a sum. */
@@ -143,7 +143,7 @@ const MAX_CODE_COLUMNS = 4
 /** Returns the columns with codes, the most known codes first. */
 function chooseCodeColumns(columns: Column[], rows: number): number[] {
   const rated = columns
-    .map((one) => ({ ...one, score: one.whole + one.inside * 0.5 + titleScore(one, rows) }))
+    .map((one) => ({ ...one, score: one.whole + one.inside * 0.5 + scoreHeading(one, rows) }))
     .filter(({ whole, inside, heading }) => whole > 0 || inside > 0 || heading === 'code')
     .filter((one) => one.heading !== 'quantity' && !isConstant(one))
     .sort((a, b) => b.score - a.score)
@@ -167,7 +167,7 @@ function isConstant({ values, heading }: Column): boolean {
   return values.length > 3 && heading !== 'code' && new Set(values).size === 1
 }
 
-function titleScore({ heading, values }: Column, rows: number): number {
+function scoreHeading({ heading, values }: Column, rows: number): number {
   if (heading === 'code' || heading === 'gtin') return values.length * 0.3
   return heading === null ? 0 : -rows * 0.3
 }
@@ -198,10 +198,10 @@ const NO_POSITION: TextNumbers = {
 function readTextNumbers(rows: string[][], isKnown: IsKnown): TextNumbers {
   const all = rows.flatMap((row) => readTextLine(row.join(' '), isKnown) ?? [])
   const lines = all.filter(({ state }) => state === 'known' || state === 'guess')
-  const areCounted = all.length < MIN_LINES ? null : haveLineNumbers(all)
-  const counted = areCounted ? lines.map(withoutLineNumber) : lines
-  const unlabelled = counted.filter((line) => !readTextQuantity(line, NO_POSITION)?.hasUnit)
-  if (unlabelled.length === 0) return { ...NO_POSITION, areNumbered: areCounted }
+  const areNumbered = all.length < MIN_LINES ? null : haveLineNumbers(all)
+  const unnumbered = areNumbered ? lines.map(withoutLineNumber) : lines
+  const unlabelled = unnumbered.filter((line) => !readTextQuantity(line, NO_POSITION)?.hasUnit)
+  if (unlabelled.length === 0) return { ...NO_POSITION, areNumbered }
   const [best] = [unlabelled, unlabelled.map(joinThousands)]
     .map(chooseTextPosition)
     .toSorted((a, b) => b.score - a.score)
@@ -209,15 +209,15 @@ function readTextNumbers(rows: string[][], isKnown: IsKnown): TextNumbers {
   const isTrusted = best && (isNear || best.hasTotals || unlabelled.length >= MIN_LINES)
   return {
     position: isTrusted && !best.isUnclear ? best.id : null,
-    areNumbered: areCounted,
+    areNumbered,
     haveTotals: Boolean(best?.hasTotals),
     isUnclear: !isNear && unlabelled.some((line) => !wordAt(line, best?.id ?? 'end0')),
   }
 }
 
 function haveLineNumbers(lines: Words[]): boolean {
-  const counts = lines.flatMap(({ before }) => readQuantity(before[0] ?? '')?.value ?? [])
-  return counts.length >= lines.length * 0.8 && areLineNumbers(counts)
+  const numbers = lines.flatMap(({ before }) => readQuantity(before[0] ?? '')?.value ?? [])
+  return numbers.length >= lines.length * 0.8 && areLineNumbers(numbers)
 }
 
 function chooseTextPosition(lines: Words[]) {

@@ -9,11 +9,11 @@ const code = requiredText(MAX_CODE_LENGTH, 'Enter a number.')
     `At most ${MAX_CODE_LENGTH} characters.`,
   )
 
-/** `replaces`: the part that the number identified until now, as the user saw it. */
+/** `replacedProductId`: the part that the number identified so far, as the user saw it. */
 export const newOwnNumber = z.strictObject({
   code,
   productId: id,
-  replaces: id.optional(),
+  replacedProductId: id.optional(),
 })
 
 /** `_id` is the number in upper case with letters and digits only. */

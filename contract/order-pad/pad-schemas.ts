@@ -46,7 +46,7 @@ const partMatch = z.object({
   matchedBy,
   /** The maker whose number it is; null unless `matchedBy` is `competitor`. */
   brand: z.string().nullable(),
-  /** The number or name of the part that is no longer sold and that this part replaces. */
+  /** The old number of this part, or the number or name of the part that it replaces; null if none. */
   replaces: z.string().nullable(),
 })
 

@@ -4,8 +4,8 @@ import { isTotalLabel } from './headings.ts'
 import {
   countFilled,
   type IsKnown,
+  isHeadingRow,
   isLongLine,
-  isTitleRow,
   isTotalRow,
   type Layout,
 } from './layout.ts'
@@ -13,7 +13,7 @@ import { type Quantity, readQuantity } from './quantity.ts'
 import { isProse, readTextLine, toWords } from './text-line.ts'
 import { readTextQuantity } from './text-quantity.ts'
 
-/** Why a row has no part: no content, column titles, a sum, or text without a number of a part. */
+/** Why a row has no part: no content, headings, a sum, or text without a number of a part. */
 export type SkipReason = 'empty' | 'heading' | 'total' | 'text'
 
 /** What the parser reads in one row. The server finds the parts of the keys. */
@@ -47,7 +47,7 @@ const NOTHING = {
 export function readRow(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const filled = countFilled(cells)
   if (filled === 0) return skip('empty')
-  if (isTitleRow(cells, isKnown)) return skip('heading')
+  if (isHeadingRow(cells, isKnown)) return skip('heading')
   const hasCode = cells.length > 1 && layout.codeColumns.some((column) => cells[column])
   return layout.codeColumns.length > 0 && (filled > 1 || hasCode) && !isLongLine(cells)
     ? readCells(cells, layout, isKnown)

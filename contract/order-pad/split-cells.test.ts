@@ -98,10 +98,13 @@ test('stops after 500 rows and states where the rest begins', () => {
 })
 
 test('reads the 12 columns of a wide export that are most likely codes, quantities and names', () => {
-  const titles = [...Array.from({ length: 40 }, (_, n) => `Billing field ${n % 9}`), 'Lineitem sku']
+  const headings = [
+    ...Array.from({ length: 40 }, (_, n) => `Billing field ${n % 9}`),
+    'Lineitem sku',
+  ]
   const cells = [...Array.from({ length: 40 }, () => 'Reed'), 'FH-13132-7', '10']
   const { rows, columns } = splitCells(
-    `${[...titles, 'Lineitem quantity'].join(',')}\n${cells.join(',')}`,
+    `${[...headings, 'Lineitem quantity'].join(',')}\n${cells.join(',')}`,
   )
   expect(columns).toHaveLength(12)
   expect(columns?.slice(-2)).toEqual([40, 41])

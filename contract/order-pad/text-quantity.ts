@@ -24,9 +24,9 @@ export interface Words {
 
 /** Reads the quantity of a line: with a unit, else at the position of the other lines, else next to the code. */
 export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity | null {
-  const { position, areNumbered: areCounted, haveTotals, isUnclear } = numbers
-  const line = areCounted && words.before.length > 0 ? withoutLineNumber(words) : words
-  const labelled = readLabelled(line, areCounted)
+  const { position, areNumbered, haveTotals, isUnclear } = numbers
+  const line = areNumbered && words.before.length > 0 ? withoutLineNumber(words) : words
+  const labelled = readLabelled(line, areNumbered)
   if (labelled?.isUnclear) {
     const joined = joinThousands(line)
     const other = readLabelled(joined, false)

@@ -157,7 +157,7 @@ function isShared(number: string, parts: CorpusPart[]): boolean {
   return parts.filter(({ competitor }) => competitor?.number === number).length > 1
 }
 
-/** Returns the number with one wrong character, unless this is a number again. */
+/** Returns the number with one wrong character. Undefined if the result is the number of a part. */
 function addTypo(random: Random, number: string, isSku: boolean, parts: CorpusPart[]) {
   const first = isSku ? 3 : 0
   const positions = [...number].flatMap((character, n) =>
@@ -190,7 +190,6 @@ function writeCode(random: Random, number: string, options: LineOptions): string
   if (number.startsWith('FH-')) {
     const dashes =
       damage.dashes === 'mixed' ? random.pick(['kept', 'lost', 'spaces']) : damage.dashes
-    // Without FH a typo is not visible, because these are any digits.
     if (damage.lacksPrefix && random.chance(0.5)) code = code.slice(3)
     if (dashes === 'lost') code = code.replaceAll('-', '')
     if (dashes === 'spaces') code = code.replaceAll('-', random.pick([' ', ' ', ' - ', '- ']))

@@ -4,10 +4,10 @@ import { createMail, type MailLanguage } from './mails.ts'
 import { type CodeKind, type ExpectedRow, pickDamage, SKIPPED } from './order-lines.ts'
 import { createRandom, type Random } from './random.ts'
 import {
+  SHOPIFY_HEADINGS,
   SHOPIFY_ORDER,
-  SHOPIFY_TITLES,
+  WOOCOMMERCE_HEADINGS,
   WOOCOMMERCE_ORDER,
-  WOOCOMMERCE_TITLES,
 } from './shop-exports.ts'
 import { createTable, type Table, type TableOptions } from './tables.ts'
 import type { ColumnKind, Language } from './vocabulary.ts'
@@ -31,14 +31,14 @@ const KINDS: Record<string, Create> = {
   'CSV with commas': createCommaCsv,
   'Shopify export': (random, parts) =>
     createShopExport(random, parts, {
-      titles: SHOPIFY_TITLES,
+      headings: SHOPIFY_HEADINGS,
       order: SHOPIFY_ORDER,
       ...{ id: 'Name', sku: 'Lineitem sku', name: 'Lineitem name' },
       ...{ quantity: 'Lineitem quantity', price: 'Lineitem price' },
     }),
   'WooCommerce export': (random, parts) =>
     createShopExport(random, parts, {
-      titles: WOOCOMMERCE_TITLES,
+      headings: WOOCOMMERCE_HEADINGS,
       order: WOOCOMMERCE_ORDER,
       ...{ id: 'Order Number', sku: 'SKU', name: 'Item Name' },
       ...{ quantity: 'Quantity (- Refund)', price: 'Item Cost', position: 'Item #' },
@@ -146,7 +146,7 @@ function createCommaCsv(random: Random, parts: CorpusPart[]) {
 }
 
 interface ShopExport {
-  titles: string[]
+  headings: string[]
   order: Record<string, string>
   id: string
   sku: string
@@ -188,11 +188,11 @@ function createShopExport(random: Random, parts: CorpusPart[], shop: ShopExport)
         Vendor: 'Freehub',
       }),
     }
-    return shop.titles.map((title) => values[title] ?? '')
+    return shop.headings.map((heading) => values[heading] ?? '')
   })
   return toText(
     random,
-    { rows: [shop.titles, ...rows], expected: [SKIPPED, ...table.expected] },
+    { rows: [shop.headings, ...rows], expected: [SKIPPED, ...table.expected] },
     (row) => joinCells(row, ',', false),
   )
 }

@@ -1,5 +1,5 @@
-/** Column titles of Shopify's order export. */
-export const SHOPIFY_TITLES = [
+/** Column headings of Shopify's order export. */
+export const SHOPIFY_HEADINGS = [
   ...['Name', 'Email', 'Financial Status', 'Paid at', 'Fulfillment Status', 'Fulfilled at'],
   ...['Accepts Marketing', 'Currency', 'Subtotal', 'Shipping', 'Taxes', 'Total', 'Discount Code'],
   ...['Discount Amount', 'Shipping Method', 'Created at', 'Lineitem quantity', 'Lineitem name'],
@@ -14,7 +14,7 @@ export const SHOPIFY_TITLES = [
   ...['Id', 'Tags', 'Risk Level', 'Source', 'Lineitem discount', 'Tax 1 Name', 'Tax 1 Value'],
 ]
 
-/** Values of Shopify's first line of an order, by title. Later lines of the order leave these empty. */
+/** Values of Shopify's first line of an order, by heading. Later lines of the order leave these empty. */
 export const SHOPIFY_ORDER: Record<string, string> = {
   'Financial Status': 'paid',
   'Paid at': '2026-03-02 09:14:31 +0100',
@@ -47,8 +47,8 @@ export const SHOPIFY_ORDER: Record<string, string> = {
   'Tax 1 Value': '254.63',
 }
 
-/** Column titles of WooCommerce order lines (plugin Advanced Order Export). */
-export const WOOCOMMERCE_TITLES = [
+/** Column headings of WooCommerce order lines (plugin Advanced Order Export). */
+export const WOOCOMMERCE_HEADINGS = [
   ...['Order Number', 'Order Status', 'Order Date', 'Customer Note', 'First Name (Billing)'],
   ...['Last Name (Billing)', 'Company (Billing)', 'Address 1&2 (Billing)', 'City (Billing)'],
   ...['State Code (Billing)', 'Postcode (Billing)', 'Country Code (Billing)', 'Email (Billing)'],

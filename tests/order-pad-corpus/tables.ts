@@ -10,7 +10,7 @@ import {
   SKIPPED,
 } from './order-lines.ts'
 import type { Random } from './random.ts'
-import { type ColumnKind, type Language, NOTES, TITLES, TOTALS, UNITS } from './vocabulary.ts'
+import { type ColumnKind, HEADINGS, type Language, NOTES, TOTALS, UNITS } from './vocabulary.ts'
 
 /** Rows of cells with the result that each must have. */
 export interface Table {
@@ -40,7 +40,7 @@ export function createTable(random: Random, options: TableOptions): Table {
   const { language, columns, codeKind, isSpreadsheet = false, parts } = options
   const damage = options.damage ?? pickDamage(random)
   const format = options.format ?? pickNumberFormat(random, language)
-  const titles = columns.map((kind) => random.pick(TITLES[language][kind]))
+  const headings = columns.map((kind) => random.pick(HEADINGS[language][kind]))
   const lines = createOrderLines(random, options.lines, {
     ...{ parts, codeKind, damage, language, isSpreadsheet },
   })
@@ -50,7 +50,7 @@ export function createTable(random: Random, options: TableOptions): Table {
     table.rows.push(row)
     table.expected.push(expected)
   }
-  if (options.headings !== 'none') add(titles, SKIPPED)
+  if (options.headings !== 'none') add(headings, SKIPPED)
   for (const [n, line] of lines.entries()) {
     if (options.isMessy && n > 0) {
       if (random.chance(0.05))
@@ -58,7 +58,7 @@ export function createTable(random: Random, options: TableOptions): Table {
           columns.map(() => ''),
           SKIPPED,
         )
-      if (options.headings === 'repeated' && n % 10 === 0) add(titles, SKIPPED)
+      if (options.headings === 'repeated' && n % 10 === 0) add(headings, SKIPPED)
       if (n % 15 === 0) add(writeTotal(random, options, format), SKIPPED)
     }
     add(
@@ -162,7 +162,7 @@ function writeQuantity(quantity: number, { quantities, format, constants, random
   }
 }
 
-/** Columns of whole numbers. Without titles, a reader cannot know which of them has the quantities. */
+/** Columns of whole numbers. Without headings, a reader cannot know which of them has the quantities. */
 const WHOLE_NUMBERS: ColumnKind[] = [
   ...(['quantity', 'stock', 'minimum', 'pack', 'delivered', 'open'] as const),
 ]

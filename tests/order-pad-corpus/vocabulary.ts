@@ -24,8 +24,8 @@ export type ColumnKind =
   | 'delivered'
   | 'open'
 
-/** Column titles as exports and customers write them. */
-export const TITLES: Record<Language, Record<ColumnKind, string[]>> = {
+/** Column headings as exports and customers write them. */
+export const HEADINGS: Record<Language, Record<ColumnKind, string[]>> = {
   en: {
     position: ['Pos.', 'Line', '#', 'No.', 'Line no.'],
     code: ['SKU', 'Item no.', 'Part number', 'Article', 'Product code', 'Part #', 'Item number'],

@@ -35,7 +35,7 @@ export function changeCart(
   })
 }
 
-/** Returns the quantity after the change of a line in a cart or in a saved list. Throws Refused. */
+/** Returns the quantity after the change of a line in a cart or in a saved list. Throws a RefusalError. */
 export function newQuantity(
   { quantities, parts }: Pick<LockedCart, 'quantities' | 'parts'>,
   change: CartChange,

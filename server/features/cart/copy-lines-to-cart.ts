@@ -16,7 +16,7 @@ interface CopiedLine {
 /**
  * Copies lines of an order, a list or a job into the cart. A part in both keeps the larger quantity, or with `isSum` gets
  * both. A successor takes the place of a part that is no longer sold. Notes lines that are gone, replaced or short.
- * `origin` completes "10 pieces …". Throws Refused above 500 lines.
+ * `origin` completes "10 pieces …". Throws a RefusalError above 500 lines.
  */
 export async function copyLinesToCart(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../platform/database/run-transaction.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 
-/** Locks the user and creates their cart if there is none. Returns its id. Throws Refused for a deleted account. */
+/** Locks the user and creates their cart if there is none. Returns its id. Throws a RefusalError for a deleted account. */
 export async function ensureCart(tx: Tx, userId: string): Promise<string> {
   await lockUser(tx, userId)
   const { rows } = await sql<{ id: string }>`${prepared}
@@ -54,7 +54,7 @@ export async function lockCart(
   }
 }
 
-/** Sets quantities of parts that exist; 0 removes a line. Returns the number of lines. Throws Refused above 500. */
+/** Sets quantities of parts that exist; 0 removes a line. Returns the number of lines. Throws a RefusalError above 500. */
 export async function setQuantities(
   tx: Tx,
   { id, parts }: LockedCart,

@@ -83,7 +83,7 @@ describe('a row', () => {
     expect(await match('FH-10110-7')).toMatchObject({ quantity: 50, isQuantityAssumed: true })
   })
 
-  test('with a number of two parts and a GTIN of one of them is this part', async () => {
+  test('with a number of two parts and a GTIN of one of them is found as the part of the GTIN', async () => {
     await addPartCode(shop, chain, 'competitor', 'KC-1000', 'Kestrel')
     await addPartCode(shop, rotor, 'competitor', 'KC-1000', 'Kestrel')
     await addPartCode(shop, rotor, 'gtin', '4006381333931')

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const put = (
   code: string,
   productId: string,
-  more: { replaces?: string } = {},
+  more: { replacedProductId?: string } = {},
   person = customer,
 ) => person.call('PUT', '/api/own-numbers', { code, productId, ...more })
 const remove = (code: string, person = customer) =>
@@ -79,8 +79,8 @@ test('replaces the part of a number only if the request names that part', async 
   const refused = await put('RT-160-6', chain)
   expect([refused.status, refused.body.code]).toEqual([409, 'own_number_used'])
   expect(refused.body.detail).toContain('Holm rotor')
-  expect((await put('RT-160-6', chain, { replaces: rotor })).status).toBe(200)
-  const stale = await put('RT-160-6', await addPart(shop), { replaces: rotor })
+  expect((await put('RT-160-6', chain, { replacedProductId: rotor })).status).toBe(200)
+  const stale = await put('RT-160-6', await addPart(shop), { replacedProductId: rotor })
   expect(stale.body.code).toBe('own_number_used')
   expect(await list()).toMatchObject([{ productId: chain }])
 })
@@ -138,7 +138,7 @@ test('holds 5,000 numbers and refuses the next one, also for concurrent requests
   const statuses = responses.map(({ status }) => status).toSorted()
   expect(statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(409)])
   expect((await put('new-11', chain)).body.code).toBe('own_numbers_full')
-  expect((await put('n-1', rotor, { replaces: chain })).status).toBe(200)
+  expect((await put('n-1', rotor, { replacedProductId: chain })).status).toBe(200)
 })
 
 test('keeps all numbers that several windows store concurrently', async () => {

@@ -8,19 +8,22 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { prefixPattern } from '../../platform/database/like-patterns.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 
-/** Stores a user's number for a part. Refuses a number of another part than `replaces`, and more than 5,000. */
+/**
+ * Stores a user's number for a part. Refuses a number that identifies another part than `productId` or
+ * `replacedProductId`, and more than 5,000 numbers.
+ */
 export function putOwnNumber(
   db: Db,
   userId: string,
-  { code, productId, replaces = productId }: NewOwnNumber,
+  { code, productId, replacedProductId }: NewOwnNumber,
 ): Promise<OwnNumber | Refusal> {
   return runTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     const key = toCodeKey(code)
     const current = (await selectOwnNumbers(tx, userId).where('key', '=', key).execute())[0]
     if (!current) await refuseAboveLimit(tx, userId)
-    else if (current.productId !== productId && current.productId !== replaces) {
-      const detail = `You use this number for ${current.name}. Confirm to replace that part.`
+    else if (current.productId !== productId && current.productId !== replacedProductId) {
+      const detail = `You already use this number for ${current.name}.`
       throw new RefusalError(refuse('own_number_used', { detail }))
     }
     const { rows } = await sql`

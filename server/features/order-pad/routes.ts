@@ -20,8 +20,8 @@ import {
   putOwnNumber,
 } from './own-numbers.ts'
 
-/** Pastes, single typed rows and searches of one user. */
-const RULES = {
+/** Calls of one user in `window` seconds. Typed rows come one by one, so small pastes may be more frequent. */
+const RATE_LIMITS = {
   rows: { window: 60, max: 12 },
   fewRows: { window: 60, max: 60 },
   alternatives: { window: 60, max: 30 },
@@ -33,11 +33,11 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   const limits = createRateLimits(db)
 
   async function refuseTooMany(
-    kind: keyof typeof RULES,
+    kind: keyof typeof RATE_LIMITS,
     userId: string,
   ): Promise<Refusal | undefined> {
     const key = `order-pad|${kind}|${hashedName(userId)}`
-    const { allowed, retryAfter } = await limits.consume(key, RULES[kind])
+    const { allowed, retryAfter } = await limits.consume(key, RATE_LIMITS[kind])
     return allowed ? undefined : refuse('too_many_requests', { retryAfterSeconds: retryAfter })
   }
 

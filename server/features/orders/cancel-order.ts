@@ -166,7 +166,7 @@ async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusa
 }
 
 /**
- * Cancels the order, or the marked lines, under its row lock. Throws Refused if an intent was opened since
+ * Cancels the order, or the marked lines, under its row lock. Throws a RefusalError if an intent was opened since
  * `closeIntent`. Does nothing if another request has finished the cancellation.
  */
 async function finishCancellation(

@@ -14,7 +14,7 @@ import { newQuantity } from '../cart/change-cart.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
-/** Makes all changes or none. Concurrent additions to a line add up. A repeated key changes nothing. */
+/** Makes all changes or none. Concurrent additions to a line add up. A repeated idempotency key changes nothing. */
 export function changeSavedList(
   db: Db,
   userId: string,

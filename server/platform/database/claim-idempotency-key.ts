@@ -16,7 +16,7 @@ export interface KeyedRequest {
 /**
  * Claims the key for the object `newId`, or returns the id of the object that was created under it. Does
  * nothing without a key. A key is valid for 24 hours and may be claimed again after that. Locks the user's
- * row, so that concurrent requests of one user run one after another. Throws Refused if the key was used
+ * row, so that concurrent requests of one user run one after another. Throws a RefusalError if the key was used
  * with another payload, or if the account was deleted in the meantime.
  */
 export async function claimIdempotencyKey(
@@ -44,7 +44,7 @@ export function hashPayload(payload: readonly unknown[]): Buffer {
 
 /**
  * Locks the user's row until the transaction ends, so that a user's requests cannot race each other.
- * Throws Refused if the account was deleted since the request began.
+ * Throws a RefusalError if the account was deleted since the request began.
  */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   const { rows } = await lockUserQuery(userId).execute(tx)

@@ -12,7 +12,7 @@ import {
 } from '../support/shop.ts'
 
 // The console reports refused changes.
-test.use({ expectedErrors: [/status of 409|You use this number|ERR_FAILED/] })
+test.use({ expectedErrors: [/status of 409|You already use this number|ERR_FAILED/] })
 
 test('a pasted list becomes rows and a cart, also on a phone, and open rows stay', async ({
   page,
@@ -31,18 +31,20 @@ test('a pasted list becomes rows and a cart, also on a phone, and open rows stay
   )
   await expect(getRow(page, chain)).toContainText('Found by part number')
   await expect(getFilter(page, '1 found')).toBeVisible()
-  await expect(page.getByText('The spreadsheet has shortened this number.')).toBeVisible()
+  await expect(
+    page.getByText('Your spreadsheet does not show all digits of this number.'),
+  ).toBeVisible()
   const guess = getRow(page, hub)
   await expect(guess).toContainText('To confirm')
   await expect(guess).toHaveAttribute('data-group', 'guess')
-  await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 1 line to cart')
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 1 row to cart')
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 375, height: 800 })
   await guess.getByRole('button', { name: `Confirm: ${hub.name}` }).click()
   await expect(guess).toHaveAttribute('data-group', 'found')
-  await page.getByRole('button', { name: 'Add 2 lines to cart' }).dblclick()
-  await expect(getStatus(page)).toContainText('2 lines added to your cart. 2 lines stay here.')
+  await page.getByRole('button', { name: 'Add 2 rows to cart' }).dblclick()
+  await expect(getStatus(page)).toContainText('2 rows added to your cart. 2 rows stay here.')
   await expect(getRows(page)).toHaveCount(2)
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 2))
@@ -76,7 +78,7 @@ test('the pad is used by keyboard alone: type, correct, take an alternative, und
   await expect(getQuantity(page, hub)).toBeFocused()
   await page.keyboard.press('Alt+1')
   await expect(getRow(page, hub)).toHaveAttribute('data-group', 'found')
-  await expect(getStatus(page)).toHaveText(`${hub.name} taken.`)
+  await expect(getStatus(page)).toHaveText(`${hub.name} selected.`)
   await expect(getQuantity(page, hub)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(getField(page)).toBeFocused()
@@ -135,8 +137,8 @@ test('a list that could not be read stays in the field, and a lost response adds
     await route.fetch()
     await route.abort()
   })
-  await page.getByRole('button', { name: 'Add 1 line to cart' }).click()
-  await expect(getStatus(page)).toContainText('1 line added to your cart. 1 line stays here.')
+  await page.getByRole('button', { name: 'Add 1 row to cart' }).click()
+  await expect(getStatus(page)).toContainText('1 row added to your cart. 1 row stays here.')
   expect(isLost).toBe(true)
   await page.goto('/cart')
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
@@ -147,7 +149,7 @@ test('alternatives of all unknown rows are found at once, and one is taken', asy
   await openPad(page)
   await paste(page, `XY-99998\t${chain.name}\t500\nXY-99999\tno such thing\t10`)
   await page.getByRole('button', { name: 'Find alternatives for 2 rows' }).click()
-  await expect(getStatus(page)).toHaveText('Alternatives for 1 row.')
+  await expect(getStatus(page)).toHaveText('Alternatives found for 1 row.')
   await expect(page.getByText('No similar part was found.')).toBeVisible()
   await page
     .getByRole('list', { name: 'Parts for XY-99998' })
@@ -163,7 +165,7 @@ test('rows are filtered, edited, removed, restored and saved as a list', async (
   await paste(page, `${chain.sku}\t${chain.minimumOrder}\nXY-99999\t${hub.minimumOrder}`)
   await getFilter(page, '1 unknown').click()
   await expect(getRows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Edit the number: XY-99999' }).click()
+  await page.getByRole('button', { name: 'Edit the number: XY-99999' }).first().click()
   await page.getByLabel('Part number', { exact: true }).fill(hub.sku)
   await page.keyboard.press('Enter')
   await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
@@ -193,8 +195,8 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   await getRow(page, hub)
     .getByRole('button', { name: `Confirm: ${hub.name}` })
     .click()
-  await page.getByRole('button', { name: `Remember ${own} as your number` }).click()
-  await expect(getStatus(page)).toHaveText(`${own} is your number for ${hub.name} now.`)
+  await page.getByRole('button', { name: `Remember ${own} as my number` }).click()
+  await expect(getStatus(page)).toHaveText(`${own} is now your number for ${hub.name}.`)
   await paste(page, `${own}\t1`)
   await expect(page.getByText('Found by your number')).toBeVisible()
 
@@ -211,7 +213,9 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   await page.getByLabel('Your number', { exact: true }).fill(own)
   await page.getByLabel('Our part number').fill(hub.sku)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('alertdialog')).toContainText(`You use “${own}” for ${chain.name}.`)
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `You already use “${own}” for ${chain.name}.`,
+  )
   await page.getByRole('button', { name: 'Replace' }).click()
   await expect(table).toContainText(hub.name)
 
@@ -222,7 +226,7 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   expect(download.suggestedFilename()).toMatch(/own-numbers.*\.csv$/)
   await table.getByRole('button', { name: `Delete: ${own}` }).click()
   await page.getByRole('button', { name: 'Delete Number' }).click()
-  await expect(page.getByText('You have no own numbers')).toBeVisible()
+  await expect(page.getByText('You have not saved any part numbers yet')).toBeVisible()
 })
 
 test.describe('files', () => {
@@ -265,7 +269,9 @@ test('500 rows of a longer list are read, and the rest stays in the field', asyn
   const rows = Array.from({ length: 600 }, (_, n) => `${chain.sku}\t${n + 1}`)
   await paste(page, rows.join('\n'))
   await expect(getFilter(page, 'All 500')).toBeVisible()
-  await expect(page.getByText('The first 500 rows were read. 100 more are still')).toBeVisible()
+  await expect(
+    page.getByText('The first 500 rows were read. 100 more rows are still'),
+  ).toBeVisible()
   await expect(getField(page)).toHaveValue(rows.slice(500).join('\n'))
   await page.getByRole('button', { name: 'Add rows' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^The pad is full/)

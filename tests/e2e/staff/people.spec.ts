@@ -148,7 +148,7 @@ test.describe('staff on a user’s page', () => {
       await page.getByLabel('Paste or type your list').fill(`${sku} 1`)
       await page.keyboard.press('Enter')
       const place = page.getByRole('button', { name: 'Place Order' })
-      await expect(page.getByText('1 line needs your attention.')).toBeVisible()
+      await expect(page.getByText('1 row needs your attention.')).toBeVisible()
       await expect(place).toHaveAttribute('aria-disabled', 'true')
       await expectAccessible(page)
       await page.reload()

@@ -1,6 +1,6 @@
 import { formatCount } from '@freehub/contract/money'
 import type { PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
-import type { LineGroup, PadLineView, PadSummary } from './pad-lines.ts'
+import type { LineGroup, PadLine, PadLineView, PadSummary } from './pad-lines.ts'
 
 /** The groups in the order of the filters, with the words behind their counts. */
 export const FILTER_LABELS: [group: LineGroup, label: string][] = [
@@ -29,12 +29,17 @@ export function formatSource(view: PadLineView, client?: string): { code: string
   const { line, group } = view
   const code = line.code ?? line.cells.filter(Boolean).join(' · ')
   if (group === 'skipped') return { code, label: SKIP_REASONS[line.skipReason ?? 'text'] }
-  if (line.productId !== null && view.part?.isOnSale === false)
-    return { code, label: 'No longer sold' }
+  const isSelectedGone = line.productId !== null && view.part?.isOnSale === false
+  if (isSelectedGone || isGone(line)) return { code, label: 'No longer sold' }
   return {
     code,
     label: group === 'found' ? formatFound(view, client) : MARK_LABELS[group],
   }
+}
+
+/** Returns whether the number is only that of a part that is no longer sold and has no successor. */
+function isGone({ productId, state, matches }: PadLine): boolean {
+  return productId === null && state === 'unknown' && matches.length > 0
 }
 
 const MARK_LABELS = {
@@ -81,7 +86,8 @@ export function explainRow({ line, part, group }: PadLineView): string | undefin
   const { state, quantity, alternatives } = line
   if (line.productId !== null) {
     if (group === 'guess') return `Is the quantity ${formatCount(quantity ?? 0)} right?`
-    if (line.isQuantityAssumed) return 'No quantity in your list. The smallest order was taken.'
+    if (line.isQuantityAssumed)
+      return 'Your list has no quantity for this part. We entered the smallest quantity that you can order.'
     return quantity === null ? 'Enter a quantity.' : undefined
   }
   if (state === 'guess')
@@ -90,10 +96,11 @@ export function explainRow({ line, part, group }: PadLineView): string | undefin
       : 'The number is misspelt. Did you mean one of these?'
   if (state === 'choose') return 'This number stands for several parts.'
   if (state === 'shortened')
-    return 'The spreadsheet has shortened this number. Format the column as text and copy it again, or type the number.'
+    return 'Your spreadsheet does not show all digits of this number. Format the column as a number without decimals, make it wider and copy the row again, or enter the number here.'
   if (state === 'skipped') return undefined
   if (alternatives?.length === 0)
     return 'No similar part was found. Edit the number or remove the row.'
+  if (isGone(line)) return 'This part is no longer sold and has no successor.'
   return 'No part has this number.'
 }
 

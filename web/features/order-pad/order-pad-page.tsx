@@ -17,8 +17,9 @@ export default function OrderPadPage() {
         <h1>Order pad</h1>
       </div>
       <p className="pad-lead">
-        Paste a list from a spreadsheet, an email or an old order. Part numbers, old numbers,{' '}
-        <Link to={paths.ownNumbers}>your own numbers</Link> and GTINs are recognised.
+        Paste a list from a spreadsheet, an email or an old order. The pad finds parts by part
+        number, old number, GTIN, other makers’ numbers and{' '}
+        <Link to={paths.ownNumbers}>your own numbers</Link>.
       </p>
       {session.status === 'signedIn' && <Pad key={session.user.email} email={session.user.email} />}
     </div>

@@ -43,8 +43,8 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
       {unclearCount > 1 && (
         <div className="note pad-note">
           <p>
-            {pluralize(unclearCount, 'quantity', 'quantities')} may be read wrong. Compare them with
-            your list.
+            {pluralize(unclearCount, 'quantity', 'quantities')} may be wrong. Compare them with your
+            list.
           </p>
           <Button small onClick={pad.confirmQuantities}>
             Confirm all quantities
@@ -75,7 +75,11 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
     mutationFn: () => loadAlternatives(pad, listSearchableLines(pad)),
     onSuccess: (found) => {
       pad.setFilter('unknown')
-      announce(`Alternatives for ${pluralize(found, 'row', 'rows')}.`)
+      announce(
+        found > 0
+          ? `Alternatives found for ${pluralize(found, 'row', 'rows')}.`
+          : 'No alternatives found.',
+      )
     },
   })
   const search = useMutateOnce(mutate)

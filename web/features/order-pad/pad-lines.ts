@@ -74,7 +74,7 @@ export function choosePart(line: PadLine, part: PadPart): PadLine {
   }
 }
 
-/** Returns the parts that the user can take for a row. Keys 1 to 5 take one of them. */
+/** Returns the parts that the user can select for a row: what the server found, then alternatives. */
 export function listOptions({ productId, state, matches, alternatives }: PadLine): PartMatch[] {
   if (productId !== null) return []
   const offered = state === 'choose' || state === 'guess' ? matches : []
@@ -82,15 +82,19 @@ export function listOptions({ productId, state, matches, alternatives }: PadLine
   return [...offered, ...(alternatives ?? []).filter((match) => !isOffered(match))]
 }
 
-/** Returns the position of the option that Alt+1 to Alt+5 takes, from 0. Undefined for other keys. */
+/** Alt+1 to Alt+5 select one of the first options. */
+export const OPTION_KEYS = 5
+
+/** Returns the position of the option that Alt+1 to Alt+5 selects, from 0. Undefined for other keys. */
 export function readOptionKey({
   code,
   altKey,
   ctrlKey,
   metaKey,
 }: Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>): number | undefined {
-  const [, digit] = /^(?:Digit|Numpad)([1-5])$/.exec(code) ?? []
-  return digit && altKey && !ctrlKey && !metaKey ? Number(digit) - 1 : undefined
+  const digit = Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? 0)
+  const isOptionKey = digit >= 1 && digit <= OPTION_KEYS
+  return isOptionKey && altKey && !ctrlKey && !metaKey ? digit - 1 : undefined
 }
 
 export function setLineQuantity(line: PadLine, quantity: number | null): PadLine {

@@ -30,12 +30,16 @@ test('a found row shows availability, minimum, multiple, price step and what is 
 })
 
 test.each<[Partial<MatchedRow>, string]>([
-  [{ isQuantityAssumed: true }, 'No quantity in your list. The smallest order was taken.'],
+  [{ isQuantityAssumed: true }, 'Your list has no quantity for this part.'],
   [{ isQuantityUnclear: true }, 'Is the quantity 280 right? Confirm'],
   [{ state: 'guess' }, 'The number is misspelt. Did you mean FH-10110-7? Confirm'],
   [{ state: 'choose' }, 'This number stands for several parts.'],
-  [{ state: 'shortened', matches: [] }, 'The spreadsheet has shortened this number.'],
+  [
+    { state: 'shortened', matches: [] },
+    'Your spreadsheet does not show all digits of this number.',
+  ],
   [{ state: 'unknown', matches: [] }, 'No part has this number. Find alternatives'],
+  [{ state: 'unknown' }, 'No longer sold This part is no longer sold and has no successor.'],
   [{ state: 'skipped', skipReason: 'total', matches: [] }, 'Skipped: a total'],
 ])('a row with %j says what the customer can do', (row, text) => {
   expect(renderRow(row)).toContain(text)

@@ -87,7 +87,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
     const match = listOptions(line)[position]
     if (!match) return
     const partName = pad.getPart(match.productId)?.name
-    act(() => pad.takePart(line.id, match), `${partName} taken.`)
+    act(() => pad.takePart(line.id, match), `${partName} selected.`)
   }
 
   function takeByKey(event: KeyboardEvent) {

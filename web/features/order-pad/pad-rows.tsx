@@ -16,9 +16,9 @@ export function PadRows({ pad, announce }: PadRowsProps) {
   const isFiltered = usePadFilter(pad) !== null
   if (ids.length === 0)
     return isFiltered ? (
-      <p className="second">No rows are left here.</p>
+      <p className="second">No rows match this filter.</p>
     ) : (
-      <EmptyPad text={pad.client ? 'No lines yet' : 'Your pad is empty'} />
+      <EmptyPad text={pad.client ? 'No rows yet' : 'Your pad is empty'} />
     )
   const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
   return (

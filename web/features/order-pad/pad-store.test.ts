@@ -79,7 +79,7 @@ test('rows with the same part have the price of their sum, and are added once', 
   ])
 })
 
-test('saves also rows as a list whose quantity cannot be ordered, and no open rows', () => {
+test('a saved list has rows whose quantity cannot be ordered, and no rows without a part', () => {
   const pad = createPad([found('chain', 60), found('hub', 2000), row('guess', 'hub', 10)])
   expect(pad.getView(2)?.group).toBe('quantity')
   expect(sumUpParts(pad.getViews(), ['found', 'quantity'])).toEqual([
@@ -91,7 +91,7 @@ test('saves also rows as a list whose quantity cannot be ordered, and no open ro
 test('applies all savings to the first row of each part, and takes them back', () => {
   const pad = createPad([found('chain', 200), found('chain', 60), found('hub', 290)])
   expect(pad.getSavings().possible.map(({ savingCents }) => savingCents)).toEqual([18_000, 27_000])
-  pad.takeSavings()
+  pad.applySavings()
   expect(quantities(pad)).toEqual([240, 60, 300])
   expect(pad.getSavings()).toMatchObject({
     possible: [],
@@ -120,7 +120,7 @@ test('undo opens a confirmed row and restores a removed one', () => {
   pad.setRemoved(1, true)
   expect(pad.undo()).toBe('Row restored.')
   expect(pad.getView(1)).toMatchObject({ group: 'found', line: { isRemoved: false } })
-  expect(pad.undo()).toBe('The row is open again.')
+  expect(pad.undo()).toBe('Choice undone.')
   expect(pad.getView(1)?.group).toBe('guess')
 })
 

@@ -114,7 +114,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
   function takePart(id: number, { productId }: PartMatch) {
     const part = parts.get(productId)
     if (!part) return
-    remember('The row is open again.')
+    remember('Choice undone.')
     changeLine(id, (line) => choosePart(line, part))
   }
 
@@ -138,7 +138,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
     publish({ lines })
   }
 
-  function takeSavings() {
+  function applySavings() {
     const taken = savings.possible
     savings = { possible: [], applied: [...savings.applied, ...taken] }
     changeQuantities(taken.map(({ productId, before, after }) => [productId, after - before]))
@@ -214,7 +214,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
     setAlternatives,
     replaceRow,
     confirmQuantities,
-    takeSavings,
+    applySavings,
     undoSavings,
     removeAll,
     setRemoved,

@@ -34,7 +34,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
     <section className="totals pad-totals" aria-label="Total">
       <dl>
         <div>
-          <dt>Lines ready</dt>
+          <dt>Rows ready</dt>
           <dd>{formatCount(counts.found)}</dd>
         </div>
         <div>
@@ -42,7 +42,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
           <dd>{formatCount(pieces)}</dd>
         </div>
       </dl>
-      <ApplySavings {...savings} onApply={pad.takeSavings} onUndo={pad.undoSavings} />
+      <ApplySavings {...savings} onApply={pad.applySavings} onUndo={pad.undoSavings} />
       <output className="pad-sum">
         <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
       </output>
@@ -55,7 +55,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
       >
         {counts.found === 0
           ? 'Add to cart'
-          : `Add ${pluralize(counts.found, 'line', 'lines')} to cart`}
+          : `Add ${pluralize(counts.found, 'row', 'rows')} to cart`}
       </Button>
       {remaining > 0 && <p className="second">{formatRemaining(remaining)}</p>}
       {data && (
@@ -82,7 +82,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
 }
 
 function formatRemaining(count: number): string {
-  return `${pluralize(count, 'line needs', 'lines need')} your attention. ${count === 1 ? 'It stays' : 'They stay'} here.`
+  return `${pluralize(count, 'row needs', 'rows need')} your attention. ${count === 1 ? 'It stays' : 'They stay'} here.`
 }
 
 /** Adds the found rows to the cart and removes them from the pad. A lost response adds them once. */
@@ -109,8 +109,8 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
       const remaining = pad.getSummary().lineCount
       announce(
         [
-          `${pluralize(added.length, 'line', 'lines')} added to your cart.`,
-          remaining > 0 && `${pluralize(remaining, 'line stays', 'lines stay')} here.`,
+          `${pluralize(added.length, 'row', 'rows')} added to your cart.`,
+          remaining > 0 && `${pluralize(remaining, 'row stays', 'rows stay')} here.`,
           counts.skipped > 0 &&
             `${pluralize(counts.skipped, 'skipped row', 'skipped rows')} removed.`,
         ]

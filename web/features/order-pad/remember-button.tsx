@@ -25,7 +25,7 @@ export function RememberButton({ code, part, announce }: RememberButtonProps) {
     try {
       await putOwnNumber(code, part.productId, used?.productId)
       setState('done')
-      announce(`${code} is your number for ${part.name} now.`)
+      announce(`${code} is now your number for ${part.name}.`)
     } catch (cause) {
       setUsed(await findUsedNumber(cause, code).catch(() => undefined))
       setError(formatError(cause))
@@ -48,12 +48,12 @@ export function RememberButton({ code, part, announce }: RememberButtonProps) {
         aria-busy={state === 'busy'}
         aria-label={
           used
-            ? `Replace the part of your number ${code} by ${part.name}`
-            : `Remember ${code} as your number for ${part.name}`
+            ? `Use ${code} for this part instead: ${part.name}`
+            : `Remember ${code} as my number: ${part.name}`
         }
         onClick={() => void remember()}
       >
-        {used ? 'Replace' : `Remember ${code} as my number`}
+        {used ? `Use ${code} for this part instead` : `Remember ${code} as my number`}
       </Button>
     </>
   )

@@ -1,9 +1,10 @@
 import { findBlockingProblem } from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { LineAdvice } from '../cart/savings/line-advice.tsx'
 import { explainRow } from './format-row.ts'
-import { listOptions, type PadLineView } from './pad-lines.ts'
+import { listOptions, OPTION_KEYS, type PadLineView } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 import { RememberButton } from './remember-button.tsx'
 
@@ -26,19 +27,19 @@ export function RowActions(props: RowActionsProps) {
   const { line, group, part } = view
   const text = explainRow(view)
   const options = listOptions(line)
-  const isOpen = line.productId === null && group !== 'skipped'
+  const needsPart = line.productId === null && group !== 'skipped'
   const hasCode = line.state !== 'shortened'
   const isSingleGuess = line.state === 'guess' && line.matches.length === 1 && part
   return (
     <div className="pad-actions">
       {text && <p className="pad-explanation">{text}</p>}
       {line.productId !== null && <QuantityActions {...props} />}
-      {isOpen && isSingleGuess && !line.alternatives && (
+      {needsPart && isSingleGuess && !line.alternatives && (
         <Button small variant="primary" aria-label={`Confirm: ${name}`} onClick={() => onTake(0)}>
           Confirm
         </Button>
       )}
-      {isOpen && hasCode && !line.alternatives && line.state !== 'choose' && (
+      {needsPart && hasCode && !line.alternatives && line.state !== 'choose' && (
         <Button
           small
           aria-busy={isBusy}
@@ -48,12 +49,12 @@ export function RowActions(props: RowActionsProps) {
           {isSingleGuess ? 'Other part' : 'Find alternatives'}
         </Button>
       )}
-      {isOpen && group === 'unknown' && !isEditing && (
-        <Button small aria-label={`Type the number: ${name}`} onClick={props.onEdit}>
-          Type the number
+      {needsPart && group === 'unknown' && !isEditing && (
+        <Button small aria-label={`Edit the number: ${name}`} onClick={props.onEdit}>
+          Edit the number
         </Button>
       )}
-      {isOpen && options.length > 0 && !(isSingleGuess && !line.alternatives) && (
+      {needsPart && options.length > 0 && !(isSingleGuess && !line.alternatives) && (
         <Options {...props} />
       )}
       {line.isChosen && line.code && part && !pad.client && (
@@ -73,7 +74,7 @@ function Options({ view: { line }, pad, name, onTake }: RowActionsProps) {
           <li key={productId}>
             <button
               type="button"
-              aria-keyshortcuts={index < 5 ? `Alt+${index + 1}` : undefined}
+              aria-keyshortcuts={index < OPTION_KEYS ? `Alt+${index + 1}` : undefined}
               onClick={() => onTake(index)}
             >
               <i aria-hidden="true">{index + 1}</i>
@@ -98,7 +99,9 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
   const { line, group, priced, partQuantity, isRepeated } = view
   if (!priced || line.quantity === null) return null
   const others = partQuantity - line.quantity
-  const note = others > 0 && <p className="second">Other rows have {formatCount(others)} more.</p>
+  const note = others > 0 && (
+    <p className="second">Other rows of this part: {pluralize(others, 'piece', 'pieces')}.</p>
+  )
   if (group === 'guess')
     return (
       <Button

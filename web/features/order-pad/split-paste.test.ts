@@ -8,17 +8,28 @@ test('reads the first rows and keeps the rest, also if the pad has room for few'
   expect(rows).toHaveLength(500)
   expect(rest).toBe(lines.slice(500).join('\n'))
   expect(notes).toEqual([
-    'The first 500 rows were read. 100 more are still in the field: press “Add rows” to go on.',
+    'The first 500 rows were read. 100 more rows are still in the field. Press “Add rows” to read them.',
   ])
   const few = splitPaste(lines.join('\n'), 3)
   expect(few.rows).toHaveLength(3)
   expect(few.rest).toBe(lines.slice(3).join('\n'))
+  expect(splitPaste('a\t1\nb\t2', 1).notes).toEqual([
+    'The first row was read. 1 more row is still in the field. Press “Add rows” to read it.',
+  ])
 })
 
 test('states that the end of long rows was not read', () => {
   expect(splitPaste(`FH-10110-7\t${'x'.repeat(81)}`).notes).toEqual([
-    '1 row is very long. Only the beginning was read: 80 characters of a cell, 960 of a line.',
+    '1 row is too long. Only the first 80 characters of a cell were read, and the first 960 of a line.',
   ])
+})
+
+test('names the columns that were read of a list with many columns', () => {
+  const cells = (count: number) => Array.from({ length: count }, (_, n) => `FH-${n}`).join('\t')
+  expect(splitPaste(`${cells(14)}\n${cells(14)}`).notes).toEqual([
+    expect.stringContaining('Only columns 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 were read.'),
+  ])
+  expect(splitPaste(`${cells(11)}\t\t\n${cells(11)}\t\t`).notes).toEqual([])
 })
 
 test('leaves out empty lines', () => {

@@ -44,15 +44,16 @@ function listNotes(read: number, unread: number, { columns, cutRows }: SplitText
   const notes: string[] = []
   if (unread > 0)
     notes.push(
-      `The first ${formatCount(read)} rows were read. ${formatCount(unread)} more are still in the field: press “Add rows” to go on.`,
+      `The first ${read === 1 ? 'row was' : `${formatCount(read)} rows were`} read. ${pluralize(unread, 'more row is', 'more rows are')} still in the field. Press “Add rows” to read ${unread === 1 ? 'it' : 'them'}.`,
     )
-  if (columns)
+  // With fewer columns, only empty ones were left out.
+  if (columns?.length === PAD_CELLS_MAXIMUM)
     notes.push(
-      `The list has many columns. These were read: ${columns.map((column) => column + 1).join(', ')}.`,
+      `This list has many columns. Only columns ${columns.map((column) => column + 1).join(', ')} were read. If a number or quantity is missing, copy only the columns you need.`,
     )
   if (cutRows > 0)
     notes.push(
-      `${pluralize(cutRows, 'row is', 'rows are')} very long. Only the beginning was read: ${PAD_CELL_LENGTH} characters of a cell, ${formatCount(PAD_CELL_LENGTH * PAD_CELLS_MAXIMUM)} of a line.`,
+      `${pluralize(cutRows, 'row is', 'rows are')} too long. Only the first ${PAD_CELL_LENGTH} characters of a cell were read, and the first ${formatCount(PAD_CELL_LENGTH * PAD_CELLS_MAXIMUM)} of a line.`,
     )
   return notes
 }

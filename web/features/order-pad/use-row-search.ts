@@ -3,7 +3,7 @@ import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { loadAlternatives } from './load-alternatives.ts'
 import { matchPadRows } from './pad-calls.ts'
-import type { PadLine } from './pad-lines.ts'
+import { listOptions, OPTION_KEYS, type PadLine } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 
 /** Looks up the parts of one row again: similar parts, or those of an edited number. One call at a time. */
@@ -29,10 +29,12 @@ export function useRowSearch(pad: PadStore, line: PadLine) {
   const searchAlternatives = (name: string) =>
     run(async () => {
       await loadAlternatives(pad, [line])
-      const { length } = pad.getView(line.id)?.line.alternatives ?? []
-      return length > 0
-        ? `${pluralize(length, 'alternative', 'alternatives')} for ${name}. Press Alt and a number to take one.`
-        : `No alternatives for ${name}.`
+      const { line: found = line } = pad.getView(line.id) ?? {}
+      const { length } = found.alternatives ?? []
+      if (length === 0) return `No alternatives for ${name}.`
+      const lastKey = Math.min(listOptions(found).length, OPTION_KEYS)
+      const keys = lastKey === 1 ? 'Alt+1' : `Alt+1 to Alt+${lastKey}`
+      return `${pluralize(length, 'alternative', 'alternatives')} for ${name}. Press ${keys} to select one.`
     })
 
   /** Replaces the number of the row. Returns a message, undefined after an error. */
@@ -45,7 +47,9 @@ export function useRowSearch(pad: PadStore, line: PadLine) {
       const { code, quantity, state } = row
       const replaced = { ...row, code: code ?? text, quantity: line.quantity ?? quantity }
       pad.replaceRow(line.id, cells, replaced, parts)
-      return state === 'found' ? 'Part found.' : 'The part is not certain. See the row.'
+      return state === 'found'
+        ? 'Part found.'
+        : 'The number does not identify one part. The row shows what you can do.'
     })
 
   return { error, isBusy, searchAlternatives, replaceNumber }

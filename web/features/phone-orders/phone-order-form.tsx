@@ -73,11 +73,11 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
     <>
       <output className="new-order-sum">
         <span>
-          {pluralize(counts.found, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')}
+          {pluralize(counts.found, 'row', 'rows')}, {pluralize(pieces, 'piece', 'pieces')}
         </span>
         <b>{formatDollars(totalCents / 100)}</b>
       </output>
-      <ApplySavings {...savings} onApply={pad.takeSavings} onUndo={pad.undoSavings} />
+      <ApplySavings {...savings} onApply={pad.applySavings} onUndo={pad.undoSavings} />
       <form className="new-order-form" noValidate onSubmit={handleSubmit(place)}>
         <OrderFields register={register} errors={errors} isForCustomer />
         {errors.root?.message && <ErrorNote text={errors.root.message} />}
@@ -100,7 +100,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
         </button>
         <p className="second" role="status">
           {openCount > 0
-            ? `${pluralize(openCount, 'line needs', 'lines need')} your attention. Correct or remove ${openCount === 1 ? 'it' : 'them'} first.`
+            ? `${pluralize(openCount, 'row needs', 'rows need')} your attention. Correct or remove ${openCount === 1 ? 'it' : 'them'} first.`
             : 'The customer gets a mail with a link to pay before the reservation ends.'}
           {counts.skipped > 0 &&
             ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}

@@ -35,7 +35,7 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
             Apply all savings ({formatDollars(possibleCents / 100)})
           </Button>
           <p className="second">
-            {pluralize(possible.length, 'line costs', 'lines cost')} less in a larger quantity.
+            {pluralize(possible.length, 'part costs', 'parts cost')} less in a larger quantity.
           </p>
         </>
       )}
@@ -54,5 +54,5 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
 
 function formatApplied(applied: Saving[]): string {
   const saved = formatDollars(sumSavings(applied) / 100)
-  return `You saved ${saved} on ${pluralize(applied.length, 'line', 'lines')}.`
+  return `You saved ${saved} on ${pluralize(applied.length, 'part', 'parts')}.`
 }

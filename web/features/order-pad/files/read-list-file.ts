@@ -1,4 +1,3 @@
-import { formatCount } from '@freehub/contract/money'
 import { PasteRefusal } from '../split-paste.ts'
 import type { ListText, WorkbookReply } from './read-workbook.ts'
 
@@ -9,7 +8,7 @@ const WORKBOOK_TIMEOUT_MS = 8000
 export async function readListFile(file: File): Promise<ListText> {
   if (file.size > FILE_BYTES_MAXIMUM)
     throw new PasteRefusal(
-      `${file.name} has ${formatCount(Math.round(file.size / 1_000_000))} MB. Choose a file of at most ${FILE_BYTES_MAXIMUM / 1_000_000} MB.`,
+      `${file.name} is larger than ${FILE_BYTES_MAXIMUM / 1_000_000} MB. Choose a smaller file, or copy its cells and paste them.`,
     )
   const bytes = await file.arrayBuffer()
   const [first, second] = new Uint8Array(bytes)

@@ -34,8 +34,11 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
     })
   const { errors } = formState
   const mutation = useMutation({
-    mutationFn: ({ replaces, ...fields }: OwnNumberFields & { replaces?: string }) =>
-      saveOwnNumber(fields, changed, replaces),
+    mutationFn: ({
+      replacedProductId,
+      ...fields
+    }: OwnNumberFields & { replacedProductId?: string }) =>
+      saveOwnNumber(fields, changed, replacedProductId),
     onSuccess: ({ code, name }) => {
       void showToast(`${code} is your number for ${name}.`)
       reset({ code: '', partNumber: '' })
@@ -54,7 +57,7 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
   const save = useMutateOnce(mutation.mutate)
 
   function replace() {
-    if (used) save({ ...getValues(), replaces: used.productId })
+    if (used) save({ ...getValues(), replacedProductId: used.productId })
     setUsed(undefined)
   }
 
@@ -90,7 +93,7 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
       {used && (
         <ConfirmDialog
           title="Replace the part?"
-          text={`You use “${used.code}” for ${used.name}.`}
+          text={`You already use “${used.code}” for ${used.name}.`}
           confirmLabel="Replace"
           harmless
           onConfirm={replace}

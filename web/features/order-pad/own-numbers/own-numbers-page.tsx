@@ -44,7 +44,7 @@ export default function OwnNumbersPage() {
       </DashboardHead>
       <p className="own-numbers-lead">
         Numbers that you use for our parts. The <Link to={paths.orderPad}>order pad</Link> finds
-        parts by them. You can store {formatCount(OWN_NUMBERS_MAXIMUM)}.
+        parts by them. You can save up to {formatCount(OWN_NUMBERS_MAXIMUM)}.
       </p>
       <section ref={form} aria-label={changed ? 'Change a number' : 'Add a number'}>
         <OwnNumberForm
@@ -140,8 +140,8 @@ function NoNumbers({ search }: { search: string }) {
   if (search !== '') return <EmptyState text={`None of your numbers starts with “${search}”.`} />
   return (
     <EmptyState
-      text="You have no own numbers"
-      details="Add one above, or confirm a part on the order pad and remember its number."
+      text="You have not saved any part numbers yet"
+      details="Add one above, or choose a part on the order pad and press “Remember … as my number”."
     >
       <Link className="btn" to={paths.orderPad}>
         Order Pad

@@ -13,9 +13,9 @@ export const ownNumbersQuery = (search: string) =>
     `/api/own-numbers?${buildListQuery({ search })}`,
   )
 
-export const putOwnNumber = (code: string, productId: string, replaces?: string) =>
+export const putOwnNumber = (code: string, productId: string, replacedProductId?: string) =>
   call<OwnNumber>('PUT', '/api/own-numbers', {
-    body: { code, productId, ...(replaces && { replaces }) },
+    body: { code, productId, ...(replacedProductId && { replacedProductId }) },
   })
 
 export const deleteOwnNumber = (code: string) =>
@@ -44,11 +44,11 @@ export interface OwnNumberFields {
 export async function saveOwnNumber(
   { code, partNumber }: OwnNumberFields,
   changed: OwnNumber | undefined,
-  replaces: string | undefined,
+  replacedProductId: string | undefined,
 ): Promise<OwnNumber> {
   const productId = await findPart(partNumber)
   const isSameNumber = changed?._id === toCodeKey(code)
-  const before = isSameNumber ? changed.productId : replaces
+  const before = isSameNumber ? changed.productId : replacedProductId
   const stored = await putOwnNumber(code, productId, before)
   if (changed && !isSameNumber) await deleteOwnNumber(changed.code)
   return stored
@@ -59,6 +59,11 @@ async function findPart(partNumber: string): Promise<string> {
   const [row] = rows
   const [match] = row?.matches ?? []
   if (row?.state === 'found' && match) return match.productId
+  if (row?.state === 'choose')
+    throw new UnknownPartError(
+      'Several parts have this number. Enter our part number, such as FH-10110-7.',
+    )
+  if (row?.state === 'unknown' && match) throw new UnknownPartError('This part is no longer sold.')
   const guess = parts.find(({ productId }) => productId === match?.productId)?.sku
   throw new UnknownPartError(
     guess ? `No part has this number. Did you mean ${guess}?` : 'No part has this number.',
