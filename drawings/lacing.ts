@@ -8,17 +8,28 @@ export interface Spoke {
   readonly angle: number
 }
 
+/** Radii of the circles of spoke holes in the two flanges. */
+export interface Flanges {
+  readonly left: number
+  readonly right: number
+}
+
 /**
  * Returns the spokes of a wheel, half of them on each side. A spoke meets the rim at the angle of its hole
  * ± crosses × the step between holes. The spacing is even for spoke numbers divisible by four. The left
  * side comes first, because it is behind.
  */
-export function lacing(spokes: number, crosses: number, flange: number, rim: number): Spoke[] {
+export function lacing(
+  spokes: number,
+  crosses: number,
+  { left, right }: Flanges,
+  rim: number,
+): Spoke[] {
   const half = spokes / 2
   const step = TAU / half
-  return [1, 0].flatMap((side) =>
+  return [left, right].flatMap((flange, n) =>
     Array.from({ length: half }, (_, j) => {
-      const hole = j * step + (side * step) / 2
+      const hole = j * step + ((1 - n) * step) / 2
       const angle = hole + (j % 2 ? -1 : 1) * crosses * step
       return { hole: polar(flange, hole), nipple: polar(rim, angle), angle }
     }),

@@ -59,7 +59,7 @@ export const fitmentCalls = {
     },
     addJob: {
       route: 'POST /api/jobs',
-      summary: 'Saves a job: parts of one unit, and how often it is built.',
+      summary: 'Saves a job: parts of one unit, and how many are built.',
       body: jobs.newJob,
       response: jobs.jobEntry,
       status: 201,

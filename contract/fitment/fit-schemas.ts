@@ -70,7 +70,8 @@ export const fitCheck = z.object({
       of: z.array(id),
       /** Pieces for one unit of the job. */
       quantity: z.int(),
-      choices: z.array(proposedPart),
+      /** Parts that meet the need. Null after the first 12 entries, for which the shop searches no parts. */
+      choices: z.array(proposedPart).nullable(),
     }),
   ),
   /** Needs that the frame, the fork or the rider meets. */
@@ -84,7 +85,7 @@ export const fitCheck = z.object({
   ),
   /** Unmet needs of loose parts, and of spares: a second tube with another valve is not for this wheel. */
   notes: z.array(z.object({ productId: member, why: z.string() })),
-  /** Parts without data. Nothing is known about what they fit. */
+  /** Unknown ids, and parts without data. Nothing is known about what they fit. */
   unknown: z.array(id),
   /** Parts that are no longer sold. */
   gone: z.array(z.object({ productId: id, name: z.string() })),
@@ -103,8 +104,8 @@ export const wheelQuery = z.strictObject({
     .max(BUILD_TIMES_MAXIMUM, `At most ${BUILD_TIMES_MAXIMUM} wheels.`),
 })
 
-/** A line of the parts list. `needed`: pieces for all wheels. `left`: pieces of the order that are not needed. */
-const wheelLine = proposedPart.extend({ needed: z.int(), left: z.int() })
+/** A line of the parts list. `needed`: pieces for all wheels. `leftOver`: pieces to order that are not needed. */
+const wheelLine = proposedPart.extend({ needed: z.int(), leftOver: z.int() })
 
 const spokeSide = z.object({
   side: z.enum(['left', 'right']),
@@ -118,12 +119,12 @@ export const wheelPlan = z.object({
   spokeHoles: z.int(),
   crosses: z.int(),
   sides: z.array(spokeSide),
-  /** States the lengths without a spoke on sale. */
+  /** States which spokes or nipples are not on sale. */
   lacking: z.string().nullable(),
   /** What to order for all wheels: hub, rim, spokes and nipples. */
   lines: z.array(wheelLine),
-  /** The path of the drawing, to scale. */
-  drawing: z.string(),
+  /** The path of the drawing, to scale. Null if a dimension is not known. */
+  drawing: z.string().nullable(),
   /** Why hub and rim do not fit, if they do not. */
   conflict: z.string().nullable(),
 })
@@ -139,7 +140,7 @@ export const wheelPart = z.object({
 /** `hasMore`: only the first parts are listed, a search finds the others. */
 const wheelPartList = z.object({ parts: z.array(wheelPart), hasMore: z.boolean() })
 
-/** The first hubs and rims whose dimensions are known, and wheels that are known to work out. */
+/** The first hubs and rims whose dimensions are known, and recommended wheels. */
 export const wheelParts = z.object({
   hub: wheelPartList,
   rim: wheelPartList,

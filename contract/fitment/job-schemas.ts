@@ -17,7 +17,7 @@ const jobKind = z.enum(['wheel', 'bike', 'free'], 'kind must be wheel, bike or f
 const jobFields = {
   name: requiredText(JOB_NAME_LENGTH, 'Enter a name.'),
   kind: jobKind,
-  /** How often the job is built. */
+  /** How many units are built. */
   times: z
     .int('Enter a whole number.')
     .min(1, 'Enter at least 1.')
@@ -59,11 +59,11 @@ export const jobEntry = z.object({
   changedAt: z.iso.datetime(),
 })
 
-/** `perUnit`: pieces for one unit. `needed`: for all. `quantity`: to order. `left`: ordered but not needed. */
+/** `perUnit`: pieces for one unit. `needed`: for all. `quantity`: to order. `leftOver`: ordered but not needed. */
 export const jobLine = proposedPart.extend({
   perUnit: z.int(),
   needed: z.int(),
-  left: z.int(),
+  leftOver: z.int(),
   isOnSale: z.boolean(),
 })
 

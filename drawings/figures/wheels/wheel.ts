@@ -20,7 +20,11 @@ export const wheel: Family = (parameters) => {
   const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
   const spokes = readCount(parameters, 'spokes', 32, 12, 48)
   const crosses = readCount(parameters, 'crosses', 3, 0, 4)
-  const flange = readSize(parameters, 'flange_pcd_mm', 45, 30, 100).value / 2
+  const flanges = {
+    left: readSize(parameters, 'flange_pcd_left_mm', 45, 20, 140).value / 2,
+    right: readSize(parameters, 'flange_pcd_right_mm', 45, 20, 140).value / 2,
+  }
+  const flange = Math.max(flanges.left, flanges.right)
   const r = bead.value / 2
   const erd = readSize(parameters, 'erd_mm', 2 * r - 30, r, 2 * r - 6)
   // A wheel that is drawn to scale has no tyre of an assumed width.
@@ -31,12 +35,14 @@ export const wheel: Family = (parameters) => {
       const { level, u } = pen
       const rim = circle('v', 0, 0, r + 5) + circle('t', 0, 0, r) + circle('p', 0, 0, inner)
       if (level === 'icon') {
-        const few = lacing(16, 2, 40, inner).map((s) => stroke('v', ...s.hole, ...s.nipple))
+        const few = lacing(16, 2, { left: 40, right: 40 }, inner).map((s) =>
+          stroke('v', ...s.hole, ...s.nipple),
+        )
         return (
           circle('v', 0, 0, R) + rim + few.join('') + circle('v', 0, 0, 46) + circle('v', 0, 0, 16)
         )
       }
-      const laced = lacing(spokes.value, crosses.value, flange, inner)
+      const laced = lacing(spokes.value, crosses.value, flanges, inner)
       const views =
         (erd.known ? '' : circle('g', 0, 0, R)) +
         rim +
@@ -48,11 +54,11 @@ export const wheel: Family = (parameters) => {
           )
           .join('') +
         laced.map(nipple).join('') +
-        circle('v', 0, 0, flange + 5) +
+        circle('v', 0, 0, flanges.right + 5) +
         (level === 'sheet'
           ? repeat(spokes.value / 2, (j) =>
-              circle('t', ...polar(flange, (2 * j * TAU) / spokes.value), 1.4),
-            )
+              circle('t', ...polar(flanges.right, (2 * j * TAU) / spokes.value), 1.4),
+            ) + (flanges.left === flanges.right ? '' : circle('t', 0, 0, flanges.left + 5))
           : '') +
         circle('v', 0, 0, 14) +
         circle('p', 0, 0, 6) +

@@ -52,19 +52,19 @@ test('offers what a wheel lacks, each part once, with spokes of its length', asy
   const { conflicts, missing } = await checkAs('wheel', '20110 21119')
   expect(conflicts).toEqual([])
   expect(
-    missing.map(({ why, quantity, choices }) => [why, quantity, choices[0]?.productId]),
+    missing.map(({ why, quantity, choices }) => [why, quantity, choices?.[0]?.productId]),
   ).toEqual([
     ['The hub needs a 100 mm quick-release skewer.', 1, idOf('61105')],
     ['The rim needs tape for 19 mm inside width.', 1, idOf('24619')],
     ['The rim needs 36 spokes.', 36, idOf('22292')],
     ['The rim needs 36 nipples.', 36, idOf('22612')],
   ])
-  expect(missing[2]?.choices[0]).toMatchObject({ quantity: 360 })
+  expect(missing[2]?.choices?.[0]).toMatchObject({ quantity: 360 })
 })
 
 test('offers one rim for the diameter, the width and the valve of a tyre', async () => {
   const { missing } = await checkAs('wheel', '23137 24128')
-  expect(missing.map(({ choices }) => choices[0]?.productId)).toEqual([idOf('21119')])
+  expect(missing.map(({ choices }) => choices?.[0]?.productId)).toEqual([idOf('21119')])
 })
 
 test('lists all that is missing, with choices for the first', async () => {
@@ -73,8 +73,8 @@ test('lists all that is missing, with choices for the first', async () => {
     '10510 11180 12160 13148 14148 16110 20110 21221 22292 23137 24128 32110 33350 33115 40209 42212 55127 72140 72280',
   )
   expect(missing.length).toBeGreaterThan(12)
-  expect(missing.at(-1)?.choices).toEqual([])
-  expect(missing.filter(({ choices }) => choices.length > 0).length).toBeGreaterThan(5)
+  expect(missing.at(-1)?.choices).toBeNull()
+  expect(missing.filter(({ choices }) => choices?.length).length).toBeGreaterThan(5)
 })
 
 test('a wheel of a hub alone needs a rim', async () => {

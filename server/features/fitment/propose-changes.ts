@@ -95,7 +95,7 @@ export async function proposeChanges(
       .filter(({ conflicts }) => conflicts <= set.found.conflicts.length)
       .sort((a, b) => a.missing - b.missing)
     const choices = tried.slice(0, CHOICES).flatMap(({ member }) => propose(member, need.quantity))
-    return { ...describeMissing(set, need), choices }
+    return { ...describeMissing(set, need), choices: missing.includes(need) ? choices : null }
   })
   return { instead, missing: mergeEqual(described) }
 }
@@ -217,8 +217,8 @@ function describeMissing(
 /** Leaves out what the first choice of an earlier entry meets, too: one rim takes the tyre by width and diameter. */
 function mergeEqual(missing: Missing[]): Missing[] {
   return missing.filter(
-    ({ choices: [choice] }, n) =>
-      !choice ||
-      !missing.slice(0, n).some(({ choices: [other] }) => other?.productId === choice.productId),
+    ({ choices }, n) =>
+      !choices?.[0] ||
+      !missing.slice(0, n).some((other) => other.choices?.[0]?.productId === choices[0]?.productId),
   )
 }

@@ -180,7 +180,7 @@ async function typeOrderList(page: Page) {
 }
 
 async function chooseWheel(page: Page) {
-  await page.getByLabel('Proven wheels').selectOption({ index: 1 })
+  await page.getByLabel('Recommended wheels').selectOption({ index: 1 })
   await page.getByRole('table', { name: 'Parts of the wheels' }).waitFor()
 }
 

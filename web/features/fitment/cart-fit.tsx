@@ -9,7 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '../../api/call-error.ts'
-import { pluralize } from '../../api/format-count.ts'
 import { tryStorage } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
@@ -19,6 +18,7 @@ import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { addToCart, formatAdditionError } from '../cart/add-to-cart.ts'
 import type { CartEditor } from '../cart/cart-editor.ts'
 import { useSession } from '../identity/session.ts'
+import { describeVerdict } from './describe-verdict.ts'
 import { describeRows, FitContext } from './fit-context.ts'
 import { fitCheckQuery, profilesQuery } from './fitment-queries.ts'
 import { ProposedPart } from './proposed-part.tsx'
@@ -128,27 +128,25 @@ function FitChoice({ value, profiles, onChange }: FitChoiceProps) {
 }
 
 function FitSummary({ check }: { check: FitCheck }) {
-  const { isStrict, conflicts, missing, outside, notes } = check
+  const { isStrict, outside, notes } = check
   if (!isStrict) return <Notes title="What these parts still need" notes={notes} />
   return (
     <>
-      <FitVerdict conflicts={conflicts.length} missing={missing.length} />
+      <FitVerdict check={check} />
       <Notes title="Check on the bicycle" notes={outside} />
       <Notes title="Spares for another bicycle" notes={notes} />
     </>
   )
 }
 
-/** The numbers of conflicts and of missing parts. */
-export function FitVerdict({ conflicts, missing }: { conflicts: number; missing: number }) {
-  const counts = [
-    conflicts > 0 && pluralize(conflicts, 'conflict', 'conflicts'),
-    missing > 0 && pluralize(missing, 'part missing', 'parts missing'),
-  ].filter(Boolean)
+/** Whether everything fits and is there, with the numbers of conflicts and of missing parts. */
+export function FitVerdict({ check }: { check: FitCheck }) {
+  const { state, text } = describeVerdict(check)
   return (
-    <p className="fit-verdict" data-state={conflicts > 0 ? 'conflict' : 'fits'}>
-      {conflicts > 0 ? <WarnIcon /> : <CheckIcon />}
-      {counts.length === 0 ? 'Everything fits, nothing is missing.' : `${counts.join(', ')}.`}
+    <p className="fit-verdict" data-state={state}>
+      {state === 'conflict' && <WarnIcon />}
+      {state === 'fits' && <CheckIcon />}
+      {text}
     </p>
   )
 }
@@ -178,11 +176,11 @@ function Completion({ missing, editor }: { missing: FitCheck['missing']; editor:
   const quantityOf = (id: string | undefined) => (id && editor.getRow(id)?.line.quantity) || 1
   const forCart = missing.map((need) => {
     const needed = need.quantity * quantityOf(need.of[0])
-    const choices = need.choices.map((part) => ({
+    const choices = need.choices?.map((part) => ({
       ...part,
       quantity: roundUpQuantity(part, needed),
     }))
-    return { ...need, choices }
+    return { ...need, choices: choices ?? null }
   })
   return (
     <section className="completion" aria-labelledby="completion">
@@ -193,8 +191,8 @@ function Completion({ missing, editor }: { missing: FitCheck['missing']; editor:
         onTake={(part, quantity) => add({ ...part, quantity })}
       />
       <p className="second">
-        Do you build several wheels? <Link to={paths.wheelBuilder}>The wheel builder</Link> counts
-        the spokes.
+        Building several wheels? <Link to={paths.wheelBuilder}>The wheel builder</Link> counts the
+        parts of all of them.
       </p>
     </section>
   )
@@ -209,10 +207,10 @@ interface MissingPartsProps {
 export function MissingParts({ missing, label, onTake }: MissingPartsProps) {
   return (
     <ul className="missing">
-      {missing.map(({ interface: joint, sizes, why, choices }) => (
-        <li key={`${joint} ${sizes.join()} ${why}`}>
+      {missing.map(({ interface: interfaceId, sizes, why, choices }) => (
+        <li key={`${interfaceId} ${sizes.join()} ${why}`}>
           <p>{why}</p>
-          {choices.length > 0 ? (
+          {choices && choices.length > 0 ? (
             <ul className="proposals">
               {choices.map((part) => (
                 <ProposedPart
@@ -225,7 +223,9 @@ export function MissingParts({ missing, label, onTake }: MissingPartsProps) {
               ))}
             </ul>
           ) : (
-            <p className="second">We have no part for this on sale.</p>
+            <p className="second">
+              {choices ? 'We do not sell a part for this.' : 'Add the parts above first.'}
+            </p>
           )}
         </li>
       ))}

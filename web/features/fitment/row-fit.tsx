@@ -46,9 +46,9 @@ export function RowConflicts({ id, quantity }: RowConflictsProps) {
   if (!fit || conflicts.length === 0) return null
   return (
     <div className="row-conflicts">
-      {conflicts.map(({ interface: joint, why, instead }) => (
+      {conflicts.map(({ interface: interfaceId, why, instead }) => (
         <Conflict
-          key={joint}
+          key={interfaceId}
           why={why}
           instead={instead}
           quantityOf={(part) => roundUpQuantity(part, quantity)}

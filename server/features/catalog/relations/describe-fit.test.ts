@@ -31,7 +31,7 @@ test.each([
 test('repeats no verb in a list of offers', () => {
   const hub = { name: 'Hub', noun: 'hub' }
   expect(describeOffer(find('freewheel.thread'), hub, ['track', 'iso'])).toBe(
-    'This hub has a track thread and a plain freewheel thread.',
+    'This hub has a track thread and a freewheel thread.',
   )
 })
 

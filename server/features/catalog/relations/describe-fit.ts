@@ -120,14 +120,14 @@ function writeBike(definition: PartInterface, sizes: string[]): string {
 
 function writeNeed(definition: PartInterface, sizes: string[]): string {
   const { name, words, all_needs } = definition
-  const joint = all_needs ? 'and' : 'or'
-  if (!words) return `${name} ${joinWords(sizes, joint)}`
+  const conjunction = all_needs ? 'and' : 'or'
+  if (!words) return `${name} ${joinWords(sizes, conjunction)}`
   const phrases = sizes.map(
     (size) => words.needs?.[size] ?? words.need.replace('{size}', words.sizes?.[size] ?? size),
   )
-  if (words.needs) return joinWords(phrases, joint)
+  if (words.needs) return joinWords(phrases, conjunction)
   const labels = sizes.map((size) => words.sizes?.[size] ?? size)
-  return setArticle(words.need.replace('{size}', joinWords(labels, joint)))
+  return setArticle(words.need.replace('{size}', joinWords(labels, conjunction)))
 }
 
 function writeOffer({ name, words, intervals }: PartInterface, sizes: string[]): string {
@@ -154,10 +154,10 @@ function shortenVerb(phrase: string, n: number, [first = '']: string[]): string 
   return n > 0 && phrase.startsWith(`${verb} `) ? phrase.slice(verb.length + 1) : phrase
 }
 
-function joinWords(words: string[], joint: 'and' | 'or'): string {
+function joinWords(words: string[], conjunction: 'and' | 'or'): string {
   const distinct = [...new Set(words)].filter((word) => word !== '')
   if (distinct.length < 2) return distinct.join()
-  return `${distinct.slice(0, -1).join(', ')} ${joint} ${distinct.at(-1)}`
+  return `${distinct.slice(0, -1).join(', ')} ${conjunction} ${distinct.at(-1)}`
 }
 
 /** "a 8-speed chain" becomes "an 8-speed chain". */

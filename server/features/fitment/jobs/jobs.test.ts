@@ -38,8 +38,8 @@ test('a job of ten wheels multiplies, rounds to valid quantities and states what
   expect([status, body]).toMatchObject([201, { name: 'Winter wheels', times: 10, lineCount: 2 }])
   const job = (await customer.call('GET', `/api/jobs/${body._id}`)).body
   expect(job.lines).toMatchObject([
-    { productId: idOf('20110'), perUnit: 1, needed: 10, quantity: 20, left: 10 },
-    { productId: idOf('22292'), perUnit: 36, needed: 360, quantity: 360, left: 0 },
+    { productId: idOf('20110'), perUnit: 1, needed: 10, quantity: 20, leftOver: 10 },
+    { productId: idOf('22292'), perUnit: 36, needed: 360, quantity: 360, leftOver: 0 },
   ])
   const total = job.lines.reduce(
     (sum: number, line: { quantity: number; unitPriceCents: number }) =>
@@ -110,7 +110,7 @@ test('a job states how many pieces are short, and spokes of another length', asy
     ['The rim needs 4 more spokes.', 4],
     ['The rim needs 4 more nipples.', 4],
   ])
-  expect(short.missing.map(({ choices: [first] }) => first?.productId)).toEqual([
+  expect(short.missing.map(({ choices }) => choices?.[0]?.productId)).toEqual([
     ...[idOf('22292'), idOf('22612')],
   ])
   const wrong = await check({ ...wheel, 22260: 36, 22612: 36 })

@@ -65,8 +65,8 @@ export async function readJob(db: Db, userId: string, id: string): Promise<Job |
     if (!part) return []
     const needed = perUnit * job.times
     const proposed = proposePart(part, needed)
-    const left = proposed.quantity - needed
-    return { ...proposed, perUnit, needed, left, isOnSale: part.isOnSale }
+    const leftOver = proposed.quantity - needed
+    return { ...proposed, perUnit, needed, leftOver, isOnSale: part.isOnSale }
   })
   const totalCents = lines
     .filter(({ isOnSale }) => isOnSale)

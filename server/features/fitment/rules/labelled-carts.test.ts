@@ -97,7 +97,7 @@ test.each([
     'FH-12170-6',
     'FH-20420-9',
     [
-      'This freewheel needs a freewheel thread with room for several sprockets. The hub has a track thread and a freewheel thread for one sprocket.',
+      'This freewheel needs a thread for a multi-speed freewheel. The hub has a track thread and a thread for a single-speed freewheel.',
     ],
   ],
   ['FH-12316-7', 'FH-20136-1', []],

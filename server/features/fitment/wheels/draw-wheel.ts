@@ -20,18 +20,19 @@ export function parseDrawingFile(file: string): DrawnWheel | undefined {
   return hub && rim ? { hub, rim, crosses: Number(crosses) } : undefined
 }
 
-/** Draws a wheel to scale from the dimensions of its hub and rim. Undefined if they are not known. */
+/** Draws a wheel to scale from the dimensions of its hub and rim. Undefined if one is not known. */
 export async function drawWheel(db: Db, wheel: DrawnWheel): Promise<string | undefined> {
   const members = await readMembers(db, [wheel.hub, wheel.rim])
   const hub = readHub(members.find(({ id }) => id === wheel.hub)?.attributes ?? {})
   const rim = readRim(members.find(({ id }) => id === wheel.rim)?.attributes ?? {})
-  if (!hub || !rim || wheel.crosses > maxCrosses(hub.spokeHoles)) return undefined
+  if (!hub || !rim?.beadSeat || wheel.crosses > maxCrosses(hub.spokeHoles)) return undefined
   const parameters = {
     bead_seat_mm: rim.beadSeat,
     erd_mm: rim.erd,
     spokes: hub.spokeHoles,
     crosses: wheel.crosses,
-    flange_pcd_mm: hub.right.circle,
+    flange_pcd_left_mm: hub.left.circle,
+    flange_pcd_right_mm: hub.right.circle,
   }
   const label = `Drawing: wheel with ${hub.spokeHoles} spokes, ${wheel.crosses}-cross`
   return drawPart({ figure: 'wheel', parameters, id: 'wheel', label }, 'sheet')

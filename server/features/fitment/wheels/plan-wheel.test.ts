@@ -29,9 +29,11 @@ test('lists the parts of ten wheels in valid quantities, and what is left over',
     ['left', 291.8],
     ['right', 290.3],
   ])
-  const lines = body.lines.map(({ productId, needed, quantity, left }: Record<string, number>) => [
-    ...[productId, needed, quantity, left],
-  ])
+  const lines = body.lines.map(
+    ({ productId, needed, quantity, leftOver }: Record<string, number>) => [
+      ...[productId, needed, quantity, leftOver],
+    ],
+  )
   expect(lines).toEqual([
     [idOf('20135'), 10, 10, 0],
     [idOf('21119'), 10, 20, 10],
@@ -84,7 +86,9 @@ test('finds hubs and rims beyond the listed ones, best matches first', async () 
 
 test('states the lengths that no spoke on sale has', async () => {
   const { body } = await plan('20135', '21119', 1)
-  expect(body.lacking).toBe('No spoke from 279.4 to 282.4 mm or 277.9 to 280.9 mm is on sale.')
+  expect(body.lacking).toBe(
+    'We do not sell spokes for the left side (281.4 mm) and the right side (279.9 mm).',
+  )
   expect(body.lines).toHaveLength(2)
 })
 
@@ -96,8 +100,21 @@ test('draws the wheel from the dimensions of hub and rim', async () => {
   expect(svg).toContain('36 SPOKES, 3-CROSS')
   // Radius of the spokes' ends: half of an ERD of 603 mm.
   expect(svg).toContain('r="301.5"')
+  // Outlines of flanges with spoke holes on circles of 58 and 54 mm.
+  const trail = await plan('20348', '21330')
+  const flanges = await (await fetch(`${shop.url}${trail.body.drawing}`)).text()
+  expect([flanges.includes('r="34"'), flanges.includes('r="32"')]).toEqual([true, true])
   const beyond = body.drawing.replace('_3.svg', '_5.svg')
   expect((await fetch(`${shop.url}${beyond}`)).status).toBe(404)
+})
+
+test('draws no wheel whose rim has no known diameter', async () => {
+  const { body } = await plan('20110', '21420', 2)
+  await sql`update parts set attributes = (attributes::jsonb - 'bead_seat_mm')::json where id = ${idOf('21420')}`.execute(
+    shop.db,
+  )
+  expect((await plan('20110', '21420', 2)).body.drawing).toBeNull()
+  expect((await fetch(`${shop.url}${body.drawing}`)).status).toBe(404)
 })
 
 test('states why hub and rim do not fit', async () => {

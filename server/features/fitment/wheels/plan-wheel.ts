@@ -13,7 +13,6 @@ import {
   maxCrosses,
   readHub,
   readRim,
-  SPOKE_TOLERANCE,
   spokeLength,
 } from '../rules/spoke-length.ts'
 import { toDrawingPath } from './draw-wheel.ts'
@@ -80,12 +79,15 @@ export async function planWheel(
           return part ? { ...proposePart(part, count), lengthMm } : []
         }),
     })),
-    lacking: describeLacking(sides.flatMap(({ length }, n) => (chosen[n] ? [] : length))),
+    lacking: describeLacking(
+      sides.filter((_, n) => !chosen[n]),
+      nippleId,
+    ),
     lines: [...needed].map(([id, count]) => {
       const proposed = proposePart(terms.get(id) as PartWithTerms, count)
-      return { ...proposed, needed: count, left: proposed.quantity - count }
+      return { ...proposed, needed: count, leftOver: proposed.quantity - count }
     }),
-    drawing: toDrawingPath(query),
+    drawing: rim.beadSeat ? toDrawingPath(query) : null,
     conflict: conflicts[0]?.why() ?? null,
   }
 }
@@ -132,11 +134,11 @@ function chooseSpokes(
 ): (SpokePart | undefined)[] {
   const bySide = lengths.map((length) => sortSpokes(spokes, length))
   const [left = [], right = []] = bySide
-  const proven = [
+  const fromBuild = [
     left.find(({ id }) => id === known?.left),
     right.find(({ id }) => id === known?.right),
   ]
-  if (proven.every(Boolean)) return proven
+  if (fromBuild.every(Boolean)) return fromBuild
   const shared = left.find(
     (spoke) => right.includes(spoke) && spoke.isInStock === left[0]?.isInStock,
   )
@@ -179,12 +181,15 @@ function countParts(
   return counts
 }
 
-/** "No spoke from 287.3 to 290.3 mm is on sale." */
-function describeLacking(lengths: number[]): string | null {
-  if (lengths.length === 0) return null
-  const ranges = lengths.map(
-    (length) =>
-      `${(length - SPOKE_TOLERANCE.shorter).toFixed(1)} to ${(length + SPOKE_TOLERANCE.longer).toFixed(1)} mm`,
-  )
-  return `No spoke from ${[...new Set(ranges)].join(' or ')} is on sale.`
+/** "We do not sell spokes for the left side (291.8 mm)." */
+function describeLacking(
+  sides: { side: string; length: number }[],
+  nippleId: string | undefined,
+): string | null {
+  const [left, right] = sides.map(({ side, length }) => [side, `${length.toFixed(1)} mm`])
+  if (!left) return nippleId ? null : 'We do not sell nipples for this wheel.'
+  if (!right) return `We do not sell spokes for the ${left[0]} side (${left[1]}).`
+  return left[1] === right[1]
+    ? `We do not sell spokes for this wheel (${left[1]}).`
+    : `We do not sell spokes for the left side (${left[1]}) and the right side (${right[1]}).`
 }

@@ -27,7 +27,7 @@ export function PartFit({ id, details }: { id: string; details: PartDetails | un
         </Suspense>
       ) : (
         <p className="part-small">
-          Does it fit your bike? <Link to={paths.bikes}>Note what is on your bike</Link>, and this
+          Does it fit your bike? <Link to={paths.bikes}>Save what is on your bike</Link>, and this
           page answers.
         </p>
       )}

@@ -95,7 +95,7 @@ function formatCounterpart({ counterpart, parts }: Fit): string | undefined {
     const suffix = parts.length > 0 ? ' Our compatible parts:' : ''
     return `This connects to the ${counterpart}. Check its size before you order.${suffix}`
   }
-  return parts.length > 0 ? undefined : 'We have no compatible parts on sale.'
+  return parts.length > 0 ? undefined : 'We do not sell compatible parts.'
 }
 
 function CompatiblePart({ part }: { part: Part }) {

@@ -44,7 +44,7 @@ export default function BikesPage() {
         )}
       </DashboardHead>
       <p className="bikes-lead">
-        Note what is on a bike. The cart and every part page then say what fits it.
+        Save what is on your bike. The cart and every part page then show what fits it.
       </p>
       {refusal && <Notice text={refusal} />}
       <QueryState query={query} />
@@ -81,8 +81,8 @@ export default function BikesPage() {
         columns={[
           { name: 'Name', className: 'wrap-anywhere', render: ({ name }) => name },
           {
-            name: 'Known',
-            render: ({ entries }) => pluralize(entries.length, 'connection', 'connections'),
+            name: 'Connections',
+            number: ({ entries }) => formatCount(entries.length),
           },
           {
             name: 'Action',

@@ -1,5 +1,4 @@
 import '../../../style/fitment/part-on-bike.css'
-import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +9,7 @@ import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
 import { fitCheckQuery, profilesQuery } from '../fitment-queries.ts'
+import { answerFit } from './answer-fit.ts'
 
 const STORAGE_KEY = 'fitBike'
 
@@ -56,22 +56,24 @@ function Answer({ id, bike }: { id: string; bike: string }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(fitCheckQuery([id], bike))
   if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!data || isPlaceholderData) return null
-  const { state, text } = answerFit(data)
+  const { state, text, open } = answerFit(data)
   return (
-    <p className="part-answer" data-state={state}>
-      {state === 'fits' && <CheckIcon />}
-      {state === 'conflict' && <WarnIcon />}
-      {text}
-    </p>
+    <>
+      <p className="part-answer" data-state={state}>
+        {state === 'fits' && <CheckIcon />}
+        {state === 'conflict' && <WarnIcon />}
+        {text}
+      </p>
+      {open.length > 0 && (
+        <div className="part-answer-open">
+          <p>Not known:</p>
+          <ul>
+            {open.map((why) => (
+              <li key={why}>{why}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   )
-}
-
-/** Answers from the check of one part: the first conflict, or the first fit, or that nothing is known. */
-function answerFit({ bike, conflicts, fits }: Pick<FitCheck, 'bike' | 'conflicts' | 'fits'>) {
-  const [conflict] = conflicts
-  if (conflict) return { state: 'conflict', text: `No. ${conflict.why}` }
-  const [fit] = fits
-  if (fit) return { state: 'fits', text: `Yes. ${fit.why}` }
-  const text = `Not known. ${bike ?? 'This bike'} has no entry for what this part fits.`
-  return { state: 'unknown', text }
 }

@@ -14,7 +14,7 @@ export function JobVerdict({ job }: { job: Job }) {
   const { data: check } = useQuery(jobCheckQuery(job._id, job.version))
   return (
     <div className="job-verdict" aria-live="polite">
-      {check && <FitVerdict conflicts={check.conflicts.length} missing={check.missing.length} />}
+      {check && <FitVerdict check={check} />}
     </div>
   )
 }
@@ -32,6 +32,10 @@ export function JobFit({
   if (!check) return null
   const lines: Lines = job.lines.map(({ productId, perUnit }) => ({ productId, quantity: perUnit }))
   const { conflicts, missing, outside, notes } = check
+  const unknown = check.unknown.flatMap((id) => {
+    const name = job.lines.find(({ productId }) => productId === id)?.name
+    return name ? { productId: id, why: name } : []
+  })
 
   function replace(replaced: string, productId: string) {
     const isListed = lines.some((line) => line.productId === productId)
@@ -43,9 +47,9 @@ export function JobFit({
 
   return (
     <section className="job-fit" aria-label="Fit">
-      {conflicts.map(({ a, b, interface: joint, why, instead }) => (
+      {conflicts.map(({ a, b, interface: interfaceId, why, instead }) => (
         <Conflict
-          key={`${a} ${b} ${joint}`}
+          key={`${a} ${b} ${interfaceId}`}
           why={why}
           name={job.lines.find(({ productId }) => productId === (a ?? b))?.name}
           instead={instead}
@@ -57,19 +61,29 @@ export function JobFit({
       ))}
       <Notes title="Check on the bicycle" notes={outside} />
       <Notes title="Spares for another bicycle" notes={notes} />
+      <Notes title="Fit not known" notes={unknown} />
       {missing.length > 0 && (
         <div className="completion">
           <h2>Complete the job</h2>
           <MissingParts
             missing={missing.map((need) => ({
               ...need,
-              choices: need.choices.map((part) => ({ ...part, quantity: need.quantity })),
+              choices: need.choices?.map((part) => ({ ...part, quantity: need.quantity })) ?? null,
             }))}
             label="Add"
-            onTake={({ productId }, quantity) => onChange([...lines, { productId, quantity }])}
+            onTake={({ productId }, quantity) => onChange(addPieces(lines, productId, quantity))}
           />
         </div>
       )}
     </section>
+  )
+}
+
+/** Adds pieces to the line of a part, or a line. */
+function addPieces(lines: Lines, productId: string, quantity: number): Lines {
+  if (lines.every((line) => line.productId !== productId))
+    return [...lines, { productId, quantity }]
+  return lines.map((line) =>
+    line.productId === productId ? { ...line, quantity: line.quantity + quantity } : line,
   )
 }

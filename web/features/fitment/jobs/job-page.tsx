@@ -126,7 +126,10 @@ function JobSheet({ job }: { job: Job }) {
           { name: 'For one', number: (line) => formatCount(line.perUnit) },
           { name: 'Needed', number: ({ needed }) => formatCount(needed) },
           { name: 'To order', number: ({ quantity }) => formatCount(quantity) },
-          { name: 'Left over', number: ({ left }) => (left > 0 ? formatCount(left) : '–') },
+          {
+            name: 'Left over',
+            number: ({ leftOver }) => (leftOver > 0 ? formatCount(leftOver) : '–'),
+          },
           {
             name: 'Price',
             number: ({ quantity, unitPriceCents, isOnSale }) =>
@@ -181,7 +184,7 @@ function JobTimes({ times, onChange }: { times: number; onChange: (times: number
 
   return (
     <div className="field job-times">
-      <label htmlFor="times">Build it</label>
+      <label htmlFor="times">Build</label>
       <QuantityInput
         id="times"
         aria-invalid={!isValid}
@@ -191,7 +194,6 @@ function JobTimes({ times, onChange }: { times: number; onChange: (times: number
         onStep={(by) => save(Math.max(1, (isValid ? count : times) + by))}
         onEnter={() => save(isValid ? count : times)}
       />
-      <span>{count === 1 ? 'time' : 'times'}</span>
     </div>
   )
 }

@@ -19,7 +19,7 @@ import { NewJobForm } from './new-job-form.tsx'
 
 export const KIND_NAMES = { wheel: 'Wheel', bike: 'Bike', free: 'Other' }
 
-/** The customer's jobs: parts of one wheel or bike, and how often it is built. */
+/** The customer's jobs: parts of one wheel or bike, and how many are built. */
 export default function JobsPage() {
   const query = useQuery(jobsQuery)
   const { item, refusal, heading, open, dialog } = useConfirmation<JobEntry>()
@@ -61,7 +61,7 @@ export default function JobsPage() {
             render: ({ _id, name }) => <Link to={paths.job(_id)}>{name}</Link>,
           },
           { name: 'Kind', render: ({ kind }) => KIND_NAMES[kind] },
-          { name: 'Times', number: ({ times }) => formatCount(times) },
+          { name: 'To build', number: ({ times }) => formatCount(times) },
           { name: 'Parts', number: ({ lineCount }) => formatCount(lineCount) },
           { name: 'Changed', render: ({ changedAt }) => <Timestamp at={changedAt} /> },
           {

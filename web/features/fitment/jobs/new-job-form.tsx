@@ -85,8 +85,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
         <option value="free">Other</option>
       </SelectField>
       <Field
-        label="Times"
-        hint="How often you build it"
+        label="How many you build"
         inputMode="numeric"
         autoComplete="off"
         value={times}

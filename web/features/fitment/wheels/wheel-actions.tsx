@@ -15,6 +15,7 @@ import { addJob } from '../fitment-queries.ts'
 export function WheelActions({ plan, wheels }: { plan: WheelPlan; wheels: number }) {
   const navigate = useNavigate()
   const isSignedIn = useSession().status === 'signedIn'
+  const what = describeLines(plan, wheels)
   const [isBusy, setBusy] = useState(false)
   const isInFlight = useRef(false)
   const job = useCreate({
@@ -29,7 +30,7 @@ export function WheelActions({ plan, wheels }: { plan: WheelPlan; wheels: number
     if (isInFlight.current) return
     isInFlight.current = true
     setBusy(true)
-    await addLines(plan, wheels, () => void navigate(paths.cart))
+    await addLines(plan, what, () => void navigate(paths.cart))
     isInFlight.current = false
     setBusy(false)
   }
@@ -51,14 +52,21 @@ export function WheelActions({ plan, wheels }: { plan: WheelPlan; wheels: number
         </Button>
       )}
       <Button variant="primary" aria-busy={isBusy} onClick={add}>
-        Add {pluralize(wheels, 'wheel', 'wheels')} to cart
+        Add {what} to cart
       </Button>
     </div>
   )
 }
 
+/** "10 wheels", or the parts that are listed if some are not on sale. */
+function describeLines({ lacking, lines }: WheelPlan, wheels: number): string {
+  if (lacking === null) return pluralize(wheels, 'wheel', 'wheels')
+  // Hub and rim are always on the list.
+  return lines.length === 2 ? 'hub and rim' : 'the listed parts'
+}
+
 /** Adds one part after the other. A part that is refused keeps the others. */
-async function addLines({ lines }: WheelPlan, wheels: number, onFollow: () => void) {
+async function addLines({ lines }: WheelPlan, what: string, onFollow: () => void) {
   const refused: string[] = []
   for (const { productId, name, quantity } of lines) {
     await addToCart({ productId, name, quantity }).catch((error: unknown) =>
@@ -67,6 +75,5 @@ async function addLines({ lines }: WheelPlan, wheels: number, onFollow: () => vo
   }
   if (refused.length > 0) return showToast(refused.join(' '), 'error')
   const link = { label: 'View cart', href: paths.cart, onFollow }
-  const count = pluralize(wheels, 'wheel', 'wheels')
-  return showToast(`Added to cart: the parts of ${count}.`, 'success', link)
+  return showToast(`Added to cart: ${what}.`, 'success', link)
 }

@@ -66,7 +66,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
   return (
     <form className="wheel-form" onSubmit={(event) => event.preventDefault()}>
       <SelectField
-        label="Proven wheels"
+        label="Recommended wheels"
         value={build}
         onChange={(event) => {
           const chosen = builds[Number(event.target.value)]

@@ -89,7 +89,10 @@ function WheelParts({ plan, choices }: { plan: WheelPlan; choices: WheelChoices 
           },
           { name: 'Needed', number: ({ needed }) => formatCount(needed) },
           { name: 'To order', number: ({ quantity }) => formatCount(quantity) },
-          { name: 'Left over', number: ({ left }) => (left > 0 ? formatCount(left) : '–') },
+          {
+            name: 'Left over',
+            number: ({ leftOver }) => (leftOver > 0 ? formatCount(leftOver) : '–'),
+          },
           {
             name: 'Price',
             number: ({ quantity, unitPriceCents }) =>

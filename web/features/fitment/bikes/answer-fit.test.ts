@@ -1,0 +1,29 @@
+import type { FitCheck } from '@freehub/contract/fitment/fitment'
+import { expect, test } from 'vitest'
+import { answerFit } from './answer-fit.ts'
+
+const fit = { why: 'The hub fits the frame.' }
+const open = { why: 'This hub needs a 100 mm quick-release skewer.' }
+const answer = (check: object) =>
+  answerFit({
+    ...{ bike: 'Anna’s bike', conflicts: [], fits: [], missing: [], outside: [] },
+    ...check,
+  } as unknown as FitCheck)
+
+test('answers yes only if the bike has an entry for each need of the part', () => {
+  expect(answer({ fits: [fit] })).toEqual({
+    ...{ state: 'fits', text: 'Yes. The hub fits the frame.', open: [] },
+  })
+  for (const check of [{ missing: [open] }, { outside: [open] }])
+    expect(answer({ fits: [fit], ...check })).toEqual({
+      ...{ state: 'unknown', text: 'Fits as far as known. The hub fits the frame.' },
+      open: [open.why],
+    })
+})
+
+test('answers no at a conflict, and that nothing is known without an entry', () => {
+  expect(answer({ fits: [fit], conflicts: [open] }).text).toBe(`No. ${open.why}`)
+  expect(answer({ missing: [open] }).text).toBe(
+    'Not known. Anna’s bike has no entry for what this part fits.',
+  )
+})

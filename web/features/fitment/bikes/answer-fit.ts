@@ -1,0 +1,25 @@
+import type { FitCheck } from '@freehub/contract/fitment/fitment'
+
+type Checked = Pick<FitCheck, 'bike' | 'conflicts' | 'fits' | 'missing' | 'outside'>
+
+/**
+ * Answers from the check of one part whether it fits a bike: the first conflict, or the first fit, or that nothing is
+ * known. `open` lists the needs of the part for which the bike has no entry.
+ */
+export function answerFit({ bike, conflicts, fits, missing, outside }: Checked): {
+  state: 'conflict' | 'fits' | 'unknown'
+  text: string
+  open: string[]
+} {
+  const [conflict] = conflicts
+  if (conflict) return { state: 'conflict', text: `No. ${conflict.why}`, open: [] }
+  const [fit] = fits
+  if (!fit) {
+    const text = `Not known. ${bike ?? 'This bike'} has no entry for what this part fits.`
+    return { state: 'unknown', text, open: [] }
+  }
+  const open = [...outside, ...missing].map(({ why }) => why)
+  return open.length > 0
+    ? { state: 'unknown', text: `Fits as far as known. ${fit.why}`, open }
+    : { state: 'fits', text: `Yes. ${fit.why}`, open }
+}

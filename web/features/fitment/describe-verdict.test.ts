@@ -1,0 +1,26 @@
+import type { FitCheck } from '@freehub/contract/fitment/fitment'
+import { expect, test } from 'vitest'
+import { describeVerdict } from './describe-verdict.ts'
+
+const check = (counts: Partial<Record<'conflicts' | 'missing' | 'unknown' | 'gone', number>>) => {
+  const list = (count = 0) => Array(count).fill({})
+  const { conflicts, missing, unknown, gone } = counts
+  return {
+    ...{ conflicts: list(conflicts), missing: list(missing) },
+    ...{ unknown: list(unknown), gone: list(gone) },
+  } as FitCheck
+}
+
+test.each([
+  [{}, 'fits', 'Everything fits, nothing is missing.'],
+  [{ conflicts: 1, missing: 2 }, 'conflict', '1 conflict, 2 parts missing.'],
+  [{ missing: 1 }, 'open', '1 part missing.'],
+  [{ unknown: 2 }, 'open', 'No conflicts found. The fit of 2 parts is not known.'],
+  [
+    { missing: 1, unknown: 1, gone: 2 },
+    'open',
+    '1 part missing. The fit of 1 part is not known. 2 parts are no longer sold and not checked.',
+  ],
+] as const)('says that all fits only if all is known and there: %j', (counts, state, text) => {
+  expect(describeVerdict(check(counts))).toEqual({ state, text })
+})
