@@ -16,7 +16,7 @@ export type SandboxSettings = {
   stripeSecretKey: string
   stripePublishableKey: string
   stripeWebhookSecret: string
-  /** The webhook endpoint. Without one, events are available only from /v1/events. */
+  /** The webhook endpoint. Null: events are not sent. */
   stripeWebhookUrl: string | null
   /** The secret that the shop sends with each SMS. */
   smsSecret: string

@@ -218,7 +218,7 @@ describe('The shop page', () => {
     page.on('request', (request) => requests.push(request.url()))
     await page.evaluate((url) => {
       const frame = document.querySelector('iframe')?.contentWindow
-      frame?.postMessage({ type: 'submit', call: 1, path: '/v1/payment_methods', fields: {} }, url)
+      frame?.postMessage({ type: 'submit', call: 1, path: '/v1/refunds', fields: {} }, url)
     }, sandbox.url)
     const [, field] = page.frames()
     // Messages arrive in the order in which they are posted.

@@ -1,8 +1,4 @@
 import type Stripe from 'stripe'
-import type { Call, Outcome } from './api/call.ts'
-import { notFoundError } from './api/errors.ts'
-import { listPage } from './api/expand.ts'
-import { readText, readTextList } from './api/parameters.ts'
 import { newId, nowInSeconds } from './ids.ts'
 import type { Change, Ledger, StoredEvent } from './ledger.ts'
 
@@ -40,24 +36,4 @@ export function createEvent(
 /** Returns an event with its current `pending_webhooks`. */
 export function presentEvent(ledger: Ledger, stored: StoredEvent): StoredEvent {
   return { ...stored, pending_webhooks: ledger.deliveries.get(stored.id)?.deliveredAt ? 0 : 1 }
-}
-
-export function listEvents({ ledger, form }: Call): Outcome {
-  const type = readText(form, 'type')
-  const types = readTextList(form, 'types') ?? (type ? [type] : null)
-  const rows = [...ledger.events.values()].filter((row) => !types || types.some(matches(row.type)))
-  const page = listPage(rows, form, '/v1/events')
-  return { body: { ...page, data: page.data.map((row) => presentEvent(ledger, row)) } }
-}
-
-/** `charge.*` matches all charge events. */
-function matches(type: string) {
-  return (pattern: string) =>
-    pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
-}
-
-export function retrieveEvent({ ledger, id }: Call): Outcome {
-  const event = ledger.events.get(id)
-  if (!event) throw notFoundError('event', id, 'id')
-  return { body: presentEvent(ledger, event) }
 }

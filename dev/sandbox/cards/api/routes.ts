@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { listEvents, retrieveEvent } from '../events.ts'
-import { listCharges, retrieveCharge } from '../payments/charge-card.ts'
+import { listCharges } from '../payments/charge-card.ts'
 import { answerChallenge, confirmIntent } from '../payments/confirm-intent.ts'
-import { createIntent, createMethod, updateIntent } from '../payments/create-intent.ts'
+import { createIntent, updateIntent } from '../payments/create-intent.ts'
 import { cancelIntent, listIntents, retrieveIntent, searchIntents } from '../payments/intents.ts'
-import { createRefund, listRefunds, retrieveRefund } from '../payments/refunds.ts'
+import { createRefund, listRefunds } from '../payments/refunds.ts'
 import type { Operation } from './call.ts'
 import { type Api, createCallHandler } from './handle-call.ts'
 
@@ -23,32 +22,27 @@ export async function registerApi(app: FastifyInstance, api: Api) {
     reply.code(404).send({ error: { type: 'invalid_request_error', message } })
   })
 
-  const page = 'created ending_before limit starting_after'
+  const page = 'limit starting_after'
   post(
     '/payment_intents',
     createIntent,
-    'allowed_payment_method_types amount automatic_payment_methods capture_method confirm confirmation_method currency description metadata payment_method receipt_email return_url statement_descriptor_suffix use_stripe_sdk',
+    'allowed_payment_method_types amount confirm currency description metadata payment_method',
   )
   get('/payment_intents', listIntents, page)
   get('/payment_intents/search', searchIntents, 'limit query')
   get('/payment_intents/:id', retrieveIntent, 'client_secret', true)
-  post('/payment_intents/:id', updateIntent, 'amount currency description metadata receipt_email')
+  post('/payment_intents/:id', updateIntent, 'amount currency metadata')
   post(
     '/payment_intents/:id/confirm',
     confirmIntent,
-    'payment_method payment_method_data receipt_email return_url use_stripe_sdk',
+    'payment_method payment_method_data use_stripe_sdk',
     true,
   )
-  post('/payment_intents/:id/cancel', cancelIntent, 'cancellation_reason')
-  post('/payment_methods', createMethod, 'billing_details card metadata type', true)
+  post('/payment_intents/:id/cancel', cancelIntent, '')
   post('/3ds2/authenticate', answerChallenge, 'client_secret outcome source', true)
   get('/charges', listCharges, `${page} payment_intent`)
-  get('/charges/:id', retrieveCharge, '')
-  post('/refunds', createRefund, 'amount charge metadata payment_intent reason')
-  get('/refunds', listRefunds, `${page} charge payment_intent`)
-  get('/refunds/:id', retrieveRefund, '')
-  get('/events', listEvents, `${page} type types`)
-  get('/events/:id', retrieveEvent, '')
+  post('/refunds', createRefund, 'amount payment_intent')
+  get('/refunds', listRefunds, `${page} payment_intent`)
 
   app.options('/*', (_request, reply) =>
     reply

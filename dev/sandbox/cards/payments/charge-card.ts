@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Call, Outcome } from '../api/call.ts'
-import { notFoundError, type StripeError } from '../api/errors.ts'
+import type { StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readText } from '../api/parameters.ts'
 import { createEvent } from '../events.ts'
@@ -178,12 +178,6 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
     seller_message: decline ? 'The bank declined the payment.' : 'Payment complete.',
     type: decline ? 'issuer_declined' : 'authorized',
   }
-}
-
-export function retrieveCharge({ ledger, id }: Call): Outcome {
-  const charge = ledger.charges.get(id)
-  if (!charge) throw notFoundError('charge', id, 'id')
-  return { body: charge }
 }
 
 export function listCharges({ ledger, form }: Call): Outcome {

@@ -15,8 +15,7 @@ export function confirmIntent(call: Call): Outcome {
   if (problem) return refuseState(problem, intent, call)
   const card = findCard(call, intent)
   if (!card) return refuseState(NO_CARD, intent, call)
-  const receipt = readText(call.form, 'receipt_email') ?? intent.receipt_email
-  return confirmWithCard(call, { ...intent, receipt_email: receipt }, card)
+  return confirmWithCard(call, intent, card)
 }
 
 const NO_CARD =

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type Call, type Outcome, refusal } from '../api/call.ts'
 import { notFoundError, parameterError, type StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
-import { readEnum, readInteger, readRequiredText, readText } from '../api/parameters.ts'
+import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
 import { createEvent } from '../events.ts'
 import { nowInSeconds } from '../ids.ts'
 import type { Change } from '../ledger.ts'
@@ -103,17 +103,13 @@ export function searchIntents({ ledger, form }: Call): Outcome {
   return { body: { object: 'search_result', data, has_more: false, next_page: null, url } }
 }
 
-const reasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const
-
 export function cancelIntent(call: Call): Outcome {
   const intent = findIntent(call)
-  const reason = readEnum(call.form, 'cancellation_reason', reasons) ?? null
   const problem = stateProblem('cancel', intent.status)
   if (problem) return refuseState(problem, intent, call)
   const canceled: Stripe.PaymentIntent = {
     ...intent,
     canceled_at: nowInSeconds(),
-    cancellation_reason: reason,
     next_action: null,
     status: 'canceled',
   }

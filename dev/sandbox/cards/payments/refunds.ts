@@ -1,13 +1,11 @@
 import type Stripe from 'stripe'
 import { type Call, type Outcome, refusal } from '../api/call.ts'
-import { notFoundError, parameterError } from '../api/errors.ts'
+import { notFoundError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
-import { readEnum, readInteger, readMetadata, readText } from '../api/parameters.ts'
+import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
 import { createEvent } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import { formatAmount } from './create-intent.ts'
-
-const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
 /** Refunds a charge, at most its unrefunded amount. */
 export function createRefund(call: Call): Outcome {
@@ -15,7 +13,6 @@ export function createRefund(call: Call): Outcome {
   if (notFound) return notFound
   const remaining = charge.amount_captured - charge.amount_refunded
   const amount = readInteger(call.form, 'amount') ?? remaining
-  const reason = readEnum(call.form, 'reason', reasons) ?? null
   const refused = refundRefusal(charge, amount, remaining)
   if (refused) return refused
 
@@ -34,14 +31,13 @@ export function createRefund(call: Call): Outcome {
       },
       type: 'card',
     },
-    metadata: readMetadata(call.form),
+    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason,
     status: 'succeeded',
 
     ...nullFields('balance_transaction', 'customer', 'customer_account'),
-    ...nullFields('receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
+    ...nullFields('reason', 'receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
   } satisfies Stripe.Refund
   const refunded = charge.amount_refunded + amount
   const after = {
@@ -65,16 +61,7 @@ type ChargeToRefund =
   | { charge?: never; refused: Outcome }
 
 function findChargeToRefund({ ledger, form }: Call): ChargeToRefund {
-  const chargeId = readText(form, 'charge') ?? ''
-  const intentId = readText(form, 'payment_intent') ?? ''
-  if (!chargeId === !intentId) {
-    throw parameterError('payment_intent', 'You must provide either a charge or a payment_intent.')
-  }
-  if (chargeId) {
-    const charge = ledger.charges.get(chargeId)
-    if (!charge) throw notFoundError('charge', chargeId)
-    return { charge }
-  }
+  const intentId = readRequiredText(form, 'payment_intent')
   const intent = ledger.intents.get(intentId)
   if (!intent) throw notFoundError('payment_intent', intentId)
   const charge = ledger.charges.get(String(intent.latest_charge))
@@ -106,19 +93,10 @@ function refundRefusal(charge: Stripe.Charge, amount: number, remaining: number)
   return null
 }
 
-export function retrieveRefund({ ledger, id }: Call): Outcome {
-  const refund = ledger.refunds.get(id)
-  if (!refund) throw notFoundError('refund', id, 'id')
-  return { body: refund }
-}
-
 export function listRefunds({ ledger, form }: Call): Outcome {
-  const charge = readText(form, 'charge')
   const intent = readText(form, 'payment_intent')
   const refunds = [...ledger.refunds.values()].filter(
-    (refund) =>
-      (charge === undefined || refund.charge === charge) &&
-      (intent === undefined || refund.payment_intent === intent),
+    (refund) => intent === undefined || refund.payment_intent === intent,
   )
   return { body: listPage(refunds, form, '/v1/refunds') }
 }

@@ -139,7 +139,7 @@ function applyOptions({ style, hidePostalCode, hideIcon, disabled, value }) {
 }
 
 /** Sends the page's fields and the card to the provider. The page receives only the response. */
-async function submit({ call, path, fields: pageFields, prefix }) {
+async function submit({ call, path, fields: pageFields }) {
   for (const input of inputs) touched.add(input)
   update()
   const problem = inputs.map(problemOf).find(Boolean)
@@ -147,12 +147,9 @@ async function submit({ call, path, fields: pageFields, prefix }) {
     const error = { type: 'validation_error', ...problem }
     return send({ type: 'answer', call, status: 0, body: { error } })
   }
-  if (!/^\/v1\/(payment_intents\/\w+\/confirm|payment_methods)$/.test(path)) return
-  send({
-    type: 'answer',
-    call,
-    ...(await post(path, { ...pageFields, ...cardForm(values(), prefix) })),
-  })
+  if (!/^\/v1\/payment_intents\/\w+\/confirm$/.test(path)) return
+  const answer = await post(path, { ...pageFields, ...cardForm(values()) })
+  send({ type: 'answer', call, ...answer })
 }
 
 async function post(path, fields) {

@@ -32,9 +32,9 @@ function cvcLength(values) {
 }
 
 /** Returns the card's form fields for the provider's API. */
-export function cardForm(values, prefix) {
+export function cardForm(values) {
   const { month, year } = expiryParts(values['exp-date'])
-  const field = (name) => (prefix ? `${prefix}[${name}]` : name)
+  const field = (name) => `payment_method_data[${name}]`
   const nested = (name, inner) => `${field(name)}[${inner}]`
   return {
     [field('type')]: 'card',

@@ -62,10 +62,10 @@ function createCardElement({ origin, options = {}, onDestroy }) {
     blur: () => send('blur'),
     clear: () => send('clear'),
     /** Lets the frame send these fields and the card to the provider's API. */
-    _submit(path, fields, prefix) {
+    _submit(path, fields) {
       if (!frame) throw integrationError('This Element is not mounted.')
       const call = ++calls
-      frame.send({ type: 'submit', call, path, fields, prefix })
+      frame.send({ type: 'submit', call, path, fields })
       return new Promise((resolve) => pending.set(call, resolve))
     },
   }
