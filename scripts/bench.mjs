@@ -1,10 +1,9 @@
 import { findChromium } from './check/find-chromium.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
-import { ensureInstalled, ensureLighthouse } from './prepare/install.mjs'
+import { ensureLighthouse } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
-import { requireNode } from './prepare/require-node.mjs'
 import { runCommand } from './prepare/run-command.mjs'
+import { runScript } from './prepare/run-script.mjs'
 
 const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 
@@ -21,18 +20,12 @@ const PROGRAMS = {
   'fit-checks': ['bench/scale/run-timed-calls.ts', 'fit-checks'],
 }
 
-requireNode()
-endWithNpm()
-try {
+await runScript(async () => {
   const [name, ...args] = process.argv.slice(2)
-  await ensureInstalled()
   const node = await findNode()
   const { code } = PROGRAMS[name] ? await runProgram(node, name, args) : await runAll(node)
-  process.exitCode = code
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return code
+})
 
 async function runProgram(node, name, args) {
   if (name !== 'report') await ensureBuilt()

@@ -3,11 +3,9 @@ import path from 'node:path'
 import { canInstallDebianPackages, installDebianPackages } from './check/debian-packages.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
-import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
-import { requireNode } from './prepare/require-node.mjs'
 import { envWithLocalBin, runNpm } from './prepare/run-command.mjs'
+import { runScript } from './prepare/run-script.mjs'
 
 const TIMEOUT_MS = 45 * 60_000
 
@@ -24,13 +22,10 @@ const PROGRAMS = {
   yamllint: ['yamllint'],
 }
 
-requireNode()
-endWithNpm()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 const deadline = Date.now() + TIMEOUT_MS
 
-try {
-  await ensureInstalled()
+await runScript(async () => {
   await ensureBuilt()
   await installKubernetesTypes()
   await installPrograms()
@@ -41,11 +36,8 @@ try {
     { deadline, live: true, env: envWithLocalBin() },
   )
   if (timedOut) console.log('The checks were stopped at the time limit.')
-  process.exitCode = code
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return code
+})
 
 async function installKubernetesTypes() {
   const { code, output } = await runNpm(['ci', '--loglevel=error'], {

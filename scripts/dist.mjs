@@ -1,16 +1,8 @@
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
-import { ensureInstalled } from './prepare/install.mjs'
-import { requireNode } from './prepare/require-node.mjs'
+import { runScript } from './prepare/run-script.mjs'
 import { makeDist } from './ship/make-dist.mjs'
 
-requireNode()
-endWithNpm()
-try {
-  await ensureInstalled()
+await runScript(async () => {
   await ensureBuilt()
   console.log(`The production build is in ${await makeDist()}.`)
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

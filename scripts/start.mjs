@@ -1,26 +1,17 @@
 import path from 'node:path'
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
-import { ensureInstalled } from './prepare/install.mjs'
 import { memorySettings } from './prepare/memory-settings.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
-import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
 import { runCommand } from './prepare/run-command.mjs'
-
-requireNode()
-endWithNpm()
+import { runScript } from './prepare/run-script.mjs'
 
 const dev = process.argv.includes('--dev')
 
-try {
-  await ensureInstalled()
+await runScript(async () => {
   if (!dev) await ensureBuilt()
-  process.exitCode = await runShop(await findNode())
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return runShop(await findNode())
+})
 
 async function runShop(node) {
   const args = dev

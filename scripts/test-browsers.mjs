@@ -4,32 +4,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBrowsers } from './check/debian-packages.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
-import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
-import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
+import { runScript } from './prepare/run-script.mjs'
 
 const TIMEOUT_MS = 15 * 60_000
 const PORT = Number(process.env.E2E_PORT ?? 3400)
 const SHOP_URL = `http://localhost:${PORT}`
 
-requireNode()
-endWithNpm()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
-try {
+await runScript(async () => {
   const deadline = Date.now() + TIMEOUT_MS
-  await ensureInstalled()
   const problem = await ensureBrowsers(deadline)
   if (problem) throw new Error(problem)
   await ensureBuilt()
-  process.exitCode = await testBrowsers(await findNode(), deadline)
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return testBrowsers(await findNode(), deadline)
+})
 
 /** Runs the main journey in Firefox and WebKitGTK on a new shop. Returns the exit code. */
 async function testBrowsers(node, deadline) {

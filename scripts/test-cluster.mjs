@@ -4,12 +4,10 @@ import { ensureClusterPrograms } from './check/debian-packages.mjs'
 import { formatClusterTable } from './check/report-tables.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
-import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
-import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
+import { runScript } from './prepare/run-script.mjs'
 
 const SETUP_TIMEOUT_MS = 10 * 60_000
 const TIMEOUT_MS = 8 * 60_000
@@ -25,20 +23,14 @@ ip link set lo up || exit
 mount -t tmpfs -o mode=755,size=4g tmpfs "$CLUSTER_DISK" || exit
 "$@"`
 
-requireNode()
-endWithNpm()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
-try {
-  await ensureInstalled()
+await runScript(async () => {
   const problem = await ensureClusterPrograms(Date.now() + SETUP_TIMEOUT_MS)
   if (problem) throw new Error(problem)
   await ensureBuilt()
-  process.exitCode = await testCluster(await findNode())
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return testCluster(await findNode())
+})
 
 /** Runs the cluster tests, which fail one machine after the other. Returns the exit code. */
 async function testCluster(node) {

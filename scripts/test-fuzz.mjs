@@ -2,12 +2,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
-import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
-import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
+import { runScript } from './prepare/run-script.mjs'
 
 const TIMEOUT_MS = 60 * 60_000
 const REPORT = path.join(root, '.cache/reports/fuzz.md')
@@ -21,17 +19,9 @@ const { values } = parseArgs({
   },
 })
 
-requireNode()
-endWithNpm()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
-try {
-  await ensureInstalled()
-  process.exitCode = await fuzz(await findNode(), Date.now() + TIMEOUT_MS)
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runScript(async () => fuzz(await findNode(), Date.now() + TIMEOUT_MS))
 
 /** Sends each seed's requests to a new shop and prints a table. Returns the exit code. */
 async function fuzz(node, deadline) {

@@ -4,28 +4,20 @@ import { findFaketime } from './check/debian-packages.mjs'
 import { formatResilienceTable } from './check/report-tables.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
-import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
-import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
+import { runScript } from './prepare/run-script.mjs'
 
 const TIMEOUT_MS = 60 * 60_000
 const REPORT = path.join(root, '.cache/reports/resilience.json')
 
-requireNode()
-endWithNpm()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
-try {
-  await ensureInstalled()
+await runScript(async () => {
   await ensureBuilt()
-  process.exitCode = await testResilience(await findNode(), Date.now() + TIMEOUT_MS)
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+  return testResilience(await findNode(), Date.now() + TIMEOUT_MS)
+})
 
 /** Runs all resilience tests in full, one file after the other. Returns the exit code. */
 async function testResilience(node, deadline) {

@@ -1,9 +1,8 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
-import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
 import { runCommand, runNpm } from './prepare/run-command.mjs'
+import { runScript } from './prepare/run-script.mjs'
 
 /** The previous release is unpacked here. */
 const FOLDER = path.join(root, '.cache/previous-release')
@@ -30,16 +29,11 @@ const LEFT_OUT = [
   },
 ]
 
-requireNode()
-endWithNpm()
-try {
+await runScript(async () => {
   const release = await findPreviousRelease()
-  if (release) await testUpgradeFrom(release)
-  else console.log('CHANGELOG.md names no release with its commit: nothing to upgrade from.')
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+  if (release) return testUpgradeFrom(release)
+  console.log('CHANGELOG.md names no release with its commit: nothing to upgrade from.')
+})
 
 async function testUpgradeFrom(revision) {
   console.log(`Running the server tests of ${revision} on a database with the current migrations`)
@@ -53,7 +47,7 @@ async function testUpgradeFrom(revision) {
     env: process.env,
     stdio: 'inherit',
   })
-  process.exitCode = code
+  return code
 }
 
 async function unpack(revision) {

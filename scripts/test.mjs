@@ -11,12 +11,11 @@ import { findTestBrowser } from './check/find-chromium.mjs'
 import { listVersionDifferences } from './check/pinned-versions.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
-import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
-import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
+import { endWithNpm, requireNode } from './prepare/run-script.mjs'
 
 const TIMEOUT_MS = 19 * 60_000
 const REPORTS = path.join(root, '.cache/reports')
