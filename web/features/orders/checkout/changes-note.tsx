@@ -16,7 +16,7 @@ export function ChangesNote({ changes, previousTotal, totalCents }: ChangesNoteP
   return (
     <div role="status">
       {hasChanged && (
-        <section className="checkout-note" aria-labelledby="cart-changes">
+        <section className="problem-note" aria-labelledby="cart-changes">
           <h2 id="cart-changes">{lines ? 'Your cart has changed' : 'Some prices have changed'}</h2>
           {lines && <p>The summary shows your cart as it is now.</p>}
           {prices.length > 0 && (

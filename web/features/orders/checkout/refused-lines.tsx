@@ -17,7 +17,7 @@ export function RefusedLines({ refused, onLeaveOut }: RefusedLinesProps) {
   if (refused.length === 0) return null
   const isOne = refused.length === 1
   return (
-    <section className="checkout-note" role="alert" aria-labelledby="refused-lines">
+    <section className="problem-note" role="alert" aria-labelledby="refused-lines">
       <h2 id="refused-lines">
         {isOne
           ? '1 line can’t be ordered as it is'
