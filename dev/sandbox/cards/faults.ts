@@ -4,8 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Faults = {
   /** Delay of each response to a server, in milliseconds. */
   delayMs: number
-  /** Delay of each response to a browser, in milliseconds. */
-  browserDelayMs: number
   /** Makes the next `count` calls fail, before or after the operation. */
   failNext: FailNext | null
   /** Confirmed intents stay `processing` until they are released. */
@@ -31,7 +29,6 @@ export type FailNext = {
 export function noFaults(): Faults {
   return {
     delayMs: 0,
-    browserDelayMs: 0,
     failNext: null,
     holdProcessing: false,
     holdWebhooks: false,
@@ -91,6 +88,5 @@ export function takeFailure(
 }
 
 export async function delayResponse(faults: Faults, from: FailNext['from']) {
-  const delay = from === 'server' ? faults.delayMs : faults.browserDelayMs
-  if (delay > 0) await wait(delay)
+  if (from === 'server' && faults.delayMs > 0) await wait(faults.delayMs)
 }

@@ -37,11 +37,11 @@ new ResizeObserver(() =>
 send({ type: 'ready' })
 
 function values() {
-  return Object.fromEntries(inputs.map((input) => [input.name, input.hidden ? '' : input.value]))
+  return Object.fromEntries(inputs.map((input) => [input.name, input.value]))
 }
 
 function problemOf(input) {
-  return input.hidden ? null : fieldRules[input.name].problem(input.value, values())
+  return fieldRules[input.name].problem(input.value, values())
 }
 
 function handleInput(input, event) {
@@ -71,8 +71,7 @@ function placeCaret(input, characters) {
 }
 
 function focusNext(input) {
-  if (input.name === 'postal') return
-  const next = inputs.slice(inputs.indexOf(input) + 1).find((other) => !other.hidden)
+  const next = inputs[inputs.indexOf(input) + 1]
   if (next && document.activeElement === input) next.focus()
 }
 
@@ -117,7 +116,6 @@ function update() {
     complete,
     brand,
     error: problem ? { type: 'validation_error', ...problem } : undefined,
-    value: { postalCode: all.postal },
   }
   const serialized = JSON.stringify(event)
   if (serialized !== lastEvent) send({ type: 'change', event })
@@ -129,12 +127,8 @@ function isShown(input, problem) {
   return touched.has(input) || (input.value !== '' && problem.code.startsWith('invalid'))
 }
 
-function applyOptions({ style, hidePostalCode, hideIcon, disabled, value }) {
+function applyOptions({ style, disabled }) {
   document.adoptedStyleSheets = [sheetOf(style)]
-  const postal = inputs.find((input) => input.name === 'postal')
-  postal.hidden = Boolean(hidePostalCode)
-  if (value?.postalCode !== undefined && !postal.value) postal.value = String(value.postalCode)
-  icon.classList.toggle('hidden', Boolean(hideIcon))
   for (const input of inputs) input.disabled = Boolean(disabled)
 }
 

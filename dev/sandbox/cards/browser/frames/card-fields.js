@@ -1,6 +1,6 @@
 const digitsOf = (text) => text.replace(/\D/g, '')
 
-/** The four fields: `format` formats the input, `problem` validates it. */
+/** The three fields: `format` formats the input, `problem` validates it. */
 export const fieldRules = {
   cardnumber: {
     format: (text) => groupDigits(digitsOf(text)),
@@ -13,13 +13,6 @@ export const fieldRules = {
       value.length === cvcLength(all)
         ? null
         : { code: 'incomplete_cvc', message: "Your card's security code is incomplete." },
-  },
-  postal: {
-    format: (text) => text.replace(/[^\w -]/g, '').slice(0, 10),
-    problem: (value) =>
-      value.length >= 5
-        ? null
-        : { code: 'incomplete_zip', message: 'Your postal code is incomplete.' },
   },
 }
 
@@ -42,7 +35,6 @@ export function cardForm(values) {
     [nested('card', 'exp_month')]: month,
     [nested('card', 'exp_year')]: year,
     [nested('card', 'cvc')]: values.cvc,
-    ...(values.postal && { [`${field('billing_details')}[address][postal_code]`]: values.postal }),
   }
 }
 
