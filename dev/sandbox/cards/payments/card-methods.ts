@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { parameterError, requestError } from '../api/errors.ts'
-import {
-  type Form,
-  readInteger,
-  readMap,
-  readMetadata,
-  readRequiredText,
-  readText,
-} from '../api/parameters.ts'
-import { newId, nowInSeconds } from '../ids.ts'
+import { type Form, readInteger, readMap, readRequiredText, readText } from '../api/parameters.ts'
+import { newId, nowInSeconds, nullFields } from '../ids.ts'
 
 /** A stored card and its test outcome. It does not contain the number. */
 export type CardMethod = {
@@ -29,7 +22,7 @@ export function findMethodByToken(token: string): CardMethod | null {
   const card = testCards.find((candidate) => candidate.token === token)
   if (!card) return null
   const year = new Date().getFullYear() + 3
-  return createCardMethod(card.number, card, { month: 12, year }, {}, {})
+  return createCardMethod(card.number, card, { month: 12, year }, {})
 }
 
 /** Creates the card described by `payment_method_data`. Only a browser may send a card number. */
@@ -47,13 +40,7 @@ export function createMethodFromData(data: Form, by: 'secret' | 'publishable'): 
   const expiry = readExpiry(card)
   checkCvc(readText(card, 'cvc'))
   const testCard = testCards.find((candidate) => candidate.number === number)
-  return createCardMethod(
-    number,
-    testCard,
-    expiry,
-    readMap(data, 'billing_details') ?? {},
-    readMetadata(data),
-  )
+  return createCardMethod(number, testCard, expiry, readMap(data, 'billing_details') ?? {})
 }
 
 function readExpiry(card: Form): Expiry {
@@ -86,7 +73,6 @@ function createCardMethod(
   card: TestCard | undefined,
   expiry: Expiry,
   billing: Form,
-  metadata: Record<string, string>,
 ): CardMethod {
   const id = newId('pm_1')
   const paymentMethod = {
@@ -114,7 +100,7 @@ function createCardMethod(
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata,
+    metadata: {},
     type: 'card',
   } satisfies Stripe.PaymentMethod
   return {
@@ -126,16 +112,8 @@ function createCardMethod(
 }
 
 function billingDetails(billing: Form): Stripe.PaymentMethod.BillingDetails {
-  const address = readMap(billing, 'address') ?? {}
   return {
-    address: {
-      city: readText(address, 'city') ?? null,
-      country: readText(address, 'country') ?? null,
-      line1: readText(address, 'line1') ?? null,
-      line2: readText(address, 'line2') ?? null,
-      postal_code: readText(address, 'postal_code') ?? null,
-      state: readText(address, 'state') ?? null,
-    },
+    address: nullFields('city', 'country', 'line1', 'line2', 'postal_code', 'state'),
     email: readText(billing, 'email') ?? null,
     name: readText(billing, 'name') ?? null,
     phone: readText(billing, 'phone') ?? null,
