@@ -224,7 +224,7 @@ export function MissingParts({ missing, label, onTake }: MissingPartsProps) {
             </ul>
           ) : (
             <p className="second">
-              {choices ? 'We do not sell a part for this.' : 'Add the parts above first.'}
+              {choices ? 'None of our parts fits here.' : 'Add the parts above first.'}
             </p>
           )}
         </li>
