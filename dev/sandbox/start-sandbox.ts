@@ -5,14 +5,14 @@ import fastify from 'fastify'
 import { testCards } from './cards/payments/card-methods.ts'
 import { startCards } from './cards/start-cards.ts'
 import { githubAccounts } from './github/accounts.ts'
-import { startGithub } from './github/start-github.ts'
+import { registerGithub } from './github/register-github.ts'
 import { googleAccounts } from './google/accounts.ts'
-import { startGoogle } from './google/start-google.ts'
+import { registerGoogle } from './google/register-google.ts'
 import { rejectNonLoopbackHosts } from './loopback.ts'
 import { startMail } from './mail/mail.ts'
 import { escapeHtml, sendPage } from './page.ts'
 import type { SandboxSettings } from './settings.ts'
-import { startSms } from './sms/sms.ts'
+import { registerSms } from './sms/sms.ts'
 
 export type Sandbox = {
   /** `http://127.0.0.1:3001` */
@@ -33,9 +33,9 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   registerWelcome(app)
   const cards = startCards(app, settings, join(settings.dataDir, 'cards.jsonl'))
   const mail = await startMail(app, settings, join(settings.dataDir, 'mail'))
-  startSms(app, settings)
-  startGithub(app, settings)
-  await startGoogle(app, settings)
+  registerSms(app, settings)
+  registerGithub(app, settings)
+  await registerGoogle(app, settings)
   const url = await app.listen({ host: settings.host, port: settings.port })
 
   return {

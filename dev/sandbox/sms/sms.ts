@@ -13,7 +13,7 @@ import { escapeHtml, sendPage } from '../page.ts'
 import type { SandboxSettings } from '../settings.ts'
 
 /** Registers the SMS stand-in: a hook that accepts SMS, and a page that shows them. */
-export function startSms(app: FastifyInstance, settings: SandboxSettings) {
+export function registerSms(app: FastifyInstance, settings: SandboxSettings) {
   const messages: MessageStore<Sms> = openMessageStore<Sms>(join(settings.dataDir, 'texts'))
   const faults: MessageFaults = { refuse: false, delayMs: 0 }
   app.get('/texts.json', { exposeHeadRoute: false }, (request) => {

@@ -7,7 +7,7 @@ import type { GoogleAccount } from './accounts.ts'
 import { createProvider, generateSigningKey, type Provider } from './provider.ts'
 
 /** Registers the Google stand-in: an OpenID provider under /google and its sign-in page. */
-export async function startGoogle(app: FastifyInstance, { google: client }: SandboxSettings) {
+export async function registerGoogle(app: FastifyInstance, { google: client }: SandboxSettings) {
   const faults = noSignInFaults()
   const accounts = new Map<string, GoogleAccount>()
   const key = await generateSigningKey()

@@ -17,7 +17,7 @@ import {
 } from './authorize-routes.ts'
 
 /** Registers the GitHub stand-in: authorization page, token exchange and user API. */
-export function startGithub(app: FastifyInstance, { github: client }: SandboxSettings) {
+export function registerGithub(app: FastifyInstance, { github: client }: SandboxSettings) {
   const github = { client, grants: openGrants(), faults: noSignInFaults() }
 
   app.register((scope) => registerAuthorize(scope, github), { prefix: '/github/login/oauth' })
