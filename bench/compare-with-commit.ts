@@ -7,9 +7,9 @@ import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { root } from '../scripts/prepare/root.mjs'
 import { compareBooking } from './compare-booking.ts'
 import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
+import { printCommits } from './print-results.ts'
 import { end, freePort, startBareServer, startShop } from './processes.ts'
 import { settings } from './settings.ts'
-import { printCommits } from './tables.ts'
 
 const ROUNDS = 3
 

@@ -8,9 +8,6 @@ import { compareOrderLists } from './compare-order-lists.ts'
 import { compareProcesses } from './compare-processes.ts'
 import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
 import { measureFirstLoad, runLighthouse } from './pages.ts'
-import { end, freePort, startBareServer, startShop } from './processes.ts'
-import { compareSessionCheck } from './session-check.ts'
-import { settings } from './settings.ts'
 import {
   printComparisons,
   printFirstLoad,
@@ -19,7 +16,10 @@ import {
   printPages,
   printProcessComparison,
   printTimedCalls,
-} from './tables.ts'
+} from './print-results.ts'
+import { end, freePort, startBareServer, startShop } from './processes.ts'
+import { compareSessionCheck } from './session-check.ts'
+import { settings } from './settings.ts'
 import { timeCarts } from './time-carts.ts'
 import { timeFitChecks } from './time-fit-checks.ts'
 import { timeImports } from './time-imports.ts'
