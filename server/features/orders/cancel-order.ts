@@ -7,7 +7,7 @@ import { RefusalError, runTransaction } from '../../platform/database/run-transa
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { releaseStock } from '../catalog/stock/stock.ts'
+import { releaseStock } from '../catalog/stock/order-stock.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
 import { recordEvent } from './order-events.ts'
 import { findOpenIntent } from './payment-state.ts'

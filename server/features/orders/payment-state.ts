@@ -1,7 +1,7 @@
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
-import { releaseStock } from '../catalog/stock/stock.ts'
+import { releaseStock } from '../catalog/stock/order-stock.ts'
 import { recordEvent } from './order-events.ts'
 
 /** Returns the id of an order's open payment intent. An order has at most one. */

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
-import { shipStock } from '../catalog/stock/stock.ts'
+import { shipStock } from '../catalog/stock/order-stock.ts'
 import { recordEvent } from './order-events.ts'
 
 /** Ships a paid order once and takes its stock. Returns 0 if it is already shipped or missing. */

@@ -6,7 +6,7 @@ import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { addCustomer, addPeople, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
-import { releaseStock, shipStock } from './stock.ts'
+import { releaseStock, shipStock } from './order-stock.ts'
 
 let shop: TestShop
 

@@ -24,7 +24,7 @@ export function selectAllOrders(db: Db) {
     .select(['orders.id', 'orders.user_id', 'email', 'orders.name', 'phone', 'address'])
     .select(['total_cents', 'paid_at', 'shipped_at', 'transaction_id', 'placed_at'])
     .select(['reserved_until', 'cancelled_at', 'refunded_at'])
-    .select(['orders.number', 'line_count', 'part_id', 'part_name', orderedPieces.as('quantity')])
+    .select(['orders.number', 'line_count', 'part_id', 'part_name', orderedQuantity.as('quantity')])
     .select((eb) =>
       eb
         .selectFrom('parts')
@@ -47,7 +47,7 @@ export const firstLine = (eb: ExpressionBuilder<Database, 'orders'>) =>
     .as('first_line')
 
 /** The pieces of all lines that are not cancelled, next to `firstLine`. */
-export const orderedPieces = sql<number>`case when line_count = 1 then first_line.quantity else (
+export const orderedQuantity = sql<number>`case when line_count = 1 then first_line.quantity else (
   select sum(l.quantity - l.cancelled_quantity) from order_lines l where l.order_id = orders.id) end`
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectLiveOrders>['execute']>>[number]

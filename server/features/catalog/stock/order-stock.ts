@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
-/** The pieces that an order reserves or takes, by part. Locks the parts by id, so that orders cannot deadlock. */
-const orderedPieces = (orderId: string, lines?: number[]) => sql`
+/** The quantity of each part that an order reserves. Locks the parts by id, so that orders cannot deadlock. */
+const orderedQuantities = (orderId: string, lines?: number[]) => sql`
   ordered as (
     select part_id, quantity - cancelled_quantity as quantity from order_lines
     where order_id = ${orderId} and quantity > cancelled_quantity
@@ -19,7 +19,7 @@ const orderedPieces = (orderId: string, lines?: number[]) => sql`
  */
 export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with ${orderedPieces(orderId, lines)}
+    with ${orderedQuantities(orderId, lines)}
     update parts set reserved = reserved - locked.quantity
     from locked where parts.id = locked.id
     returning parts.id`.execute(tx)
@@ -29,7 +29,7 @@ export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): P
 /** Takes the stock of a shipped order out of the warehouse. The caller holds the lock of the order. */
 export async function shipStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
   const { rows } = await sql<{ id: string; quantity: number }>`
-    with ${orderedPieces(orderId)}
+    with ${orderedQuantities(orderId)}
     update parts set on_hand = on_hand - locked.quantity, reserved = reserved - locked.quantity
     from locked where parts.id = locked.id
     returning parts.id, locked.quantity`.execute(tx)
