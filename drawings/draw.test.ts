@@ -241,7 +241,7 @@ describe('a drawing with malicious values', () => {
     expect(svg).toContain('&lt;script&gt;alert(&quot;&amp;&#39;&quot;)')
   })
 
-  test('keeps labels in any script, with control marks and separators', () => {
+  test('keeps text direction marks and line separators in labels of any script', () => {
     const label = `one\u2028two \u202eעברית\u202c 😀 <!-- ]]> --> &lt; ${'W'.repeat(300)}`
     for (const level of levels) {
       const svg = drawPart({ figure: 'bearing', parameters: {}, id: 'x', label }, level)

@@ -36,7 +36,7 @@ test('plans twice the cores that 100 million visits a day use', () => {
   expect(searches).toBe(70)
 })
 
-test('plans half the cores if the throughput doubles', () => {
+test('halves the planned cores when the throughput doubles', () => {
   const [slow, fast] = [readCores(createResults(10)), readCores(createResults(20))]
   fast.forEach((cores, n) => {
     expect(cores / (slow[n] as number)).toBeCloseTo(0.5, 1)

@@ -123,7 +123,7 @@ describe('findCheapestQuantity', () => {
     expect(findCheapestQuantity({ ...terms, orderMultiple: 25 }, 101, 124)).toBeUndefined()
   })
 
-  test('equals the cheapest of all valid quantities', () => {
+  test('returns the cheapest of all valid quantities', () => {
     const quantity = fc.integer({ min: 1, max: 60 })
     // Steep prices, so that larger quantities often cost less.
     const tiers = fc.array(

@@ -113,7 +113,7 @@ const listWrongMails = (databaseUrl: string) =>
     group by o.id, due.kind having count(mail.id) <> 1`,
   )
 
-test('backs up all confirmed orders under load, consistently', async () => {
+test('backs up a consistent state with all confirmed orders under load', async () => {
   const file = path.join(folder, 'lively.backup')
   const photo = await uploadPhoto(shop.url, fixture.admin, await createPicture(640, 480))
   expect(photo.status).toBe(201)

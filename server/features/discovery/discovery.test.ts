@@ -109,7 +109,7 @@ test('lists icons in the manifest that exist in their sizes', async () => {
   }
 })
 
-test('uses the public URL in addresses', async () => {
+test('uses the public URL in robots.txt and sitemaps', async () => {
   const reopened = await shop.reopen({ PUBLIC_URL: 'https://parts.example' })
   shop = reopened
   expect((await read('/robots.txt')).text).toContain('Sitemap: https://parts.example/sitemap.xml')

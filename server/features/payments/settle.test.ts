@@ -93,7 +93,7 @@ test('marks an order as paid when the browser reports its payment', async () => 
   expect((await report(id, body)).body).toEqual({ modifiedCount: 0 })
 })
 
-test('keeps an order unpaid when a report is false', async () => {
+test('keeps an order unpaid when the browser reports a payment that did not happen', async () => {
   const id = await placeOrder(customer.call, part)
   const claim = { transactionId: 'pi_i_have_paid', totalPrice: 25 }
   expect((await report(id, claim)).body).toEqual({ modifiedCount: 0 })

@@ -67,7 +67,7 @@ test('sends no text of an unconfirmed user who pays', async () => {
   expectNoHostileText(withoutParcel)
 })
 
-test('sends no earlier text after the owner of the address has confirmed it', async () => {
+test('sends no text from before the confirmation of the email', async () => {
   const { email, call } = await signUpAs(HOSTILE.name)
   const id = await placeOrder(call, part, 10, HOSTILE)
   await confirm(email)
@@ -79,7 +79,7 @@ test('sends no earlier text after the owner of the address has confirmed it', as
   expectNoHostileWords(mail as InboxMail)
 })
 
-test('includes the name and address in mails to a confirmed customer', async () => {
+test('includes the name and postal address in mails to a confirmed customer', async () => {
   const { email, call } = await signUpAs('Velo Nord')
   await confirm(email)
   await placeOrder(call, part)
@@ -101,7 +101,7 @@ test('asks to confirm the email in the first mail about an order', async () => {
   )
 })
 
-test('limits mails about unpaid orders to three a day per unconfirmed address', async () => {
+test('limits mails about unpaid orders to three a day per unconfirmed email', async () => {
   const email = `victim-${randomUUID()}@example.com`
   for (let account = 0; account < 2; account++) {
     const { call } = await signUpAs(HOSTILE.name, email)
@@ -164,7 +164,7 @@ test('includes no new address in mails about an email change to an unconfirmed a
   for (const mail of mails) expectNoHostileWords(mail)
 })
 
-test('limits account mails to twenty a day per unconfirmed address', async () => {
+test('limits account mails to twenty a day per unconfirmed email', async () => {
   const { email } = await signUpAs('Velo Nord')
   for (let hour = 0; hour < 6; hour++) {
     for (let n = 0; n < 5; n++) await callIdentity(shop, '/request-password-reset', { email })

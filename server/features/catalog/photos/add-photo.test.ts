@@ -218,7 +218,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   expect(await countPhotos()).toBe(before)
 })
 
-test('limits progressive JPEGs to a smaller size', async () => {
+test('accepts fewer pixels in a progressive JPEG than in a baseline JPEG', async () => {
   const large = (progressive: boolean) => drawPicture(5000, 3300).jpeg({ progressive }).toBuffer()
   const progressive = await send(await large(true))
   expect([progressive.status, progressive.body.code]).toEqual([413, 'photo_too_large'])

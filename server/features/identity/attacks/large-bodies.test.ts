@@ -79,7 +79,7 @@ test('refuses a token exchange from another origin before it reads the body', as
   expect(await statusBeforeBody('PUT', `/user/${email}`, headers)).toBe(403)
 })
 
-test('counts the address of a sign-in attempt before it reads the body', async () => {
+test('counts the IP address of a sign-in attempt before it reads the body', async () => {
   const credentials = { email: `${randomUUID()}@example.com`, password: 'a guess' }
   await postIdentity('/sign-in/email', credentials)
   await sql`update rate_limits set count = 1000 where key like 'address|%'`.execute(shop.db)

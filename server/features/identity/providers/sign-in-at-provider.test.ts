@@ -203,7 +203,7 @@ describe.each(providers)('a sign-in with %s', (provider) => {
     { failToken: 'cut' },
     { failProfile: 503 },
     { failProfile: 'cut' },
-  ])('fails without a session on provider faults %o, and recovers', async (faults) => {
+  ])('creates no session after provider fault %o, and succeeds without it', async (faults) => {
     const profile = newProfile()
     // The server caches Google's keys, so only a restarted one needs them.
     if (provider === 'google' && 'failProfile' in faults) shop = await shop.reopen()
@@ -274,7 +274,7 @@ test('reports only error codes from the popup callback, and only to the shop’s
   )
 })
 
-test('refuses a cross-origin callback address', async () => {
+test('refuses a cross-origin callback URL', async () => {
   for (const callbackURL of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
     const response = await callIdentity(shop, '/sign-in/social', {
       provider: 'google',

@@ -77,7 +77,7 @@ test('turns the second factor on with the code of the app', async () => {
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)
 })
 
-test('accepts only the app code that turns the factor on for a session', async () => {
+test('accepts no second code for a session once its user has the second factor', async () => {
   const { app, backupCodes, cookie } = await addUser()
   const person = await signUp(shop)
   await confirmEmail(shop, person.cookie)

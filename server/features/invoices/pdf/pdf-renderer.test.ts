@@ -57,7 +57,7 @@ test('keeps the last two rows on the page of the total', async () => {
   }
 })
 
-test('fits an invoice of twelve rows of two lines on one page', async () => {
+test('fits an invoice of twelve two-line rows on one page', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`)
   const full: DocumentContent = {
     ...content,

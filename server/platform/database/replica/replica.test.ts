@@ -281,7 +281,7 @@ test('counts an idle replica as up to date after a WAL switch', async () => {
   await other.destroy()
 })
 
-test('receives changes again after a lost connection for messages', async () => {
+test('receives change notifications again after losing the LISTEN connection', async () => {
   const id = await addPart({ db })
   const readPrice = async () => (await secondShop().visit('GET', `/parts/${id}`)).body.price
   expect(await readPrice()).toBe(2.5)

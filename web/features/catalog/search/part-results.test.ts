@@ -46,7 +46,7 @@ test('links a page past the end of the list to the first page, and keeps it out 
   expect(html).toContain('noindex')
 })
 
-test('fills in the search, the filters and the sort order of the address', async () => {
+test('fills in the search, the filters and the sort order of the URL', async () => {
   const html = await renderParts(
     '/allParts?search=chain&family=chains&available=true&priceTo=9.5&sort=price',
     [part],
@@ -83,7 +83,7 @@ test('states the correction of a misspelt search', async () => {
   expect(findField(html, 'aria-label="Search parts"')).toContain('value="chian"')
 })
 
-test('explains empty results beside the outline of the family, and links to all parts', async () => {
+test('explains empty results, shows a placeholder drawing of the family and links to all parts', async () => {
   const html = await renderParts('/allParts?search=sidecar&family=pedals', [], {
     'X-Total-Count': '0',
   })
@@ -93,7 +93,7 @@ test('explains empty results beside the outline of the family, and links to all 
   expect(results).toMatch(/<a [^>]*href="\/allParts"[^>]*>Clear all</)
 })
 
-test('ignores invalid filters in the address', async () => {
+test('ignores invalid filters in the URL', async () => {
   await renderParts('/allParts', [part], { 'X-Total-Count': '1' })
   const all = calls
   calls = []
