@@ -48,7 +48,7 @@ export async function addReview(
   return added
 }
 
-/** Writes the review. Returns whether it is held. Throws Refused if the author must wait. */
+/** Writes the review. Returns whether it is held. Throws RefusalError if the author must wait. */
 async function write(
   tx: Tx,
   { id: userId, name, email }: Principal,

@@ -14,7 +14,7 @@ interface AddToCartButtonProps {
   children: ReactNode
 }
 
-/** Adds to the cart and reports it in a toast with a link to the cart. The code is loaded on the first press. */
+/** A button that adds parts to the cart and shows a toast with a link to the cart. The first press loads the code. */
 export function AddToCartButton(props: AddToCartButtonProps) {
   const { addition, className, label, disabled, ref, children } = props
   const [isBusy, setBusy] = useState(false)

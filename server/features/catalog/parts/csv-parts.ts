@@ -7,7 +7,10 @@ import { type FitTexts, readInterfaces } from './part-fits.ts'
 import { computePriceTiers } from './part-terms.ts'
 import { formatPriceSteps } from './price-steps.ts'
 
-/** Selects the columns of a CSV part list without price steps, codes, needs and offers. Includes parts that are no longer on sale. */
+/**
+ * Selects the columns of a CSV part list that are stored in `parts`. Other tables have price steps, codes and fits.
+ * Includes parts that are no longer on sale.
+ */
 export function selectCsvParts(db: Db) {
   return db
     .selectFrom('parts')
@@ -17,7 +20,7 @@ export function selectCsvParts(db: Db) {
     .select(sql<number>`on_hand - reserved`.as('available'))
 }
 
-/** Adds the current price steps, codes, needs and offers. Parts for which these were not read get none. */
+/** Adds the price steps, codes, needs and offers of a part. Values that were not read are null. */
 export function toCsvPart<
   Row extends Omit<CsvPart, 'price_tiers' | keyof CodeTexts | keyof FitTexts>,
 >(row: Row & Partial<CodeTexts & FitTexts>, storedTiers: PriceTier[] = []) {

@@ -164,17 +164,20 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
   }
 }
 
-/** Matches '7-speed'. In names and attributes it matches measures in either order, such as '104bcd'. */
+/**
+ * Lists the alternatives for a number and the token after it, such as '7 speed'. A word of three letters may also
+ * stand before the number: '104 bcd' also matches 'bcd 104'.
+ */
 function buildNumberPair(number: string, second: string, prefixes?: PrefixExpansions): string[] {
   if (isNumber(second)) return [formatTerm(`${number} ${second}`)]
   const suffix = prefixes && !prefixes.has(second) ? '*' : ''
   const words = [second, ...(prefixes?.get(second) ?? [])]
-  // A unit such as mm always follows its number.
-  const isMeasure = /^\D{3}/.test(second)
+  // Shorter tokens are units such as mm, which always follow their number.
+  const canPrecede = /^\D{3}/.test(second)
   return words.flatMap((word) => [
     formatTerm(`${number} ${word}`, second.length <= 2 ? '' : suffix),
     formatTerm(`${MARK.name}${number} ${word}`, suffix),
-    ...(isMeasure
+    ...(canPrecede
       ? [formatTerm(`${word} ${number}`), formatTerm(`${MARK.name}${word} ${number}`)]
       : []),
   ])

@@ -18,7 +18,7 @@ const CHANGES: Record<string, AccountChange> = {
   '/update-user': 'phone-removed',
 }
 
-/** Notifies users by mail of changes to their sign-in methods, so that a stranger's change is noticed. */
+/** Notifies users by mail of changes to their sign-in methods, so that they notice an attacker's change. */
 export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {

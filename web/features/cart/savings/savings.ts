@@ -19,7 +19,7 @@ export function findSavings(lines: CartLine[]): Saving[] {
   )
 }
 
-/** Returns the applied savings that still hold, at the current prices. Others cannot be undone. */
+/** Returns the applied savings that can still be undone, with amounts at the current prices. */
 export function updateApplied(applied: Saving[], lines: CartLine[]): Saving[] {
   if (applied.length === 0) return applied
   const byId = new Map(lines.map((line) => [line.productId, line]))

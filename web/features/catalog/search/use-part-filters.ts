@@ -18,7 +18,7 @@ export interface FilterProps {
   updateFilters: UpdateFilters
 }
 
-/** Applies a change and returns to the first page. Attributes belong to one family. */
+/** Applies a change and returns to the first page. A change of families removes the filters by attribute. */
 export function changeFilters(filters: PartFilters, change: Partial<PartFilters>): PartFilters {
   const attributes = change.families ? undefined : filters.attributes
   return { ...filters, after: undefined, attributes, ...change }

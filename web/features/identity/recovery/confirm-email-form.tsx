@@ -15,12 +15,12 @@ import { NewPasswordForm } from './new-password-form.tsx'
 interface ConfirmEmailFormProps {
   link: EmailLink
   onProof: (proof: Proof) => Promise<unknown>
-  /** Clears the refusal of the other form. */
-  onSwitch: () => void
+  /** Clears the refusal of the form that was shown before. */
+  onClearRefusal: () => void
 }
 
 /** Asks for the proof that the link requires: a click, the password, a new password, or a sign-in. */
-export function ConfirmEmailForm({ link, onProof, onSwitch }: ConfirmEmailFormProps) {
+export function ConfirmEmailForm({ link, onProof, onClearRefusal }: ConfirmEmailFormProps) {
   const [isClaiming, setClaiming] = useState(false)
   const { asks, email, changes } = link
   const newPasswordForm = (
@@ -73,7 +73,7 @@ export function ConfirmEmailForm({ link, onProof, onSwitch }: ConfirmEmailFormPr
           type="button"
           className="btn btn-outline btn-block"
           onClick={() => {
-            onSwitch()
+            onClearRefusal()
             setClaiming(true)
           }}
         >

@@ -61,7 +61,7 @@ function FollowLink({ token, onDone }: { token: string; onDone: (proof: Proof) =
   if (refusal?.code === 'link-expired') return <Refusal refusal={refusal} />
   return (
     <>
-      <ConfirmEmailForm link={data} onProof={follow} onSwitch={() => setRefusal(null)} />
+      <ConfirmEmailForm link={data} onProof={follow} onClearRefusal={() => setRefusal(null)} />
       {refusal && <Refusal refusal={refusal} />}
     </>
   )

@@ -25,7 +25,7 @@ interface CheckoutFormProps {
   empty: ReactNode
 }
 
-/** Address, phone, note and summary of one order of the cart, and the button that places it. */
+/** The form that orders the cart: address, phone, note, summary and the button that places the order. */
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
   const editor = useCartEditor(cart, customerCart, checkout.showChanged)
