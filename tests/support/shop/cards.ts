@@ -19,7 +19,12 @@ interface Faults {
   doubleWebhooks: boolean
   holdProcessing: boolean
   webhookDelayMs: number
-  failNext: { count?: number; status?: number | 'cut'; when?: 'before' | 'after'; path?: string }
+  failNext: {
+    count?: number
+    status?: number | 'cut'
+    when?: 'before' | 'after'
+    path?: string
+  } | null
 }
 
 /** Returns the id of the intent that a client secret belongs to. */

@@ -101,7 +101,9 @@ test.each([
 ])('counts the IP address %s as %s', async (path, what) => {
   await countByNetwork(createRateLimits(shop.db), '203.0.113.7', path)
   // The mail of an earlier test may still be counted under its own key.
-  const { rows } = await sql`select key from rate_limits where key like 'address|%'`.execute(shop.db)
+  const { rows } = await sql`select key from rate_limits where key like 'address|%'`.execute(
+    shop.db,
+  )
   expect(rows).toEqual([{ key: `address|203.0.113.7|${what}` }])
 })
 
