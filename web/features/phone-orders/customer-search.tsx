@@ -15,7 +15,7 @@ const identity = (text: string) => text
 
 const toOrder = ({ email }: ListedUser) => paths.newOrder + formatQueryString({ client: email })
 
-/** Finds the customer of a new order. Enter chooses the first one. */
+/** Finds the customer of a new order. Enter chooses the first one, also while the search is still running. */
 export function CustomerSearch() {
   const [search, setSearch] = useState('')
   const { text, input } = useDebouncedInput({
@@ -36,14 +36,18 @@ export function CustomerSearch() {
   useEffect(() => ref.current?.focus(), [ref])
   const customers = search === '' ? [] : (query.data ?? [])
   const [first] = customers
+  const [chosenSearch, setChosenSearch] = useState<string>()
+  useEffect(() => {
+    if (first && chosenSearch === search) void navigate(toOrder(first))
+  }, [first, chosenSearch, search, navigate])
 
   return (
     <form
       className="customer-search"
       onSubmit={(event) => {
         event.preventDefault()
-        if (trim(text) !== search) setSearch(trim(text))
-        else if (first) void navigate(toOrder(first))
+        setSearch(trim(text))
+        setChosenSearch(trim(text))
       }}
     >
       <Field
