@@ -235,3 +235,17 @@ test('looks up a limited number of codes in 500 rows of 12 cells with 80 charact
   for (const row of rows) readRow(row, layout, isKnown)
   expect(lookups).toBeLessThan(300_000)
 })
+
+test.each([
+  ['A12\tKettenblatt\t5\nB7\tRitzel\t10', ['A12', 'B7'], [5, 10]],
+  ['5;A12;Kettenblatt\n6;B7;Ritzel', ['A12', 'B7'], [5, 6]],
+  ['4711\tKettenblatt 32\t5\n4712\tRitzel\t10', ['4711', '4712'], [5, 10]],
+  ['Kettenblatt 32 Zähne\t5\nPedal\t2', ['Kettenblatt 32 Zähne', 'Pedal'], [5, 2]],
+  ['A12  Kettenblatt  5\nB7  Ritzel  10', ['A12', 'B7'], [5, 10]],
+  ['A12 5\nB-7: 10', ['A12', 'B-7'], [5, 10]],
+])('does not skip short numbers and names without a known code: %j', (text, codes, quantities) => {
+  const rows = read(text)
+  expect(rows.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
+  expect(rows.map(({ code }) => code)).toEqual(codes)
+  expect(rows.map(({ quantity }) => quantity)).toEqual(quantities)
+})

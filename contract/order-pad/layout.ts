@@ -159,8 +159,34 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
   const [similar] = columns
     .filter((one) => one.similar >= one.values.length * 0.5 && one.heading !== 'other')
     .sort((a, b) => b.similar - a.similar)
-  return similar ? [similar.column] : []
+  const column = similar ?? findUnknownCodes(columns, rows)
+  return column ? [column.column] : []
 }
+
+/**
+ * Returns the column that names the articles of a list without any known code: short numbers such as `A12`, else
+ * texts. Undefined if no other column has quantities.
+ */
+function findUnknownCodes(columns: Column[], rows: number): Column | undefined {
+  const filled = columns.filter(({ values }) => values.length >= rows * 0.5)
+  const numbers = filled.filter(({ values }) => values.every((value) => readQuantity(value)))
+  const texts = filled.filter(
+    ({ heading, values }) =>
+      (heading === null || heading === 'name') && values.every((value) => /\p{L}/u.test(value)),
+  )
+  const [text] = texts
+  if (!text || numbers.length === 0) return undefined
+  const isCode = (value: string) => /\d/.test(value) && value.length <= MAX_SHORT_CODE_LENGTH
+  const [first] = numbers
+  const hasNumbers =
+    numbers.length > 1 && first?.values.every((value) => /^\d{3,}$/.test(value)) && first
+  return (
+    texts.find(({ values }) => values.every(isCode)) ||
+    (hasNumbers && hasNumbers.column < text.column ? hasNumbers : text)
+  )
+}
+
+const MAX_SHORT_CODE_LENGTH = 20
 
 /** Returns whether all rows have the same value, such as a date or an order number. */
 function isConstant({ values, heading }: Column): boolean {

@@ -73,13 +73,16 @@ function findSeparator(text: string): Separator {
   }
   if (share('\t', 0.2)) return '\t'
   if (share(';', 0.4, true)) return ';'
-  if (share('|', 0.4, true)) return '|'
+  if (!DYNAMIC_DATA.test(sample) && share('|', 0.4, true)) return '|'
   const lines = sample.split(/\r\n|[\r\n]/, SAMPLE_LINES).filter((line) => line.trim() !== '')
   const gaps = lines.filter((line) => /\S {2,}\S/.test(line)).length
   if (gaps > lines.length * 0.6) return 'gaps'
   if (share(',', 0.6, true) && !haveDecimalCommas(lines) && !haveSentenceCommas(sample)) return ','
   return gaps > 0 && gaps >= lines.length * 0.4 ? 'gaps' : 'none'
 }
+
+/** A formula that reads from another program: `=cmd|' /C calc'!A0`. Its bar is no separator. */
+const DYNAMIC_DATA = /^["' ]{0,3}=\p{L}{1,20}\|/mu
 
 function mostFrequent(values: number[]): number {
   const counts = new Map<number, number>()
@@ -172,11 +175,16 @@ function splitAtGaps(lines: string[]): string[][] {
   const isTable = padded.map((line) => /\S {2,}\S/.test(line))
   const table = padded.filter((_, n) => isTable[n])
   const gutters = findGutters(table)
+  // Cells that are not aligned have more gaps than the lines have in common.
+  const unaligned = table.filter((line) => splitAtSpaces(line).length - 1 > gutters.length)
+  const isAligned = gutters.length > 0 && unaligned.length <= table.length * 0.5
   return padded.map((line, n) => {
     if (!isTable[n]) return [line]
-    return gutters.length > 0 ? cutAt(line, gutters) : line.trim().split(/ {2,}/)
+    return isAligned ? cutAt(line, gutters) : splitAtSpaces(line)
   })
 }
+
+const splitAtSpaces = (line: string) => line.trim().split(/ {2,}/)
 
 const LINE_LENGTH_MAXIMUM = 1000
 

@@ -76,6 +76,9 @@ function findMisspeltDigits(
 /** A number, alone or with another number, which may be its quantity: `33115 100`. */
 const ONLY_NUMBERS = /^(\d{4,6})(?:(?: ?[:=] ?| )\d+)?$/
 
+/** A short code and its quantity: `A12 5`, `B-7: 10`. */
+const SHORT_CODE = /^(\p{L}{1,4}[-./]?\d{1,4})(?: ?[:=] ?| )\d{1,5}$/u
+
 /** Headers of mails, and words of letterheads, signatures and order data. Such lines have no unknown codes. */
 const PROSE = [
   /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|datum|de|à|objet|envoyé|da|a|oggetto|inviato) ?:/i,
@@ -95,7 +98,7 @@ function findUnknownCode(line: string): FoundCode | undefined {
       ({ text, start, end }) => isCodeLike(text) && isItem(line.slice(0, start), line.slice(end)),
     )
   if (code) return code
-  const [, text] = ONLY_NUMBERS.exec(line) ?? []
+  const [, text] = ONLY_NUMBERS.exec(line) ?? SHORT_CODE.exec(line) ?? []
   if (text) return { text, keys: [], start: 0, end: text.length }
   const all = toWords(line)
   const isArticle = all.length > 1 && findLabelled(all, 'start').length > 0

@@ -14,7 +14,7 @@ import {
 // The console reports refused changes.
 test.use({ expectedErrors: [/status of 409|You already use this number|ERR_FAILED/] })
 
-test('a pasted list becomes rows and a cart, also on a phone, and open rows stay', async ({
+test('a pasted list becomes rows and a cart, also at 320 pixels, and open rows stay', async ({
   page,
 }) => {
   const [chain, hub] = await findNumberedParts(page)
@@ -40,7 +40,7 @@ test('a pasted list becomes rows and a cart, also on a phone, and open rows stay
   await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 1 row to cart')
   await expectAccessible(page)
 
-  await page.setViewportSize({ width: 375, height: 800 })
+  await page.setViewportSize({ width: 320, height: 640 })
   await guess.getByRole('button', { name: `Confirm: ${hub.name}` }).click()
   await expect(guess).toHaveAttribute('data-group', 'found')
   await page.getByRole('button', { name: 'Add 2 rows to cart' }).dblclick()
@@ -149,6 +149,7 @@ test('alternatives of all unknown rows are found at once, and one is taken', asy
   await openPad(page)
   await paste(page, `XY-99998\t${chain.name}\t500\nXY-99999\tno such thing\t10`)
   await page.getByRole('button', { name: 'Find alternatives for 2 rows' }).click()
+  await expect(getRows(page).first()).toBeFocused()
   await expect(getStatus(page)).toHaveText('Alternatives found for 1 row.')
   await expect(page.getByText('No similar part was found.')).toBeVisible()
   await page
@@ -165,14 +166,16 @@ test('rows are filtered, edited, removed, restored and saved as a list', async (
   await paste(page, `${chain.sku}\t${chain.minimumOrder}\nXY-99999\t${hub.minimumOrder}`)
   await getFilter(page, '1 unknown').click()
   await expect(getRows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Edit the number: XY-99999' }).first().click()
-  await page.getByLabel('Part number', { exact: true }).fill(hub.sku)
+  await page.getByRole('button', { name: 'Edit the number: XY-99999' }).click()
+  await page.getByLabel('Part number: XY-99999').fill(hub.sku)
   await page.keyboard.press('Enter')
   await expect(getQuantity(page, hub)).toHaveValue(String(hub.minimumOrder))
+  await expect(getQuantity(page, hub)).toBeFocused()
   await getFilter(page, 'All 2').click()
   await page.getByRole('button', { name: `Remove: ${hub.name}` }).click()
   await expect(getFilter(page, 'All 1')).toBeVisible()
-  await page.getByRole('button', { name: `Undo: ${hub.name} removed` }).click()
+  await expect(page.getByRole('button', { name: `Undo: ${hub.name} removed` })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(getQuantity(page, hub)).toBeFocused()
   await expect(getFilter(page, 'All 2')).toBeVisible()
 
@@ -192,11 +195,13 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   await openPad(page)
   const own = misspell(hub.sku)
   await paste(page, `${own}\t${hub.minimumOrder}`)
-  await getRow(page, hub)
-    .getByRole('button', { name: `Confirm: ${hub.name}` })
-    .click()
+  await page.getByRole('button', { name: `Other part: ${hub.name}` }).click()
+  const options = page.getByRole('list', { name: `Parts for ${hub.name}` })
+  await expect(options.getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: `Remember ${own} as my number` }).click()
   await expect(getStatus(page)).toHaveText(`${own} is now your number for ${hub.name}.`)
+  await expect(getQuantity(page, hub)).toBeFocused()
   await paste(page, `${own}\t1`)
   await expect(page.getByText('Found by your number')).toBeVisible()
 
@@ -204,6 +209,7 @@ test('a confirmed part is remembered as the customer’s number, which they chan
   const table = page.getByRole('table', { name: 'Your numbers' })
   await expect(table).toContainText(hub.name)
   await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
   await table.getByRole('button', { name: `Change: ${own}` }).click()
   await page.getByLabel('Our part number').fill(chain.sku)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -238,6 +244,9 @@ test.describe('files', () => {
     await expect(
       page.getByText('The sheet “Order” was read. Not read: “Notes”.', { exact: true }),
     ).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(getRows(page)).toHaveCount(0)
+    await expect(getField(page)).toBeFocused()
   })
 
   test('a hostile paste or file is refused, and the page stays alive', async ({ page }) => {
@@ -248,6 +257,10 @@ test.describe('files', () => {
       [() => pasteRepeated(page, 'FH-13132-7\t10\n', 700_000), /This list is too long/],
       [() => pasteRepeated(page, 'x\t', 100_000), /too many columns/],
       [() => pasteRepeated(page, '\0\u0001', 50_000), /This is not a text/],
+      [
+        () => pasteRepeated(page, "=CMD|' /C calc'!A0\n", 50_000),
+        /formulas instead of their values/,
+      ],
       [() => chooseFile(page, 'bomb.xlsx', createZipBomb()), /too large when unpacked/],
       [() => chooseFile(page, 'broken.xlsx', Buffer.from('PK broken')), /not an XLSX file/],
       [() => chooseFile(page, 'old.xls', Buffer.from([0xd0, 0xcf, 0x11])), /old Excel file/],
@@ -276,6 +289,7 @@ test('500 rows of a longer list are read, and the rest stays in the field', asyn
   await page.getByRole('button', { name: 'Add rows' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^The pad is full/)
   await page.getByRole('button', { name: 'Clear the pad' }).click()
+  await expect(getField(page)).toBeFocused()
   await page.getByRole('button', { name: 'Add rows' }).click()
   await expect(getFilter(page, 'All 100')).toBeVisible()
   await expect(getField(page)).toHaveValue('')

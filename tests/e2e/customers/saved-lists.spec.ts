@@ -30,6 +30,7 @@ test('a cart is saved as a list, and the list is renamed, edited, ordered and de
 
   await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible()
   await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('button', { name: 'Rename' }).click()
   await page.getByLabel('Name of the list').fill('Autumn')
   await page.getByRole('button', { name: 'Save name' }).click()

@@ -1,6 +1,7 @@
 import { formatCount } from '@freehub/contract/money'
 import type { PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
 import type { LineGroup, PadLine, PadLineView, PadSummary } from './pad-lines.ts'
+import { isFormula } from './split-paste.ts'
 
 /** The groups in the order of the filters, with the words behind their counts. */
 export const FILTER_LABELS: [group: LineGroup, label: string][] = [
@@ -28,7 +29,7 @@ export function getRowName({ line, part }: PadLineView): string {
 export function formatSource(view: PadLineView, client?: string): { code: string; label: string } {
   const { line, group } = view
   const code = line.code ?? line.cells.filter(Boolean).join(' · ')
-  if (group === 'skipped') return { code, label: SKIP_REASONS[line.skipReason ?? 'text'] }
+  if (group === 'skipped') return { code, label: formatSkipReason(line) }
   const isSelectedGone = line.productId !== null && view.part?.isOnSale === false
   if (isSelectedGone || isGone(line)) return { code, label: 'No longer sold' }
   return {
@@ -87,7 +88,7 @@ export function explainRow({ line, part, group }: PadLineView): string | undefin
   if (line.productId !== null) {
     if (group === 'guess') return `Is the quantity ${formatCount(quantity ?? 0)} right?`
     if (line.isQuantityAssumed)
-      return 'Your list has no quantity for this part. We entered the smallest quantity that you can order.'
+      return `Your list has no quantity for this part${line.cells.some(isFormula) ? ', or only a formula' : ''}. We entered the smallest quantity that you can order.`
     return quantity === null ? 'Enter a quantity.' : undefined
   }
   if (state === 'guess')
@@ -102,6 +103,12 @@ export function explainRow({ line, part, group }: PadLineView): string | undefin
     return 'No similar part was found. Edit the number or remove the row.'
   if (isGone(line)) return 'This part is no longer sold and has no successor.'
   return 'No part has this number.'
+}
+
+/** An empty row is sent only if its cells are formulas. */
+function formatSkipReason({ skipReason, cells }: PadLine): string {
+  if (skipReason === 'empty' && cells.some(isFormula)) return 'Skipped: a formula without its value'
+  return SKIP_REASONS[skipReason ?? 'text']
 }
 
 const SKIP_REASONS = {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { PadFilters } from './pad-filters.tsx'
 import { PadRows } from './pad-rows.tsx'
@@ -15,14 +15,18 @@ interface PadEditorProps {
 
 /** The field for lists and the rows of a pad, with Undo. */
 export function PadEditor({ pad, renderTotals }: PadEditorProps) {
-  const [message, setMessage] = useState('')
-  const reader = usePadReader(pad, setMessage)
+  const [message, setMessage] = useState({ text: '', count: 0 })
+  const announce = (text: string) => setMessage(({ count }) => ({ text, count: count + 1 }))
+  const reader = usePadReader(pad, announce)
   const { lineCount } = usePadSummary(pad)
   const restoredText = useRef('')
+  useEffect(() => {
+    if (message.text !== '') requestAnimationFrame(focusFieldIfLost)
+  }, [message])
 
   function undo() {
     const label = pad.undo()
-    if (label) setMessage(label)
+    if (label) announce(label)
     restoredText.current = pad.getText()
     return label !== undefined
   }
@@ -39,13 +43,16 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
       <div className="pad-main">
         <PasteField pad={pad} reader={reader} />
         <div className="pad-status">
-          <p role="status">{message}</p>
+          {/* A repeated message is announced again. */}
+          <p role="status">
+            <span key={message.count}>{message.text}</span>
+          </p>
           <UndoButton pad={pad} onUndo={undo} />
         </div>
-        {lineCount > 0 && <PadFilters pad={pad} announce={setMessage} />}
-        <PadRows pad={pad} announce={setMessage} />
+        {lineCount > 0 && <PadFilters pad={pad} announce={announce} />}
+        <PadRows pad={pad} announce={announce} />
       </div>
-      {renderTotals(setMessage)}
+      {renderTotals(announce)}
     </div>
   )
 }
@@ -57,6 +64,12 @@ function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
       Undo
     </Button>
   )
+}
+
+/** Focuses the field after an action that has removed its button, such as Undo. */
+function focusFieldIfLost() {
+  if (document.activeElement !== document.body) return
+  document.getElementById('pad-paste')?.focus({ preventScroll: true })
 }
 
 /** True if the browser's own undo has something to revert in this field. */

@@ -1,5 +1,6 @@
 import { formatCount } from '@freehub/contract/money'
 import { useMutation } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
@@ -46,7 +47,13 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
             {pluralize(unclearCount, 'quantity', 'quantities')} may be wrong. Compare them with your
             list.
           </p>
-          <Button small onClick={pad.confirmQuantities}>
+          <Button
+            small
+            onClick={() => {
+              pad.confirmQuantities()
+              announce('Quantities confirmed.')
+            }}
+          >
             Confirm all quantities
           </Button>
         </div>
@@ -74,7 +81,8 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => loadAlternatives(pad, listSearchableLines(pad)),
     onSuccess: (found) => {
-      pad.setFilter('unknown')
+      flushSync(() => pad.setFilter('unknown'))
+      focusFirstRowIfLost()
       announce(
         found > 0
           ? `Alternatives found for ${pluralize(found, 'row', 'rows')}.`
@@ -96,4 +104,10 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
       )}
     </>
   )
+}
+
+/** The pressed button has disappeared. Alt+1 to 5 takes an alternative of the row with the focus. */
+function focusFirstRowIfLost() {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('.pad-row')?.focus()
 }

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, memo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { getRowName } from './format-row.ts'
@@ -24,11 +25,11 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
   const view = usePadView(pad, id)
   if (!view) return null
 
-  /** The pressed button may disappear, so the row's quantity or the row takes the focus. */
-  function act(change: () => void, message?: string) {
-    change()
+  /** The pressed button may disappear, so another element of the row takes the focus. */
+  function act(change: () => void, message?: string, target?: string) {
+    flushSync(change)
+    focusRowIfLost(id, target)
     if (message) announce(message)
-    requestAnimationFrame(() => focusRow(id))
   }
 
   const Row = view.line.isRemoved ? RemovedRow : OpenRow
@@ -37,18 +38,20 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
 
 const toElementId = (id: number) => `pad-row-${id}`
 
-/** Focuses the row, unless the focus is in it. */
-function focusRow(id: number): void {
+/** Focuses the target in the row, its quantity or its first button, if no element has the focus. */
+function focusRowIfLost(id: number, target = ''): void {
   const row = document.getElementById(toElementId(id))
-  if (!row || row.contains(document.activeElement)) return
-  const target = row.querySelector<HTMLElement>('.pad-quantity input') ?? row
-  target.focus({ preventScroll: true })
+  if (!row || document.activeElement !== document.body) return
+  const [first] = [target, '.pad-quantity input', 'button'].flatMap(
+    (selector) => (selector && row.querySelector<HTMLElement>(selector)) || [],
+  )
+  first?.focus({ preventScroll: true })
 }
 
 interface RowProps extends Omit<PadRowProps, 'id'> {
   view: PadLineView
   name: string
-  act: (change: () => void, message?: string) => void
+  act: (change: () => void, message?: string, target?: string) => void
 }
 
 function RemovedRow({ view: { line }, name, pad, act }: RowProps) {
@@ -75,7 +78,8 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
   const { error, isBusy, ...search } = useRowSearch(pad, line)
 
   async function loadAlternatives() {
-    announce((await search.searchAlternatives(name)) ?? '')
+    const message = await search.searchAlternatives(name)
+    act(() => {}, message, '.pad-options button')
   }
 
   async function replace(text: string) {
@@ -112,6 +116,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
       <div className="pad-text">
         {isEditing ? (
           <RowNumberForm
+            name={name}
             initial={line.code ?? getRowText(line)}
             isBusy={isBusy}
             onSubmit={(text) => void replace(text)}
@@ -125,7 +130,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
       <RowPrice view={view} />
       <RowTools
         name={name}
-        onEdit={() => setEditing(true)}
+        onEdit={isEditing || group === 'unknown' ? undefined : () => setEditing(true)}
         onRemove={() => act(() => pad.setRemoved(line.id, true), `${name} removed.`)}
       />
       <RowActions
@@ -151,22 +156,25 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
 
 interface RowToolsProps {
   name: string
-  onEdit: () => void
+  /** Undefined while the row has another button for this. */
+  onEdit: (() => void) | undefined
   onRemove: () => void
 }
 
 function RowTools({ name, onEdit, onRemove }: RowToolsProps) {
   return (
     <div className="pad-tools">
-      <button
-        type="button"
-        className="tool"
-        aria-label={`Edit the number: ${name}`}
-        title="Edit the number"
-        onClick={onEdit}
-      >
-        <Pencil className="ic" aria-hidden="true" />
-      </button>
+      {onEdit && (
+        <button
+          type="button"
+          className="tool"
+          aria-label={`Edit the number: ${name}`}
+          title="Edit the number"
+          onClick={onEdit}
+        >
+          <Pencil className="ic" aria-hidden="true" />
+        </button>
+      )}
       <button
         type="button"
         className="tool"

@@ -81,6 +81,13 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
   )
 }
 
+/** True for removed and skipped rows. A skipped text or formula with a digit may be an article, and stays. */
+function hasNoArticle({ line, group }: PadLineView): boolean {
+  const isLabel = line.skipReason === 'heading' || line.skipReason === 'total'
+  const mayBeArticle = !isLabel && line.cells.some((cell) => /\d/.test(cell))
+  return line.isRemoved || (group === 'skipped' && !mayBeArticle)
+}
+
 function formatRemaining(count: number): string {
   return `${pluralize(count, 'row needs', 'rows need')} your attention. ${count === 1 ? 'It stays' : 'They stay'} here.`
 }
@@ -104,15 +111,14 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
       const added = views.filter(({ line, group }) => group === 'found' && !line.isRemoved)
       const ids = new Set(added.map(({ line }) => line.id))
       const { counts } = pad.getSummary()
-      const isRest = ({ line, group }: PadLineView) => line.isRemoved || group === 'skipped'
-      pad.removeRows((view) => ids.has(view.line.id) || isRest(view))
+      pad.removeRows((view) => ids.has(view.line.id) || hasNoArticle(view))
       const remaining = pad.getSummary().lineCount
+      const skippedCount = counts.skipped - pad.getSummary().counts.skipped
       announce(
         [
           `${pluralize(added.length, 'row', 'rows')} added to your cart.`,
           remaining > 0 && `${pluralize(remaining, 'row stays', 'rows stay')} here.`,
-          counts.skipped > 0 &&
-            `${pluralize(counts.skipped, 'skipped row', 'skipped rows')} removed.`,
+          skippedCount > 0 && `${pluralize(skippedCount, 'skipped row', 'skipped rows')} removed.`,
         ]
           .filter(Boolean)
           .join(' '),

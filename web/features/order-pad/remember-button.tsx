@@ -35,7 +35,7 @@ export function RememberButton({ code, part, announce }: RememberButtonProps) {
 
   if (state === 'done')
     return (
-      <p className="pad-remembered">
+      <p className="pad-remembered" ref={focusQuantityIfLost}>
         <CheckIcon />
         Remembered as your number
       </p>
@@ -57,4 +57,10 @@ export function RememberButton({ code, part, announce }: RememberButtonProps) {
       </Button>
     </>
   )
+}
+
+/** The pressed button has disappeared. */
+function focusQuantityIfLost(element: HTMLElement | null) {
+  if (document.activeElement !== document.body) return
+  element?.closest('.pad-row')?.querySelector<HTMLElement>('.pad-quantity input')?.focus()
 }

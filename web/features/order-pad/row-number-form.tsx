@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 
 interface RowNumberFormProps {
+  /** The row in labels. */
+  name: string
   initial: string
   isBusy: boolean
   onSubmit: (text: string) => void
@@ -10,7 +12,7 @@ interface RowNumberFormProps {
 }
 
 /** Edits the number of a row. Escape cancels. */
-export function RowNumberForm({ initial, isBusy, onSubmit, onCancel }: RowNumberFormProps) {
+export function RowNumberForm({ name, initial, isBusy, onSubmit, onCancel }: RowNumberFormProps) {
   const [text, setText] = useState(initial)
   return (
     <form
@@ -24,7 +26,7 @@ export function RowNumberForm({ initial, isBusy, onSubmit, onCancel }: RowNumber
         // biome-ignore lint/a11y/noAutofocus: the user has just pressed "Edit"
         autoFocus
         className="input"
-        aria-label="Part number"
+        aria-label={`Part number: ${name}`}
         autoComplete="off"
         spellCheck={false}
         maxLength={PAD_CELL_LENGTH}
@@ -33,10 +35,15 @@ export function RowNumberForm({ initial, isBusy, onSubmit, onCancel }: RowNumber
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
       <div className="act">
-        <button type="submit" className="btn btn-sm" aria-busy={isBusy}>
+        <button
+          type="submit"
+          className="btn btn-sm"
+          aria-busy={isBusy}
+          aria-label={`Find: ${name}`}
+        >
           Find
         </button>
-        <Button small onClick={onCancel}>
+        <Button small aria-label={`Cancel: ${name}`} onClick={onCancel}>
           Cancel
         </Button>
       </div>

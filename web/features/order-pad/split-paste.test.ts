@@ -1,6 +1,6 @@
 import { PASTE_LENGTH_MAXIMUM } from '@freehub/contract/order-pad/split-cells'
 import { expect, test } from 'vitest'
-import { PasteRefusal, splitPaste } from './split-paste.ts'
+import { isFormula, PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
 test('reads the first rows and keeps the rest, also if the pad has room for few', () => {
   const lines = Array.from({ length: 600 }, (_, n) => `FH-${n}\t${n}`)
@@ -43,8 +43,41 @@ test.each([
   ['a long text', 'x'.repeat(PASTE_LENGTH_MAXIMUM + 1), 'This list is too long'],
   ['many columns', 'x\t'.repeat(100_000), 'too many columns'],
   ['bytes', '\0\u0001', 'This is not a text'],
+  ['control characters', 'FH-1\u0001\u0002\t\u001b1\n', 'This is not a text'],
+  ['formulas', `${"=CMD|'/c calc'!A0\t".repeat(10)}\n`.repeat(5000), 'formulas instead of their'],
+  ['formulas with separators', '=SUM(A1,B1)\n=HYPERLINK("http://a/","FH-1")\n', 'Show Formulas'],
   ['white space', ' \n\t\n', 'There are no rows'],
 ])('refuses %s', (_, text, message) => {
   expect(() => splitPaste(text)).toThrow(PasteRefusal)
   expect(() => splitPaste(text)).toThrow(message)
+})
+
+test.each([
+  '=A1',
+  '=B2*C2',
+  '=SUM(A1:A9)',
+  "=cmd|' /C calc'!A0",
+  "='Sheet 1'!B2",
+  '=5*20',
+  '="a"&A1',
+])('%s is a formula', (cell) => expect(isFormula(cell)).toBe(true))
+
+test.each([
+  '="00123"',
+  '="Chain (black)"',
+  '=FH-10110-7',
+  '=== Order ===',
+  '= 10',
+  '-5',
+  '10 = 5 + 5',
+])('%s is no formula', (cell) => expect(isFormula(cell)).toBe(false))
+
+test('reads the other cells of rows with a formula, and states that the formula was not read', () => {
+  const { rows, notes } = splitPaste('FH-10110-7\t280\t=A1*B1\nFH-13132-7\t10\t57.20\n=A3\t\t=B3')
+  expect(rows.map(removeFormulas)).toEqual([
+    ['FH-10110-7', '280', ''],
+    ['FH-13132-7', '10', '57.20'],
+    ['', '', ''],
+  ])
+  expect(notes).toEqual(['2 rows have a formula without its value. The formulas were not read.'])
 })

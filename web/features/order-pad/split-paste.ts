@@ -24,7 +24,7 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
     throw new PasteRefusal(
       `This list is too long: ${formatCount(text.length)} characters. Paste at most ${formatCount(PASTE_LENGTH_MAXIMUM)} at a time.`,
     )
-  if (text.includes('\0'))
+  if (isBinary(text))
     throw new PasteRefusal(
       'This is not a text. Paste a list, or choose a CSV, TSV, TXT or XLSX file.',
     )
@@ -35,10 +35,52 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
   const filled = split.rows.filter((row) => row.some(Boolean))
   if (filled.length === 0) throw new PasteRefusal('There are no rows in this list.')
   const rows = filled.slice(0, maxRows)
+  const formulaRows = rows.filter((row) => row.some(isFormula))
+  if (formulaRows.filter(hasOnlyFormulas).length > rows.length / 2)
+    throw new PasteRefusal(
+      'This list has formulas instead of their values. In your spreadsheet, turn off “Show Formulas”, copy the cells again and paste them.',
+    )
   const unread = filled.slice(maxRows).map((row) => row.join('\t'))
   const rest = [...unread, text.slice(split.end)].join('\n').trim()
-  return { rows, rest, notes: listNotes(rows.length, unread.length + split.unreadLines, split) }
+  const notes = listNotes(rows.length, unread.length + split.unreadLines, split)
+  if (formulaRows.length > 0)
+    notes.push(
+      `${pluralize(formulaRows.length, 'row has', 'rows have')} a formula without its value. The formulas were not read.`,
+    )
+  return { rows, rest, notes }
 }
+
+/** Returns whether a text has bytes of a program or a picture. */
+function isBinary(text: string): boolean {
+  const start = text.slice(0, SAMPLE_LENGTH)
+  return text.includes('\0') || (start.match(CONTROL)?.length ?? 0) > start.length * 0.1
+}
+
+const SAMPLE_LENGTH = 10_000
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that no list has
+const CONTROL = /[\x01-\x08\x0e-\x1f\x7f]/g
+
+/** A call, a reference or a calculation: `=SUM(A1:A9)`, `=B2`, `=5*20`, `=cmd|...`. Not a text: `="00123"`. */
+const FORMULA =
+  /^= ?(?!=|"(?:[^"]|"")*"$)(?:.*(?:[\p{L}\d_.]\(|[|^*&]|[!$]\$?[A-Z]{1,3}\$?\d)|[+-]?[A-Z]{1,3}\d{1,5}(?:[-+/:,;<>=%]|$)|[+-]?\d[\d.]*[-+/]\d)/iu
+
+/** Returns whether a cell is a formula without its value. */
+export function isFormula(cell: string): boolean {
+  return FORMULA.test(cell)
+}
+
+/** Empties the formulas of a row, also one that a separator inside of its brackets has split. */
+export function removeFormulas(row: string[]): string[] {
+  let open = 0
+  return row.map((cell) => {
+    if (open <= 0 && !isFormula(cell)) return cell
+    open += cell.split('(').length - cell.split(')').length
+    return ''
+  })
+}
+
+const hasOnlyFormulas = (row: string[]) =>
+  !removeFormulas(row).some((cell) => /[\p{L}\p{N}]/u.test(cell))
 
 function listNotes(read: number, unread: number, { columns, cutRows }: SplitText): string[] {
   const notes: string[] = []

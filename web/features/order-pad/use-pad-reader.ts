@@ -6,7 +6,7 @@ import { readListFile } from './files/read-list-file.ts'
 import { formatCounts } from './format-row.ts'
 import { matchPadRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
-import { PasteRefusal, splitPaste } from './split-paste.ts'
+import { PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
 export type PadReader = ReturnType<typeof usePadReader>
 
@@ -43,7 +43,7 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     const { rows, rest, notes } = splitPaste(text, maxRows)
     // After a failure the text is still in the field.
     pad.setText(text)
-    const matched = await matchPadRows(rows, pad.client)
+    const matched = await matchPadRows(rows.map(removeFormulas), pad.client)
     const counts = pad.addRows(rows, matched, { before, rest })
     announce(`${pluralize(rows.length, 'row', 'rows')} read: ${formatCounts(counts)}.`)
     return notes

@@ -48,21 +48,24 @@ interface SheetRows {
   isCut: boolean
 }
 
-/** Reads the values of a sheet as texts. Formulas count with their stored value. */
+/** Reads the values of a sheet as texts. Formulas count with their stored value, without one as `=A1*B1`. */
 export function readRows(xml: string, strings: readonly string[], styles: string): SheetRows {
   const formats = readNumberFormats(styles)
   const rows: string[][] = []
   let row: string[] = []
   let isHidden = false
-  let cell: { column: number; type: string; style: number; text: string } | undefined
+  let cell:
+    | { column: number; type: string; style: number; text: string; formula: string }
+    | undefined
   let hiddenRows = 0
   let isPhonetic = false
   let isCut = false
 
   function endCell() {
     if (!cell) return
-    const { column, type, style, text } = cell
+    const { column, type, style, text, formula } = cell
     if (column >= COLUMNS_MAXIMUM) isCut ||= text !== ''
+    else if (formula !== '') row[column] = decodeXml(formula)
     else row[column] = formatCell(decodeXml(text), type, strings, formats[style])
     cell = undefined
   }
@@ -85,10 +88,20 @@ export function readRows(xml: string, strings: readonly string[], styles: string
       endCell()
       if (isClosed) continue
       const { r = '', t = 'n', s = '0' } = readAttributes(attributes)
-      cell = { column: readColumn(r) ?? row.length, type: t, style: Number(s), text: '' }
+      cell = {
+        column: readColumn(r) ?? row.length,
+        type: t,
+        style: Number(s),
+        text: '',
+        formula: '',
+      }
     } else if (tag === 'rPh') {
       isPhonetic = end === ''
+    } else if (tag === 'f' && end === '' && cell) {
+      // Copies of a formula have no text of their own.
+      cell.formula = `=${content || 'f(…)'}`.slice(0, CELL_LENGTH_MAXIMUM)
     } else if ((tag === 'v' || tag === 't') && end === '' && cell && !isPhonetic) {
+      cell.formula = ''
       if (cell.text.length < CELL_LENGTH_MAXIMUM) cell.text += content
     }
   }

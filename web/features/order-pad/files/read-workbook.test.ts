@@ -32,6 +32,18 @@ test('reads texts, numbers, formulas, dates and leading zeros as the sheet shows
   ])
 })
 
+test('reads formulas without a stored value as formulas', () => {
+  const { text } = readWorkbook(
+    createXlsx({
+      rows: [
+        '<c r="A1"><f>B1&amp;"-7"</f></c><c r="B1"><f t="shared" si="0"/><v></v></c><c r="C1"><f t="shared" si="0"/></c>',
+        '<c r="A2"><f>5*2</f><v>10</v></c><c r="B2" t="str"><f>T(1)</f><v></v></c>',
+      ],
+    }),
+  )
+  expect(text.split('\n')).toEqual(['=B1&"-7"\t\t=f(…)', '10\t'])
+})
+
 test('reads merged cells, rich texts, numbers and dates of a sheet that Excel has written', () => {
   const formats = [
     '0.00E+00',

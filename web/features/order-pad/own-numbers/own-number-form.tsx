@@ -75,7 +75,7 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
       />
       <Field
         label="Our part number"
-        hint="FH-10110-7"
+        hint="such as FH-10110-7"
         autoComplete="off"
         spellCheck={false}
         maxLength={80}

@@ -31,6 +31,7 @@ export default function OwnNumbersPage() {
   const { item, refusal, heading, open, dialog } = confirmation
   const form = useRef<HTMLElement>(null)
   const loaded = list.data && flattenPages(list.data.pages)
+  const isEmpty = loaded?.rows.length === 0 && search === ''
 
   function change(number: OwnNumber) {
     setChanged(number)
@@ -40,7 +41,9 @@ export default function OwnNumbersPage() {
   return (
     <div className="own-numbers">
       <DashboardHead title="My Part Numbers" heading={heading}>
-        {loaded && <p className="second">{formatRowCount(loaded, 'number', 'numbers')}</p>}
+        {loaded && !isEmpty && (
+          <p className="second">{formatRowCount(loaded, 'number', 'numbers')}</p>
+        )}
       </DashboardHead>
       <p className="own-numbers-lead">
         Numbers that you use for our parts. The <Link to={paths.orderPad}>order pad</Link> finds
@@ -57,15 +60,17 @@ export default function OwnNumbersPage() {
         />
       </section>
       {refusal && <Notice text={refusal} />}
-      <div className="tools">
-        <SearchField
-          label="Search your numbers"
-          placeholder="Start of a number"
-          search={search}
-          onSearch={setSearch}
-        />
-        <ExportButton path="/api/own-numbers/export.csv">Export</ExportButton>
-      </div>
+      {!isEmpty && (
+        <div className="tools">
+          <SearchField
+            label="Search your numbers"
+            placeholder="Start of a number"
+            search={search}
+            onSearch={setSearch}
+          />
+          <ExportButton path="/api/own-numbers/export.csv">Export</ExportButton>
+        </div>
+      )}
       <PagedRows noun="numbers" loaded={loaded} list={list} empty={<NoNumbers search={search} />}>
         {(numbers) => (
           <DataTable
