@@ -11,6 +11,7 @@ create function place_order(
   part_ids uuid[], quantities integer[], unit_prices integer[], terms_versions integer[],
   reservation_hours integer, unconfirmed_minutes integer, unpaid_max integer, unconfirmed_max integer,
   untrusted_cents_max bigint, stock_share_percent integer, event_id uuid,
+  own_reference text default '', entered_by uuid default null,
   out outcome text, out order_id uuid, out order_number bigint, out is_unconfirmed boolean, out facts jsonb
 ) language plpgsql
 -- Sessions keep the plans of their first calls: in a new shop, those would read whole tables that grow later.
@@ -125,10 +126,10 @@ begin
     where p.id = requested.id and p.terms_version = requested.terms and p.on_hand - p.reserved >= requested.quantity
     returning requested.line, p.id, p.name, p.sku, p.unit_price_cents, requested.price, requested.quantity
   ), placed as (
-    insert into orders (id, user_id, email, name, phone, address, note, total_cents, line_count,
-      reserved_until, reserved_until_if_confirmed)
+    insert into orders (id, user_id, email, name, phone, address, note,
+      customer_reference, total_cents, line_count, reserved_until, reserved_until_if_confirmed)
     select new_id, customer, customer_email, customer_name, contact_phone, contact_address, order_note,
-      sum(line.price::bigint * line.quantity), count(*),
+      own_reference, sum(line.price::bigint * line.quantity), count(*),
       case when is_unconfirmed then least(regular_end, now() + make_interval(mins => unconfirmed_minutes))
         else regular_end end,
       case when not email_confirmed then regular_end end
@@ -148,7 +149,8 @@ begin
     insert into order_outbox (order_id) select new_id from placed
   ), event as (
     insert into order_events (id, order_id, kind, by_user, detail)
-    select event_id, new_id, 'placed', customer, jsonb_build_object('totalCents', total_cents) from placed
+    select event_id, new_id, 'placed', coalesce(entered_by, customer),
+      jsonb_build_object('totalCents', total_cents) from placed
   )
   select number into order_number from placed;
   if not found then

@@ -134,7 +134,7 @@ interface Placement {
   facts: LimitFacts | null
 }
 
-/** Calls `place_order` (migration 0030), which checks and writes an order in one round trip. */
+/** Calls `place_order` (migration 0019), which checks and writes an order in one round trip. */
 async function callPlaceOrder(
   db: Db,
   { reservationHours, unpaidOrdersMax, unconfirmed, newCustomer }: WriteDeps['config'],
