@@ -25,8 +25,6 @@ export async function eraseUser(
     })
     .where('user_id', '=', id)
     .execute()
-  await sql`update order_search set text = order_search_text(order_id)
-    where order_id in (select id from orders where user_id = ${id})`.execute(tx)
   await sql`delete from carts where user_id = ${id}`.execute(tx)
   await sql`delete from cart_merges where user_id = ${id}`.execute(tx)
   await sql`delete from own_numbers where user_id = ${id}`.execute(tx)
