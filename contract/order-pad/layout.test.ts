@@ -238,6 +238,7 @@ test('looks up a limited number of codes in 500 rows of 12 cells with 80 charact
 
 test.each([
   ['A12\tKettenblatt\t5\nB7\tRitzel\t10', ['A12', 'B7'], [5, 10]],
+  ['Kettenblatt\tA12\t5\nRitzel\tB7\t10', ['A12', 'B7'], [5, 10]],
   ['5;A12;Kettenblatt\n6;B7;Ritzel', ['A12', 'B7'], [5, 6]],
   ['4711\tKettenblatt 32\t5\n4712\tRitzel\t10', ['4711', '4712'], [5, 10]],
   ['Kettenblatt 32 Zähne\t5\nPedal\t2', ['Kettenblatt 32 Zähne', 'Pedal'], [5, 2]],

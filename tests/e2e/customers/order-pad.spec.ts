@@ -24,27 +24,32 @@ test('a pasted list becomes rows and a cart, also at 320 pixels, and open rows s
     [
       'Artikel\tMenge\tBezeichnung',
       `${chain.sku}\t${chain.minimumOrder * 2}\tKette`,
+      'FH-10110-7\t280\tKette',
       `${misspell(hub.sku)}\t${hub.minimumOrder}\tNabe`,
       'XY-99999\t10\tUnbekannt',
       '4.00638E+12\t10\tKasten',
     ].join('\n'),
   )
   await expect(getRow(page, chain)).toContainText('Found by part number')
-  await expect(getFilter(page, '1 found')).toBeVisible()
+  await expect(getFilter(page, '2 found')).toBeVisible()
   await expect(
     page.getByText('Your spreadsheet does not show all digits of this number.'),
   ).toBeVisible()
   const guess = getRow(page, hub)
   await expect(guess).toContainText('To confirm')
   await expect(guess).toHaveAttribute('data-group', 'guess')
-  await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 1 row to cart')
+  await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 2 rows to cart')
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 320, height: 640 })
   await guess.getByRole('button', { name: `Confirm: ${hub.name}` }).click()
   await expect(guess).toHaveAttribute('data-group', 'found')
-  await page.getByRole('button', { name: 'Add 2 rows to cart' }).dblclick()
-  await expect(getStatus(page)).toContainText('2 rows added to your cart. 2 rows stay here.')
+  await expect(page.getByText('300 cost $9.40 less than 280.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take 300: ' }).dblclick()
+  const cheaper = page.getByRole('textbox', { name: /^Quantity: Holm chain, 6/ })
+  await expect(cheaper).toHaveValue('300')
+  await page.getByRole('button', { name: 'Add 3 rows to cart' }).dblclick()
+  await expect(getStatus(page)).toContainText('3 rows added to your cart. 2 rows stay here.')
   await expect(getRows(page)).toHaveCount(2)
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder * 2))

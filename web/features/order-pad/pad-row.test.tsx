@@ -45,6 +45,14 @@ test.each<[Partial<MatchedRow>, string]>([
   expect(renderRow(row)).toContain(text)
 })
 
+test('a row with a formula says that the formula was not read', () => {
+  const skipped: Partial<MatchedRow> = { state: 'skipped', skipReason: 'empty', code: null }
+  expect(renderRow(skipped, ['=A1*B1'])).toContain('Skipped: a formula without its value')
+  expect(renderRow({ isQuantityAssumed: true }, ['fh 10110 7', '=A1*B1'])).toContain(
+    'Your list has no quantity for this part, or only a formula.',
+  )
+})
+
 test.each<[Partial<MatchedRow['matches'][number]>, string]>([
   [{ matchedBy: 'own' }, 'Found by your number'],
   [{ matchedBy: 'gtin' }, 'Found by GTIN'],
@@ -61,14 +69,14 @@ test('the counts of rows name the states that occur', () => {
 })
 
 /** Renders the text, price and actions of a row. Returns the text that the customer reads. */
-function renderRow(change: Partial<MatchedRow>): string {
+function renderRow(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']): string {
   const pad = createPadStore({ text: '', lines: [], parts: [] })
   const layout = {
     ...{ codeColumns: [0], quantityColumn: 1, nameColumn: null },
     ...{ headings: null, isQuantityUnclear: false },
   }
   const rows = [{ ...foundRow, ...change }]
-  pad.addRows([['fh 10110 7', '280']], { rows, parts: [chain], layout }, { before: '', rest: '' })
+  pad.addRows([cells], { rows, parts: [chain], layout }, { before: '', rest: '' })
   const view = pad.getView(1) as PadLineView
   const ignore = () => {}
   const html = renderToStaticMarkup(

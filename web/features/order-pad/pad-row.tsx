@@ -120,7 +120,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
             initial={line.code ?? getRowText(line)}
             isBusy={isBusy}
             onSubmit={(text) => void replace(text)}
-            onCancel={() => act(() => setEditing(false))}
+            onCancel={() => act(() => setEditing(false), '', '[aria-label^="Edit"]')}
           />
         ) : (
           <RowText view={view} client={pad.client} />

@@ -1,6 +1,6 @@
 import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-pad/order-pad'
 import { expect, test } from 'vitest'
-import { listOptions, type PadLine, readOptionKey, sumUpParts } from './pad-lines.ts'
+import { hasNoArticle, listOptions, type PadLine, readOptionKey, sumUpParts } from './pad-lines.ts'
 import { createPadStore, type PadStore } from './pad-store.ts'
 
 const chain: PadPart = {
@@ -150,6 +150,27 @@ test('undo is not possible for rows that are in the cart', () => {
   expect(pad.getIds()).toEqual([2])
 })
 
+test('skipped texts and formulas with a digit stay after rows are added to the cart', () => {
+  const skip = (skipReason: MatchedRow['skipReason']): MatchedRow => ({
+    ...row('skipped', null, null),
+    skipReason,
+  })
+  const rows = [
+    skip('text'),
+    skip('empty'),
+    skip('total'),
+    skip('heading'),
+    row('unknown', null, 1),
+  ]
+  const pad = createPad(rows, 'Chain 7')
+  expect(pad.getViews().map(hasNoArticle)).toEqual([false, false, true, true, false])
+  expect(
+    createPad([skip('text')], 'Kind regards')
+      .getViews()
+      .map(hasNoArticle),
+  ).toEqual([true])
+})
+
 test('a filter keeps its rows while the user edits them', () => {
   const pad = createPad([row('guess', 'hub', 10), found('chain', 60)])
   pad.setFilter('guess')
@@ -211,20 +232,20 @@ const found = (
   ...change,
 })
 
-function createPad(rows: MatchedRow[]): PadStore {
+function createPad(rows: MatchedRow[], cell?: string): PadStore {
   const pad = createPadStore({ text: '', lines: [], parts: [] })
-  addRows(pad, rows)
+  addRows(pad, rows, '', cell)
   return pad
 }
 
-function addRows(pad: PadStore, rows: MatchedRow[], rest = '') {
+function addRows(pad: PadStore, rows: MatchedRow[], rest = '', cell = 'code') {
   const layout = {
     ...{ codeColumns: [0], quantityColumn: 1, nameColumn: null },
     ...{ headings: null, isQuantityUnclear: false },
   }
   const matched: MatchedRows = { rows, parts: [chain, hub], layout }
   return pad.addRows(
-    rows.map(() => ['code']),
+    rows.map(() => [cell]),
     matched,
     { before: pad.getText(), rest },
   )

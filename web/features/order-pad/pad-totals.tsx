@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { refetchCart } from '../cart/refetch-cart.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
-import { type PadLineView, sumUpParts } from './pad-lines.ts'
+import { hasNoArticle, type PadLineView, sumUpParts } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 import { refreshPrices, usePadSavings, usePadSummary } from './use-pad.ts'
 
@@ -79,13 +79,6 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
       )}
     </section>
   )
-}
-
-/** True for removed and skipped rows. A skipped text or formula with a digit may be an article, and stays. */
-function hasNoArticle({ line, group }: PadLineView): boolean {
-  const isLabel = line.skipReason === 'heading' || line.skipReason === 'total'
-  const mayBeArticle = !isLabel && line.cells.some((cell) => /\d/.test(cell))
-  return line.isRemoved || (group === 'skipped' && !mayBeArticle)
 }
 
 function formatRemaining(count: number): string {

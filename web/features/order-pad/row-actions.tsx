@@ -134,6 +134,7 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
         ))}
       {!problem && advice && (
         <LineAdvice
+          key={advice.quantity}
           advice={advice}
           quantity={partQuantity}
           name={name}

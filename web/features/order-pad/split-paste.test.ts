@@ -45,6 +45,7 @@ test.each([
   ['bytes', '\0\u0001', 'This is not a text'],
   ['control characters', 'FH-1\u0001\u0002\t\u001b1\n', 'This is not a text'],
   ['formulas', `${"=CMD|'/c calc'!A0\t".repeat(10)}\n`.repeat(5000), 'formulas instead of their'],
+  ['formulas with bars', "=cmd|' /C calc'!A0\n".repeat(3), 'Show Formulas'],
   ['formulas with separators', '=SUM(A1,B1)\n=HYPERLINK("http://a/","FH-1")\n', 'Show Formulas'],
   ['white space', ' \n\t\n', 'There are no rows'],
 ])('refuses %s', (_, text, message) => {

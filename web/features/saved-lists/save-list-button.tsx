@@ -27,16 +27,19 @@ export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonP
     requestAnimationFrame(() => button.current?.focus())
   }
 
-  if (isOpen)
-    return <SaveListForm getLines={getLines} suggestedName={suggestedName} onClose={close} />
   return (
     <div className="save-list">
-      <Button ref={button} small onClick={() => setOpen(true)}>
-        <ListPlus aria-hidden="true" />
-        Save as list
-      </Button>
+      {isOpen ? (
+        <SaveListForm getLines={getLines} suggestedName={suggestedName} onClose={close} />
+      ) : (
+        <Button ref={button} small onClick={() => setOpen(true)}>
+          <ListPlus aria-hidden="true" />
+          Save as list
+        </Button>
+      )}
+      {/* Screen readers announce changes of an element that exists before. */}
       <p role="status">
-        {saved && (
+        {saved && !isOpen && (
           <>
             Saved as <Link to={paths.savedList(saved._id)}>{saved.name}</Link>.
           </>
@@ -60,7 +63,7 @@ function SaveListForm({ getLines, suggestedName, onClose }: SaveListFormProps) {
 
   return (
     <ListNameForm
-      className="save-list"
+      className="save-list-form"
       initialName={suggestedName}
       submitLabel="Save list"
       isPending={isPending}

@@ -23,7 +23,8 @@ export function LineAdvice({ advice, quantity, name, onTake }: LineAdviceProps) 
       <Button
         small
         aria-label={name === undefined ? undefined : `${label}: ${name}`}
-        onClick={() => onTake(advice.quantity)}
+        // The second click of a double click would take the next step.
+        onClick={(event) => event.detail < 2 && onTake(advice.quantity)}
       >
         {label}
       </Button>
