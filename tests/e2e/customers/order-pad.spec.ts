@@ -40,6 +40,7 @@ test('a pasted list becomes rows and a cart, also at 320 pixels, and open rows s
   await expect(guess).toHaveAttribute('data-group', 'guess')
   await expect(page.getByRole('region', { name: 'Total' })).toContainText('Add 2 rows to cart')
   await expectAccessible(page)
+  expect(await getRows(page).evaluateAll(listUnnamedControls)).toEqual([])
 
   await page.setViewportSize({ width: 320, height: 640 })
   await guess.getByRole('button', { name: `Confirm: ${hub.name}` }).click()
@@ -185,6 +186,8 @@ test('rows are filtered, edited, removed, restored and saved as a list', async (
   await expect(getFilter(page, 'All 2')).toBeVisible()
 
   await page.getByRole('button', { name: 'Save as list' }).click()
+  // Screen readers announce changes of an element that exists before.
+  await expect(page.locator('.save-list [role=status]')).toBeEmpty()
   await page.getByLabel('Name of the list').fill('Spring')
   await page.getByRole('button', { name: 'Save list' }).dblclick()
   await page.getByRole('link', { name: 'Spring' }).click()
@@ -298,7 +301,24 @@ test('500 rows of a longer list are read, and the rest stays in the field', asyn
   await page.getByRole('button', { name: 'Add rows' }).click()
   await expect(getFilter(page, 'All 100')).toBeVisible()
   await expect(getField(page)).toHaveValue('')
+
+  // A repeated message is announced again.
+  const remove = page.getByRole('button', { name: `Remove: ${chain.name}` })
+  await remove.first().click()
+  const message = await getStatus(page).locator('span').elementHandle()
+  await remove.first().click()
+  await expect(getFilter(page, 'All 98')).toBeVisible()
+  expect(await message?.evaluate((element) => element.isConnected)).toBe(false)
 })
+
+/** Lists the fields and buttons of rows whose name does not contain the part or the number of the row. */
+function listUnnamedControls(rows: Element[]): string[] {
+  return rows.flatMap((row) =>
+    [...row.querySelectorAll('button, input')]
+      .filter((one) => !one.ariaLabel?.includes(row.ariaLabel ?? ' '))
+      .map((one) => one.outerHTML),
+  )
+}
 
 /** A part with its number. */
 interface NumberedPart extends Part {
