@@ -95,6 +95,23 @@ test('decides by price and total whether 10,000 is ten', () => {
   expect(read(unclear).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
 })
 
+test('marks quantities that it cannot read', () => {
+  const text =
+    'FH-13132-7\t-5\nFH-10110-7\ttwo\nFH-11180-7\t\nRT-160-6\t60\nLager 7 blau\t10\nKC-8830\t7'
+  expect(
+    read(text).map(({ quantity, isQuantityUnclear }) => [quantity, isQuantityUnclear]),
+  ).toEqual([
+    ...[
+      [null, true],
+      [null, true],
+      [null, false],
+      [60, false],
+      [10, false],
+      [7, false],
+    ],
+  ])
+})
+
 test('skips empty rows, repeated headings and sums', () => {
   const text = `SKU;Qty;Total
 FH-13132-7;10;57.20

@@ -72,7 +72,7 @@ const padRow = z.object({
   quantity: z.int().nullable(),
   /** True if the row has no quantity. If it has one part, `quantity` is the part's smallest order. */
   isQuantityAssumed: z.boolean(),
-  /** True if another quantity may be meant. */
+  /** True if another quantity may be meant, or if the row has one that could not be read. */
   isQuantityUnclear: z.boolean(),
   name: z.string().nullable(),
 })

@@ -30,7 +30,7 @@ export interface ReadRow {
   keys: string[]
   /** Null if the row has none, or none in whole pieces. */
   quantity: number | null
-  /** True if the quantity may be another one: other numbers, packs instead of pieces, or `1,5`. */
+  /** True if the quantity may be another one: other numbers, packs instead of pieces, `1,5`, or a text. */
   isQuantityUnclear: boolean
   name: string | null
 }
@@ -63,13 +63,15 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
   const known = findCellCodes(codes, isKnown)
   if (known.length === 0 && isTotalRow(cells)) return skip('total')
+  const quantityCell = cells[quantityColumn ?? -1] ?? ''
   const quantity =
-    readQuantity(cells[quantityColumn ?? -1] ?? '', threeDigits) ??
-    findLabelledQuantity(cells, codeColumns)
+    readQuantity(quantityCell, threeDigits) ?? findLabelledQuantity(cells, codeColumns)
   const rest = {
     skipReason: null,
     quantity: quantity?.value ?? null,
-    isQuantityUnclear: Boolean(quantity && (quantity.isUnclear || layout.isQuantityUnclear)),
+    isQuantityUnclear: quantity
+      ? quantity.isUnclear || layout.isQuantityUnclear
+      : quantityCell !== '',
     name: cells[nameColumn ?? -1] || null,
   }
   const [code] = known

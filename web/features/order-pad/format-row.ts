@@ -86,16 +86,22 @@ export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }
 export function explainRow({ line, part, group }: PadLineView): string | undefined {
   const { state, quantity, alternatives } = line
   if (line.productId !== null) {
-    if (group === 'guess') return `Is the quantity ${formatCount(quantity ?? 0)} right?`
+    if (group === 'guess') {
+      const question = `Is the quantity ${formatCount(quantity ?? 0)} right?`
+      return line.isQuantityAssumed
+        ? `The quantity in your list could not be read. We entered the smallest quantity that you can order. ${question}`
+        : question
+    }
     if (line.isQuantityAssumed)
-      return `Your list has no quantity for this part${line.cells.some(isFormula) ? ', or only a formula' : ''}. We entered the smallest quantity that you can order.`
+      return 'No quantity was found in this row. We entered the smallest quantity that you can order.'
     return quantity === null ? 'Enter a quantity.' : undefined
   }
   if (state === 'guess')
     return line.matches.length === 1 && part
       ? `The number is misspelt. Did you mean ${part.sku ?? part.name}?`
       : 'The number is misspelt. Did you mean one of these?'
-  if (state === 'choose') return 'This number stands for several parts.'
+  if (state === 'choose')
+    return 'Several parts match this row. Choose one. If you need more of them, add a row for each.'
   if (state === 'shortened')
     return 'Your spreadsheet does not show all digits of this number. Format the column as a number without decimals, make it wider and copy the row again, or enter the number here.'
   if (state === 'skipped') return undefined

@@ -2,6 +2,7 @@ import { type CartLine, describeLine, findBlockingProblem } from '@freehub/contr
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import type { MatchedRow, PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
+import { isFormula } from './split-paste.ts'
 
 /** A row of the pad. */
 export interface PadLine {
@@ -56,6 +57,7 @@ export function createLine(id: number, cells: string[], row: MatchedRow): PadLin
     ...row,
     id,
     cells,
+    isQuantityUnclear: row.isQuantityUnclear || (row.isQuantityAssumed && cells.some(isFormula)),
     alternatives: null,
     isChosen: false,
     isRemoved: false,

@@ -30,10 +30,14 @@ test('a found row shows availability, minimum, multiple, price step and what is 
 })
 
 test.each<[Partial<MatchedRow>, string]>([
-  [{ isQuantityAssumed: true }, 'Your list has no quantity for this part.'],
+  [{ isQuantityAssumed: true }, 'No quantity was found in this row.'],
+  [
+    { isQuantityAssumed: true, isQuantityUnclear: true },
+    'The quantity in your list could not be read. We entered',
+  ],
   [{ isQuantityUnclear: true }, 'Is the quantity 280 right? Confirm'],
   [{ state: 'guess' }, 'The number is misspelt. Did you mean FH-10110-7? Confirm'],
-  [{ state: 'choose' }, 'This number stands for several parts.'],
+  [{ state: 'choose' }, 'Several parts match this row. Choose one.'],
   [
     { state: 'shortened', matches: [] },
     'Your spreadsheet does not show all digits of this number.',
@@ -49,7 +53,7 @@ test('a row with a formula says that the formula was not read', () => {
   const skipped: Partial<MatchedRow> = { state: 'skipped', skipReason: 'empty', code: null }
   expect(renderRow(skipped, ['=A1*B1'])).toContain('Skipped: a formula without its value')
   expect(renderRow({ isQuantityAssumed: true }, ['fh 10110 7', '=A1*B1'])).toContain(
-    'Your list has no quantity for this part, or only a formula.',
+    'The quantity in your list could not be read.',
   )
 })
 
