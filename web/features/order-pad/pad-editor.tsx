@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../ui/button.tsx'
 import { PadFilters } from './pad-filters.tsx'
 import { PadRows } from './pad-rows.tsx'
@@ -39,7 +46,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works wherever the focus is
-    <div className="pad-columns" onKeyDown={undoByKey}>
+    <div className="pad-columns" onKeyDown={undoByKey} onClickCapture={useDoubleClickGuard()}>
       <div className="pad-main">
         <PasteField pad={pad} reader={reader} />
         <div className="pad-status">
@@ -64,6 +71,16 @@ function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
       Undo
     </Button>
   )
+}
+
+/** A click often puts another button below the pointer. The second click of a double click does not press it. */
+function useDoubleClickGuard() {
+  const pressed = useRef<Element>(null)
+  return (event: MouseEvent) => {
+    const button = (event.target as Element).closest('button')
+    if (event.detail < 2) pressed.current = button
+    else if (button !== pressed.current) event.stopPropagation()
+  }
 }
 
 /** Focuses the field after an action that has removed its button, such as Undo. */
