@@ -7,6 +7,7 @@ import type { PadLineView } from './pad-lines.ts'
 import { createPadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPrice, RowText } from './row-cells.tsx'
+import { RowQuantity } from './row-quantity.tsx'
 
 const chain: PadPart = {
   ...{ productId: 'chain', name: 'Holm chain', sku: 'FH-10110-7', img: '/drawings/a.svg' },
@@ -49,6 +50,13 @@ test.each<[Partial<MatchedRow>, string]>([
   expect(renderRow(row)).toContain(text)
 })
 
+test('the problem of a quantity describes its field', () => {
+  const html = renderHtml({ quantity: 1 })
+  expect(html).toMatch(/<input[^>]* aria-invalid="true"[^>]* aria-describedby="pad-problem-1"/)
+  expect(html).toMatch(/id="pad-problem-1"[^>]*>You have to order minimum 50 pieces/)
+  expect(renderHtml({ quantity: 50 })).not.toContain('aria-describedby')
+})
+
 test('a row with a formula says that the formula was not read', () => {
   const skipped: Partial<MatchedRow> = { state: 'skipped', skipReason: 'empty', code: null }
   expect(renderRow(skipped, ['=A1*B1'])).toContain('Skipped: a formula without its value')
@@ -72,8 +80,14 @@ test('the counts of rows name the states that occur', () => {
   expect(formatCounts(counts)).toBe('1,488 found, 9 to choose, 3 unknown')
 })
 
-/** Renders the text, price and actions of a row. Returns the text that the customer reads. */
-function renderRow(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']): string {
+/** Returns the text of a row that the customer reads. */
+const renderRow = (change: Partial<MatchedRow>, cells?: string[]) =>
+  renderHtml(change, cells)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+/** Renders the text, quantity, price and actions of a row. */
+function renderHtml(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']): string {
   const pad = createPadStore({ text: '', lines: [], parts: [] })
   const layout = {
     ...{ codeColumns: [0], quantityColumn: 1, nameColumn: null },
@@ -83,9 +97,10 @@ function renderRow(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']): 
   pad.addRows([cells], { rows, parts: [chain], layout }, { before: '', rest: '' })
   const view = pad.getView(1) as PadLineView
   const ignore = () => {}
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <MemoryRouter>
       <RowText view={view} />
+      <RowQuantity view={view} name="row" pad={pad} />
       <RowPrice view={view} />
       <RowActions
         {...{ view, pad, name: 'row', isBusy: false, isEditing: false, announce: ignore }}
@@ -93,5 +108,4 @@ function renderRow(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']): 
       />
     </MemoryRouter>,
   )
-  return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }

@@ -7,6 +7,7 @@ import { explainRow } from './format-row.ts'
 import { listOptions, OPTION_KEYS, type PadLineView } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 import { RememberButton } from './remember-button.tsx'
+import { getProblemId } from './row-quantity.tsx'
 
 interface RowActionsProps {
   view: PadLineView
@@ -118,7 +119,11 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
   const { advice } = priced
   return (
     <>
-      {problem && <p className="pad-problem">{problem.detail}</p>}
+      {problem && (
+        <p id={getProblemId(line.id)} className="pad-problem">
+          {problem.detail}
+        </p>
+      )}
       {note}
       {problem?.quantities
         .filter((quantity) => quantity > others)

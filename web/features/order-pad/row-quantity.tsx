@@ -12,7 +12,7 @@ interface RowQuantityProps {
 }
 
 /** Enter and the arrow keys move to the quantity of the next row. */
-export function RowQuantity({ view: { line, group }, name, pad }: RowQuantityProps) {
+export function RowQuantity({ view: { line, group, isRepeated }, name, pad }: RowQuantityProps) {
   const [typed, setTyped] = useState<string>()
   const errorId = useId()
   // The quantity may have changed meanwhile. An invalid input stays until it is corrected.
@@ -50,7 +50,13 @@ export function RowQuantity({ view: { line, group }, name, pad }: RowQuantityPro
         autoComplete="off"
         aria-label={`Quantity: ${name}`}
         aria-invalid={isInvalid || group === 'quantity'}
-        aria-describedby={isInvalid ? errorId : undefined}
+        aria-describedby={
+          isInvalid
+            ? errorId
+            : group === 'quantity' && !isRepeated
+              ? getProblemId(line.id)
+              : undefined
+        }
         value={shown}
         onChange={(event) => type(event.target.value)}
         onBlur={() => !isInvalid && setTyped(undefined)}
@@ -60,6 +66,9 @@ export function RowQuantity({ view: { line, group }, name, pad }: RowQuantityPro
     </div>
   )
 }
+
+/** Returns the id of the sentence that describes the problem of a row's quantity. */
+export const getProblemId = (id: number) => `pad-problem-${id}`
 
 function isQuantity(quantity: number): boolean {
   return quantity >= 1 && quantity <= QUANTITY_MAXIMUM
