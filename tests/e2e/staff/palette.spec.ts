@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { holdResponses } from '../support/hold-responses.ts'
 import {
   admin,
   createNewUser,
@@ -90,6 +91,22 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
   await placeOrder(page, customer, part)
   await signInAsStaff(page)
   await page.goto('/dashboard')
+  await waitForHydration(page)
+
+  await test.step('it keeps what is typed while its code loads', async () => {
+    const code = /\/palette-[^/]*\.js$/
+    const release = await holdResponses(page, code)
+    await Promise.all([page.waitForRequest(code), page.keyboard.press('Control+k')])
+    await page.keyboard.type('bam')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('n wheeler')
+    release()
+    await expect(getField(page)).toHaveValue('ban wheeler')
+    await expect(getSelectedOption(page)).toHaveText(/^Ban User /)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(getPalette(page)).toHaveCount(0)
+  })
   await openByShortcut(page)
   await page.keyboard.type(customer.email)
   const found = getGroup(page, 'Orders').getByRole('option')

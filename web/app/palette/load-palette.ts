@@ -1,3 +1,11 @@
+import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts'
+
 export { followVisits } from './visits.ts'
 
-export const loadPalette = () => import('./palette.tsx')
+/** Loads the palette, and keeps what is typed meanwhile. */
+export function loadPalette() {
+  keepEarlyKeys()
+  const loading = import('./palette.tsx')
+  loading.catch(takeEarlyKeys)
+  return loading
+}

@@ -36,7 +36,7 @@ export function PaletteHost() {
   }, [email])
 
   useEffect(() => {
-    if (!isOpen) return
+    if (!isOpen || Palette) return
     const loading = load().then(({ loadPalette }) => loadPalette())
     loading.then(
       (module) => setPalette(() => module.Palette),
@@ -45,7 +45,7 @@ export function PaletteHost() {
         void showToast(formatError(new CallError(toNetworkProblem(cause))), 'error')
       },
     )
-  }, [isOpen])
+  }, [isOpen, Palette])
 
   return isOpen && Palette ? <Palette onClose={() => setIsOpen(false)} /> : null
 }

@@ -32,6 +32,7 @@ import {
   readRequest,
   SEARCH_GROUP,
 } from './choices.ts'
+import { takeEarlyKeys } from './early-keys.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
 import { useOffer } from './use-offer.ts'
 
@@ -136,6 +137,8 @@ function Finder({ onDone }: { onDone: () => void }) {
       else setPendingEnter({ isNewTab })
     }
   }
+
+  useEffect(() => setText(takeEarlyKeys()), [])
 
   const enter = useEffectEvent(({ isNewTab }: EnterKey) => {
     setPendingEnter(undefined)

@@ -1,0 +1,22 @@
+let typed = ''
+
+/** Keeps the text that is typed from now on. The shortcuts of the screen, such as shipping, do not receive it. */
+export function keepEarlyKeys(): void {
+  addEventListener('keydown', keepKey, true)
+}
+
+/** Returns the text typed so far. From now on, keys reach the focused field. */
+export function takeEarlyKeys(): string {
+  removeEventListener('keydown', keepKey, true)
+  const text = typed
+  typed = ''
+  return text
+}
+
+function keepKey(event: KeyboardEvent) {
+  const { key, ctrlKey, metaKey, altKey } = event
+  if (ctrlKey || metaKey || altKey || (key.length > 1 && key !== 'Backspace')) return
+  event.preventDefault()
+  event.stopPropagation()
+  typed = key === 'Backspace' ? typed.slice(0, -1) : typed + key
+}
