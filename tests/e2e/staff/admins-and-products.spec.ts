@@ -133,6 +133,7 @@ test.describe('staff whose product is refused', () => {
       ['Description', 'Plain gauge, for trials.'],
       ['Image URL', '/drawings/FH-10110-7.svg'],
     ] as const
+    await expect(page.getByLabel('Product Name')).toBeFocused()
     await tabTo(page, add)
     await page.keyboard.press('Enter')
     for (const [label, value] of fields) {

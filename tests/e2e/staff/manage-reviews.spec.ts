@@ -57,11 +57,15 @@ test.describe('with a lost connection', () => {
     await tabs.getByRole('link').first().click()
     await row.getByRole('button', { name: 'Change Answer' }).click()
     await expect(answer).toHaveValue('Thank you. The next ones\nare on their way.')
+    await answer.fill('Thank you. They are on their way.')
+    await answer.press('Control+Enter')
+    await expect(row.getByText('Thank you. They are on their way.')).toBeVisible()
+    await row.getByRole('button', { name: 'Change Answer' }).click()
     await row.getByRole('button', { name: 'Withdraw Answer' }).click()
     await expect(page.getByText('Answer withdrawn', { exact: true })).toBeVisible()
     await expect(row.getByRole('button', { name: 'Answer', exact: true })).toBeVisible()
     await row.getByText('History').click()
-    await expect(row.getByRole('listitem')).toHaveCount(2)
+    await expect(row.getByRole('listitem')).toHaveCount(3)
     await expect(row.getByRole('listitem').first()).toContainText(
       `Answer withdrawn by ${admin.email}`,
     )

@@ -48,7 +48,7 @@ export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
   }
 
   return (
-    <ConfirmDialog busy={isPending} onConfirm={submit} {...dialog}>
+    <ConfirmDialog busy={isPending} onConfirm={submit} focusesField {...dialog}>
       <Field
         label="Reason"
         hint="Visible to staff only"

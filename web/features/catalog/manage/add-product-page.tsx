@@ -1,6 +1,6 @@
 import type { NewPart, Part, PartDetails, PartFits } from '@freehub/contract/catalog/parts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
@@ -107,6 +107,8 @@ function AddProductForm({ email, onAdded, formKey, defaults }: AddProductFormPro
   const client = useQueryClient()
   const form = useForm<ProductDraft>({ defaultValues: readProductDraft(email, formKey, defaults) })
   useFormDraft(email, formKey, form)
+  const { setFocus } = form
+  useEffect(() => setFocus('name'), [setFocus])
   const draft = useWatch({ control: form.control }) as ProductDraft
   const [areOpen, setOpen] = useState(defaults !== emptyProduct)
   const { mutate: add, isPending } = useCreate({

@@ -29,13 +29,15 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
     field.current?.focus()
   }
 
-  /** Escape closes the form only if the text is unchanged. */
-  function closeOnEscape({ key }: KeyboardEvent) {
+  /** Escape closes the form only if the text is unchanged. Ctrl+Enter sends it, as ⌘ Enter does on a Mac. */
+  function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const { key, ctrlKey, metaKey, currentTarget } = event
     if (key === 'Escape' && !isPending && text === (review.answer ?? '')) onDone()
+    if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit()
   }
 
   return (
-    <form className="answer-form" noValidate onSubmit={send} onKeyDown={closeOnEscape}>
+    <form className="answer-form" noValidate onSubmit={send} onKeyDown={handleKeyDown}>
       <TextAreaField
         ref={field}
         label="Your answer"
@@ -46,7 +48,9 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
         error={isEmpty && text.trim() === '' ? 'Enter an answer.' : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      <p className="second">Your answer will be public, below the review.</p>
+      <p className="second">
+        Your answer will be public, below the review. Ctrl + Enter publishes it.
+      </p>
       {error && <ErrorNote text={formatError(error)} />}
       <div className="act">
         <SubmitButton busy={isPending} busyLabel="Publishing …">
