@@ -43,7 +43,12 @@ export function RequireSession() {
   if (session.status === 'signedIn') return <Outlet />
   // A screen that signs the user out and navigates stays rendered until the next one is ready.
   const isLeaving = window.location.pathname !== location.pathname
-  return isLeaving ? <LoadingScreen /> : <Navigate to={paths.login} replace />
+  return (
+    <>
+      <LoadingScreen />
+      {!isLeaving && <Navigate to={paths.login} replace />}
+    </>
+  )
 }
 
 /** Within RequireSession: shows its screens to admins. Signs other users out. */

@@ -53,7 +53,7 @@ test('public pages have no layout shifts during load, hydration and search', asy
   const [part] = (await (await request.get('/parts?size=1')).json()) as [Part]
   for (const [width, paths] of [
     [1440, ['/', `/allParts/${part._id}`, '/allParts?family=chains']],
-    [375, ['/', `/allParts/${part._id}`, '/login', '/allParts?family=chains']],
+    [375, ['/', `/allParts/${part._id}`, '/login', '/orderPad', '/allParts?family=chains']],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of paths) {
