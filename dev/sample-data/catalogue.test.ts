@@ -78,11 +78,11 @@ test('has tables, intervals and words of known sizes, and several interfaces in 
 
 type Attributes = Record<string, unknown>
 
-/** Returns the joints for an attribute, or for each value of a list. A missing attribute has none. */
+/** Returns the needs and offers for an attribute, or for each value of a list. A missing attribute has none. */
 const each = (values: unknown, format: (value: unknown) => string) =>
   [values ?? []].flat().map((value) => format(value))
 
-/** "M10 x 1" in attributes is `M10x1` in joints, "9/16 x 20 TPI" is `9/16x20`. */
+/** "M10 x 1" in attributes is `M10x1` as a size, "9/16 x 20 TPI" is `9/16x20`. */
 const formatThread = (thread: unknown) => String(thread).replace(' x ', 'x').replace(' TPI', '')
 const formatGauge = (gauge: unknown) => Number(gauge).toFixed(1)
 
@@ -93,7 +93,7 @@ function formatChain(speeds: unknown): string {
   return count < 9 ? '6-8' : String(count)
 }
 
-/** Phrases of attributes and the joints that they mean. */
+/** Phrases of attributes and the needs and offers that they mean. */
 const STEERERS: Record<string, string> = {
   '1 threaded': '1-threaded',
   '1-1/8 to 1-1/2': '1-1/8-to-1-1/2',
@@ -104,7 +104,7 @@ const BRAKE_MOUNTS: Record<string, string[]> = {
   'post 74 mm': ['-brake.disc_mount post-160', '-brake.disc_mount post-180'],
 }
 
-/** The joints that follow from the attributes of a part, by family: `+` offers, `-` needs. */
+/** The needs and offers that follow from the attributes of a part, by family: `+` offers, `-` needs. */
 const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
   Chains: ({ speeds, links }) => {
     const size = formatChain((speeds as number[])[0])
@@ -158,7 +158,12 @@ const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
         'freewheel thread': ['+freewheel.thread iso'],
         'track and freewheel thread': ['+freewheel.thread track', '+freewheel.thread single'],
       }[driver as string] ?? []),
-      ...(/^QR/.test(String(axle)) ? [`-hub.skewer ${position}-${over_locknut_mm}`] : []),
+      ...(/^QR/.test(String(axle))
+        ? [
+            `-hub.dropout qr-${position}-${over_locknut_mm}`,
+            `-hub.skewer ${position}-${over_locknut_mm}`,
+          ]
+        : []),
       ...(/^thru/.test(String(axle))
         ? [
             `-hub.dropout ta-${axle_diameter_mm}x${over_locknut_mm}`,
@@ -299,15 +304,52 @@ const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
   ],
 }
 
-test('states in the joints of a part what its attributes say', () => {
+/** Needs (`-`) and offers (`+`) that only the description of a part states, with the numbers of the parts. */
+const STATED: Record<string, string> = {
+  '-chain.width 6-8': '13126 13148 14148 40503',
+  '-chain.width 9-12': '13132 14332',
+  '-chain.width 10-11': '13234 13250 14250',
+  '-chain.width 1/8': '13346 14446',
+  '-bolt.chainring M8 single': '13126 13132 13346',
+  '-bolt.chainring M8 double': '13148 13234 13250',
+  '+chainring.mount 64x4': '14148',
+  '+chainring.mount 104x4': '14148 14332',
+  '+chainring.mount 110x5': '14250',
+  '+chainring.mount 130x5': '14446',
+  '+bb.spindle 24-road': '15224 15341 15346',
+  '+bb.spindle 24-mtb': '15224 15346',
+  '-hub.dropout qr-rear-130': '20136',
+  '-hub.dropout nutted-120': '20420',
+  '-ball.loose 3/16': '20110',
+  '-ball.loose 1/4': '20135 20136 20420',
+  '-rim.nipple_hole 4.5': '22612 22614',
+  '-pad.insert 55': '30255',
+  '-pad.rim post-m6': '32110',
+  '-pad.rim bolt-m6': '32215',
+  '-cable.brake_head barrel': '32120',
+  '-rotor.diameter 160-203': '32330',
+  '-derailleur.hanger M10x1': '40108 40209 40212',
+  '-shift.front triple': '40503',
+  '-frame.hanger_seat axle-slot-10': '41110',
+  '-frame.hanger_seat universal-12': '41221',
+  '-cable.shift_head 4x4': '42138 42212',
+  '-cable.housing shift': '42138',
+  '-bearing.ring 41.8x30.5x8': '50242 50344',
+  '-bearing.ring 52x40x7': '50242 50344',
+  '-seat.rail 7': '55127 55331',
+  '-frame.eyelet M5': '71125',
+}
+
+test('every part has the needs and offers that its attributes and description state, and no others', () => {
   for (const { sku, name, family, attributes, fits } of parts) {
-    const expected = REVIEWS[family]?.(attributes) ?? []
+    const byAttributes = REVIEWS[family]?.(attributes) ?? []
+    const byDescription = Object.entries(STATED).flatMap(([fit, numbers]) =>
+      numbers.split(' ').includes(sku.slice(3, 8)) ? fit : [],
+    )
+    const expected = [...byAttributes, ...byDescription]
     expect(expected, name).not.toEqual([])
-    const format = ({ role, interface: id }: { role: string; interface: string }) =>
-      `${role === 'offers' ? '+' : '-'}${id}`
-    const reviewed = new Set(expected.map((joint) => joint.split(' ')[0]))
-    const stated = fits.flatMap((fit) =>
-      reviewed.has(format(fit)) ? `${format(fit)} ${fit.size}` : [],
+    const stated = fits.map(
+      ({ role, interface: id, size }) => `${role === 'offers' ? '+' : '-'}${id} ${size}`,
     )
     expect(stated.sort(), `${sku} ${name}`).toEqual(expected.sort())
   }
