@@ -3,7 +3,7 @@ import { readHeading } from './headings.ts'
 /** Rows that decide on the columns. */
 const SAMPLE_ROWS = 100
 
-/** Returns the columns to read if rows have more than `maximum` cells, else null. Empty columns go first. */
+/** Returns the columns to read if rows have more than `maximum` cells, else null. Leaves out empty columns first. */
 export function chooseColumns(rows: string[][], maximum: number): number[] | null {
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (width <= maximum) return null

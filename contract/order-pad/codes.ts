@@ -1,7 +1,7 @@
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
 const NBSP_IN_NUMBER = /(\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
 const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu
-const IS_CLEAN = /^[!-&(-~](?:[ -~]*[!-~])?$/
+const IS_CLEAN = /^[!-&(-_a-~](?:[ -~]*[!-~])?$/
 const NOT_IN_KEY = /[^\p{L}\p{N}]+/gu
 const IS_PLAIN_KEY = /^[A-Z0-9]*$/
 /** For ASCII texts, because patterns with Unicode classes are slower. */

@@ -34,8 +34,8 @@ export function listCellKeys(rows: string[][]): Map<string, string[]> {
 }
 
 /**
- * Returns the keys of codes inside text, and of corrections. Searches only the rows without a known cell, because
- * this takes longer. `cellKeys` are those of `listCellKeys`.
+ * Returns the keys of codes inside text, and of corrections. Searches only rows without a known cell, because
+ * searching inside texts is slow. `cellKeys` are those of `listCellKeys`.
  */
 export function listTextKeys(
   rows: string[][],
@@ -81,7 +81,8 @@ function listRowsWithoutCode(
   return rows.filter((row) => !columns.some((column) => known.has(row[column] ?? '')))
 }
 
-const MAY_BE_QUANTITY = /^\d{1,5}$/
+/** Codes that may be quantities. */
+export const MAY_BE_QUANTITY = /^\d{1,5}$/
 
 /** Returns the keys of a whole cell. Long texts are no codes. */
 function expandCell(cell: string): string[] {
@@ -97,7 +98,7 @@ export function findWholeCode(
   return keys.length > 0 ? { text: cell, keys, start: 0, end: cell.length } : undefined
 }
 
-/** Returns the known codes inside a text that do not overlap, part numbers and long codes first. */
+/** Returns the best known code inside a text, and the part numbers and GTINs that do not overlap it. */
 export function findCodesInText(text: string, isKnown: (key: string) => boolean): FoundCode[] {
   const found: FoundCode[] = []
   for (const { key, start, end } of listSpans(text)) {
@@ -105,7 +106,7 @@ export function findCodesInText(text: string, isKnown: (key: string) => boolean)
     const keys = expandKey(key, code).filter(isKnown)
     if (keys.length > 0) found.push({ text: code, keys, start, end })
   }
-  return withoutOverlaps(found)
+  return selectCodes(found)
 }
 
 /** Returns the misspelt part numbers inside a text that have known corrections. */
@@ -116,10 +117,11 @@ export function findMisspeltCodes(text: string, isKnown: (key: string) => boolea
     const keys = listPartNumberCorrections(key).filter(isKnown)
     if (keys.length > 0) found.push({ text: text.slice(start, end), keys, start, end })
   }
-  return withoutOverlaps(found)
+  return selectCodes(found)
 }
 
-function withoutOverlaps(found: FoundCode[]): FoundCode[] {
+/** Keeps the best code, and the part numbers and GTINs that do not overlap it. */
+function selectCodes(found: FoundCode[]): FoundCode[] {
   const ranked = found
     .map((code) => ({ code, rank: (code.keys.some(isPartNumber) ? 100 : 0) + code.text.length }))
     .sort((a, b) => b.rank - a.rank)

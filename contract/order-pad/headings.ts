@@ -38,6 +38,7 @@ const HEADINGS: [HeadingKind, RegExp][] = [
   ],
   [
     'other',
+    // The empty text is a heading such as `#`.
     /^(?:pos|position|line|line no|no|nr|n|lfd nr|ligne|riga|unit|uom|um|u m|me|einheit|mengeneinheit|unite|unita|u|note|notes|remark|remarque|comment|commentaire|bemerkung|notiz|hinweis|osservazioni|observaciones|nota|opmerking|notitie|eenheid|eh|unidad|regel|linea|commande|ordine|order|)$/,
   ],
 ]

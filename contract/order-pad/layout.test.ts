@@ -95,20 +95,57 @@ test('decides by price and total whether 10,000 is ten', () => {
   expect(read(unclear).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
 })
 
-test('marks quantities that it cannot read', () => {
+test('reads a column of short numbers as quantities, also if one is an own number', () => {
+  const known = [...KNOWN, '10', '10234', '10235']
+  const readShort = (text: string) =>
+    read(text, known).map(({ keys: [key], quantity }) => `${key} ${quantity ?? '-'}`)
+  const quantities = 'FH-13132-7\t10\nFH-10110-7\t10\nFH-11180-7\t20'
+  expect(readShort(quantities)).toEqual(['FH131327 10', 'FH101107 10', 'FH111807 20'])
+  expect(readShort('1\tFH-13132-7\t10\n2\tFH-10110-7\t12')).toEqual(['FH131327 10', 'FH101107 12'])
+  expect(readShort('10234\t5\n10235\t6')).toEqual(['10234 5', '10235 6'])
+  expect(readShort('10234\tFH-13132-7\t5\n10235\tFH-10110-7\t6')).toEqual(['10234 5', '10235 6'])
+})
+
+test('finds an own number without a digit that is alone in its row', () => {
+  expect(read('Kette blau', ['KETTEBLAU'])).toMatchObject([{ state: 'known', quantity: null }])
+  expect(read('10', ['10'])).toMatchObject([{ state: 'skipped' }])
+})
+
+test('offers corrections of a cell that starts with another part number', () => {
+  const known = [...KNOWN, 'FH304012', 'FH304029']
+  expect(read('FH 304012 9\t50\nFH-13132-7\t5', known)).toMatchObject([
+    { state: 'guess', keys: expect.arrayContaining(['FH304012', 'FH304029']) },
+    { state: 'known' },
+  ])
+})
+
+test('does not skip items whose text has the word total', () => {
+  expect(shortRows('10 FH-13132-1 total')).toEqual(['guess FH131327 10'])
+  const text = `SKU;Name;Qty
+FH-13132-1;Total Control brake;5
+ZZ-99123;Total cleaner;6
+Total;;11
+;Total;11`
+  expect(shortRows(text).slice(1)).toEqual([
+    'guess FH131327 5',
+    'unknown - 6',
+    'total - -',
+    'total - -',
+  ])
+})
+
+test('marks a row whose quantity cannot be read', () => {
   const text =
     'FH-13132-7\t-5\nFH-10110-7\ttwo\nFH-11180-7\t\nRT-160-6\t60\nLager 7 blau\t10\nKC-8830\t7'
   expect(
     read(text).map(({ quantity, isQuantityUnclear }) => [quantity, isQuantityUnclear]),
   ).toEqual([
-    ...[
-      [null, true],
-      [null, true],
-      [null, false],
-      [60, false],
-      [10, false],
-      [7, false],
-    ],
+    [null, true],
+    [null, true],
+    [null, false],
+    [60, false],
+    [10, false],
+    [7, false],
   ])
 })
 

@@ -1,7 +1,7 @@
 import { PAD_CELL_LENGTH } from '../limits.ts'
 import { areLineNumbers, chooseQuantities, type NumberColumn } from './choose-quantities.ts'
 import { isShortenedNumber, toCodeKey } from './codes.ts'
-import { findCodesInText, findWholeCode } from './find-codes.ts'
+import { findCodesInText, findWholeCode, MAY_BE_QUANTITY } from './find-codes.ts'
 import { type HeadingKind, haveHeadings, isTotalLabel, readHeading } from './headings.ts'
 import { readQuantity, type ThreeDigits } from './quantity.ts'
 import { readTextLine } from './text-line.ts'
@@ -98,9 +98,9 @@ export function isHeadingRow(cells: string[], isKnown: IsKnown): boolean {
   return haveHeadings(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }
 
-/** Returns whether a row has a sum. */
+/** Returns whether the first text of a row is the label of a sum. */
 export function isTotalRow(cells: string[]): boolean {
-  return cells.some(isTotalLabel)
+  return isTotalLabel(cells.find((cell) => cell !== '' && !readQuantity(cell)) ?? '')
 }
 
 interface Column {
@@ -146,6 +146,7 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
     .map((one) => ({ ...one, score: one.whole + one.inside * 0.5 + scoreHeading(one, rows) }))
     .filter(({ whole, inside, heading }) => whole > 0 || inside > 0 || heading === 'code')
     .filter((one) => one.heading !== 'quantity' && !isConstant(one))
+    .filter((one) => !mayBeQuantities(one) || hasOtherQuantities(one, columns))
     .sort((a, b) => b.score - a.score)
   const [best] = rated
   if (best) {
@@ -161,6 +162,25 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
     .sort((a, b) => b.similar - a.similar)
   const column = similar ?? findUnknownCodes(columns, rows)
   return column ? [column.column] : []
+}
+
+/** Own numbers may be short. In a list with other codes, a column of short numbers has the quantities. */
+function mayBeQuantities({ values, heading }: Column): boolean {
+  return heading === null && values.every((value) => MAY_BE_QUANTITY.test(value))
+}
+
+/** Returns whether the quantities are in another column, or no other column has as many known codes. */
+function hasOtherQuantities({ column, whole }: Column, columns: Column[]): boolean {
+  const others = columns.filter((other) => other.column !== column)
+  return (
+    others.some(areQuantities) ||
+    !others.some((other) => other.whole >= whole && !mayBeQuantities(other))
+  )
+}
+
+function areQuantities({ values }: Column): boolean {
+  const quantities = values.flatMap((value) => readQuantity(value)?.value ?? [])
+  return quantities.length >= values.length * 0.5 && !areLineNumbers(quantities)
 }
 
 /**

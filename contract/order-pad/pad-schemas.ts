@@ -11,7 +11,7 @@ import { email, id, requiredText, text } from '../schema-fields.ts'
 /** `client`: the email of another user whose own numbers are found. Only staff may give it. */
 export const padClient = z.strictObject({ client: email.optional() })
 
-/** Rows of cells, as a paste was split. Longer cells and further columns are left out by the client. */
+/** Rows of cells, as a paste was split. The browser cuts longer cells and further columns. */
 export const padRows = z.strictObject({
   rows: z
     .array(
@@ -60,15 +60,15 @@ const partMatch = z.object({
  */
 const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])
 
-/** A row of the request. `code`, `quantity` and `name` are what `readRow` of read-row.ts returns. */
+/** A row of the request. `code` and `name` are those of `readRow` in read-row.ts. */
 const padRow = z.object({
   state: padRowState,
   skipReason: z.enum(['empty', 'heading', 'total', 'text']).nullable(),
-  /** The text that was read as the number; null if the row has none. */
+  /** The number as written. For an unknown row without one, the text to search for. Null for a skipped row. */
   code: z.string().nullable(),
   /** The best match first. Their parts are in `parts`. */
   matches: z.array(partMatch),
-  /** Null if the row has no quantity and not exactly one part. It may be below the minimum or between two multiples. */
+  /** As in the row, unchecked. Without one, the smallest order of the only part; null if there is not exactly one. */
   quantity: z.int().nullable(),
   /** True if the row has no quantity. If it has one part, `quantity` is the part's smallest order. */
   isQuantityAssumed: z.boolean(),

@@ -62,7 +62,8 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const { codeColumns, quantityColumn, nameColumn, threeDigits } = layout
   const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
   const known = findCellCodes(codes, isKnown)
-  if (known.length === 0 && isTotalRow(cells)) return skip('total')
+  const isTotal = isTotalRow(cells) || (codes.length === 0 && cells.some(isTotalLabel))
+  if (known.length === 0 && isTotal) return skip('total')
   const quantityCell = cells[quantityColumn ?? -1] ?? ''
   const quantity =
     readQuantity(quantityCell, threeDigits) ?? findLabelledQuantity(cells, codeColumns)
@@ -75,10 +76,12 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
     name: cells[nameColumn ?? -1] || null,
   }
   const [code] = known
-  if (code)
+  // `FH 304012 9` contains a part number, but may be another one with an additional digit.
+  const isMisspelt = (cell: string) => listCorrections(cell, isKnown).length > 0
+  if (code && (codes.includes(code.text) || !codes.some(isMisspelt)))
     return { state: 'known', code: code.text, keys: known.flatMap(({ keys }) => keys), ...rest }
   for (const cell of codes) {
-    const whole = listPartNumberCorrections(toCodeKey(cell)).filter(isKnown)
+    const whole = listCorrections(cell, isKnown)
     const keys = whole.length > 0 ? whole : findMisspeltCodes(cell, isKnown)[0]?.keys
     if (keys) return { state: 'guess', code: cell, keys, ...rest }
   }
@@ -91,6 +94,10 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const unknown = codes[0] ?? rest.name
   if (!unknown || (!/\d/.test(codes[0] ?? '') && rest.quantity === null)) return skip('text')
   return { state: 'unknown', code: unknown, keys: [], ...rest }
+}
+
+function listCorrections(cell: string, isKnown: IsKnown): string[] {
+  return listPartNumberCorrections(toCodeKey(cell)).filter(isKnown)
 }
 
 /** Returns the known codes that cells are as a whole, else the first one inside of a cell. */
@@ -119,8 +126,12 @@ function hasTotalLabel(text: string): boolean {
 }
 
 function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
+  const whole = readQuantity(text) ? undefined : findWholeCode(text, isKnown)
+  if (whole) return { ...NOTHING, state: 'known', skipReason: null, code: text, keys: whole.keys }
   const line = readTextLine(text, isKnown)
-  if (line?.state !== 'known' && hasTotalLabel(text)) return skip('total')
+  const hasPartNumber =
+    line?.state === 'known' || (line?.state === 'guess' && /FH/i.test(line.code))
+  if (!hasPartNumber && hasTotalLabel(text)) return skip('total')
   if (!line) return readItemWithoutCode(text, layout)
   const quantity = readTextQuantity(line, layout.text)
   return {

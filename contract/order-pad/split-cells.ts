@@ -26,13 +26,13 @@ export interface SplitText {
 
 type Separator = '\t' | ';' | '|' | ',' | 'gaps' | 'none'
 
-/** Splits pasted text into rows of clean cells. Reads at most the rows of one request. */
-export function splitCells(text: string): SplitText {
+/** Splits pasted text into rows of clean cells. Reads at most `maxRows` rows. */
+export function splitCells(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitText {
   const refused = { rows: [], end: 0, unreadLines: 0, columns: null, cutRows: 0 }
   if (text.length > PASTE_LENGTH_MAXIMUM) return { ...refused, refusal: 'too_long' }
   const separator = findSeparator(text)
   const isSplit = separator !== 'gaps' && separator !== 'none'
-  const split = splitRows(text, isSplit ? separator : '')
+  const split = splitRows(text, isSplit ? separator : '', maxRows)
   if (!split) return { ...refused, refusal: 'too_many_columns' }
   const { end } = split
   const lines = split.rows.map(([line = '']) => line)
@@ -40,7 +40,7 @@ export function splitCells(text: string): SplitText {
     separator === 'gaps'
       ? splitAtGaps(lines)
       : separator === 'none'
-        ? splitItems(lines).map((line) => [line])
+        ? splitItems(lines, maxRows).map((line) => [line])
         : split.rows
   const cleaned = raw.map((row) => row.map(cleanCell))
   const cells = separator === '|' ? removeBorders(cleaned) : cleaned
@@ -115,7 +115,7 @@ const READ_LENGTH_MAXIMUM = 4000
 function splitRows(
   text: string,
   separator: string,
-  maximum = PAD_ROWS_MAXIMUM,
+  maximum: number,
 ): { rows: string[][]; end: number } | undefined {
   const rows: string[][] = []
   let at = text.startsWith('\ufeff') ? 1 : 0
@@ -161,12 +161,12 @@ function findEnd(text: string, start: number, separator: string): number {
 }
 
 /** Splits lines with several items into one line each, if all fit: `2x FH-13132-7, 3x FH-10110-7`. */
-function splitItems(lines: string[]): string[] {
+function splitItems(lines: string[], maxRows: number): string[] {
   const items = lines.flatMap((line) => {
     const parts = line.split(/[,;+&]| and | und | et | e /i)
     return parts.every((part) => /FH\W?\d{2}/i.test(part)) ? parts : [line]
   })
-  return items.length <= PAD_ROWS_MAXIMUM ? items : lines
+  return items.length <= maxRows ? items : lines
 }
 
 /** Splits lines of fixed width where all lines have at least two spaces, else at such gaps of each line. */
@@ -239,9 +239,6 @@ function splitLine(line: string): string[] {
 }
 
 function countLines(text: string, start: number): number {
-  let lines = start < text.length ? 1 : 0
-  for (let at = text.indexOf('\n', start); at !== -1 && at < text.length - 1; lines++) {
-    at = text.indexOf('\n', at + 1)
-  }
-  return lines
+  const rest = text.slice(start).trimEnd()
+  return rest === '' ? 0 : rest.split(/\r\n|[\r\n]/).length
 }

@@ -101,7 +101,7 @@ function findUnknownCode(line: string): FoundCode | undefined {
   const [, text] = ONLY_NUMBERS.exec(line) ?? SHORT_CODE.exec(line) ?? []
   if (text) return { text, keys: [], start: 0, end: text.length }
   const all = toWords(line)
-  const isArticle = all.length > 1 && findLabelled(all, 'start').length > 0
+  const isArticle = all.length > 1 && findLabelled(all, false).length > 0
   return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
 }
 
@@ -110,8 +110,8 @@ function isItem(textBefore: string, textAfter: string): boolean {
   const [before, after] = [toWords(textBefore), toWords(textAfter)]
   return (
     before.every((word) => numberIn(word) !== undefined) ||
-    findLabelled(before, 'start').length > 0 ||
-    findLabelled(after, 'start').length > 0 ||
+    findLabelled(before, false).length > 0 ||
+    findLabelled(after, false).length > 0 ||
     (before.length < 4 && parseNumber(after[0] ?? '') !== undefined)
   )
 }

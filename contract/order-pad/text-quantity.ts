@@ -5,7 +5,7 @@ export const TEXT_POSITIONS = ['first', 'before', 'after', 'end0', 'end1', 'end2
 
 export type TextPosition = (typeof TEXT_POSITIONS)[number]
 
-/** Which of its numbers a line of text has where. */
+/** Where the lines of a text have their numbers. */
 export interface TextNumbers {
   position: TextPosition | null
   /** True if lines start with a line number: 1, 2, 3. Null if there are too few lines to decide. */
@@ -54,11 +54,11 @@ export function withoutLineNumber({ before, after }: Words): Words {
 
 function readLabelled({ before, after }: Words, areNumbered: boolean | null): Quantity | null {
   const candidates = [
-    ...findLabelled(before, areNumbered === false ? 'start' : 'unclear').map((one) => ({
+    ...findLabelled(before, areNumbered !== false).map((one) => ({
       quantity: one.quantity,
       distance: before.length - one.index - one.count,
     })),
-    ...findLabelled(after, 'start').map(({ quantity, index }) => ({ quantity, distance: index })),
+    ...findLabelled(after, false).map(({ quantity, index }) => ({ quantity, distance: index })),
   ].toSorted((a, b) => a.distance - b.distance)
   const [nearest] = candidates
   if (!nearest) return null
@@ -114,11 +114,13 @@ export function wordAt({ before, after }: Words, position: TextPosition): string
   return numbers.at(-1 - Number(position.slice(3)))
 }
 
-/** Removes a remark in brackets from the start: `(urgent) 10`. Keeps the content of `(10)`. */
+/** Removes remarks in brackets from the start: `(urgent) 10`. Keeps the content of `(10)`. */
 function withoutRemark(words: string[]): string[] {
   if (words[0] !== '(' && words[0] !== '[') return words
   if (numberIn(words[1]) !== undefined && /^[)\]]$/.test(words[2] ?? ')')) return words.slice(1)
-  return words.slice(words.findIndex((word) => /^[)\]]$/.test(word)) + 1 || words.length)
+  return withoutRemark(
+    words.slice(words.findIndex((word) => /^[)\]]$/.test(word)) + 1 || words.length),
+  )
 }
 
 /** Words between the numbers at the end of a line: units and currencies. */
@@ -153,14 +155,14 @@ interface LabelledQuantity {
 
 /**
  * Finds quantities with a unit or a label: `10 pcs`, `10x`, `x 10`, `qty 10`. At the start or behind a label, spaces may
- * separate thousands: `1 250 pcs`.
+ * separate thousands: `1 250 pcs`. After a line number, this is unclear.
  */
-export function findLabelled(words: string[], thousands: 'start' | 'unclear'): LabelledQuantity[] {
+export function findLabelled(words: string[], mayHaveLineNumber: boolean): LabelledQuantity[] {
   const found: LabelledQuantity[] = []
   for (let index = 0; index < words.length; index++) {
     // A number has its label one word before.
     if (!/\d/.test(words[index] ?? '') && !/^\d/.test(words[index + 1] ?? '')) continue
-    const labelled = readLabelledAt(words, index, thousands)
+    const labelled = readLabelledAt(words, index, mayHaveLineNumber)
     if (!labelled) continue
     found.push(labelled)
     index += labelled.count - 1
@@ -173,7 +175,7 @@ const MAX_LABELLED_WORDS = 4
 function readLabelledAt(
   words: string[],
   index: number,
-  thousands: 'start' | 'unclear',
+  mayHaveLineNumber: boolean,
 ): LabelledQuantity | undefined {
   for (let count = MAX_LABELLED_WORDS; count > 0; count--) {
     const group = words.slice(index, index + count)
@@ -189,7 +191,7 @@ function readLabelledAt(
       /^\d{3}(?!\d)/.test(text) &&
       /^\d{1,3}$/.test(words[index - 1] ?? '') &&
       !/[x×]/i.test(words[index - 2] ?? '')
-    const isUnclear = isSplit || (isJoined && !startsWithLabel && thousands === 'unclear')
+    const isUnclear = isSplit || (isJoined && !startsWithLabel && mayHaveLineNumber)
     return { quantity: { ...quantity, isUnclear: quantity.isUnclear || isUnclear }, index, count }
   }
   return undefined

@@ -19,7 +19,7 @@ export interface CodeHit {
 /** Further parts of a key are ignored: a user cannot choose between more of them. */
 const HITS_PER_KEY = 10
 
-/** Looks up all keys in one statement, also numbers of deleted parts and the user's own ones. */
+/** Finds the parts of all keys in one statement: by the user's own numbers, and by those of all parts, also deleted ones. */
 export async function lookUpKeys(
   db: Db,
   userId: string,

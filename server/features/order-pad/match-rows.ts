@@ -31,21 +31,21 @@ export async function matchPadRows(db: Db, userId: string, sent: string[][]): Pr
   return { rows: padRows, parts: [...ids].flatMap((id) => matched.parts.get(id) ?? []), layout }
 }
 
-/** Duration after which other requests get a turn, in milliseconds. */
+/** Maximum time between two turns of other requests, in milliseconds. */
 const SLICE_MS = 20
 
-/** Reads rows one by one. A paste of long texts may take a second. */
+/** Reads rows in slices, because a paste of long texts would block other requests for a second. */
 async function readInSlices(
   rows: string[][],
   read: (row: string[]) => ReadRow,
 ): Promise<ReadRow[]> {
   const readRows: ReadRow[] = []
-  let until = performance.now() + SLICE_MS
+  let sliceEnd = performance.now() + SLICE_MS
   for (const row of rows) {
     readRows.push(read(row))
-    if (performance.now() < until) continue
+    if (performance.now() < sliceEnd) continue
     await setImmediate()
-    until = performance.now() + SLICE_MS
+    sliceEnd = performance.now() + SLICE_MS
   }
   return readRows
 }
@@ -78,7 +78,7 @@ function stateOf(
 
 /**
  * Returns the parts that all keys of a row have in common, else all parts. A GTIN decides which part a competitor's
- * number means. An own number of the exact key is the user's decision.
+ * number means. An own number of the first key wins, because the user has chosen it.
  */
 function matchKeys(keys: string[], hits: Hits, matched: MatchedParts): PartMatch[] {
   const matches = keys.map((key) => matchHits(hits.get(key) ?? [], matched))

@@ -60,7 +60,7 @@ test('stores a repeated number once, in its last spelling', async () => {
   expect(await list()).toMatchObject([{ _id: 'RT1606', code: 'rt 160 6' }])
 })
 
-test('is found by staff who name the customer, but not by another customer', async () => {
+test('finds the numbers of a customer for staff, but not for another customer', async () => {
   await put('VN-77', rotor)
   const staff = await addAdmin(shop)
   const match = async (person: Person, query = '') =>
@@ -108,6 +108,9 @@ test('lists and finds the numbers page by page, and only those of the user', asy
   expect(await list('?size=3&after=N3')).toMatchObject([{ _id: 'N4' }, { _id: 'N5' }])
   expect(await list('?search=n-5')).toMatchObject([{ code: 'n-5' }])
   expect(await list('?search=%25')).toHaveLength(5)
+  await put('4006381333931', chain)
+  expect(await list('?search=4006')).toMatchObject([{ code: '4006381333931' }])
+  expect(await list('?search=40063812')).toEqual([])
   expect(await list('', other)).toMatchObject([{ productId: rotor }])
 })
 
@@ -141,7 +144,7 @@ test('holds 5,000 numbers and refuses the next one, also for concurrent requests
   expect((await put('n-1', rotor, { replacedProductId: chain })).status).toBe(200)
 })
 
-test('keeps all numbers that several windows store concurrently', async () => {
+test('stores each number once when requests for different parts run concurrently', async () => {
   const stored = Array.from({ length: 20 }, (_, n) => put(`A-${n % 10}`, n < 10 ? chain : rotor))
   const statuses = (await Promise.all(stored)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)

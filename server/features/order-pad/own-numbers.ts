@@ -1,5 +1,5 @@
 import { OWN_NUMBERS_MAXIMUM } from '@freehub/contract/limits'
-import { toCodeKey } from '@freehub/contract/order-pad/codes'
+import { stripPunctuation, toCodeKey } from '@freehub/contract/order-pad/codes'
 import type { NewOwnNumber, OwnNumber } from '@freehub/contract/order-pad/order-pad'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -48,8 +48,14 @@ async function refuseAboveLimit(tx: Tx, userId: string): Promise<void> {
 async function countOwnNumbers(db: Db, userId: string, search = ''): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from own_numbers
-    where user_id = ${userId} and key like ${prefixPattern(search)}`.execute(db)
+    where user_id = ${userId} and ${startsWith(search)}`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Compares keys with the start of a number. Keys of GTINs have zeros in front, which users do not enter. */
+function startsWith(prefix: string) {
+  const pattern = prefixPattern(prefix)
+  return sql<boolean>`(key like ${pattern} or (key ~ '^0\\d{13}$' and ltrim(key, '0') like ${pattern}))`
 }
 
 function selectOwnNumbers(db: Db, userId: string) {
@@ -77,10 +83,10 @@ export async function listOwnNumbers(
     search = '',
   }: { size: number; after?: string | undefined; search?: string | undefined },
 ): Promise<{ rows: OwnNumber[]; count: number }> {
-  const prefix = toCodeKey(search)
+  const prefix = stripPunctuation(search)
   const rows = await selectOwnNumbers(db, userId)
     .where('key', '>', after)
-    .where('key', 'like', prefixPattern(prefix))
+    .where(startsWith(prefix))
     .orderBy('key')
     .limit(size + 1)
     .execute()

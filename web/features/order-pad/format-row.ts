@@ -6,7 +6,7 @@ import { isFormula } from './split-paste.ts'
 /** The groups in the order of the filters, with the words behind their counts. */
 export const FILTER_LABELS: [group: LineGroup, label: string][] = [
   ['found', 'found'],
-  ['quantity', 'with a wrong quantity'],
+  ['quantity', 'with a quantity to correct'],
   ['choose', 'to choose'],
   ['guess', 'to confirm'],
   ['unknown', 'unknown'],
@@ -66,7 +66,7 @@ function formatFound({ line }: PadLineView, client: string | undefined): string 
   if (!match) return 'Found'
   if (match.replaces) return `Found: replaces ${match.replaces}`
   if (match.matchedBy === 'own' && client) return 'Found by the customer’s number'
-  const kind = match.brand ? `${match.brand} number` : MATCHED_BY[match.matchedBy]
+  const kind = match.brand ? `${match.brand}’s number` : MATCHED_BY[match.matchedBy]
   return `Found by ${kind}`
 }
 
@@ -121,5 +121,5 @@ const SKIP_REASONS = {
   empty: 'Skipped: empty',
   heading: 'Skipped: a heading',
   total: 'Skipped: a total',
-  text: 'Skipped: no number of a part',
+  text: 'Skipped: no part number',
 }

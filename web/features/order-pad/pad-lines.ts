@@ -217,9 +217,9 @@ export function sumUpParts(
   return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
 }
 
-/** True for removed and skipped rows. A skipped text or formula with a digit may be an article, and stays. */
-export function hasNoArticle({ line, group }: PadLineView): boolean {
+/** Returns whether a row leaves the pad with the added rows: removed rows, and skipped ones that cannot be a part. */
+export function isDisposable({ line, group }: PadLineView): boolean {
   const isLabel = line.skipReason === 'heading' || line.skipReason === 'total'
-  const mayBeArticle = !isLabel && line.cells.some((cell) => /\d/.test(cell))
-  return line.isRemoved || (group === 'skipped' && !mayBeArticle)
+  const mayBePart = !isLabel && line.cells.some((cell) => /\d/.test(cell))
+  return line.isRemoved || (group === 'skipped' && !mayBePart)
 }

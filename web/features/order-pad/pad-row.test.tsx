@@ -57,6 +57,11 @@ test('the problem of a quantity describes its field', () => {
   expect(renderHtml({ quantity: 50 })).not.toContain('aria-describedby')
 })
 
+test('the field of an invalid quantity says what to enter', () => {
+  expect(renderRow({ quantity: 0 })).toContain('Enter a quantity of at least 1.')
+  expect(renderRow({ quantity: 2e9 })).toContain('Enter at most 1,000,000,000 pieces.')
+})
+
 test('a row with a formula says that the formula was not read', () => {
   const skipped: Partial<MatchedRow> = { state: 'skipped', skipReason: 'empty', code: null }
   expect(renderRow(skipped, ['=A1*B1'])).toContain('Skipped: a formula without its value')
@@ -69,7 +74,7 @@ test.each<[Partial<MatchedRow['matches'][number]>, string]>([
   [{ matchedBy: 'own' }, 'Found by your number'],
   [{ matchedBy: 'gtin' }, 'Found by GTIN'],
   [{ matchedBy: 'superseded', replaces: 'FH-10109-9' }, 'Found: replaces FH-10109-9'],
-  [{ matchedBy: 'competitor', brand: 'Tarnholt' }, 'Found by Tarnholt number'],
+  [{ matchedBy: 'competitor', brand: 'Tarnholt' }, 'Found by Tarnholt’s number'],
 ])('a row with the match %j names the kind of number', (match, text) => {
   const [first] = foundRow.matches
   expect(renderRow({ matches: [{ ...first, ...match } as typeof first & object] })).toContain(text)

@@ -1,6 +1,6 @@
 import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-pad/order-pad'
 import { expect, test } from 'vitest'
-import { hasNoArticle, listOptions, type PadLine, readOptionKey, sumUpParts } from './pad-lines.ts'
+import { isDisposable, listOptions, type PadLine, readOptionKey, sumUpParts } from './pad-lines.ts'
 import { createPadStore, type PadStore } from './pad-store.ts'
 
 const chain: PadPart = {
@@ -163,11 +163,11 @@ test('skipped texts and formulas with a digit stay after rows are added to the c
     row('unknown', null, 1),
   ]
   const pad = createPad(rows, 'Chain 7')
-  expect(pad.getViews().map(hasNoArticle)).toEqual([false, false, true, true, false])
+  expect(pad.getViews().map(isDisposable)).toEqual([false, false, true, true, false])
   expect(
     createPad([skip('text')], 'Kind regards')
       .getViews()
-      .map(hasNoArticle),
+      .map(isDisposable),
   ).toEqual([true])
 })
 

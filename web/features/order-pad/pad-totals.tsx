@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { refetchCart } from '../cart/refetch-cart.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
-import { hasNoArticle, type PadLineView, sumUpParts } from './pad-lines.ts'
+import { isDisposable, type PadLineView, sumUpParts } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 import { refreshPrices, usePadSavings, usePadSummary } from './use-pad.ts'
 
@@ -85,7 +85,7 @@ function formatRemaining(count: number): string {
   return `${pluralize(count, 'row needs', 'rows need')} your attention. ${count === 1 ? 'It stays' : 'They stay'} here.`
 }
 
-/** Adds the found rows to the cart and removes them from the pad. A lost response adds them once. */
+/** Adds the found rows to the cart and removes them from the pad. A retry after a lost response adds them only once. */
 function useAddToCart(pad: PadStore, announce: (message: string) => void) {
   const client = useQueryClient()
   return useCreate({
@@ -104,7 +104,7 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
       const added = views.filter(({ line, group }) => group === 'found' && !line.isRemoved)
       const ids = new Set(added.map(({ line }) => line.id))
       const { counts } = pad.getSummary()
-      pad.removeRows((view) => ids.has(view.line.id) || hasNoArticle(view))
+      pad.removeRows((view) => ids.has(view.line.id) || isDisposable(view))
       const remaining = pad.getSummary().lineCount
       const skippedCount = counts.skipped - pad.getSummary().counts.skipped
       announce(

@@ -27,12 +27,13 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
   const { error, notes, isReading, readText, readFile, refuse } = reader
 
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
-    const [file] = event.clipboardData.files
     const pasted = event.clipboardData.getData('text/plain')
+    // A spreadsheet copies a picture of its cells beside their text.
+    const file = pasted === '' ? event.clipboardData.files[0] : undefined
     // A single cell is only inserted, so that the user can add a quantity.
     if (!file && !/[\n\r\t]/.test(pasted.trim()) && pasted.length < 200) return
     event.preventDefault()
-    if (file && pasted === '') return void readFile(file)
+    if (file) return void readFile(file)
     const { selectionStart, selectionEnd, value } = event.currentTarget
     const before = value.slice(0, selectionStart)
     const separator = before === '' || before.endsWith('\n') ? '' : '\n'

@@ -1,10 +1,11 @@
 import { findBlockingProblem } from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import { MAX_CODE_LENGTH } from '@freehub/contract/order-pad/codes'
 import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { LineAdvice } from '../cart/savings/line-advice.tsx'
 import { explainRow } from './format-row.ts'
-import { listOptions, OPTION_KEYS, type PadLineView } from './pad-lines.ts'
+import { listOptions, OPTION_KEYS, type PadLine, type PadLineView } from './pad-lines.ts'
 import type { PadStore } from './pad-store.ts'
 import { RememberButton } from './remember-button.tsx'
 import { getProblemId } from './row-quantity.tsx'
@@ -58,11 +59,17 @@ export function RowActions(props: RowActionsProps) {
       {needsPart && options.length > 0 && !(isSingleGuess && !line.alternatives) && (
         <Options {...props} />
       )}
-      {line.isChosen && line.code && part && !pad.client && (
+      {line.isChosen && line.code && isNumber(line, line.code) && part && !pad.client && (
         <RememberButton code={line.code} part={part} announce={props.announce} />
       )}
     </div>
   )
+}
+
+/** Returns whether a row's text is a number. The text of a row without a number contains the quantity. */
+function isNumber({ quantity, isQuantityAssumed }: PadLine, code: string): boolean {
+  const hasQuantity = !isQuantityAssumed && code.match(/\d+/g)?.includes(String(quantity))
+  return code.length <= MAX_CODE_LENGTH && !(/\s/.test(code) && hasQuantity)
 }
 
 function Options({ view: { line }, pad, name, onTake }: RowActionsProps) {

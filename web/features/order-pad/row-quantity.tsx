@@ -1,4 +1,5 @@
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { formatCount } from '@freehub/contract/money'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { parseQuantity } from '../../ui/forms/quantity-input.tsx'
@@ -35,7 +36,7 @@ export function RowQuantity({ view: { line, group, isRepeated }, name, pad }: Ro
     const inputs = [
       ...document.querySelectorAll<HTMLInputElement>('.pad-quantity input, #pad-paste'),
     ]
-    // The paste field comes first, and after the last row again.
+    // From the last row, the focus returns to the paste field.
     const position = inputs.indexOf(event.currentTarget) + (isUp ? -1 : 1)
     const next = inputs[position] ?? inputs[0]
     next?.focus()
@@ -62,13 +63,19 @@ export function RowQuantity({ view: { line, group, isRepeated }, name, pad }: Ro
         onBlur={() => !isInvalid && setTyped(undefined)}
         onKeyDown={move}
       />
-      {isInvalid && <FieldError id={errorId} text="Enter a whole number of pieces." />}
+      {isInvalid && <FieldError id={errorId} text={explainQuantity(parseQuantity(shown))} />}
     </div>
   )
 }
 
 /** Returns the id of the sentence that describes the problem of a row's quantity. */
 export const getProblemId = (id: number) => `pad-problem-${id}`
+
+function explainQuantity(quantity: number): string {
+  if (quantity === 0) return 'Enter a quantity of at least 1.'
+  if (quantity > QUANTITY_MAXIMUM) return `Enter at most ${formatCount(QUANTITY_MAXIMUM)} pieces.`
+  return 'Enter a whole number of pieces.'
+}
 
 function isQuantity(quantity: number): boolean {
   return quantity >= 1 && quantity <= QUANTITY_MAXIMUM

@@ -2,7 +2,7 @@ import { PASTE_LENGTH_MAXIMUM } from '@freehub/contract/order-pad/split-cells'
 import { expect, test } from 'vitest'
 import { isFormula, PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
-test('reads the first rows and keeps the rest, also if the pad has room for few', () => {
+test('reads the first rows and keeps the rest, also if the pad has space for few rows', () => {
   const lines = Array.from({ length: 600 }, (_, n) => `FH-${n}\t${n}`)
   const { rows, rest, notes } = splitPaste(lines.join('\n'))
   expect(rows).toHaveLength(500)
@@ -16,6 +16,22 @@ test('reads the first rows and keeps the rest, also if the pad has room for few'
   expect(splitPaste('a\t1\nb\t2', 1).notes).toEqual([
     'The first row was read. 1 more row is still in the field. Press “Add rows” to read it.',
   ])
+})
+
+test('keeps the headings and the separator of unread rows', () => {
+  const { rows, rest } = splitPaste('\n\nSKU;Qty\nFH-1;10\n\nFH-2;20\nFH-3;30\n', 3)
+  expect(rows).toEqual([
+    ['SKU', 'Qty'],
+    ['FH-1', '10'],
+  ])
+  expect(rest).toBe('SKU;Qty\nFH-2;20\nFH-3;30')
+  const { notes } = splitPaste('a\t1\rb\t2\rc\t3', 1)
+  expect(notes).toEqual([expect.stringContaining('2 more rows are still in the field.')])
+})
+
+test('reads the lines of a single spreadsheet cell as rows', () => {
+  const cell = '"10 x FH-13132-7, 1"" wide\n20 x FH-10110-7"'
+  expect(splitPaste(cell).rows).toEqual([['10 x FH-13132-7, 1" wide'], ['20 x FH-10110-7']])
 })
 
 test('states that the end of long rows was not read', () => {

@@ -1,5 +1,6 @@
 import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
+import { haveHeadings } from '@freehub/contract/order-pad/headings'
 import {
   PASTE_LENGTH_MAXIMUM,
   type SplitText,
@@ -19,7 +20,8 @@ export interface SplitPaste {
 
 /** Splits a text into at most `maxRows` rows. Throws a PasteRefusal for texts that are no lists. */
 export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste {
-  const split = splitCells(text)
+  const list = unquoteCell(text).replace(LEADING_BLANK_LINES, '')
+  const split = splitCells(list, maxRows)
   if (split.refusal === 'too_long')
     throw new PasteRefusal(
       `This list is too long: ${formatCount(text.length)} characters. Paste at most ${formatCount(PASTE_LENGTH_MAXIMUM)} at a time.`,
@@ -32,22 +34,33 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
     throw new PasteRefusal(
       'This list has too many columns. Copy only the columns with numbers and quantities.',
     )
-  const filled = split.rows.filter((row) => row.some(Boolean))
-  if (filled.length === 0) throw new PasteRefusal('There are no rows in this list.')
-  const rows = filled.slice(0, maxRows)
+  const rows = split.rows.filter((row) => row.some(Boolean))
+  if (rows.length === 0) throw new PasteRefusal('There are no rows in this list.')
   const formulaRows = rows.filter((row) => row.some(isFormula))
   if (formulaRows.filter(hasOnlyFormulas).length > rows.length / 2)
     throw new PasteRefusal(
       'This list has formulas instead of their values. In your spreadsheet, turn off “Show Formulas”, copy the cells again and paste them.',
     )
-  const unread = filled.slice(maxRows).map((row) => row.join('\t'))
-  const rest = [...unread, text.slice(split.end)].join('\n').trim()
-  const notes = listNotes(rows.length, unread.length + split.unreadLines, split)
+  const unread = list.slice(split.end).replace(LEADING_BLANK_LINES, '').trimEnd()
+  const headings =
+    unread && haveHeadings(rows[0] ?? []) ? list.slice(0, splitCells(list, 1).end) : ''
+  const rest = headings + unread
+  const notes = listNotes(rows.length, split)
   if (formulaRows.length > 0)
     notes.push(
       `${pluralize(formulaRows.length, 'row has', 'rows have')} a formula without its value. The formulas were not read.`,
     )
   return { rows, rest, notes }
+}
+
+const LEADING_BLANK_LINES = /^(?:[\t ]*[\r\n])+/
+
+/** Returns the text of a single cell that was copied from a spreadsheet, which quotes line breaks. */
+function unquoteCell(text: string): string {
+  const trimmed = text.trimEnd()
+  const cell = trimmed.slice(1, -1).replaceAll('""', '\0')
+  const isQuoted = trimmed.startsWith('"') && trimmed.endsWith('"') && /[\r\n]/.test(cell)
+  return isQuoted && !cell.includes('"') ? cell.replaceAll('\0', '"') : text
 }
 
 /** Returns whether a text has bytes of a program or a picture. */
@@ -82,7 +95,7 @@ export function removeFormulas(row: string[]): string[] {
 const hasOnlyFormulas = (row: string[]) =>
   !removeFormulas(row).some((cell) => /[\p{L}\p{N}]/u.test(cell))
 
-function listNotes(read: number, unread: number, { columns, cutRows }: SplitText): string[] {
+function listNotes(read: number, { columns, cutRows, unreadLines: unread }: SplitText): string[] {
   const notes: string[] = []
   if (unread > 0)
     notes.push(

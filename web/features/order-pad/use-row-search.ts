@@ -44,8 +44,10 @@ export function useRowSearch(pad: PadStore, line: PadLine) {
       const { rows, parts } = await matchPadRows([cells], pad.client)
       const [row] = rows
       if (!row) return ''
-      const { code, quantity, state } = row
-      const replaced = { ...row, code: code ?? text, quantity: line.quantity ?? quantity }
+      const { code, quantity } = row
+      // A skipped row would have no actions.
+      const state = row.state === 'skipped' ? 'unknown' : row.state
+      const replaced = { ...row, state, code: code ?? text, quantity: line.quantity ?? quantity }
       pad.replaceRow(line.id, cells, replaced, parts)
       return state === 'found'
         ? 'Part found.'

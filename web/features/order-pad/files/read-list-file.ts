@@ -33,7 +33,7 @@ function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
-/** Ends the worker after each file, so that a hostile file keeps neither memory nor time. */
+/** Ends the worker after each file, to limit the memory and time that a hostile file can use. */
 function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
   const worker = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
     type: 'module',

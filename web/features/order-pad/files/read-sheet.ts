@@ -48,7 +48,7 @@ interface SheetRows {
   isCut: boolean
 }
 
-/** Reads the values of a sheet as texts. Formulas count with their stored value, without one as `=A1*B1`. */
+/** Reads the values of a sheet as texts. Reads a formula as its stored value, or as its text without one: `=A1*B1`. */
 export function readRows(xml: string, strings: readonly string[], styles: string): SheetRows {
   const formats = readNumberFormats(styles)
   const rows: string[][] = []

@@ -94,7 +94,7 @@ test('leaves out hidden rows and phonetic readings, and names the number of hidd
   expect(notes).toEqual(['2 hidden rows were not read.'])
 })
 
-test('finds workbook, sheet and texts by their relations, and passes over charts', () => {
+test('finds workbook, sheet and texts by their relations, and skips charts', () => {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${type}/${kind}" Target="${target}"/>`
