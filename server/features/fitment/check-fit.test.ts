@@ -20,14 +20,15 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const idOf = (number: string) => ids.get(number) as string
+const numberOf = (id: string) => [...ids].find(([, other]) => other === id)?.[0]
 const idsOf = (numbers: string) => numbers.split(' ').map(idOf)
 const check = (body: object, visit = shop.visit) => visit('POST', '/api/fit-checks', body)
 const checkAs = async (as: string, numbers: string): Promise<FitCheck> =>
   (await check({ productIds: idsOf(numbers), as })).body
 
 test('has only notes for parts of a cart', async () => {
-  const { status, body } = await check({ productIds: idsOf('20135 11222') })
-  expect(status).toBe(200)
+  const { status, body, headers } = await check({ productIds: idsOf('20135 11222') })
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toMatchObject({ isStrict: false, conflicts: [], missing: [], outside: [] })
   expect(body.notes[0]).toEqual({
     productId: idOf('11222'),
@@ -62,6 +63,59 @@ test('offers what a wheel lacks, each part once, with spokes of its length', asy
   expect(missing[2]?.choices?.[0]).toMatchObject({ quantity: 360 })
 })
 
+test.each([
+  ['10140 11222', ['10140 by 10150', '11222 by 11211', '11222 by 11212']],
+  ['20135 11222 10150', ['20135 by 20348', '11222 by 11221']],
+  // An 11-speed cassette solves the conflict with the chain, too.
+  ['20135 11222 10140', ['11222 by 11212', '20135 by 20348', '11222 by 11170']],
+])(
+  'replaces parts by parts of their family that solve most conflicts: %s',
+  async (set, expected) => {
+    const { conflicts } = await checkAs('bike', set)
+    const swaps = conflicts.at(-1)?.instead.map(({ replaces, productId }) => [replaces, productId])
+    expect(swaps?.map((swap) => swap.map(numberOf).join(' by '))).toEqual(expected)
+  },
+)
+
+test('parts without quantities are never short of pieces', async () => {
+  const { missing } = await checkAs('wheel', '20110 21119 22292 22612 24619 61105')
+  expect(missing).toEqual([])
+})
+
+const choicesOf = async (as: string, set: string) =>
+  (await checkAs(as, set)).missing.map(({ choices }) =>
+    choices?.map(({ productId }) => numberOf(productId)).join(' '),
+  )
+
+test('offers first what meets most needs, and nothing that conflicts', async () => {
+  // The hub with HG also fits the rim; the front hub before it takes no cassette.
+  expect((await choicesOf('wheel', '21119 11180')).at(-1)).toMatch(/^20135/)
+  expect(await choicesOf('wheel', '23137 24128')).toEqual(['21119'])
+  expect(await choicesOf('wheel', '21330')).toEqual(['24635', '20315 20348'])
+})
+
+test('offers a kit for all sizes, and no spokes for two wheels', async () => {
+  const choices = await choicesOf('bike', '20110 20135 21119')
+  expect(choices).toEqual(['61105', '24619', '', '22612 22614'])
+})
+
+test('offers parts in stock first, and no deleted parts', async () => {
+  const reserve = (reserved: number) =>
+    sql`update parts set on_hand = 1000, reserved = ${reserved}
+      where id = ${idOf('22612')}`.execute(shop.db)
+  // Its minimum order is 720.
+  await reserve(280)
+  expect((await choicesOf('wheel', '20110 21119')).at(-1)).toBe('22612 22614')
+  await reserve(281)
+  expect((await choicesOf('wheel', '20110 21119')).at(-1)).toBe('22614 22612')
+  const remove = (time: Date | null) =>
+    sql`update parts set deleted_at = ${time}
+      where id in (${idOf('22612')}, ${idOf('22292')})`.execute(shop.db)
+  await remove(new Date())
+  expect((await choicesOf('wheel', '20110 21119')).slice(2)).toEqual(['22392', '22614'])
+  await remove(null)
+})
+
 test('offers one rim for the diameter, the width and the valve of a tyre', async () => {
   const { missing } = await checkAs('wheel', '23137 24128')
   expect(missing.map(({ choices }) => choices?.[0]?.productId)).toEqual([idOf('21119')])
@@ -78,7 +132,8 @@ test('lists all that is missing, with choices for the first', async () => {
 })
 
 test('a wheel of a hub alone needs a rim', async () => {
-  const { missing } = await checkAs('wheel', '20348')
+  const { missing, outside } = await checkAs('wheel', '20348')
+  expect(outside.map(({ counterpart }) => counterpart)).toContain('frame')
   expect(missing).toMatchObject([
     { why: 'The hub needs a rim with 32 holes.', quantity: 1, choices: [{}, {}] },
   ])
@@ -123,13 +178,28 @@ test('checks a part against the bike of a profile, and requires its owner', asyn
     },
   ])
   expect((await check(body)).body.code).toBe('token_missing')
+  expect(checked.body.missing.map(({ why }: { why: string }) => why)).toEqual([
+    'The cassette needs a 12-speed chain.',
+  ])
+  const whys = async (as?: string) => {
+    const wheel = { productIds: idsOf('20110 21119'), profileId: saved._id, as }
+    const { missing }: FitCheck = (await check(wheel, customer.call)).body
+    return missing.map(({ why }) => why)
+  }
+  expect(await whys()).not.toContain('The rim needs 36 spokes.')
+  expect(await whys('wheel')).toContain('The rim needs 36 spokes.')
   const other = await addCustomer(shop)
   expect((await check(body, other.call)).body.code).toBe('profile_missing')
 })
 
 test('refuses neither or both of parts and job, too many parts and parts given twice', async () => {
   const [id] = idsOf('11222')
-  for (const body of [{}, { productIds: [id], jobId: randomUUID() }, { productIds: [id, id] }])
+  for (const body of [
+    {},
+    { productIds: [] },
+    { productIds: [id], jobId: randomUUID() },
+    { productIds: [id, id] },
+  ])
     expect((await check(body)).status).toBe(400)
   const many = Array.from({ length: 501 }, () => randomUUID())
   expect((await check({ productIds: many })).body.errors).toEqual({
@@ -137,4 +207,30 @@ test('refuses neither or both of parts and job, too many parts and parts given t
   })
   const unknown = await check({ productIds: many.slice(1) })
   expect([unknown.status, unknown.body.unknown]).toEqual([200, many.slice(1)])
+})
+
+test('lists the interfaces by name with the words of their sizes', async () => {
+  const { body } = await shop.visit('GET', '/api/interfaces')
+  expect(body[0].name).toBe('Actuation ratio')
+  expect(body.find(({ id }: { id: string }) => id === 'wheel.spokes').sizes[0]).toEqual({
+    ...{ size: '28', label: '28' },
+  })
+  expect(body.find(({ id }: { id: string }) => id === 'bb.shell').sizes[0]).toEqual({
+    ...{ size: 'BSA-68', label: 'BSA 68 mm' },
+  })
+})
+
+test('limits checks and plans of one address, each for itself', async () => {
+  const plan = { hub: randomUUID(), rim: randomUUID(), crosses: 3, wheels: 1 }
+  const codes = async () => {
+    const planned = await shop.visit('POST', '/api/wheel-plans', plan)
+    return [(await check({ productIds: idsOf('11222') })).body.code, planned.body.code]
+  }
+  const use = (call: string) =>
+    sql`update rate_limits set count = 120 where key like ${`fitment|${call}|%`}`.execute(shop.db)
+  expect(await codes()).toEqual([undefined, 'part_missing'])
+  await use('check')
+  expect(await codes()).toEqual(['too_many_requests', 'part_missing'])
+  await use('plan')
+  expect(await codes()).toEqual(['too_many_requests', 'too_many_requests'])
 })

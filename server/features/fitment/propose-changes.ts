@@ -150,7 +150,8 @@ async function searchMissing(
     const sizes = need.needs.flat()
     return [{ interface: need.interface, role: 'needs', sizes, family: null, reason: need }]
   }
-  const sizes = await readSizes(definition, need.needs)
+  // A kit has a size for each need. The trial of candidates puts those first that meet all needs.
+  const sizes = await readSizes(definition, definition.kit ? need.needs.slice(0, 1) : need.needs)
   const search = { interface: need.interface, role: 'offers' as const, sizes }
   return sizes.length > 0 ? [{ ...search, family: null, reason: need }] : []
 }
