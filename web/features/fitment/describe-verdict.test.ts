@@ -15,6 +15,8 @@ test.each([
   [{}, 'fits', 'Everything fits, nothing is missing.'],
   [{ conflicts: 1, missing: 2 }, 'conflict', '1 conflict, 2 parts missing.'],
   [{ missing: 1 }, 'open', '1 part missing.'],
+  [{ conflicts: 2 }, 'conflict', '2 conflicts.'],
+  [{ gone: 1 }, 'open', 'No conflicts found. 1 part is no longer sold and not checked.'],
   [{ unknown: 2 }, 'open', 'No conflicts found. The fit of 2 parts is not known.'],
   [
     { missing: 1, unknown: 1, gone: 2 },

@@ -37,16 +37,26 @@ const read = async (id: string): Promise<Entry[]> =>
 const change = (id: string, entries: Entry[], seen: Entry[]) =>
   admin.call('PUT', `/api/parts/${id}/fits`, { entries, seen })
 
-test('replaces what a part needs and offers, at once in its relations, and records who did', async () => {
+test('replaces what a part needs and offers, also in checks and relations, and records who did', async () => {
   const id = await findId('FH-11222-1')
   const seen = await read(id)
+  const relations = async () => (await shop.visit('GET', `/api/parts/${id}/relations`)).body.fits
+  const check = async () => {
+    const productIds = [id, await findId('FH-20243-4')]
+    return (await shop.visit('POST', '/api/fit-checks', { productIds, as: 'bike' })).body.conflicts
+  }
+  expect(JSON.stringify(await relations())).not.toContain('XD freehub')
+  expect(await check()).toMatchObject([
+    { why: 'This cassette needs a Micro Spline freehub. The hub has XDR.' },
+  ])
   const kept = seen.filter(({ interface: joint }) => joint !== 'freehub.microspline')
   const changed = await change(id, [...kept, need('freehub.xdr', 'xd')], seen)
   expect(changed.body.entries).toContainEqual(need('freehub.xdr', 'xd'))
-  const { fits } = (await shop.visit('GET', `/api/parts/${id}/relations`)).body
-  expect(fits.map(({ why }: { why: string }) => why)).toContain(
-    'This cassette needs an XD freehub.',
-  )
+  expect(await check()).toEqual([])
+  // Cached relations are read again after a second.
+  await expect
+    .poll(relations)
+    .toContainEqual(expect.objectContaining({ why: 'This cassette needs an XD freehub.' }))
   const [edit] = (await admin.call('GET', `/api/parts/${id}/edits`)).body
   expect(edit.changes).toEqual([
     {

@@ -3,6 +3,7 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
 import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -49,6 +50,23 @@ test('a job of ten wheels multiplies, rounds to valid quantities and states what
   expect(job.totalCents).toBe(total)
 })
 
+test('a job rounds what all units need, and states the price of the rounded quantity', async () => {
+  await sql`update parts set order_multiple = 40 where id = ${idOf('31160')}`.execute(shop.db)
+  const id = await addJob({ 31160: 1 }, { times: 190 })
+  const [line] = (await customer.call('GET', `/api/jobs/${id}`)).body.lines
+  // 200 cost 212 cents each, fewer cost 228.
+  expect(line).toMatchObject({ perUnit: 1, needed: 190, quantity: 200, leftOver: 10 })
+  expect(line.unitPriceCents).toBe(212)
+})
+
+test('the total of the largest job is an exact number', async () => {
+  await sql`update parts set unit_price_cents = 99999999
+    where id in (${idOf('54245')}, ${idOf('54416')})`.execute(shop.db)
+  const id = await addJob({ 54245: 10_000, 54416: 10_000 }, { times: 10_000 })
+  const { status, body } = await customer.call('GET', `/api/jobs/${id}`)
+  expect([status, body.totalCents]).toEqual([200, Number.MAX_SAFE_INTEGER])
+})
+
 test('a job is checked strictly, with quantities of one unit', async () => {
   const jobId = await addJob({ 20110: 1, 21119: 1, 22292: 36, 31160: 1 })
   const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
@@ -61,6 +79,31 @@ test('a job is checked strictly, with quantities of one unit', async () => {
   expect(nipples.quantity).toBe(36)
 })
 
+test('a replacement has the quantity of the part that it replaces', async () => {
+  const jobId = await addJob({ 20135: 60, 11222: 60 }, { kind: 'free' })
+  const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
+  expect(body.conflicts[0].instead[0]).toMatchObject({ quantity: 60 })
+})
+
+test('a job of more hubs than rims states how many rims are needed', async () => {
+  const jobId = await addJob({ 20110: 2, 21119: 1 })
+  const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
+  expect(body.missing.map(({ why }: { why: string }) => why)).toContain(
+    'The hub needs a rim with 36 holes. 1 more is needed.',
+  )
+})
+
+test('an unknown part is refused, and changes no job', async () => {
+  const unknown = [{ productId: randomUUID(), quantity: 1 }, ...linesOf({ 20110: 1 })]
+  expect((await add({}, { lines: unknown })).body.code).toBe('part_missing')
+  expect((await customer.call('GET', '/api/jobs')).body).toEqual([])
+  const id = await addJob({ 20110: 1 })
+  const before = (await customer.call('GET', `/api/jobs/${id}`)).body
+  const change = { seen: 0, name: 'Changed', lines: unknown }
+  expect((await customer.call('PATCH', `/api/jobs/${id}`, change)).body.code).toBe('part_missing')
+  expect((await customer.call('GET', `/api/jobs/${id}`)).body).toEqual(before)
+})
+
 test('a job is changed only at the version that the user saw', async () => {
   const id = await addJob({ 20110: 1 })
   const change = (body: object) => customer.call('PATCH', `/api/jobs/${id}`, body)
@@ -70,22 +113,48 @@ test('a job is changed only at the version that the user saw', async () => {
     lines: [{ productId: idOf('20135'), needed: 20 }],
   })
   expect((await change({ seen: 0, times: 30 })).body.code).toBe('job_changed')
-  expect((await change({ seen: 1 })).status).toBe(400)
-  expect((await change({ seen: 1, times: 0 })).body.errors).toEqual({ times: 'Enter at least 1.' })
+  const newer = await addJob({ 20110: 1 })
+  const list = async () =>
+    (await customer.call('GET', '/api/jobs')).body.map(({ _id }: { _id: string }) => _id)
+  expect(await list()).toEqual([newer, id])
+  const { body } = await change({ seen: 1, lines: linesOf({ 22292: 36, 20110: 1 }) })
+  expect(await list()).toEqual([id, newer])
+  // The updated row moves behind the other one.
+  await sql`update job_lines set quantity = 2 where job_id = ${id} and quantity = 1`.execute(
+    shop.db,
+  )
+  const job = (await customer.call('GET', `/api/jobs/${id}`)).body
+  expect(job.lines.map(({ perUnit }: { perUnit: number }) => perUnit)).toEqual([2, 36])
+  expect(body.version).toBe(2)
+  expect((await change({ seen: 2 })).status).toBe(400)
+  expect((await change({ seen: 2, times: 0 })).body.errors).toEqual({ times: 'Enter at least 1.' })
 })
 
 test('a job is copied into the cart, and names deleted parts', async () => {
   const id = await addJob({ 20420: 1, 22292: 36 })
   await sql`update parts set deleted_at = now() where id = ${idOf('20420')}`.execute(shop.db)
-  const { body } = await customer.call('POST', `/api/jobs/${id}/cart`)
+  const headers = { 'idempotency-key': randomUUID() }
+  const { body } = await customer.call('POST', `/api/jobs/${id}/cart`, undefined, headers)
   expect(body).toMatchObject({ copied: 1, notes: [{ kind: 'gone' }] })
+  const repeated = await customer.call('POST', `/api/jobs/${id}/cart`, undefined, headers)
+  expect(repeated.body).toEqual({ copied: 1, notes: [] })
   expect(body.notes[0].detail).toBe(
     'Quoin track hub, flip-flop, 120 mm, 36 holes is no longer sold.',
   )
   const cart = (await customer.call('GET', '/api/cart')).body
   expect(cart.lines).toMatchObject([{ productId: idOf('22292'), quantity: 360 }])
   const job = (await customer.call('GET', `/api/jobs/${id}`)).body
-  expect(job.lines).toMatchObject([{ isOnSale: false }, { isOnSale: true }])
+  expect(job.lines).toMatchObject([{ isOnSale: false, available: 0 }, { isOnSale: true }])
+  expect(job.totalCents).toBe(360 * job.lines[1].unitPriceCents)
+})
+
+test('a job names what is short in stock', async () => {
+  await sql`update parts set on_hand = 700 where id = ${idOf('22614')}`.execute(shop.db)
+  const id = await addJob({ 22614: 72 })
+  const { notes } = (await customer.call('POST', `/api/jobs/${id}/cart`)).body
+  expect(notes.map(({ detail }: { detail: string }) => detail)).toEqual([
+    'Bench nipple, aluminium 14 mm, 2.0, black: 720 pieces for the job, 700 in stock now.',
+  ])
 })
 
 test('a second job adds what it needs to the cart, and a repeated key adds nothing', async () => {
@@ -97,6 +166,8 @@ test('a second job adds what it needs to the cart, and a repeated key adds nothi
     const { body } = await customer.call('POST', `/api/jobs/${second}/cart`, undefined, headers)
     expect(body).toEqual({ copied: 1, notes: [] })
   }
+  const reused = await customer.call('POST', `/api/jobs/${first}/cart`, undefined, headers)
+  expect(reused.body.code).toBe('key_reused')
   const cart = (await customer.call('GET', '/api/cart')).body
   expect(cart.lines).toMatchObject([{ productId: idOf('22292'), quantity: 360 + 320 }])
 })
@@ -130,12 +201,16 @@ test('a job is saved once under one key, and jobs and profiles of other users lo
     await add({ 20110: 1 }, {}, headers),
   ]
   expect(second.body).toEqual(first.body)
+  expect((await add({ 20110: 2 }, {}, headers)).body.code).toBe('key_reused')
   expect((await customer.call('GET', '/api/jobs')).body).toHaveLength(1)
   const profile = {
     name: 'Bike',
     entries: [{ interface: 'seat.post', role: 'offers', size: '27.2' }],
   }
   const { body: bike } = await customer.call('POST', '/api/bike-profiles', profile)
+  const read = () =>
+    Promise.all(['/api/jobs', '/api/bike-profiles'].map((path) => customer.call('GET', path)))
+  const before = (await read()).map(({ body }) => body)
   const other = await addCustomer(shop)
   const job = `/api/jobs/${first.body._id}`
   const codes = await Promise.all([
@@ -143,20 +218,35 @@ test('a job is saved once under one key, and jobs and profiles of other users lo
     other.call('PATCH', job, { seen: 0, times: 2 }),
     other.call('POST', `${job}/cart`),
     other.call('DELETE', job),
-    other.call('PUT', `/api/bike-profiles/${bike._id}`, profile),
+    other.call('POST', '/api/fit-checks', { jobId: first.body._id }),
+    other.call('PUT', `/api/bike-profiles/${bike._id}`, { ...profile, name: 'Mine' }),
     other.call('DELETE', `/api/bike-profiles/${bike._id}`),
   ])
   expect(codes.map(({ body }) => body.code)).toEqual([
-    ...Array(4).fill('job_missing'),
+    ...Array(5).fill('job_missing'),
     ...Array(2).fill('profile_missing'),
   ])
-  expect((await customer.call('DELETE', job)).body).toEqual({ deletedCount: 1 })
+  expect((await read()).map(({ body }) => body)).toEqual(before)
+})
+
+test('deletes one job and one profile, and no others', async () => {
+  const save = async (path: string, body: object) => (await customer.call('POST', path, body)).body
+  const [job, keptJob] = [await addJob({ 20110: 1 }), await addJob({ 20110: 1 })]
+  const profile = { entries: [{ interface: 'seat.post', role: 'offers', size: '27.2' }] }
+  const bike = await save('/api/bike-profiles', { ...profile, name: 'Old' })
+  const keptBike = await save('/api/bike-profiles', { ...profile, name: 'New' })
+  for (const path of [`/api/jobs/${job}`, `/api/bike-profiles/${bike._id}`])
+    expect((await customer.call('DELETE', path)).body).toEqual({ deletedCount: 1 })
+  expect((await customer.call('GET', '/api/jobs')).body).toMatchObject([{ _id: keptJob }])
+  expect((await customer.call('GET', '/api/bike-profiles')).body).toEqual([keptBike])
 })
 
 test('there are at most 20 jobs and 200 profiles, also for concurrent requests', async () => {
-  const added = await Promise.all(Array.from({ length: 23 }, () => add({ 20110: 1 })))
-  expect(added.filter(({ status }) => status === 201)).toHaveLength(20)
-  expect(added.find(({ status }) => status !== 201)?.body.code).toBe('jobs_full')
+  await sql`
+    insert into jobs (id, user_id, name, kind, times)
+    select uuidv7(), ${customer.id}, 'Job ' || n, 'free', 1 from generate_series(1, 19) n`.execute(
+    shop.db,
+  )
   await sql`
     insert into bike_profiles (id, user_id, name, entries)
     select uuidv7(), ${customer.id}, 'Bike ' || n, '[]' from generate_series(1, 199) n`.execute(
@@ -166,11 +256,16 @@ test('there are at most 20 jobs and 200 profiles, also for concurrent requests',
     name: 'Bike',
     entries: [{ interface: 'seat.post', role: 'offers', size: '27.2' }],
   }
-  const saved = await Promise.all(
-    Array.from({ length: 3 }, () => customer.call('POST', '/api/bike-profiles', profile)),
-  )
-  expect(saved.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(saved.find(({ status }) => status !== 201)?.body.code).toBe('profiles_full')
+  const lock = lockRow('users', customer.id)
+  const jobs = Array.from({ length: 2 }, () => () => add({ 20110: 1 }))
+  const added = await queueForLock(shop.db, lock, jobs)
+  expect(added.map(({ status, body }) => body.code ?? status)).toEqual([201, 'jobs_full'])
+  const profiles = jobs.map(() => () => customer.call('POST', '/api/bike-profiles', profile))
+  const saved = await queueForLock(shop.db, lock, profiles)
+  expect(saved.map(({ status, body }) => body.code ?? status)).toEqual([201, 'profiles_full'])
+  customer = await addCustomer(shop)
+  expect((await add({ 20110: 1 })).status).toBe(201)
+  expect((await customer.call('POST', '/api/bike-profiles', profile)).status).toBe(201)
 })
 
 test('a profile is changed, and unknown interfaces and sizes are refused', async () => {
@@ -179,10 +274,19 @@ test('a profile is changed, and unknown interfaces and sizes are refused', async
     name: 'Bike',
     entries: [entry],
   })
+  const headers = { 'idempotency-key': randomUUID() }
+  const add = (name: string) =>
+    customer.call('POST', '/api/bike-profiles', { name, entries: [entry] }, headers)
+  const { body: other } = await add('anna')
+  expect((await add('anna')).body).toEqual(other)
+  expect((await add('Anna')).body.code).toBe('key_reused')
   const change = (entries: object[]) =>
     customer.call('PUT', `/api/bike-profiles/${body._id}`, { name: 'Post bike', entries })
   const changed = await change([entry, { interface: 'tube.range', role: 'needs', size: '37-622' }])
   expect(changed.body).toMatchObject({ name: 'Post bike', entries: { length: 2 } })
+  expect(changed.body.changedAt > body.changedAt).toBe(true)
+  const list = async () => (await customer.call('GET', '/api/bike-profiles')).body
+  expect(await list()).toEqual([other, changed.body])
   expect((await change([{ ...entry, size: '26' }])).body.errors).toEqual({
     'entries.0.size': 'Seatpost in seat tube has no size “26”. Sizes: 27.2, 31.6.',
   })
@@ -190,4 +294,7 @@ test('a profile is changed, and unknown interfaces and sizes are refused', async
     'entries.1.size': 'There is no interface “seat.stay”.',
   })
   expect((await change([])).status).toBe(400)
+  const unknown = { name: 'Bike', entries: [{ ...entry, size: '26' }] }
+  expect((await customer.call('POST', '/api/bike-profiles', unknown)).status).toBe(400)
+  expect(await list()).toEqual([other, changed.body])
 })

@@ -61,6 +61,7 @@ function evaluate(cart: LabelledCart, kind: FitCheckKind) {
       ...{ interface: id, sizes: needs.flat(), quantity },
     })),
     notes: found.notes,
+    outside: found.outside.map(({ why }) => why()),
   }
 }
 
@@ -107,6 +108,7 @@ test.each([
     ['This valve needs a 6.5 mm valve hole without sleeve. The rim has an 8.5 mm valve hole.'],
   ],
   ['FH-24129-1', 'FH-21119-1', []],
+  ['FH-11180-7', 'FH-20348-4', ['This cassette needs an HG freehub. The hub has Micro Spline.']],
   [
     'FH-30402-9',
     'FH-31160-6',
@@ -198,6 +200,36 @@ test.each([
   const full = { ...cart, parts: { ...cart.parts, ...pads, [sku]: 1 } }
   const { conflicts } = evaluate(full, cart.check)
   expect(conflicts).toEqual([])
+})
+
+const wheelParts = { 'FH-20135-3': 1, 'FH-21119-1': 1 }
+
+test.each([
+  [
+    { ...wheelParts, 'FH-22260-3': 36 },
+    'These spokes are 260 mm long. The wheel needs 291.8 mm on the left and 290.3 mm on the right.',
+  ],
+  [
+    { ...wheelParts, 'FH-20212-9': 1, 'FH-21221-7': 1, 'FH-22260-3': 64 },
+    'These spokes are 260 mm long. The wheels need 291.8 or 290.3 or 293.5 or 294.6 mm.',
+  ],
+])('states the lengths that the sides of a wheel, or two wheels, need: %j', (parts, why) => {
+  const { conflicts } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  expect(conflicts.map((conflict) => conflict.why)).toEqual([why])
+})
+
+test('states how many crosses spokes are for, if not the usual ones', () => {
+  const { outside } = evaluate(
+    { name: '', check: 'wheel', parts: { ...wheelParts, 'FH-22384-1': 36 }, conflicts: [] },
+    'wheel',
+  )
+  expect(outside).toContain('These spokes are for a wheel with 2 crosses.')
+})
+
+test('a part that few others meet takes its counterpart first', () => {
+  const parts = { 'FH-23240-6': 1, 'FH-23137-4': 1, 'FH-24128-3': 1, 'FH-24644-1': 1 }
+  const { missing } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  expect(missing.map((need) => need.interface)).not.toContain('tube.range')
 })
 
 test('has only notes for loose parts', () => {

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { isLaceable, maxCrosses, readHub, readRim, spokeLength } from './spoke-length.ts'
+import {
+  isLaceable,
+  lengthDeviation,
+  maxCrosses,
+  readHub,
+  readRim,
+  readSpokeLength,
+  spokeLength,
+} from './spoke-length.ts'
 
 interface WheelBuild {
   name: string
@@ -45,6 +53,10 @@ test('accepts spokes from 2 mm below to 1 mm above the computed length', () => {
   ])
 })
 
+test('prefers spokes that are too short to spokes that are too long', () => {
+  expect([291, 292, 293].map((length) => lengthDeviation(length, 292))).toEqual([0.5, 0, 1])
+})
+
 test('allows as many crosses as a spoke can leave its flange', () => {
   expect([20, 24, 28, 32, 36].map(maxCrosses)).toEqual([2, 3, 3, 4, 4])
 })
@@ -52,4 +64,5 @@ test('allows as many crosses as a spoke can leave its flange', () => {
 test('reads no dimensions from incomplete attributes', () => {
   expect(readHub({ spoke_holes: 32, flange_hole_mm: 2.6, flange_pcd_left_mm: 45 })).toBeUndefined()
   expect(readRim({ spoke_holes: 32, erd_mm: 'wide' })).toBeUndefined()
+  expect(readSpokeLength({ spoke_length_mm: 0 })).toBeUndefined()
 })

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isRefusal } from '../../../../contract/refusals.ts'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import type { Tx } from '../../../platform/database/connections/connect.ts'
+import { readInterfaces } from '../../catalog/parts/part-fits.ts'
 import { listWheelParts } from './list-wheel-parts.ts'
+import { planWheel } from './plan-wheel.ts'
 
 let shop: TestShop
 let ids: Map<string, string>
@@ -79,6 +83,7 @@ test('finds hubs and rims beyond the listed ones, best matches first', async () 
   const [found] = await find('hub', 'Orrin hub 45')
   expect([found.name, found.spokeHoles]).toEqual(['Orrin hub 45', 36])
   expect(await find('rim', 'Orrin')).toEqual([])
+  expect(await find('hub', 'Orrin')).toHaveLength(45)
   const rims: { productId: string }[] = await find('rim', '622')
   expect(rims.map(({ productId }) => productId)).toContain(idOf('21221'))
   expect((await shop.visit('GET', '/api/wheel-parts/search?kind=hub&search=')).status).toBe(400)
@@ -90,6 +95,11 @@ test('states the lengths that no spoke on sale has', async () => {
     'We do not sell spokes for the left side (281.4 mm) and the right side (279.9 mm).',
   )
   expect(body.lines).toHaveLength(2)
+})
+
+test('states how many spokes one side of all wheels needs', async () => {
+  const { body } = await plan('20135', '21119', 3, 30)
+  expect(body.sides[0].spokes[0]).toMatchObject({ productId: idOf('22292'), quantity: 540 })
 })
 
 test('draws the wheel from the dimensions of hub and rim', async () => {
@@ -106,6 +116,8 @@ test('draws the wheel from the dimensions of hub and rim', async () => {
   expect([flanges.includes('r="34"'), flanges.includes('r="32"')]).toEqual([true, true])
   const beyond = body.drawing.replace('_3.svg', '_5.svg')
   expect((await fetch(`${shop.url}${beyond}`)).status).toBe(404)
+  const most = body.drawing.replace('_3.svg', '_4.svg')
+  expect((await fetch(`${shop.url}${most}`)).status).toBe(200)
 })
 
 test('draws no wheel whose rim has no known diameter', async () => {
@@ -122,18 +134,101 @@ test('states why hub and rim do not fit', async () => {
   expect(body.conflict).toBe('This rim needs a hub with 36 holes. The hub has 32 holes.')
 })
 
+/** Reads after changes that are rolled back. */
+async function readAfter<T>(changes: RawBuilder<unknown>[], read: (tx: Tx) => Promise<T>) {
+  const tx = await shop.db.startTransaction().execute()
+  try {
+    for (const change of changes) await change.execute(tx)
+    return await read(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+/** Plans ten wheels after changes. Returns what is lacking, and number and quantity of spokes and nipples. */
+const planAfter = (hub: string, ...changes: RawBuilder<unknown>[]) =>
+  readAfter(changes, async (tx) => {
+    const query = { hub: idOf(hub), rim: idOf('21119'), crosses: 3, wheels: 10 }
+    const plan = await planWheel(tx, await readInterfaces(tx), query)
+    if (isRefusal(plan)) throw new Error('The plan is refused.')
+    const lines = plan.lines
+      .slice(2)
+      .map(({ sku, needed }) => [sku?.slice(3, 8), needed].join(': '))
+    return [plan.lacking, ...lines]
+  })
+
+const remove = (...numbers: string[]) =>
+  sql`update parts set deleted_at = now() where id = any (${numbers.map(idOf)}::uuid[])`
+const forgetBuild = () => sql`
+  delete from wheel_builds where hub_id = ${idOf('20135')} and rim_id = ${idOf('21119')}`
+
+test('plans no deleted spokes and nipples', async () => {
+  expect(await planAfter('20110')).toEqual([null, '22292: 360', '22612: 360'])
+  expect(await planAfter('20110', remove('22292', '22612'))).toEqual([
+    ...[null, '22392: 360', '22614: 360'],
+  ])
+  expect(await planAfter('20110', remove('22292', '22392'))).toEqual([
+    ...['We do not sell spokes for this wheel (293.3 mm).', '22612: 360'],
+  ])
+  expect(await planAfter('20110', remove('22612', '22614'))).toEqual([
+    ...['We do not sell nipples for this wheel.', '22292: 360'],
+  ])
+})
+
+test('plans spokes in stock rather than one length for both sides', async () => {
+  expect(await planAfter('20135', forgetBuild())).toEqual([null, '22290: 360', '22612: 360'])
+  const reserve = sql`update parts set reserved = on_hand where id = ${idOf('22290')}`
+  expect(await planAfter('20135', forgetBuild(), reserve)).toEqual([
+    ...[null, '22292: 180', '22290: 180', '22612: 360'],
+  ])
+})
+
+test('plans spokes that fit the hub and nipples that fit the rim', async () => {
+  const resize = (number: string, joint: string) =>
+    sql`update part_fits set size = '9' where part_id = ${idOf(number)} and interface_id = ${joint}`
+  expect(await planAfter('20135', resize('22290', 'spoke.elbow'))).toEqual([
+    ...['We do not sell spokes for the right side (290.3 mm).', '22292: 180', '22612: 360'],
+  ])
+  expect(await planAfter('20135', forgetBuild(), resize('22612', 'rim.nipple_hole'))).toEqual([
+    ...[null, '22290: 360', '22614: 360'],
+  ])
+})
+
+test('plans the nipples of a known wheel for this wheel only', async () => {
+  const change = sql`update wheel_builds set nipple_id = ${idOf('22614')} where hub_id = ${idOf('20135')}`
+  expect((await planAfter('20135', change)).at(-1)).toBe('22614: 360')
+  expect((await planAfter('20135', change, forgetBuild())).at(-1)).toBe('22612: 360')
+})
+
+test('lists no deleted hubs and rims, and no known wheels of them', async () => {
+  const listed = await readAfter([remove('20135', '21420')], listWheelParts)
+  const hubs = listed.hub.parts.map(({ productId }) => productId)
+  expect([hubs.includes(idOf('20110')), hubs.includes(idOf('20135'))]).toEqual([true, false])
+  const names = listed.builds.map(({ name }) => name)
+  expect(names).toHaveLength(7)
+  expect(names).not.toContain('Rear wheel 622, city, cassette')
+  expect(names).not.toContain('Front wheel 406, cargo, rim brake')
+})
+
 test('refuses crosses that the holes do not allow, other parts and deleted parts', async () => {
   const crossed = await plan('20212', '21221', 4)
   expect([crossed.status, crossed.body.errors]).toEqual([
     400,
     { crosses: 'A wheel with 28 spokes can have at most 3 crosses.' },
   ])
+  expect((await plan('20212', '21221', 3)).status).toBe(200)
   expect((await plan('20110', '21119', -1)).status).toBe(400)
+  expect((await plan('20110', '11222')).body.errors).toEqual({
+    rim: 'The dimensions of Varde cassette, 12-speed, 10-51, Micro Spline are not known.',
+  })
   expect((await plan('11222', '21119')).body.errors).toEqual({
     hub: 'The flanges of Varde cassette, 12-speed, 10-51, Micro Spline are not known.',
   })
   const query = { hub: randomUUID(), rim: idOf('21119'), crosses: 3, wheels: 1 }
-  expect((await shop.visit('POST', '/api/wheel-plans', query)).body.code).toBe('part_missing')
+  for (const unknown of [query, { ...query, hub: idOf('20110'), rim: query.hub }]) {
+    const { body } = await shop.visit('POST', '/api/wheel-plans', unknown)
+    expect(body.code).toBe('part_missing')
+  }
   await sql`update parts set deleted_at = now() where id = ${idOf('20420')}`.execute(shop.db)
   expect((await plan('20420', '21119')).body.detail).toBe(
     'Quoin track hub, flip-flop, 120 mm, 36 holes is no longer sold.',

@@ -22,8 +22,21 @@ test('answers yes only if the bike has an entry for each need of the part', () =
 })
 
 test('answers no at a conflict, and that nothing is known without an entry', () => {
-  expect(answer({ fits: [fit], conflicts: [open] }).text).toBe(`No. ${open.why}`)
-  expect(answer({ missing: [open] }).text).toBe(
-    'Not known. Anna’s bike has no entry for what this part fits.',
+  expect(answer({ fits: [fit], conflicts: [open], missing: [open] })).toEqual({
+    ...{ state: 'conflict', text: 'No. This hub needs a 100 mm quick-release skewer.', open: [] },
+  })
+  expect(answer({ missing: [open] })).toEqual({
+    state: 'unknown',
+    text: 'Not known. Anna’s bike has no entry for what this part fits.',
+    open: [],
+  })
+  expect(answer({ bike: null }).text).toBe(
+    'Not known. This bike has no entry for what this part fits.',
   )
+})
+
+test('lists what the frame must have before what is missing', () => {
+  const frame = { why: 'This hub needs 135 mm quick-release dropouts.' }
+  const answered = answer({ fits: [fit], missing: [open], outside: [frame] })
+  expect(answered.open).toEqual([frame.why, open.why])
 })

@@ -1,0 +1,32 @@
+import type { FitCheck } from '@freehub/contract/fitment/fitment'
+import { expect, test } from 'vitest'
+import { describeRows } from './fit-context.ts'
+
+const conflict = { a: 'cassette', b: 'hub' }
+const bikeConflict = { a: null, b: 'stem' }
+const rowOf = describeRows({
+  conflicts: [conflict, bikeConflict],
+  fits: [
+    { a: 'rim', b: 'hub' },
+    { a: 'rim', b: 'tyre' },
+    { a: 'tyre', b: 'rim' },
+    { a: 'post', b: null },
+  ],
+  unknown: ['bell'],
+} as unknown as FitCheck)
+
+test.each([
+  ['cassette', 'conflict', 0, [conflict]],
+  ['hub', 'conflict', 1, []],
+  ['stem', 'conflict', 0, [bikeConflict]],
+  ['rim', 'fits', 2, []],
+  ['tyre', 'fits', 1, []],
+  ['post', 'fits', 1, []],
+  ['bell', 'unknown', 0, []],
+  ['grip', 'none', 0, []],
+])(
+  'sums up a check for one part, and shows each conflict once: %s',
+  (id, state, partners, conflicts) => {
+    expect(rowOf(id)).toEqual({ state, partners, conflicts })
+  },
+)
