@@ -19,10 +19,10 @@ export const proposedPart = z.object({
   orderMultiple: z.int().nullable(),
 })
 
-/** How parts are checked: as stock for the shelf, or as one unit of a wheel or a bike. */
+/** How parts are checked: as stock for the shelf, or as one unit of a wheel or a bike. A profile makes stock strict. */
 export const fitCheckKind = z.enum(['stock', 'wheel', 'bike'], 'as must be stock, wheel or bike.')
 
-/** Parts, each counted once, or one of the caller’s jobs. A profile adds the bike that they are for. */
+/** Parts, each counted once, or one of the caller’s jobs. A profile adds the bike that they are for. A job has its own kind in place of `as`. */
 export const fitCheckQuery = z
   .strictObject({
     productIds: z
@@ -70,11 +70,11 @@ export const fitCheck = z.object({
       of: z.array(id),
       /** Pieces for one unit of the job. */
       quantity: z.int(),
-      /** Parts that meet the need. Null after the first 12 entries, for which the shop searches no parts. */
+      /** Parts that meet the need. Null if the server did not search: it searches for the first 12 needs. */
       choices: z.array(proposedPart).nullable(),
     }),
   ),
-  /** Needs that the frame, the fork or the rider meets. */
+  /** Needs that something outside the set meets: the frame, the fork, the rider, or the rest of the bicycle. */
   outside: z.array(
     z.object({
       productId: member,

@@ -204,7 +204,7 @@ function describeMissing(
   const subject = first?.noun ? `The ${first.noun}` : (first?.name ?? '')
   const sizes = [...new Set(needs.flat())]
   const stated = needs.map((one) => formatNeed(definition, one)).join(' and ')
-  const counted = `${quantity}${isShort ? ' more' : ''} ${kind}`
+  const counted = `${quantity}${isShort ? ' more' : ''} ${quantity === 1 ? kind?.slice(0, -1) : kind}`
   const needed = kind === 'rim' ? `a rim with ${sizes.join()} holes` : kind ? counted : stated
   const more =
     isShort && needs.length > 0 ? ` ${quantity} more ${quantity === 1 ? 'is' : 'are'} needed.` : ''

@@ -23,7 +23,7 @@ import { drawWheel, parseDrawingFile } from './wheels/draw-wheel.ts'
 import { findWheelParts, listWheelParts } from './wheels/list-wheel-parts.ts'
 import { planWheel } from './wheels/plan-wheel.ts'
 
-/** Checks and plans of one IP address. The cart checks again after each change. */
+/** Rate limit of each call per IP address. The cart is checked after each change. */
 const CHECK_RULE = { window: 60, max: 120, isLossy: true }
 
 /** Interfaces rarely change. */

@@ -134,7 +134,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
         </>
       )}
       <LineProblems id={problemsId} line={line} onChoose={onChoose} onAcceptPrice={onAcceptPrice} />
-      {isSold && <RowConflicts id={productId} quantity={quantity} />}
+      {isSold && <RowConflicts id={productId} />}
       {advice && problems.length === 0 && (
         <LineAdvice advice={advice} quantity={quantity} name={name} onTake={onChoose} />
       )}

@@ -48,6 +48,8 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
     () =>
       check && {
         rowOf: describeRows(check),
+        quantityOf: (part: FitCheck['conflicts'][number]['instead'][number]) =>
+          toQuantity(editor, part.replaces, part),
         swap: (id: string, part: Proposal) => swap(editor, id, part),
       },
     [check, editor],
@@ -81,9 +83,13 @@ function listCheckedIds(editor: CartEditor): string[] {
   })
 }
 
+/** Returns the valid quantity of a part that replaces the pieces of another one. */
+const toQuantity = (editor: CartEditor, replaced: string, part: Proposal) =>
+  roundUpQuantity(part, editor.getRow(replaced)?.line.quantity ?? 1)
+
 async function swap(editor: CartEditor, replaced: string, part: Proposal): Promise<void> {
   const { productId, name } = part
-  const quantity = roundUpQuantity(part, editor.getRow(replaced)?.line.quantity ?? 1)
+  const quantity = toQuantity(editor, replaced, part)
   if (await add({ productId, name, quantity })) editor.setQuantity(replaced, 0)
 }
 
@@ -224,7 +230,7 @@ export function MissingParts({ missing, label, onTake }: MissingPartsProps) {
             </ul>
           ) : (
             <p className="second">
-              {choices ? 'None of our parts fits here.' : 'Add the parts above first.'}
+              {choices ? 'We found no part that fits here.' : 'Add the parts above first.'}
             </p>
           )}
         </li>

@@ -21,12 +21,12 @@ test.each([
   ['stem', 'conflict', 0, [bikeConflict]],
   ['rim', 'fits', 2, []],
   ['tyre', 'fits', 1, []],
-  ['post', 'fits', 1, []],
+  ['post', 'fits', 0, [], true],
   ['bell', 'unknown', 0, []],
   ['grip', 'none', 0, []],
 ])(
   'sums up a check for one part, and shows each conflict once: %s',
-  (id, state, partners, conflicts) => {
-    expect(rowOf(id)).toEqual({ state, partners, conflicts })
+  (id, state, partCount, conflicts, fitsBike = false) => {
+    expect(rowOf(id)).toEqual({ state, partCount, conflicts, fitsBike })
   },
 )

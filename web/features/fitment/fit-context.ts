@@ -2,18 +2,22 @@ import type { FitCheck, ProposedPart } from '@freehub/contract/fitment/fitment'
 import { createContext } from 'react'
 
 type Conflict = FitCheck['conflicts'][number]
+type Replacement = Conflict['instead'][number]
 
-/** What a check says about one part. */
+/** The result of a check for one part. */
 export interface RowFit {
   state: 'conflict' | 'fits' | 'unknown' | 'none'
-  /** Other parts, or the bike, that the part fits. */
-  partners: number
+  fitsBike: boolean
+  /** Number of other parts that the part fits. */
+  partCount: number
   /** Conflicts that are shown at this part: each is shown once. */
   conflicts: Conflict[]
 }
 
 interface CartFit {
   rowOf: (productId: string) => RowFit
+  /** The pieces that replace those of the replaced part: the next valid quantity. */
+  quantityOf: (part: Replacement) => number
   /** Replaces a part of the cart by another one. */
   swap: (replaced: string, part: ProposedPart) => Promise<void>
 }
@@ -21,7 +25,7 @@ interface CartFit {
 /** The check of the shown cart. Undefined where lines are not checked, such as in saved lists. */
 export const FitContext = createContext<CartFit | undefined>(undefined)
 
-/** Returns what the check says about each part. */
+/** Returns the result of the check for each part. */
 export function describeRows(check: FitCheck): (productId: string) => RowFit {
   const partners = new Map<string, Set<string | null>>()
   const add = (id: string | null, partner: string | null) => {
@@ -41,7 +45,8 @@ export function describeRows(check: FitCheck): (productId: string) => RowFit {
         : partners.has(id)
           ? 'fits'
           : 'none',
-    partners: partners.get(id)?.size ?? 0,
+    fitsBike: partners.get(id)?.has(null) ?? false,
+    partCount: [...(partners.get(id) ?? [])].filter((partner) => partner !== null).length,
     conflicts: check.conflicts.filter(({ a, b }) => (a ?? b) === id),
   })
 }

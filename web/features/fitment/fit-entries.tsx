@@ -1,6 +1,7 @@
 import type { FitInterface, NewProfile } from '@freehub/contract/fitment/fitment'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 
@@ -25,7 +26,7 @@ interface FitEntriesProps {
   maximum: number
   /** True after the first attempt to save: empty sizes are then errors. */
   isChecked: boolean
-  /** Errors of the server: `entries.0.size`. */
+  /** Errors of the server: `entries`, `entries.0.size`. */
   errors: Record<string, string> | undefined
   onChange: (entries: FormEntry[]) => void
 }
@@ -55,6 +56,7 @@ export function FitEntries(props: FitEntriesProps) {
           />
         ))}
       </ul>
+      {errors?.entries && <ErrorNote text={errors.entries} />}
       {entries.length < maximum && (
         <Button small onClick={() => onChange([...entries, emptyEntry()])}>
           Add a connection
@@ -63,6 +65,10 @@ export function FitEntries(props: FitEntriesProps) {
     </>
   )
 }
+
+/** Returns whether `FitEntries` shows all of these errors. */
+export const showsAll = (errors: Record<string, string> | undefined): boolean =>
+  errors !== undefined && Object.keys(errors).every((key) => /^entries(\.\d+\.size)?$/.test(key))
 
 interface EntryFieldsProps extends Pick<FitEntriesProps, 'subject' | 'roles'> {
   entry: FitEntry
@@ -100,7 +106,7 @@ function EntryFields(props: EntryFieldsProps) {
       {chosen?.pattern ? (
         <Field
           label="Size"
-          hint="Such as 37-622"
+          hint={entry.role === 'offers' ? 'Such as 28/47-622' : 'Such as 37-622'}
           autoComplete="off"
           value={entry.size}
           error={error}

@@ -1,4 +1,3 @@
-import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { use } from 'react'
 import { pluralize } from '../../api/format-count.ts'
@@ -20,12 +19,12 @@ export function RowFit({ id }: { id: string }) {
   )
 }
 
-function formatState({ state, partners }: Fit) {
+function formatState({ state, fitsBike, partCount }: Fit) {
   switch (state) {
     case 'conflict':
       return 'Conflict'
     case 'fits':
-      return `Fits ${pluralize(partners, 'part', 'parts')}`
+      return `Fits ${[fitsBike && 'the bike', partCount > 0 && pluralize(partCount, 'part', 'parts')].filter(Boolean).join(' and ')}`
     case 'unknown':
       return 'Fit not known'
     case 'none':
@@ -33,14 +32,8 @@ function formatState({ state, partners }: Fit) {
   }
 }
 
-interface RowConflictsProps {
-  id: string
-  /** The quantity of the line. A swapped part takes the next valid one. */
-  quantity: number
-}
-
 /** One line per conflict of a part, with the parts that solve it. */
-export function RowConflicts({ id, quantity }: RowConflictsProps) {
+export function RowConflicts({ id }: { id: string }) {
   const fit = use(FitContext)
   const conflicts = fit?.rowOf(id).conflicts ?? []
   if (!fit || conflicts.length === 0) return null
@@ -48,10 +41,10 @@ export function RowConflicts({ id, quantity }: RowConflictsProps) {
     <div className="row-conflicts">
       {conflicts.map(({ interface: interfaceId, why, instead }) => (
         <Conflict
-          key={interfaceId}
+          key={`${interfaceId} ${why}`}
           why={why}
           instead={instead}
-          quantityOf={(part) => roundUpQuantity(part, quantity)}
+          quantityOf={fit.quantityOf}
           onSwap={fit.swap}
         />
       ))}

@@ -24,7 +24,8 @@ test.each([
   ['tube.range', '47-622', '28/47-622', true],
   ['tube.range', '57-622', '28/47-622', false],
   ['tube.range', '37-559', '28/47-622', false],
-  ['tube.range', '37-622', '37-622', false],
+  ['tube.range', '37-622', '37-622', true],
+  ['tube.range', '40-622', '37-622', false],
   ['steerer', '1-1/8', 'constructor', false],
   ['steerer', 'constructor', '1-1/8', false],
 ] as const)(

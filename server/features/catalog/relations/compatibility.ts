@@ -79,11 +79,11 @@ export function isCompatible(
   }
 }
 
-/** ETRTO rule: needed `37-622` fits offered `28/47-622`, as the bead seat is equal and the width in range. */
+/** ETRTO rule: needed `37-622` fits offered `28/47-622` and `37-622`: the bead seat is equal and the width in range. */
 function isTyreCompatible(needed: string, offered: string): boolean {
   const [width, seat] = needed.split('-')
   const [range = '', offeredSeat] = offered.split('-')
-  const [min, max] = range.split('/').map(Number)
+  const [min, max = min] = range.split('/').map(Number)
   if (min === undefined || max === undefined) return false
   return seat === offeredSeat && isWithin(Number(width), [min, max])
 }

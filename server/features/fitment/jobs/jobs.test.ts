@@ -184,6 +184,8 @@ test('a job states how many pieces are short, and spokes of another length', asy
   expect(short.missing.map(({ choices }) => choices?.[0]?.productId)).toEqual([
     ...[idOf('22292'), idOf('22612')],
   ])
+  const one = await check({ ...wheel, 22292: 35, 22612: 36 })
+  expect(one.missing.map(({ why }) => why)).toEqual(['The rim needs 1 more spoke.'])
   const wrong = await check({ ...wheel, 22260: 36, 22612: 36 })
   expect(wrong.missing).toEqual([])
   expect(wrong.conflicts).toMatchObject([

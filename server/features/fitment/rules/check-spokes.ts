@@ -28,11 +28,15 @@ export function checkSpokes(
   kind: FitCheckKind,
 ): void {
   const holes = byInterface.get('wheel.spokes')
-  const hubs = holes?.offers.filter(({ member }) => member.id !== null) ?? []
-  const rims = holes?.needs.filter(({ member }) => member.id !== null) ?? []
+  const hubs = holes?.offers.filter(isPart) ?? []
+  const rims = holes?.needs.filter(isPart) ?? []
   const [hub] = hubs
   if (!hub) return
-  const spokes = byInterface.get('spoke.elbow')?.needs.map(({ member }) => member) ?? []
+  const spokes =
+    byInterface
+      .get('spoke.elbow')
+      ?.needs.filter(isPart)
+      .map(({ member }) => member) ?? []
   const rimMembers = rims.map(({ member }) => member)
   const hubMembers = hubs.map(({ member }) => member)
 
@@ -73,7 +77,11 @@ export function checkSpokes(
   }
   if (kind === 'profile') return
   addMissing('spokes', 'spoke.elbow', lacking, spokes.length > 0)
-  const nipples = byInterface.get('spoke.thread')?.offers.map(({ member }) => member) ?? []
+  const nipples =
+    byInterface
+      .get('spoke.thread')
+      ?.offers.filter(isPart)
+      .map(({ member }) => member) ?? []
   addMissing('nipples', 'spoke.thread', holeCount - countPieces(nipples), nipples.length > 0)
 
   /** Adds pieces to what is missing. Spokes may have stated a need for nipples, too. */
@@ -89,6 +97,9 @@ export function checkSpokes(
       found.missing.push({ kind, interface: id, needs: [], quantity, isShort, of: rimMembers })
   }
 }
+
+/** The bike of a profile is not a part. */
+const isPart = ({ member }: { member: FitMember }) => member.id !== null
 
 /** Lists the lacings of each wheel that can be built. Empty if a dimension is not known. */
 function listWheels(hubs: FitMember[], rims: FitMember[]): Lacing[][] {

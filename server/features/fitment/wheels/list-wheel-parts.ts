@@ -51,7 +51,8 @@ function readOldest(db: Db, kind: Kind): Promise<Row[]> {
     db,
     sql`(
       select part_id, row_number() over (order by position) as n from (
-        select part_id from part_fits where interface_id = 'wheel.spokes' and role = ${KINDS[kind].role}
+        select part_id from part_fits join parts on parts.id = part_id
+        where interface_id = 'wheel.spokes' and role = ${KINDS[kind].role} and deleted_at is null
         group by part_id order by part_id limit ${PARTS_LISTED + 1}
       ) f join parts on parts.id = part_id
     )`,

@@ -219,10 +219,10 @@ test('refuses crosses that the holes do not allow, other parts and deleted parts
   expect((await plan('20212', '21221', 3)).status).toBe(200)
   expect((await plan('20110', '21119', -1)).status).toBe(400)
   expect((await plan('20110', '11222')).body.errors).toEqual({
-    rim: 'The dimensions of Varde cassette, 12-speed, 10-51, Micro Spline are not known.',
+    rim: 'Varde cassette, 12-speed, 10-51, Micro Spline is not a rim with known dimensions.',
   })
   expect((await plan('11222', '21119')).body.errors).toEqual({
-    hub: 'The flanges of Varde cassette, 12-speed, 10-51, Micro Spline are not known.',
+    hub: 'Varde cassette, 12-speed, 10-51, Micro Spline is not a hub with known dimensions.',
   })
   const query = { hub: randomUUID(), rim: idOf('21119'), crosses: 3, wheels: 1 }
   for (const unknown of [query, { ...query, hub: idOf('20110'), rim: query.hub }]) {

@@ -35,8 +35,8 @@ export async function planWheel(
 
   const hub = readHub(hubPart.attributes)
   const rim = readRim(rimPart.attributes)
-  if (!hub) return refuseField('hub', `The flanges of ${hubPart.name} are not known.`)
-  if (!rim) return refuseField('rim', `The dimensions of ${rimPart.name} are not known.`)
+  if (!hub) return refuseField('hub', `${hubPart.name} is not a hub with known dimensions.`)
+  if (!rim) return refuseField('rim', `${rimPart.name} is not a rim with known dimensions.`)
   const { crosses, wheels } = query
   if (crosses > maxCrosses(hub.spokeHoles)) {
     const detail = `A wheel with ${hub.spokeHoles} spokes can have at most ${maxCrosses(hub.spokeHoles)} crosses.`
@@ -105,7 +105,7 @@ function isElbowCompatible(
   return elbows.some((needed) => holes.some(({ size }) => isCompatible(elbow, needed, size)))
 }
 
-/** Reads the spokes and the nipple of a known wheel whose parts are still on sale. */
+/** Reads the spokes and the nipple of a recommended wheel, if its nipple is on sale. */
 async function readBuild(db: Db, { hub, rim, crosses }: WheelQuery): Promise<Build | undefined> {
   const build = await db
     .selectFrom('wheel_builds')

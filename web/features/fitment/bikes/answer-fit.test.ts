@@ -6,7 +6,7 @@ const fit = { why: 'The hub fits the frame.' }
 const open = { why: 'This hub needs a 100 mm quick-release skewer.' }
 const answer = (check: object) =>
   answerFit({
-    ...{ bike: 'Anna’s bike', conflicts: [], fits: [], missing: [], outside: [] },
+    ...{ bike: 'Anna’s bike', conflicts: [], fits: [], missing: [], outside: [], unknown: [] },
     ...check,
   } as unknown as FitCheck)
 
@@ -30,6 +30,7 @@ test('answers no at a conflict, and that nothing is known without an entry', () 
     text: 'Not known. Anna’s bike has no entry for what this part fits.',
     open: [],
   })
+  expect(answer({ unknown: ['part'] }).text).toBe('Not known. We have no fit data for this part.')
   expect(answer({ bike: null }).text).toBe(
     'Not known. This bike has no entry for what this part fits.',
   )

@@ -1,12 +1,12 @@
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 
-type Checked = Pick<FitCheck, 'bike' | 'conflicts' | 'fits' | 'missing' | 'outside'>
+type Checked = Pick<FitCheck, 'bike' | 'conflicts' | 'fits' | 'missing' | 'outside' | 'unknown'>
 
 /**
  * Answers from the check of one part whether it fits a bike: the first conflict, or the first fit, or that nothing is
  * known. `open` lists the needs of the part for which the bike has no entry.
  */
-export function answerFit({ bike, conflicts, fits, missing, outside }: Checked): {
+export function answerFit({ bike, conflicts, fits, missing, outside, unknown }: Checked): {
   state: 'conflict' | 'fits' | 'unknown'
   text: string
   open: string[]
@@ -15,7 +15,11 @@ export function answerFit({ bike, conflicts, fits, missing, outside }: Checked):
   if (conflict) return { state: 'conflict', text: `No. ${conflict.why}`, open: [] }
   const [fit] = fits
   if (!fit) {
-    const text = `Not known. ${bike ?? 'This bike'} has no entry for what this part fits.`
+    const reason =
+      unknown.length > 0
+        ? 'We have no fit data for this part.'
+        : `${bike ?? 'This bike'} has no entry for what this part fits.`
+    const text = `Not known. ${reason}`
     return { state: 'unknown', text, open: [] }
   }
   const open = [...outside, ...missing].map(({ why }) => why)

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { emptyEntry, FitEntries, listFilled, toFormEntry } from '../fit-entries.tsx'
+import { emptyEntry, FitEntries, listFilled, showsAll, toFormEntry } from '../fit-entries.tsx'
 import { addProfile, changeProfile, PROFILES_QUERY_KEY } from '../fitment-queries.ts'
 
 interface BikeFormProps {
@@ -37,6 +37,12 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
   const filled = listFilled(entries)
   const isComplete = name.trim() !== '' && filled.length > 0 && filled.every(({ size }) => size)
   const errors = mutation.error instanceof CallError ? mutation.error.problem.errors : undefined
+
+  function change(changed: typeof entries) {
+    setEntries(changed)
+    // The errors belong to the positions of the sent entries.
+    if (mutation.error) mutation.reset()
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -66,11 +72,11 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
           maximum={PROFILE_ENTRIES_MAXIMUM}
           isChecked={isChecked}
           errors={errors}
-          onChange={setEntries}
+          onChange={change}
         />
         {isChecked && filled.length === 0 && <ErrorNote text="Add at least one connection." />}
       </fieldset>
-      {mutation.error && !errors && <ErrorNote text={formatError(mutation.error)} />}
+      {mutation.error && !showsAll(errors) && <ErrorNote text={formatError(mutation.error)} />}
       <div className="act">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
           Save bike

@@ -7,7 +7,7 @@ import { FitVerdict, MissingParts, Notes } from '../cart-fit.tsx'
 import { jobCheckQuery } from '../fitment-queries.ts'
 import { Conflict } from '../row-fit.tsx'
 
-type Lines = NewJob['lines']
+export type JobLines = NewJob['lines']
 
 /** The numbers of conflicts and of missing parts of a job. */
 export function JobVerdict({ job }: { job: Job }) {
@@ -25,12 +25,12 @@ export function JobFit({
   onChange,
 }: {
   job: Job
-  onChange: (lines: Lines) => Promise<unknown>
+  /** Receives the change of the current lines. */
+  onChange: (edit: (lines: JobLines) => JobLines) => Promise<unknown>
 }) {
   const { data: check, error, refetch } = useQuery(jobCheckQuery(job._id, job.version))
   if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!check) return null
-  const lines: Lines = job.lines.map(({ productId, perUnit }) => ({ productId, quantity: perUnit }))
   const { conflicts, missing, outside, notes } = check
   const unknown = check.unknown.flatMap((id) => {
     const name = job.lines.find(({ productId }) => productId === id)?.name
@@ -38,23 +38,23 @@ export function JobFit({
   })
 
   function replace(replaced: string, productId: string) {
-    const isListed = lines.some((line) => line.productId === productId)
-    const left = isListed ? lines.filter((line) => line.productId !== replaced) : lines
-    return onChange(
-      left.map((line) => (line.productId === replaced ? { ...line, productId } : line)),
-    )
+    return onChange((lines) => {
+      const isListed = lines.some((line) => line.productId === productId)
+      const left = isListed ? lines.filter((line) => line.productId !== replaced) : lines
+      return left.map((line) => (line.productId === replaced ? { ...line, productId } : line))
+    })
   }
 
   return (
     <section className="job-fit" aria-label="Fit">
       {conflicts.map(({ a, b, interface: interfaceId, why, instead }) => (
         <Conflict
-          key={`${a} ${b} ${interfaceId}`}
+          key={`${a} ${b} ${interfaceId} ${why}`}
           why={why}
           name={job.lines.find(({ productId }) => productId === (a ?? b))?.name}
           instead={instead}
           quantityOf={({ replaces }) =>
-            lines.find(({ productId }) => productId === replaces)?.quantity ?? 1
+            job.lines.find(({ productId }) => productId === replaces)?.perUnit ?? 1
           }
           onSwap={(replaced, { productId }) => replace(replaced, productId)}
         />
@@ -71,7 +71,9 @@ export function JobFit({
               choices: need.choices?.map((part) => ({ ...part, quantity: need.quantity })) ?? null,
             }))}
             label="Add"
-            onTake={({ productId }, quantity) => onChange(addPieces(lines, productId, quantity))}
+            onTake={({ productId }, quantity) =>
+              onChange((lines) => addPieces(lines, productId, quantity))
+            }
           />
         </div>
       )}
@@ -80,7 +82,7 @@ export function JobFit({
 }
 
 /** Adds pieces to the line of a part, or a line. */
-function addPieces(lines: Lines, productId: string, quantity: number): Lines {
+function addPieces(lines: JobLines, productId: string, quantity: number): JobLines {
   if (lines.every((line) => line.productId !== productId))
     return [...lines, { productId, quantity }]
   return lines.map((line) =>

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formatError, isNotFound } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +23,7 @@ import { refetchCart } from '../../cart/refetch-cart.ts'
 import { PartName } from '../../catalog/part-name.tsx'
 import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-queries.ts'
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
-import { JobFit, JobVerdict } from './job-fit.tsx'
+import { JobFit, type JobLines, JobVerdict } from './job-fit.tsx'
 
 /** One job: its parts for all units, what is left over, what conflicts and what is missing. */
 export default function JobPage() {
@@ -46,14 +47,24 @@ export default function JobPage() {
   )
 }
 
+/** Returns the change of the newest version of a job. */
+type JobEdit = (current: Job) => Omit<JobChange, 'seen'>
+
+const listJobLines = (job: Job): JobLines =>
+  job.lines.map(({ productId, perUnit }) => ({ productId, quantity: perUnit }))
+
 function JobSheet({ job }: { job: Job }) {
   const { _id, name, lines, totalCents } = job
   const client = useQueryClient()
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   const change = useMutation({
-    mutationFn: (changed: Omit<JobChange, 'seen'>) =>
-      changeJob(_id, { ...changed, seen: job.version }),
+    // Each change starts from the result of the one before.
+    scope: { id: `job ${_id}` },
+    mutationFn: (change: JobEdit) => {
+      const current = client.getQueryData(jobQuery(_id).queryKey) ?? job
+      return changeJob(_id, { ...change(current), seen: current.version })
+    },
     onSuccess: (changed) => client.setQueryData(jobQuery(_id).queryKey, changed),
     onError: (error) => {
       void showToast(formatError(error), 'error')
@@ -70,7 +81,6 @@ function JobSheet({ job }: { job: Job }) {
     onSettled: () => refetchCart(client),
     untilFailure: true,
   })
-  const perUnit = lines.map((line) => ({ productId: line.productId, quantity: line.perUnit }))
 
   return (
     <div className="job">
@@ -79,13 +89,9 @@ function JobSheet({ job }: { job: Job }) {
         <h1 className="wrap-anywhere">{name}</h1>
       </div>
       <div className="job-head">
-        <JobTimes
-          key={job.version}
-          times={job.times}
-          onChange={(times) => change.mutateAsync({ times }).catch(() => {})}
-        />
+        <JobTimes times={job.times} onChange={(times) => change.mutate(() => ({ times }))} />
         <p className="job-total">
-          {formatCount(lines.length)} parts, <b>{formatDollars(totalCents / 100)}</b>
+          {pluralize(lines.length, 'part', 'parts')}, <b>{formatDollars(totalCents / 100)}</b>
         </p>
         <div className="act">
           {lines.length > 0 && (
@@ -142,7 +148,9 @@ function JobSheet({ job }: { job: Job }) {
                 small
                 aria-label={`Remove: ${name}`}
                 onClick={() =>
-                  change.mutate({ lines: perUnit.filter((line) => line.productId !== productId) })
+                  change.mutate((current) => ({
+                    lines: listJobLines(current).filter((line) => line.productId !== productId),
+                  }))
                 }
               >
                 Remove
@@ -154,7 +162,11 @@ function JobSheet({ job }: { job: Job }) {
       {lines.length > 0 && (
         <JobFit
           job={job}
-          onChange={(changed) => change.mutateAsync({ lines: changed }).catch(() => {})}
+          onChange={(edit) =>
+            change
+              .mutateAsync((current) => ({ lines: edit(listJobLines(current)) }))
+              .catch(() => {})
+          }
         />
       )}
       {isDeleting && (
@@ -173,12 +185,15 @@ function JobSheet({ job }: { job: Job }) {
 }
 
 function JobTimes({ times, onChange }: { times: number; onChange: (times: number) => void }) {
-  const [typed, setTyped] = useState(String(times))
+  // What was typed is shown until the number of units changes.
+  const [edited, setEdited] = useState({ text: '', times: 0 })
+  const typed = edited.times === times ? edited.text : String(times)
   const count = parseQuantity(typed)
   const isValid = count >= 1 && count <= BUILD_TIMES_MAXIMUM
+  const type = (text: string) => setEdited({ text, times })
 
   function save(next: number) {
-    setTyped(String(next))
+    type(String(next))
     if (next >= 1 && next <= BUILD_TIMES_MAXIMUM && next !== times) onChange(next)
   }
 
@@ -189,7 +204,7 @@ function JobTimes({ times, onChange }: { times: number; onChange: (times: number
         id="times"
         aria-invalid={!isValid}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onBlur={() => save(isValid ? count : times)}
         onStep={(by) => save(Math.max(1, (isValid ? count : times) + by))}
         onEnter={() => save(isValid ? count : times)}

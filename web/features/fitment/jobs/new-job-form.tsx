@@ -13,6 +13,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { cartQuery } from '../../cart/cart-queries.ts'
@@ -46,7 +47,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const count = Number(times)
+    const count = parseQuantity(times)
     const isCount = Number.isInteger(count) && count >= 1 && count <= BUILD_TIMES_MAXIMUM
     const found = {
       ...(name.trim() === '' && { name: 'Enter a name.' }),
@@ -86,6 +87,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
       </SelectField>
       <Field
         label="How many you build"
+        hint="We divide the quantities in your cart by this number."
         inputMode="numeric"
         autoComplete="off"
         value={times}

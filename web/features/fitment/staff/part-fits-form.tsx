@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { FitEntries, listFilled, toFormEntry } from '../fit-entries.tsx'
+import { FitEntries, listFilled, showsAll, toFormEntry } from '../fit-entries.tsx'
 import { interfacesQuery } from '../fitment-queries.ts'
 
 const toPath = (id: string) => `/api/parts/${encodeURIComponent(id)}/fits`
@@ -62,6 +62,12 @@ function FitsForm({ id, loaded, interfaces }: FitsFormProps) {
   const filled = listFilled(entries)
   const errors = mutation.error instanceof CallError ? mutation.error.problem.errors : undefined
 
+  function change(changed: typeof entries) {
+    setEntries(changed)
+    // The errors belong to the positions of the sent entries.
+    if (mutation.error) mutation.reset()
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
@@ -78,9 +84,9 @@ function FitsForm({ id, loaded, interfaces }: FitsFormProps) {
         maximum={2 * FITS_MAXIMUM}
         isChecked={isChecked}
         errors={errors}
-        onChange={setEntries}
+        onChange={change}
       />
-      {mutation.error && !errors && <ErrorNote text={formatError(mutation.error)} />}
+      {mutation.error && !showsAll(errors) && <ErrorNote text={formatError(mutation.error)} />}
       <div className="act">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
           Save needs and offers

@@ -11,8 +11,15 @@ import { addToCart, formatAdditionError } from '../../cart/add-to-cart.ts'
 import { useSession } from '../../identity/session.ts'
 import { addJob } from '../fitment-queries.ts'
 
+interface WheelActionsProps {
+  plan: WheelPlan
+  wheels: number
+  /** True if the plan is for another number of wheels. */
+  isStale: boolean
+}
+
 /** Adds the parts of all wheels to the cart, or saves them as a job. */
-export function WheelActions({ plan, wheels }: { plan: WheelPlan; wheels: number }) {
+export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
   const navigate = useNavigate()
   const isSignedIn = useSession().status === 'signedIn'
   const what = describeLines(plan, wheels)
@@ -27,7 +34,7 @@ export function WheelActions({ plan, wheels }: { plan: WheelPlan; wheels: number
   })
 
   async function add() {
-    if (isInFlight.current) return
+    if (isInFlight.current || isStale) return
     isInFlight.current = true
     setBusy(true)
     await addLines(plan, what, () => void navigate(paths.cart))
@@ -36,22 +43,23 @@ export function WheelActions({ plan, wheels }: { plan: WheelPlan; wheels: number
   }
 
   function save() {
+    if (isStale) return
     const lines = plan.lines.map(({ productId, needed }) => ({
       productId,
       quantity: needed / wheels,
     }))
-    const name = `${wheels} wheels, ${plan.spokeHoles} spokes`
+    const name = `Wheel, ${plan.spokeHoles} spokes, ${plan.crosses}-cross`
     job.mutate({ name, kind: 'wheel', times: wheels, lines })
   }
 
   return (
     <div className="act">
       {isSignedIn && (
-        <Button aria-busy={job.isPending} onClick={save}>
+        <Button aria-busy={job.isPending} aria-disabled={isStale} onClick={save}>
           Save as job
         </Button>
       )}
-      <Button variant="primary" aria-busy={isBusy} onClick={add}>
+      <Button variant="primary" aria-busy={isBusy} aria-disabled={isStale} onClick={add}>
         Add {what} to cart
       </Button>
     </div>
@@ -73,7 +81,9 @@ async function addLines({ lines }: WheelPlan, what: string, onFollow: () => void
       refused.push(`${name}: ${formatAdditionError(error)}`),
     )
   }
-  if (refused.length > 0) return showToast(refused.join(' '), 'error')
   const link = { label: 'View cart', href: paths.cart, onFollow }
+  if (refused.length === lines.length) return showToast(refused.join(' '), 'error')
+  if (refused.length > 0)
+    return showToast(`Added to cart, except: ${refused.join(' ')}`, 'error', link)
   return showToast(`Added to cart: ${what}.`, 'success', link)
 }

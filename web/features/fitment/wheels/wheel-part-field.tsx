@@ -18,7 +18,7 @@ interface WheelPartFieldProps {
   /** Holes of the other part. Parts with as many come first. */
   holes: number | undefined
   onChange: (id: string) => void
-  /** Receives a chosen part that only the search lists. */
+  /** Receives each chosen part. */
   onFound: (part: WheelPart) => void
 }
 
@@ -26,7 +26,12 @@ interface WheelPartFieldProps {
 export function WheelPartField(props: WheelPartFieldProps) {
   const { kind, list, value, chosen, holes, onChange, onFound } = props
   const [search, setSearch] = useState('')
-  const { data: found, error, refetch } = useQuery(wheelPartsSearchQuery({ kind, search }))
+  const {
+    data: found,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery(wheelPartsSearchQuery({ kind, search }))
   const parts = search && found ? found : list.parts
   const isShown = value === '' || parts.some(({ productId }) => productId === value)
   const { data: part } = useQuery({ ...partQuery(value), enabled: !isShown && !chosen })
@@ -60,7 +65,7 @@ export function WheelPartField(props: WheelPartFieldProps) {
         <PartOptions parts={parts} holes={holes} />
       </SelectField>
       <p className="second" role="status">
-        {search && found && describeFound(found.length, kind, search)}
+        {search && found && !isPlaceholderData && describeFound(found.length, kind, search)}
         {list.hasMore && !search && `The first ${list.parts.length} ${kind}s. Search for others.`}
       </p>
       {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}

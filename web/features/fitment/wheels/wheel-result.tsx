@@ -18,7 +18,9 @@ import type { WheelChoices } from './wheel-query.ts'
 /** The drawing of the wheel, its spoke lengths and the parts for all wheels. */
 export function WheelResult({ choices }: { choices: WheelChoices }) {
   const isChosen = choices.hub !== '' && choices.rim !== ''
-  const { data, error, refetch } = useQuery(wheelPlanQuery(isChosen ? choices : undefined))
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    wheelPlanQuery(isChosen ? choices : undefined),
+  )
   const plan = isChosen && !error ? data : undefined
 
   return (
@@ -41,7 +43,7 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
       </div>
       {!isChosen && <p className="second">Choose a hub and a rim to see the spokes.</p>}
       {isChosen && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {plan && <WheelParts plan={plan} choices={choices} />}
+      {plan && <WheelParts plan={plan} choices={choices} isStale={isPlaceholderData} />}
     </div>
   )
 }
@@ -51,11 +53,18 @@ function formatLength({ sides }: WheelPlan, side: 'left' | 'right'): string {
   return length === undefined ? '–' : `${length.toFixed(1)} mm`
 }
 
-function WheelParts({ plan, choices }: { plan: WheelPlan; choices: WheelChoices }) {
+interface WheelPartsProps {
+  plan: WheelPlan
+  choices: WheelChoices
+  /** True while the plan of changed choices loads. */
+  isStale: boolean
+}
+
+function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
   const { conflict, lacking, lines } = plan
   const totalCents = lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0)
   return (
-    <section className="wheel-parts" aria-labelledby="wheel-parts">
+    <section className="wheel-parts" aria-labelledby="wheel-parts" aria-busy={isStale}>
       {[conflict, lacking].map(
         (warning) =>
           warning && (
@@ -104,7 +113,7 @@ function WheelParts({ plan, choices }: { plan: WheelPlan; choices: WheelChoices 
         <p>
           Total <b>{formatDollars(totalCents / 100)}</b>
         </p>
-        {!conflict && <WheelActions plan={plan} wheels={choices.wheels} />}
+        {!conflict && <WheelActions plan={plan} wheels={choices.wheels} isStale={isStale} />}
       </div>
     </section>
   )
