@@ -36,6 +36,7 @@ export default function SavedListsPage() {
       {lists?.length === 0 && <NoLists />}
       <DataTable
         label="Saved lists"
+        className="fits"
         rows={lists}
         getKey={({ _id }) => _id}
         columns={[

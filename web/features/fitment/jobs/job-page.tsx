@@ -112,6 +112,7 @@ function JobSheet({ job }: { job: Job }) {
       {lines.length === 0 && <EmptyState text="This job has no parts" />}
       <DataTable
         label="Parts of the job"
+        className="fits"
         rows={lines}
         getKey={({ productId }) => productId}
         columns={[

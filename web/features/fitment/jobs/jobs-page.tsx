@@ -52,6 +52,7 @@ export default function JobsPage() {
       {jobs && jobs.length < JOBS_MAXIMUM && <NewJobForm />}
       <DataTable
         label="Jobs"
+        className="fits"
         rows={jobs}
         getKey={({ _id }) => _id}
         columns={[

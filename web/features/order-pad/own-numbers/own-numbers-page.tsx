@@ -75,6 +75,7 @@ export default function OwnNumbersPage() {
         {(numbers) => (
           <DataTable
             label="Your numbers"
+            className="fits"
             rows={numbers}
             getKey={({ _id }) => _id}
             columns={[
