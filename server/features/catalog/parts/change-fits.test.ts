@@ -74,8 +74,8 @@ test('refuses unknown interfaces and sizes, stale edits and deleted parts', asyn
   expect([refused.status, refused.body.errors]).toEqual([
     400,
     {
-      'entries.0.size': 'Seatpost in seat tube has no size “26”. Sizes: 27.2, 31.6.',
-      'entries.1.size': 'There is no interface “seat.stay”.',
+      'entries.0.size': 'Unknown size “26” for “Seatpost in seat tube”. Sizes: 27.2, 31.6.',
+      'entries.1.size': 'Unknown connection “seat.stay”.',
     },
   ])
   const stale = await change(id, seen, [])
@@ -107,8 +107,8 @@ test('imports needs and offers from a list, and exports them', async () => {
       to: 'seat.post:27.2|seat.rail:7',
     },
   ])
-  expect(rows[2].errors).toEqual({ offers: 'Saddle rails has no size “8”. Sizes: 7.' })
-  expect(rows[3].errors).toEqual({ needs: 'There is no interface “seat.stay”.' })
+  expect(rows[2].errors).toEqual({ offers: 'Unknown size “8” for “Saddle rails”. Sizes: 7.' })
+  expect(rows[3].errors).toEqual({ needs: 'Unknown connection “seat.stay”.' })
   await applyImport(admin, list._id)
   const id = await findId('FH-55331-6')
   expect(await read(id)).toEqual([need('seat.post', '27.2'), need('seat.rail', '7')])

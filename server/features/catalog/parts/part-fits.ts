@@ -63,10 +63,10 @@ export function findFitProblem(
   size: string,
 ): string | undefined {
   const definition = interfaces.get(id)
-  if (!definition) return `There is no interface “${id.slice(0, 60)}”.`
+  if (!definition) return `Unknown connection “${id.slice(0, 60)}”.`
   if (isKnownSize(definition, size)) return undefined
   const known = definition.pattern ? '' : ` Sizes: ${definition.sizes.join(', ')}.`
-  return `${definition.name} has no size “${size.slice(0, 60)}”.${known}`
+  return `Unknown size “${size.slice(0, 60)}” for “${definition.name}”.${known}`
 }
 
 function readFit(text: string): { id: string; size: string } {

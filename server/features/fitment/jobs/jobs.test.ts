@@ -290,10 +290,10 @@ test('a profile is changed, and unknown interfaces and sizes are refused', async
   const list = async () => (await customer.call('GET', '/api/bike-profiles')).body
   expect(await list()).toEqual([other, changed.body])
   expect((await change([{ ...entry, size: '26' }])).body.errors).toEqual({
-    'entries.0.size': 'Seatpost in seat tube has no size “26”. Sizes: 27.2, 31.6.',
+    'entries.0.size': 'Unknown size “26” for “Seatpost in seat tube”. Sizes: 27.2, 31.6.',
   })
   expect((await change([entry, { ...entry, interface: 'seat.stay' }])).body.errors).toEqual({
-    'entries.1.size': 'There is no interface “seat.stay”.',
+    'entries.1.size': 'Unknown connection “seat.stay”.',
   })
   expect((await change([])).status).toBe(400)
   const unknown = { name: 'Bike', entries: [{ ...entry, size: '26' }] }
