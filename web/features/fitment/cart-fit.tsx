@@ -191,11 +191,7 @@ function Completion({ missing, editor }: { missing: FitCheck['missing']; editor:
   return (
     <section className="completion" aria-labelledby="completion">
       <h2 id="completion">Complete the job</h2>
-      <MissingParts
-        missing={forCart}
-        label="Add"
-        onTake={(part, quantity) => add({ ...part, quantity })}
-      />
+      <MissingParts missing={forCart} onTake={(part, quantity) => add({ ...part, quantity })} />
       <p className="second">
         Building several wheels? <Link to={paths.wheelBuilder}>The wheel builder</Link> counts the
         parts of all of them.
@@ -206,11 +202,10 @@ function Completion({ missing, editor }: { missing: FitCheck['missing']; editor:
 
 interface MissingPartsProps {
   missing: FitCheck['missing']
-  label: string
   onTake: (part: Proposal, quantity: number) => Promise<unknown>
 }
 
-export function MissingParts({ missing, label, onTake }: MissingPartsProps) {
+export function MissingParts({ missing, onTake }: MissingPartsProps) {
   return (
     <ul className="missing">
       {missing.map(({ interface: interfaceId, sizes, why, choices }) => (
@@ -223,7 +218,7 @@ export function MissingParts({ missing, label, onTake }: MissingPartsProps) {
                   key={part.productId}
                   part={part}
                   quantity={part.quantity}
-                  label={label}
+                  label="Add"
                   onTake={(quantity) => onTake(part, quantity)}
                 />
               ))}

@@ -12,7 +12,7 @@ const check = (counts: Partial<Record<'conflicts' | 'missing' | 'unknown' | 'gon
 }
 
 test.each([
-  [{}, 'fits', 'Everything fits, nothing is missing.'],
+  [{}, 'fits', 'Everything fits and nothing is missing.'],
   [{ conflicts: 1, missing: 2 }, 'conflict', '1 conflict, 2 parts missing.'],
   [{ missing: 1 }, 'open', '1 part missing.'],
   [{ conflicts: 2 }, 'conflict', '2 conflicts.'],

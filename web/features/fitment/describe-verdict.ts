@@ -21,7 +21,7 @@ export function describeVerdict({ conflicts, missing, unknown, gone }: Checked):
       `${pluralize(gone.length, 'part is', 'parts are')} no longer sold and not checked.`,
   ].filter(Boolean)
   if (counts.length === 0 && limits.length === 0)
-    return { state: 'fits', text: 'Everything fits, nothing is missing.' }
+    return { state: 'fits', text: 'Everything fits and nothing is missing.' }
   const found = counts.length > 0 ? `${counts.join(', ')}.` : 'No conflicts found.'
   const state = conflicts.length > 0 ? 'conflict' : 'open'
   return { state, text: [found, ...limits].join(' ') }

@@ -1,6 +1,6 @@
 import type { ProposedPart as Proposal } from '@freehub/contract/fitment/fitment'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,11 +14,10 @@ interface ProposedPartProps {
   quantity: number
   label: string
   onTake: (quantity: number) => Promise<unknown> | undefined
-  children?: ReactNode
 }
 
 /** A part that is proposed, with its price and a button that takes it. A double click takes it once. */
-export function ProposedPart({ part, quantity, label, onTake, children }: ProposedPartProps) {
+export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProps) {
   const { productId, name, img, unitPriceCents, available } = part
   const [isBusy, setBusy] = useState(false)
   const isInFlight = useRef(false)
@@ -27,9 +26,12 @@ export function ProposedPart({ part, quantity, label, onTake, children }: Propos
     if (isInFlight.current) return
     isInFlight.current = true
     setBusy(true)
-    await onTake(quantity)
-    isInFlight.current = false
-    setBusy(false)
+    try {
+      await onTake(quantity)
+    } finally {
+      isInFlight.current = false
+      setBusy(false)
+    }
   }
 
   return (
@@ -48,7 +50,6 @@ export function ProposedPart({ part, quantity, label, onTake, children }: Propos
         <span className="second">
           {available > 0 ? `${formatCount(available)} available` : 'Out of stock'}
         </span>
-        {children}
       </p>
       <p className="proposed-price">
         {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { claimIdempotencyKey, lockUser } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
-import { findFitProblem, readInterfaces } from '../../catalog/parts/part-fits.ts'
+import { findFitErrors } from '../../catalog/parts/change-fits.ts'
 
 /** Lists a user's bike profiles by name. */
 export async function listProfiles(db: Db, userId: string): Promise<BikeProfile[]> {
@@ -81,12 +81,6 @@ export async function changeProfile(
 }
 
 async function refuseUnknownSizes(db: Db, { entries }: NewProfile): Promise<Refusal | undefined> {
-  const interfaces = await readInterfaces(db)
-  const errors = entries.flatMap(({ interface: id, size }, n) => {
-    const problem = findFitProblem(interfaces, id, size)
-    return problem ? [[`entries.${n}.size`, problem]] : []
-  })
-  return errors.length > 0
-    ? refuse('input_invalid', { errors: Object.fromEntries(errors) })
-    : undefined
+  const errors = await findFitErrors(db, entries, 'entries')
+  return Object.keys(errors).length > 0 ? refuse('input_invalid', { errors }) : undefined
 }

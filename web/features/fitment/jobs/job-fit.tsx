@@ -70,7 +70,6 @@ export function JobFit({
               ...need,
               choices: need.choices?.map((part) => ({ ...part, quantity: need.quantity })) ?? null,
             }))}
-            label="Add"
             onTake={({ productId }, quantity) =>
               onChange((lines) => addPieces(lines, productId, quantity))
             }

@@ -34,7 +34,8 @@ export default function JobsPage() {
         )}
       </DashboardHead>
       <p className="jobs-lead">
-        A job has the parts of one wheel or bike. The shop checks them and multiplies them.
+        A job is the parts list of one wheel or bike. We check that the parts fit and compute how
+        many to order.
       </p>
       {refusal && <Notice text={refusal} />}
       <QueryState query={query} />
