@@ -78,7 +78,7 @@ test('staff screens show that they are loading', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   for (const [name, call] of [
     ['Make Admin', '/allUsers'],
-    ['Manage Products', '/parts'],
+    ['Manage Products', '/api/managed-parts'],
   ] as const) {
     await expectLoadingState(page, call, () => menu.getByRole('link', { name }).click())
   }
@@ -145,11 +145,15 @@ function getLoadingScreens(page: Page) {
 
 /** Opens a screen and expects its loading screen until the response arrives. */
 async function expectLoadingState(page: Page, call: string, openFromBar: () => Promise<unknown>) {
+  const matches = matchPath(call)
   const release = await holdResponses(page, call)
-  await openFromBar()
+  await Promise.all([
+    page.waitForRequest((request) => matches(new URL(request.url()))),
+    openFromBar(),
+  ])
   await expect(getLoadingScreens(page), call).toHaveCount(1)
   await expect(getBar(page), call).toBeVisible()
   release()
   await expect(getLoadingScreens(page), call).toHaveCount(0)
-  await page.unroute(matchPath(call))
+  await page.unroute(matches)
 }
