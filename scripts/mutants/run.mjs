@@ -16,6 +16,7 @@ const AREAS = [
   'server/features/catalog/{list,parts,stock}/*.ts',
   'server/platform/database/**/*.ts',
   'server/features/identity/{limits,second-factor}/*.ts',
+  'server/features/fitment/**/*.ts',
 ]
 /**
  * Not mutated: declarations without logic, the layout of PDF pages, and code that runs before

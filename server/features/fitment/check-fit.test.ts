@@ -60,7 +60,7 @@ test('offers what a wheel lacks, each part once, with spokes of its length', asy
     ['The rim needs 36 spokes.', 36, idOf('22292')],
     ['The rim needs 36 nipples.', 36, idOf('22612')],
   ])
-  expect(missing[2]?.choices?.[0]).toMatchObject({ quantity: 360 })
+  expect(missing[2]?.choices?.[0]).toMatchObject({ quantity: 360, available: 51_840 })
 })
 
 test.each([
@@ -77,6 +77,13 @@ test.each([
   },
 )
 
+test('a wheel leaves needs to the frame and the rest of the bicycle', async () => {
+  const { outside } = await checkAs('wheel', '20135 11180')
+  expect(new Set(outside.map(({ counterpart }) => counterpart))).toEqual(
+    new Set(['frame', 'rest of the bicycle']),
+  )
+})
+
 test('parts without quantities are never short of pieces', async () => {
   const { missing } = await checkAs('wheel', '20110 21119 22292 22612 24619 61105')
   expect(missing).toEqual([])
@@ -88,10 +95,21 @@ const choicesOf = async (as: string, set: string) =>
   )
 
 test('offers first what meets most needs, and nothing that conflicts', async () => {
-  // The hub with HG also fits the rim; the front hub before it takes no cassette.
-  expect((await choicesOf('wheel', '21119 11180')).at(-1)).toMatch(/^20135/)
+  // The hub with XDR meets both. The front hub before it takes no cassette.
+  expect(await choicesOf('wheel', '21221 11223')).toEqual(['24626', '20243 20212'])
+  expect(await choicesOf('wheel', '23357')).toEqual(['24347 24644', '21119 21221 21330'])
   expect(await choicesOf('wheel', '23137 24128')).toEqual(['21119'])
   expect(await choicesOf('wheel', '21330')).toEqual(['24635', '20315 20348'])
+})
+
+test('offers spokes for the crosses of a known wheel of this hub and this rim', async () => {
+  expect((await choicesOf('wheel', '20212 21221')).at(-2)).toBe('22384')
+  expect((await choicesOf('wheel', '20110 21420')).at(-2)).toBe('22418')
+})
+
+test('offers no spokes to solve another conflict', async () => {
+  const { conflicts } = await checkAs('bike', '20110 21119 55127 55331')
+  expect(conflicts.map(({ instead }) => instead)).toEqual([[]])
 })
 
 test('offers a kit for all sizes, and no spokes for two wheels', async () => {
@@ -100,6 +118,14 @@ test('offers a kit for all sizes, and no spokes for two wheels', async () => {
 })
 
 test('offers parts in stock first, and no deleted parts', async () => {
+  await sql`
+    with copies as (
+      insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand, deleted_at)
+      select ('000000' || n || '-0000-7000-8000-000000000000')::uuid, family_code, name || n, description, img, 100, 1, 9, now()
+      from parts, generate_series(10, 60) n where id = ${idOf('22612')} returning id
+    )
+    insert into part_fits (part_id, interface_id, role, size)
+    select id, 'spoke.thread', 'offers', '2.0' from copies`.execute(shop.db)
   const reserve = (reserved: number) =>
     sql`update parts set on_hand = 1000, reserved = ${reserved}
       where id = ${idOf('22612')}`.execute(shop.db)
@@ -133,7 +159,7 @@ test('lists all that is missing, with choices for the first', async () => {
 
 test('a wheel of a hub alone needs a rim', async () => {
   const { missing, outside } = await checkAs('wheel', '20348')
-  expect(outside.map(({ counterpart }) => counterpart)).toContain('frame')
+  expect(outside[0]?.counterpart).toBe('frame')
   expect(missing).toMatchObject([
     { why: 'The hub needs a rim with 32 holes.', quantity: 1, choices: [{}, {}] },
   ])
@@ -164,7 +190,7 @@ test('names deleted parts and checks the others', async () => {
 test('checks a part against the bike of a profile, and requires its owner', async () => {
   const entries = [
     { interface: 'freehub.xdr', role: 'offers', size: 'xdr' },
-    { interface: 'pad.disc', role: 'needs', size: 'S1' },
+    { interface: 'bb.spindle', role: 'needs', size: 'jis-103' },
   ]
   const profile = { name: 'Anna’s gravel bike', entries }
   const { body: saved } = await customer.call('POST', '/api/bike-profiles', profile)

@@ -11,7 +11,7 @@ interface Search {
   family: string | null
 }
 
-/** Parts that are checked per size, oldest first, and parts that are returned per search. */
+/** Parts on sale that are checked per size, oldest first, and parts that are returned per search. */
 const CHECKED_PER_SIZE = 50
 const FOUND_PER_SEARCH = 6
 
@@ -32,12 +32,17 @@ export async function findCandidates(db: Db, searches: Search[]): Promise<string
     select n::int, found.id from search cross join lateral (
       select parts.id from (
         select distinct part_id from unnest(sizes) wanted_size cross join lateral (
-          select part_id from part_fits f
-          where f.interface_id = search.interface and f.role = search.role and f.size = wanted_size
-          order by part_id limit ${CHECKED_PER_SIZE}
+          select part_id from (
+            select part_id from part_fits f
+            where f.interface_id = search.interface and f.role = search.role and f.size = wanted_size
+            order by part_id
+          ) f cross join lateral (
+            -- The offset makes the planner read parts one by one, until the limit.
+            select from parts where id = part_id and deleted_at is null offset 0
+          ) on_sale order by part_id limit ${CHECKED_PER_SIZE}
         ) of_size
       ) f join parts on parts.id = f.part_id
-      where deleted_at is null and (family is null or family_code = family)
+      where family is null or family_code = family
       order by on_hand - reserved >= minimum_order desc, position limit ${FOUND_PER_SEARCH}
     ) found order by n`.execute(db)
   return keys.map((key) => {

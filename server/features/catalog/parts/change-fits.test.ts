@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
 import { applyImport, uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { addAdmin, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -83,6 +84,18 @@ test('refuses unknown interfaces and sizes, stale edits and deleted parts', asyn
   expect(await read(id)).toEqual(seen)
   await sql`update parts set deleted_at = now() where id = ${id}`.execute(shop.db)
   expect((await change(id, seen, seen)).body.code).toBe('part_missing')
+})
+
+test('refuses the second of two edits at once', async () => {
+  const id = await findId('FH-55331-6')
+  const seen = await read(id)
+  const [post] = seen.map((entry) => ({ ...entry, size: entry.size.replace('31.6', '27.2') }))
+  const edited = await queueForLock(shop.db, lockRow('parts', id), [
+    () => change(id, [post as Entry], seen),
+    () => change(id, [], seen),
+  ])
+  expect(edited.map(({ status }) => status)).toEqual([200, 409])
+  expect((await change(id, seen, [post as Entry])).status).toBe(200)
 })
 
 const send = async (...lines: string[]) => uploadList(admin, lines.join('\n'), shop.url)

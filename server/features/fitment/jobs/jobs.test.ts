@@ -85,12 +85,14 @@ test('a replacement has the quantity of the part that it replaces', async () => 
   expect(body.conflicts[0].instead[0]).toMatchObject({ quantity: 60 })
 })
 
-test('a job of more hubs than rims states how many rims are needed', async () => {
-  const jobId = await addJob({ 20110: 2, 21119: 1 })
-  const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
-  expect(body.missing.map(({ why }: { why: string }) => why)).toContain(
-    'The hub needs a rim with 36 holes. 1 more is needed.',
-  )
+test.each([
+  [{ 20110: 2, 21119: 1 }, 'The hub needs a rim with 36 holes. 1 more is needed.'],
+  [{ 20110: 3, 21119: 1 }, 'The hub needs a rim with 36 holes. 2 more are needed.'],
+  [{ 23137: 2, 24128: 1 }, 'The tyre needs a tube for 37-622. 1 more is needed.'],
+])('a job states how many counterparts are short: %j', async (quantities, why) => {
+  const body = { jobId: await addJob(quantities) }
+  const { missing } = (await customer.call('POST', '/api/fit-checks', body)).body
+  expect(missing.map((need: { why: string }) => need.why)).toContain(why)
 })
 
 test('an unknown part is refused, and changes no job', async () => {
@@ -117,14 +119,18 @@ test('a job is changed only at the version that the user saw', async () => {
   const list = async () =>
     (await customer.call('GET', '/api/jobs')).body.map(({ _id }: { _id: string }) => _id)
   expect(await list()).toEqual([newer, id])
-  const { body } = await change({ seen: 1, lines: linesOf({ 22292: 36, 20110: 1 }) })
-  expect(await list()).toEqual([id, newer])
-  // The updated row moves behind the other one.
-  await sql`update job_lines set quantity = 2 where job_id = ${id} and quantity = 1`.execute(
-    shop.db,
+  // Neither the order of the ids nor, after the update, that of the stored rows.
+  const lines = linesOf({ 20110: 1, 22292: 36 }).sort((a, b) =>
+    a.productId < b.productId ? 1 : -1,
   )
+  const { body } = await change({ seen: 1, lines })
+  expect(await list()).toEqual([id, newer])
+  await sql`update job_lines set quantity = 2
+    where job_id = ${id} and part_id = ${lines[0]?.productId}`.execute(shop.db)
   const job = (await customer.call('GET', `/api/jobs/${id}`)).body
-  expect(job.lines.map(({ perUnit }: { perUnit: number }) => perUnit)).toEqual([2, 36])
+  expect(job.lines.map(({ productId }: { productId: string }) => productId)).toEqual(
+    lines.map(({ productId }) => productId),
+  )
   expect(body.version).toBe(2)
   expect((await change({ seen: 2 })).status).toBe(400)
   expect((await change({ seen: 2, times: 0 })).body.errors).toEqual({ times: 'Enter at least 1.' })

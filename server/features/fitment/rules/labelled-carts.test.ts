@@ -224,6 +224,25 @@ test('states how many crosses spokes are for, if not the usual ones', () => {
     'wheel',
   )
   expect(outside).toContain('These spokes are for a wheel with 2 crosses.')
+  const mixed = { ...wheelParts, 'FH-22384-1': 18, 'FH-22260-3': 18 }
+  const other = evaluate({ name: '', check: 'wheel', parts: mixed, conflicts: [] }, 'wheel')
+  expect(other.outside.filter((why) => why.includes('crosses'))).toEqual([])
+})
+
+test('a conflict names the sizes of one part only', () => {
+  const parts = { 'FH-23354-1': 1, 'FH-21119-1': 1, 'FH-21159-7': 1 }
+  const { conflicts } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  expect(conflicts.map(({ why }) => why)).toContain(
+    'This tyre needs a 584 mm rim. The rim is 622 mm.',
+  )
+})
+
+test('no spokes are missing for the rim of a bike', () => {
+  const rim = { interface: 'wheel.spokes', role: 'needs' as const, size: '36' }
+  const bike = { name: 'City bike', entries: [rim] }
+  const parts = { 'FH-20135-3': 1 }
+  const { missing } = evaluate({ name: '', check: 'free', parts, bike, conflicts: [] }, 'free')
+  expect(missing.map((need) => need.interface)).not.toContain('spoke.elbow')
 })
 
 test('a part that few others meet takes its counterpart first', () => {

@@ -77,6 +77,11 @@ test('finds hubs and rims beyond the listed ones, best matches first', async () 
   // The call may respond from its cache.
   const { hub, rim } = await listWheelParts(shop.db)
   expect([hub.parts.length, hub.hasMore, rim.hasMore]).toEqual([50, true, false])
+  const withoutOldest = await readAfter([remove('20110', '20135')], listWheelParts)
+  expect([withoutOldest.hub.parts.length, withoutOldest.hub.hasMore]).toEqual([50, true])
+  const deleteCopies = sql`update parts set deleted_at = now() where name ~ ' 4[1-5]$'`
+  const fewer = await readAfter([deleteCopies], listWheelParts)
+  expect([fewer.hub.parts.length, fewer.hub.hasMore]).toEqual([50, false])
   const find = async (kind: string, search: string) =>
     (await shop.visit('GET', `/api/wheel-parts/search?${new URLSearchParams({ kind, search })}`))
       .body
@@ -159,8 +164,10 @@ const planAfter = (hub: string, ...changes: RawBuilder<unknown>[]) =>
 
 const remove = (...numbers: string[]) =>
   sql`update parts set deleted_at = now() where id = any (${numbers.map(idOf)}::uuid[])`
-const forgetBuild = () => sql`
-  delete from wheel_builds where hub_id = ${idOf('20135')} and rim_id = ${idOf('21119')}`
+const reserve = (number: string) =>
+  sql`update parts set reserved = on_hand where id = ${idOf(number)}`
+const forgetBuild = (hub = '20135') => sql`
+  delete from wheel_builds where hub_id = ${idOf(hub)} and rim_id = ${idOf('21119')}`
 
 test('plans no deleted spokes and nipples', async () => {
   expect(await planAfter('20110')).toEqual([null, '22292: 360', '22612: 360'])
@@ -177,10 +184,11 @@ test('plans no deleted spokes and nipples', async () => {
 
 test('plans spokes in stock rather than one length for both sides', async () => {
   expect(await planAfter('20135', forgetBuild())).toEqual([null, '22290: 360', '22612: 360'])
-  const reserve = sql`update parts set reserved = on_hand where id = ${idOf('22290')}`
-  expect(await planAfter('20135', forgetBuild(), reserve)).toEqual([
+  expect(await planAfter('20135', forgetBuild(), reserve('22290'))).toEqual([
     ...[null, '22292: 180', '22290: 180', '22612: 360'],
   ])
+  const front = await planAfter('20110', forgetBuild('20110'), reserve('22292'))
+  expect(front).toEqual([null, '22392: 360', '22612: 360'])
 })
 
 test('plans spokes that fit the hub and nipples that fit the rim', async () => {
