@@ -36,7 +36,6 @@ export default function SavedListsPage() {
       {lists?.length === 0 && <NoLists />}
       <DataTable
         label="Saved lists"
-        className="fits"
         rows={lists}
         getKey={({ _id }) => _id}
         columns={[

@@ -19,7 +19,7 @@ interface DataTableProps<Row> {
   columns: Column<Row>[]
 }
 
-/** A table with one row for each item, nothing without items. Narrow screens show the name in each cell. */
+/** A table with one row for each item, nothing without items. Phones show the name in each cell. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, className, rows, getKey, columns } = props
   if (!rows?.length) return null

@@ -76,7 +76,6 @@ export default function BikesPage() {
       )}
       <DataTable
         label="My bikes"
-        className="fits"
         rows={profiles}
         getKey={({ _id }) => _id}
         columns={[

@@ -112,7 +112,6 @@ function JobSheet({ job }: { job: Job }) {
       {lines.length === 0 && <EmptyState text="This job has no parts" />}
       <DataTable
         label="Parts of the job"
-        className="fits"
         rows={lines}
         getKey={({ productId }) => productId}
         columns={[

@@ -53,7 +53,6 @@ export default function JobsPage() {
       {jobs && jobs.length < JOBS_MAXIMUM && <NewJobForm />}
       <DataTable
         label="Jobs"
-        className="fits"
         rows={jobs}
         getKey={({ _id }) => _id}
         columns={[

@@ -77,7 +77,6 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
       <h2 id="wheel-parts">{pluralize(choices.wheels, 'wheel', 'wheels')}</h2>
       <DataTable
         label="Parts of the wheels"
-        className="fits"
         rows={lines}
         getKey={({ productId }) => productId}
         columns={[

@@ -75,7 +75,6 @@ export default function OwnNumbersPage() {
         {(numbers) => (
           <DataTable
             label="Your numbers"
-            className="fits"
             rows={numbers}
             getKey={({ _id }) => _id}
             columns={[

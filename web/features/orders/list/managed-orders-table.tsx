@@ -25,7 +25,7 @@ export function ManagedOrdersTable(props: ManagedOrdersTableProps) {
   const { orders, isStale, selection, openId, onOpen, ...callbacks } = props
   return (
     <div className="table-frame">
-      <table className="table fits orders-table" aria-label="Orders" aria-busy={isStale}>
+      <table className="table orders-table" aria-label="Orders" aria-busy={isStale}>
         <TableHead
           columns={[
             ['Order', 'order-column'],

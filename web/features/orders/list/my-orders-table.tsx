@@ -26,7 +26,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
   const canSelect = orders.some(({ _id }) => selection.isSelectable(_id))
   return (
     <div className="table-frame">
-      <table className="table fits orders-table" aria-label="Orders" aria-busy={isStale}>
+      <table className="table orders-table" aria-label="Orders" aria-busy={isStale}>
         <TableHead
           columns={[
             ['Order', 'order-column'],
