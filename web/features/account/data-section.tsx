@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { clearDrafts } from '../../ui/forms/form-draft.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { signOut } from '../identity/session.ts'
+import { endRejectedSession } from '../identity/session.ts'
 import { ActionButton } from './account-form.tsx'
 import { AccountSection } from './account-section.tsx'
 
@@ -14,7 +14,8 @@ export function DataSection() {
   async function leave() {
     clearDrafts()
     await navigate(paths.home)
-    await signOut().catch(() => {})
+    // At once, because the server rejects further calls of this session.
+    endRejectedSession()
     void showToast('Your account was deleted')
   }
 

@@ -89,7 +89,10 @@ function JobSheet({ job }: { job: Job }) {
         <h1 className="wrap-anywhere">{name}</h1>
       </div>
       <div className="job-head">
-        <JobTimes times={job.times} onChange={(times) => change.mutate(() => ({ times }))} />
+        <JobTimes
+          times={job.times}
+          onChange={(times) => change.mutateAsync(() => ({ times })).catch(() => {})}
+        />
         <p className="job-total">
           {pluralize(lines.length, 'part', 'parts')}, <b>{formatDollars(totalCents / 100)}</b>
         </p>
@@ -184,17 +187,32 @@ function JobSheet({ job }: { job: Job }) {
   )
 }
 
-function JobTimes({ times, onChange }: { times: number; onChange: (times: number) => void }) {
-  // What was typed is shown until the number of units changes.
-  const [edited, setEdited] = useState({ text: '', times: 0 })
-  const typed = edited.times === times ? edited.text : String(times)
+interface JobTimesProps {
+  times: number
+  /** Resolves when the number is saved or refused. */
+  onChange: (times: number) => Promise<unknown>
+}
+
+function JobTimes({ times, onChange }: JobTimesProps) {
+  // Shown until it is saved, so that the next step starts from it.
+  const [edited, setEdited] = useState<{ text: string; isSaving?: boolean }>()
+  const typed = edited?.text ?? String(times)
   const count = parseQuantity(typed)
   const isValid = count >= 1 && count <= BUILD_TIMES_MAXIMUM
-  const type = (text: string) => setEdited({ text, times })
 
-  function save(next: number) {
-    type(String(next))
-    if (next >= 1 && next <= BUILD_TIMES_MAXIMUM && next !== times) onChange(next)
+  async function save(next: number) {
+    const isSaving = next <= BUILD_TIMES_MAXIMUM
+    const saved = { text: String(next), isSaving }
+    setEdited(saved)
+    if (!isSaving) return
+    await onChange(next)
+    setEdited((current) => (current === saved ? undefined : current))
+  }
+
+  function saveTyped() {
+    if (!edited || edited.isSaving) return
+    if (isValid && count !== times) void save(count)
+    else setEdited(undefined)
   }
 
   return (
@@ -204,10 +222,10 @@ function JobTimes({ times, onChange }: { times: number; onChange: (times: number
         id="times"
         aria-invalid={!isValid}
         value={typed}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => save(isValid ? count : times)}
-        onStep={(by) => save(Math.max(1, (isValid ? count : times) + by))}
-        onEnter={() => save(isValid ? count : times)}
+        onChange={(event) => setEdited({ text: event.target.value })}
+        onBlur={saveTyped}
+        onStep={(by) => void save(Math.max(1, (isValid ? count : times) + by))}
+        onEnter={saveTyped}
       />
     </div>
   )
