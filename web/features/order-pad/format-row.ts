@@ -1,10 +1,10 @@
 import { formatCount } from '@freehub/contract/money'
 import type { PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
-import type { LineGroup, PadLine, PadLineView, PadSummary } from './pad-lines.ts'
+import type { PadRowData, PadRowView, PadSummary, RowGroup } from './pad-rows.ts'
 import { isFormula } from './split-paste.ts'
 
 /** The groups in the order of the filters, with the words behind their counts. */
-export const FILTER_LABELS: [group: LineGroup, label: string][] = [
+export const FILTER_LABELS: [group: RowGroup, label: string][] = [
   ['found', 'found'],
   ['quantity', 'with a quantity to correct'],
   ['choose', 'to choose'],
@@ -21,17 +21,17 @@ export function formatCounts(counts: PadSummary['counts']): string {
 }
 
 /** Returns the name of a row in labels: its part, else its text. */
-export function getRowName({ line, part }: PadLineView): string {
-  return part?.name ?? line.code ?? line.cells.filter(Boolean).join(' ').slice(0, 60)
+export function getRowName({ row, part }: PadRowView): string {
+  return part?.name ?? row.code ?? row.cells.filter(Boolean).join(' ').slice(0, 60)
 }
 
 /** Returns the text that was read as the number, and how it was understood. */
-export function formatSource(view: PadLineView, client?: string): { code: string; label: string } {
-  const { line, group } = view
-  const code = line.code ?? line.cells.filter(Boolean).join(' · ')
-  if (group === 'skipped') return { code, label: formatSkipReason(line) }
-  const isSelectedGone = line.productId !== null && view.part?.isOnSale === false
-  if (isSelectedGone || isGone(line)) return { code, label: 'No longer sold' }
+export function formatSource(view: PadRowView, client?: string): { code: string; label: string } {
+  const { row, group } = view
+  const code = row.code ?? row.cells.filter(Boolean).join(' · ')
+  if (group === 'skipped') return { code, label: formatSkipReason(row) }
+  const isSelectedGone = row.productId !== null && view.part?.isOnSale === false
+  if (isSelectedGone || isGone(row)) return { code, label: 'No longer sold' }
   return {
     code,
     label: group === 'found' ? formatFound(view, client) : MARK_LABELS[group],
@@ -39,7 +39,7 @@ export function formatSource(view: PadLineView, client?: string): { code: string
 }
 
 /** Returns whether the number is only that of a part that is no longer sold and has no successor. */
-function isGone({ productId, state, matches }: PadLine): boolean {
+function isGone({ productId, state, matches }: PadRowData): boolean {
   return productId === null && state === 'unknown' && matches.length > 0
 }
 
@@ -60,9 +60,9 @@ const MATCHED_BY: Record<PartMatch['matchedBy'], string> = {
   search: 'search',
 }
 
-function formatFound({ line }: PadLineView, client: string | undefined): string {
-  if (line.isChosen) return 'Chosen by you'
-  const match = line.matches.find(({ productId }) => productId === line.productId)
+function formatFound({ row }: PadRowView, client: string | undefined): string {
+  if (row.isChosen) return 'Chosen by you'
+  const match = row.matches.find(({ productId }) => productId === row.productId)
   if (!match) return 'Found'
   if (match.replaces) return `Found: replaces ${match.replaces}`
   if (match.matchedBy === 'own' && client) return 'Found by the customer’s number'
@@ -83,21 +83,21 @@ export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }
 }
 
 /** Explains why a row has no part yet, and what the user can do. */
-export function explainRow({ line, part, group }: PadLineView): string | undefined {
-  const { state, quantity, alternatives } = line
-  if (line.productId !== null) {
+export function explainRow({ row, part, group }: PadRowView): string | undefined {
+  const { state, quantity, alternatives } = row
+  if (row.productId !== null) {
     if (group === 'guess') {
       const question = `Is the quantity ${formatCount(quantity ?? 0)} right?`
-      return line.isQuantityAssumed
+      return row.isQuantityAssumed
         ? `The quantity in your list could not be read. We entered the smallest quantity that you can order. ${question}`
         : question
     }
-    if (line.isQuantityAssumed)
+    if (row.isQuantityAssumed)
       return 'No quantity was found in this row. We entered the smallest quantity that you can order.'
     return quantity === null ? 'Enter a quantity.' : undefined
   }
   if (state === 'guess')
-    return line.matches.length === 1 && part
+    return row.matches.length === 1 && part
       ? `The number is misspelt. Did you mean ${part.sku ?? part.name}?`
       : 'The number is misspelt. Did you mean one of these?'
   if (state === 'choose')
@@ -107,12 +107,12 @@ export function explainRow({ line, part, group }: PadLineView): string | undefin
   if (state === 'skipped') return undefined
   if (alternatives?.length === 0)
     return 'No similar part was found. Edit the number or remove the row.'
-  if (isGone(line)) return 'This part is no longer sold and has no successor.'
+  if (isGone(row)) return 'This part is no longer sold and has no successor.'
   return 'No part has this number.'
 }
 
 /** An empty row is sent only if its cells are formulas. */
-function formatSkipReason({ skipReason, cells }: PadLine): string {
+function formatSkipReason({ skipReason, cells }: PadRowData): string {
   if (skipReason === 'empty' && cells.some(isFormula)) return 'Skipped: a formula without its value'
   return SKIP_REASONS[skipReason ?? 'text']
 }

@@ -5,34 +5,34 @@ import {
 } from '@freehub/contract/limits'
 import type { PartMatch } from '@freehub/contract/order-pad/order-pad'
 import { findAlternatives } from './pad-calls.ts'
-import type { PadLine } from './pad-lines.ts'
+import type { PadRowData } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 
 /** Returns the text of a row as one line. */
-export const getRowText = ({ cells }: PadLine): string =>
+export const getRowText = ({ cells }: PadRowData): string =>
   cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
 
 /** Returns the first unknown rows without alternatives that fit into one call. */
-export function listSearchableLines(pad: PadStore): PadLine[] {
+export function listSearchableRows(pad: PadStore): PadRowData[] {
   let textCount = 0
   return pad
     .getViews()
-    .filter(({ line, group }) => group === 'unknown' && !line.isRemoved)
-    .map(({ line }) => line)
+    .filter(({ row, group }) => group === 'unknown' && !row.isRemoved)
+    .map(({ row }) => row)
     .filter(({ state, alternatives }) => state !== 'shortened' && alternatives === null)
-    .filter((line) => {
-      textCount += listTexts(line).length
+    .filter((row) => {
+      textCount += listTexts(row).length
       return textCount <= ALTERNATIVE_TEXTS_MAXIMUM
     })
 }
 
 /** Finds similar parts of rows in one call. Returns the number of rows that have some. */
-export async function loadAlternatives(pad: PadStore, lines: PadLine[]): Promise<number> {
-  const texts = lines.map(listTexts)
+export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promise<number> {
+  const texts = rows.map(listTexts)
   const { matches, parts } = await findAlternatives(texts.flat(), pad.client)
   let start = 0
   let foundCount = 0
-  for (const [index, { id }] of lines.entries()) {
+  for (const [index, { id }] of rows.entries()) {
     const end = start + (texts[index]?.length ?? 0)
     const found = mergeMatches(matches.slice(start, end))
     start = end
@@ -43,8 +43,8 @@ export async function loadAlternatives(pad: PadStore, lines: PadLine[]): Promise
 }
 
 /** Returns the number, and the name beside it. */
-function listTexts(line: PadLine): string[] {
-  const texts = [line.code ?? getRowText(line), line.name ?? '']
+function listTexts(row: PadRowData): string[] {
+  const texts = [row.code ?? getRowText(row), row.name ?? '']
   return [...new Set(texts.map((text) => text.slice(0, PAD_CELL_LENGTH)).filter(Boolean))]
 }
 

@@ -7,7 +7,7 @@ import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { FILTER_LABELS } from './format-row.ts'
-import { listSearchableLines, loadAlternatives } from './load-alternatives.ts'
+import { listSearchableRows, loadAlternatives } from './load-alternatives.ts'
 import type { PadStore } from './pad-store.ts'
 import { usePadFilter, usePadSummary } from './use-pad.ts'
 
@@ -79,7 +79,7 @@ function FilterButton({ isPressed, onPress, children }: FilterButtonProps) {
 /** Looks for parts of all unknown rows, up to twenty texts at a time. */
 function SearchAllButton({ pad, announce }: PadFiltersProps) {
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => loadAlternatives(pad, listSearchableLines(pad)),
+    mutationFn: () => loadAlternatives(pad, listSearchableRows(pad)),
     onSuccess: (found) => {
       flushSync(() => pad.setFilter('unknown'))
       focusFirstRowIfLost()
@@ -91,7 +91,7 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
     },
   })
   const search = useMutateOnce(mutate)
-  const { length } = listSearchableLines(pad)
+  const { length } = listSearchableRows(pad)
   return (
     <>
       {error && <ErrorNote text={formatError(error)} />}

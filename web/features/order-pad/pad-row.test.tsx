@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { formatCounts } from './format-row.ts'
-import type { PadLineView } from './pad-lines.ts'
+import type { PadRowView } from './pad-rows.ts'
 import { createPadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPrice, RowText } from './row-cells.tsx'
@@ -93,14 +93,14 @@ const renderRow = (change: Partial<MatchedRow>, cells?: string[]) =>
 
 /** Renders the text, quantity, price and actions of a row. */
 function renderHtml(change: Partial<MatchedRow>, cells = ['fh 10110 7', '280']): string {
-  const pad = createPadStore({ text: '', lines: [], parts: [] })
+  const pad = createPadStore({ text: '', rows: [], parts: [] })
   const layout = {
     ...{ codeColumns: [0], quantityColumn: 1, nameColumn: null },
     ...{ headings: null, isQuantityUnclear: false },
   }
   const rows = [{ ...foundRow, ...change }]
   pad.addRows([cells], { rows, parts: [chain], layout }, { before: '', rest: '' })
-  const view = pad.getView(1) as PadLineView
+  const view = pad.getView(1) as PadRowView
   const ignore = () => {}
   return renderToStaticMarkup(
     <MemoryRouter>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { getRowName } from './format-row.ts'
 import { getRowText } from './load-alternatives.ts'
-import { listOptions, type PadLineView, readOptionKey } from './pad-lines.ts'
+import { listOptions, type PadRowView, readOptionKey } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPicture, RowPrice, RowText } from './row-cells.tsx'
@@ -32,7 +32,7 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
     if (message) announce(message)
   }
 
-  const Row = view.line.isRemoved ? RemovedRow : OpenRow
+  const Row = view.row.isRemoved ? RemovedRow : OpenRow
   return <Row view={view} name={getRowName(view)} pad={pad} act={act} announce={announce} />
 })
 
@@ -40,29 +40,29 @@ const toElementId = (id: number) => `pad-row-${id}`
 
 /** Focuses the target in the row, its quantity or its first button, if no element has the focus. */
 function focusRowIfLost(id: number, target = ''): void {
-  const row = document.getElementById(toElementId(id))
-  if (!row || document.activeElement !== document.body) return
+  const element = document.getElementById(toElementId(id))
+  if (!element || document.activeElement !== document.body) return
   const [first] = [target, '.pad-quantity input', 'button'].flatMap(
-    (selector) => (selector && row.querySelector<HTMLElement>(selector)) || [],
+    (selector) => (selector && element.querySelector<HTMLElement>(selector)) || [],
   )
   first?.focus({ preventScroll: true })
 }
 
 interface RowProps extends Omit<PadRowProps, 'id'> {
-  view: PadLineView
+  view: PadRowView
   name: string
   act: (change: () => void, message?: string, target?: string) => void
 }
 
-function RemovedRow({ view: { line }, name, pad, act }: RowProps) {
+function RemovedRow({ view: { row }, name, pad, act }: RowProps) {
   return (
-    <li id={toElementId(line.id)} className="pad-row" data-group="removed" tabIndex={-1}>
+    <li id={toElementId(row.id)} className="pad-row" data-group="removed" tabIndex={-1}>
       <div className="pad-removed">
         <p>{name} removed</p>
         <Button
           small
           aria-label={`Undo: ${name} removed`}
-          onClick={() => act(() => pad.setRemoved(line.id, false), `${name} restored.`)}
+          onClick={() => act(() => pad.setRemoved(row.id, false), `${name} restored.`)}
         >
           Undo
         </Button>
@@ -73,9 +73,9 @@ function RemovedRow({ view: { line }, name, pad, act }: RowProps) {
 
 /** Alt+1 to 5 takes one of the offered parts, or looks for them first. */
 function OpenRow({ view, name, pad, act, announce }: RowProps) {
-  const { line, group } = view
+  const { row, group } = view
   const [isEditing, setEditing] = useState(false)
-  const { error, isBusy, ...search } = useRowSearch(pad, line)
+  const { error, isBusy, ...search } = useRowSearch(pad, row)
 
   async function loadAlternatives() {
     const message = await search.searchAlternatives(name)
@@ -88,24 +88,24 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
   }
 
   function take(position: number) {
-    const match = listOptions(line)[position]
+    const match = listOptions(row)[position]
     if (!match) return
     const partName = pad.getPart(match.productId)?.name
-    act(() => pad.takePart(line.id, match), `${partName} selected.`)
+    act(() => pad.takePart(row.id, match), `${partName} selected.`)
   }
 
   function takeByKey(event: KeyboardEvent) {
     const position = readOptionKey(event)
     if (position === undefined) return
     event.preventDefault()
-    const isSearched = line.alternatives !== null || listOptions(line).length > 0
-    if (isSearched || line.productId !== null) take(position)
+    const isSearched = row.alternatives !== null || listOptions(row).length > 0
+    if (isSearched || row.productId !== null) take(position)
     else void loadAlternatives()
   }
 
   return (
     <li
-      id={toElementId(line.id)}
+      id={toElementId(row.id)}
       className="pad-row"
       data-group={group}
       tabIndex={-1}
@@ -117,7 +117,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
         {isEditing ? (
           <RowNumberForm
             name={name}
-            initial={line.code ?? getRowText(line)}
+            initial={row.code ?? getRowText(row)}
             isBusy={isBusy}
             onSubmit={(text) => void replace(text)}
             onCancel={() => act(() => setEditing(false), '', '[aria-label^="Edit"]')}
@@ -131,7 +131,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
       <RowTools
         name={name}
         onEdit={isEditing || group === 'unknown' ? undefined : () => setEditing(true)}
-        onRemove={() => act(() => pad.setRemoved(line.id, true), `${name} removed.`)}
+        onRemove={() => act(() => pad.setRemoved(row.id, true), `${name} removed.`)}
       />
       <RowActions
         view={view}
@@ -141,7 +141,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
         isEditing={isEditing}
         onEdit={() => setEditing(true)}
         onTake={take}
-        onQuantity={(quantity) => act(() => pad.setQuantity(line.id, quantity))}
+        onQuantity={(quantity) => act(() => pad.setQuantity(row.id, quantity))}
         onLoadAlternatives={() => void loadAlternatives()}
         announce={announce}
       />

@@ -1,6 +1,12 @@
 import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-pad/order-pad'
 import { expect, test } from 'vitest'
-import { isDisposable, listOptions, type PadLine, readOptionKey, sumUpParts } from './pad-lines.ts'
+import {
+  isDisposable,
+  listOptions,
+  type PadRowData,
+  readOptionKey,
+  sumUpParts,
+} from './pad-rows.ts'
 import { createPadStore, type PadStore } from './pad-store.ts'
 
 const chain: PadPart = {
@@ -41,7 +47,7 @@ test('counts the added rows by the groups of the filters', () => {
 
 test('never takes a guess by itself', () => {
   const pad = createPad([row('guess', 'hub', 10)])
-  expect(pad.getView(1)).toMatchObject({ group: 'guess', part: hub, line: { productId: null } })
+  expect(pad.getView(1)).toMatchObject({ group: 'guess', part: hub, row: { productId: null } })
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([])
   pad.takePart(1, match('hub'))
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([{ productId: 'hub', quantity: 10 }])
@@ -50,7 +56,7 @@ test('never takes a guess by itself', () => {
 test('takes the smallest order for a chosen part without a quantity, and marks it', () => {
   const pad = createPad([row('choose', 'chain', null)])
   pad.takePart(1, match('chain'))
-  expect(pad.getView(1)?.line).toMatchObject({ quantity: 50, isQuantityAssumed: true })
+  expect(pad.getView(1)?.row).toMatchObject({ quantity: 50, isQuantityAssumed: true })
 })
 
 test.each([1, 2, 3, 4, 5])('Alt+%i takes the option with this number', (digit) => {
@@ -61,7 +67,7 @@ test.each([1, 2, 3, 4, 5])('Alt+%i takes the option with this number', (digit) =
   const alt = { altKey: true, ctrlKey: false, metaKey: false }
   for (const code of [`Digit${digit}`, `Numpad${digit}`]) {
     const position = readOptionKey({ code, ...alt }) as number
-    expect(listOptions(pad.getView(1)?.line as PadLine)[position]).toEqual(options[digit - 1])
+    expect(listOptions(pad.getView(1)?.row as PadRowData)[position]).toEqual(options[digit - 1])
     expect(readOptionKey({ code, ...alt, altKey: false })).toBeUndefined()
     expect(readOptionKey({ code, ...alt, ctrlKey: true })).toBeUndefined()
   }
@@ -119,7 +125,7 @@ test('undo opens a confirmed row and restores a removed one', () => {
   pad.takePart(1, match('hub'))
   pad.setRemoved(1, true)
   expect(pad.undo()).toBe('Row restored.')
-  expect(pad.getView(1)).toMatchObject({ group: 'found', line: { isRemoved: false } })
+  expect(pad.getView(1)).toMatchObject({ group: 'found', row: { isRemoved: false } })
   expect(pad.undo()).toBe('Choice undone.')
   expect(pad.getView(1)?.group).toBe('guess')
 })
@@ -200,7 +206,7 @@ test('the draft has the rows that are not removed, and only their parts', () => 
   const pad = createPad([found('chain', 60), found('hub', 1)])
   pad.setRemoved(1, true)
   const draft = pad.getDraft()
-  expect(draft.lines.map(({ id }) => id)).toEqual([2])
+  expect(draft.rows.map(({ id }) => id)).toEqual([2])
   const restored = createPadStore(JSON.parse(JSON.stringify(draft)))
   expect(restored.getView(2)).toEqual(pad.getView(2))
   addRows(restored, [found('hub', 3)])
@@ -233,7 +239,7 @@ const found = (
 })
 
 function createPad(rows: MatchedRow[], cell?: string): PadStore {
-  const pad = createPadStore({ text: '', lines: [], parts: [] })
+  const pad = createPadStore({ text: '', rows: [], parts: [] })
   addRows(pad, rows, '', cell)
   return pad
 }
@@ -251,4 +257,4 @@ function addRows(pad: PadStore, rows: MatchedRow[], rest = '', cell = 'code') {
   )
 }
 
-const quantities = (pad: PadStore) => pad.getViews().map(({ line }) => line.quantity)
+const quantities = (pad: PadStore) => pad.getViews().map(({ row }) => row.quantity)

@@ -8,33 +8,33 @@ import { findSavings, type Saving, updateApplied } from '../cart/savings/savings
 import {
   changePartQuantities,
   choosePart,
-  createLine,
-  describeLines,
-  type LineGroup,
+  createRow,
+  describeRows,
   listPriced,
-  type PadLine,
-  type PadLineView,
+  type PadRowData,
+  type PadRowView,
   type PadSummary,
-  setLineQuantity,
+  type RowGroup,
+  setRowQuantity,
   summarize,
-} from './pad-lines.ts'
+} from './pad-rows.ts'
 
 /** What the tab keeps over a reload. */
 export interface PadDraft {
   text: string
-  lines: PadLine[]
+  rows: PadRowData[]
   parts: PadPart[]
 }
 
 interface PadState {
   text: string
-  lines: readonly PadLine[]
+  rows: readonly PadRowData[]
 }
 
 /** The rows before an action. */
 interface UndoStep {
   label: string
-  lines: readonly PadLine[]
+  rows: readonly PadRowData[]
   /** What the field contained before and after rows were read. */
   text?: { before: string; rest: string }
   /** The row whose quantity the user has entered. Its next edit is part of the same action. */
@@ -50,34 +50,34 @@ const UNDO_STEPS = 50
 export function createPadStore(draft: PadDraft, client?: string) {
   const parts = new Map(draft.parts.map((part) => [part.productId, part]))
   const listeners = new Set<() => void>()
-  let state: PadState = { text: draft.text, lines: draft.lines }
-  let nextId = Math.max(0, ...draft.lines.map(({ id }) => id)) + 1
+  let state: PadState = { text: draft.text, rows: draft.rows }
+  let nextId = Math.max(0, ...draft.rows.map(({ id }) => id)) + 1
   let undoSteps: UndoStep[] = []
-  let views = describeLines(state.lines, parts, new Map())
+  let views = describeRows(state.rows, parts, new Map())
   let summary = summarize(views.values())
-  let filter: LineGroup | null = null
+  let filter: RowGroup | null = null
   let savings: { possible: Saving[]; applied: Saving[] } = {
     possible: findSavings(listPriced(views.values())),
     applied: [],
   }
-  let ids = draft.lines.map(({ id }) => id)
+  let ids = draft.rows.map(({ id }) => id)
 
   function publish(next: Partial<PadState>) {
-    const hasNewRows = next.lines !== undefined && !hasSameIds(next.lines, state.lines)
+    const hasNewRows = next.rows !== undefined && !hasSameIds(next.rows, state.rows)
     state = { ...state, ...next }
-    views = describeLines(state.lines, parts, views)
+    views = describeRows(state.rows, parts, views)
     summary = summarize(views.values())
     const priced = listPriced(views.values())
     savings = { possible: findSavings(priced), applied: updateApplied(savings.applied, priced) }
     if (hasNewRows) {
       filter = null
-      ids = state.lines.map(({ id }) => id)
+      ids = state.rows.map(({ id }) => id)
     }
     for (const listener of listeners) listener()
   }
 
   function remember(label: string, details: Pick<UndoStep, 'text' | 'quantityOf'> = {}) {
-    undoSteps = [...undoSteps, { label, lines: state.lines, ...details }].slice(-UNDO_STEPS)
+    undoSteps = [...undoSteps, { label, rows: state.rows, ...details }].slice(-UNDO_STEPS)
   }
 
   function addParts(added: readonly PadPart[]) {
@@ -90,52 +90,54 @@ export function createPadStore(draft: PadDraft, client?: string) {
    */
   function addRows(
     cells: string[][],
-    { rows, parts: found }: MatchedRows,
+    { rows: matchedRows, parts: found }: MatchedRows,
     { before, rest }: { before: string; rest: string },
   ): PadSummary['counts'] {
     addParts(found)
-    const added = rows.map((row, index) => createLine(nextId + index, cells[index] ?? [], row))
+    const added = matchedRows.map((matched, index) =>
+      createRow(nextId + index, cells[index] ?? [], matched),
+    )
     nextId += added.length
     remember('Rows removed.', { text: { before, rest } })
-    publish({ text: rest, lines: [...state.lines, ...added] })
-    return summarize(added.map(({ id }) => views.get(id) as PadLineView)).counts
+    publish({ text: rest, rows: [...state.rows, ...added] })
+    return summarize(added.map(({ id }) => views.get(id) as PadRowView)).counts
   }
 
-  function changeLine(id: number, change: (line: PadLine) => PadLine) {
-    const lines = state.lines.map((line) => (line.id === id ? change(line) : line))
-    publish({ lines })
+  function changeRow(id: number, change: (row: PadRowData) => PadRowData) {
+    const rows = state.rows.map((row) => (row.id === id ? change(row) : row))
+    publish({ rows })
   }
 
   function setQuantity(id: number, quantity: number | null) {
     if (undoSteps.at(-1)?.quantityOf !== id) remember('Quantity restored.', { quantityOf: id })
-    changeLine(id, (line) => setLineQuantity(line, quantity))
+    changeRow(id, (row) => setRowQuantity(row, quantity))
   }
 
   function takePart(id: number, { productId }: PartMatch) {
     const part = parts.get(productId)
     if (!part) return
     remember('Choice undone.')
-    changeLine(id, (line) => choosePart(line, part))
+    changeRow(id, (row) => choosePart(row, part))
   }
 
   function setAlternatives(id: number, alternatives: PartMatch[], found: PadPart[]) {
     addParts(found)
-    changeLine(id, (line) => ({ ...line, alternatives }))
+    changeRow(id, (row) => ({ ...row, alternatives }))
   }
 
   /** Replaces a row that the user has edited. */
-  function replaceRow(id: number, cells: string[], row: MatchedRow, found: PadPart[]) {
+  function replaceRow(id: number, cells: string[], matched: MatchedRow, found: PadPart[]) {
     addParts(found)
     remember('Row restored.')
-    changeLine(id, () => createLine(id, cells, row))
+    changeRow(id, () => createRow(id, cells, matched))
   }
 
   function confirmQuantities() {
     remember('Quantities have to be confirmed again.')
-    const lines = state.lines.map((line) =>
-      line.productId === null ? line : { ...line, isQuantityUnclear: false },
+    const rows = state.rows.map((row) =>
+      row.productId === null ? row : { ...row, isQuantityUnclear: false },
     )
-    publish({ lines })
+    publish({ rows })
   }
 
   function applySavings() {
@@ -153,23 +155,23 @@ export function createPadStore(draft: PadDraft, client?: string) {
   function changeQuantities(differences: [productId: string, difference: number][]) {
     const byPart = new Map(differences)
     remember('Quantities restored.')
-    publish({ lines: changePartQuantities(views.values(), byPart) })
+    publish({ rows: changePartQuantities(views.values(), byPart) })
   }
 
   function removeAll() {
     remember('Rows restored.')
-    publish({ lines: [] })
+    publish({ rows: [] })
   }
 
   function setRemoved(id: number, isRemoved: boolean) {
     if (isRemoved) remember('Row restored.')
-    changeLine(id, (line) => ({ ...line, isRemoved }))
+    changeRow(id, (row) => ({ ...row, isRemoved }))
   }
 
   /** Removes rows that are in the cart now. Earlier actions cannot be undone any more. */
-  function removeRows(isDone: (view: PadLineView) => boolean) {
+  function removeRows(isDone: (view: PadRowView) => boolean) {
     undoSteps = []
-    publish({ lines: state.lines.filter(({ id }) => !isDone(views.get(id) as PadLineView)) })
+    publish({ rows: state.rows.filter(({ id }) => !isDone(views.get(id) as PadRowView)) })
   }
 
   /** Reverts the last action. Returns a message, undefined if there is nothing to undo. */
@@ -177,30 +179,30 @@ export function createPadStore(draft: PadDraft, client?: string) {
     const step = undoSteps.at(-1)
     if (!step) return undefined
     undoSteps = undoSteps.slice(0, -1)
-    const { text, lines } = step
-    publish({ lines, text: state.text === text?.rest ? text.before : state.text })
+    const { text, rows } = step
+    publish({ rows, text: state.text === text?.rest ? text.before : state.text })
     return step.label
   }
 
   /** Shows the rows that are in the group now. They stay visible while the user edits them. */
-  function setFilter(next: LineGroup | null) {
+  function setFilter(next: RowGroup | null) {
     filter = next
     ids = [...views.values()]
-      .filter(({ line, group }) => next === null || (group === next && !line.isRemoved))
-      .map(({ line }) => line.id)
+      .filter(({ row, group }) => next === null || (group === next && !row.isRemoved))
+      .map(({ row }) => row.id)
     for (const listener of listeners) listener()
   }
 
   function getDraft(): PadDraft {
     const used = new Set(
-      state.lines.flatMap(({ productId, matches, alternatives }) => [
+      state.rows.flatMap(({ productId, matches, alternatives }) => [
         productId,
         ...[...matches, ...(alternatives ?? [])].map((match) => match.productId),
       ]),
     )
     return {
       text: state.text,
-      lines: state.lines.filter(({ isRemoved }) => !isRemoved),
+      rows: state.rows.filter(({ isRemoved }) => !isRemoved),
       parts: [...parts.values()].filter(({ productId }) => used.has(productId)),
     }
   }
@@ -245,6 +247,6 @@ export function createPadStore(draft: PadDraft, client?: string) {
   }
 }
 
-function hasSameIds(one: readonly PadLine[], other: readonly PadLine[]): boolean {
+function hasSameIds(one: readonly PadRowData[], other: readonly PadRowData[]): boolean {
   return one.length === other.length && one.every(({ id }, index) => other[index]?.id === id)
 }

@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { refetchCart } from '../cart/refetch-cart.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
-import { isDisposable, type PadLineView, sumUpParts } from './pad-lines.ts'
+import { isDisposable, type PadRowView, sumUpParts } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 import { refreshPrices, usePadSavings, usePadSummary } from './use-pad.ts'
 
@@ -89,7 +89,7 @@ function formatRemaining(count: number): string {
 function useAddToCart(pad: PadStore, announce: (message: string) => void) {
   const client = useQueryClient()
   return useCreate({
-    send: ({ views }: { views: PadLineView[] }, headers) =>
+    send: ({ views }: { views: PadRowView[] }, headers) =>
       call<ChangedCart>('PATCH', '/api/cart', {
         body: {
           changes: sumUpParts(views, ['found']).map(({ productId, quantity }) => ({
@@ -101,10 +101,10 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
       }),
     getPayload: ({ views }) => sumUpParts(views, ['found']),
     onSuccess: (_, { views }) => {
-      const added = views.filter(({ line, group }) => group === 'found' && !line.isRemoved)
-      const ids = new Set(added.map(({ line }) => line.id))
+      const added = views.filter(({ row, group }) => group === 'found' && !row.isRemoved)
+      const ids = new Set(added.map(({ row }) => row.id))
       const { counts } = pad.getSummary()
-      pad.removeRows((view) => ids.has(view.line.id) || isDisposable(view))
+      pad.removeRows((view) => ids.has(view.row.id) || isDisposable(view))
       const remaining = pad.getSummary().lineCount
       const skippedCount = counts.skipped - pad.getSummary().counts.skipped
       announce(

@@ -5,13 +5,13 @@ import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { LineAdvice } from '../cart/savings/line-advice.tsx'
 import { explainRow } from './format-row.ts'
-import { listOptions, OPTION_KEYS, type PadLine, type PadLineView } from './pad-lines.ts'
+import { listOptions, OPTION_KEYS, type PadRowData, type PadRowView } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 import { RememberButton } from './remember-button.tsx'
 import { getProblemId } from './row-quantity.tsx'
 
 interface RowActionsProps {
-  view: PadLineView
+  view: PadRowView
   pad: PadStore
   name: string
   isBusy: boolean
@@ -26,22 +26,22 @@ interface RowActionsProps {
 /** What the user can do about a row: confirm, choose, correct the quantity, or take a cheaper one. */
 export function RowActions(props: RowActionsProps) {
   const { view, pad, name, isBusy, isEditing, onTake, onLoadAlternatives } = props
-  const { line, group, part } = view
+  const { row, group, part } = view
   const text = explainRow(view)
-  const options = listOptions(line)
-  const needsPart = line.productId === null && group !== 'skipped'
-  const hasCode = line.state !== 'shortened'
-  const isSingleGuess = line.state === 'guess' && line.matches.length === 1 && part
+  const options = listOptions(row)
+  const needsPart = row.productId === null && group !== 'skipped'
+  const hasCode = row.state !== 'shortened'
+  const isSingleGuess = row.state === 'guess' && row.matches.length === 1 && part
   return (
     <div className="pad-actions">
       {text && <p className="pad-explanation">{text}</p>}
-      {line.productId !== null && <QuantityActions {...props} />}
-      {needsPart && isSingleGuess && !line.alternatives && (
+      {row.productId !== null && <QuantityActions {...props} />}
+      {needsPart && isSingleGuess && !row.alternatives && (
         <Button small variant="primary" aria-label={`Confirm: ${name}`} onClick={() => onTake(0)}>
           Confirm
         </Button>
       )}
-      {needsPart && hasCode && !line.alternatives && line.state !== 'choose' && (
+      {needsPart && hasCode && !row.alternatives && row.state !== 'choose' && (
         <Button
           small
           aria-busy={isBusy}
@@ -56,26 +56,26 @@ export function RowActions(props: RowActionsProps) {
           Edit the number
         </Button>
       )}
-      {needsPart && options.length > 0 && !(isSingleGuess && !line.alternatives) && (
+      {needsPart && options.length > 0 && !(isSingleGuess && !row.alternatives) && (
         <Options {...props} />
       )}
-      {line.isChosen && line.code && isNumber(line, line.code) && part && !pad.client && (
-        <RememberButton code={line.code} part={part} announce={props.announce} />
+      {row.isChosen && row.code && isNumber(row, row.code) && part && !pad.client && (
+        <RememberButton code={row.code} part={part} announce={props.announce} />
       )}
     </div>
   )
 }
 
 /** Returns whether a row's text is a number. The text of a row without a number contains the quantity. */
-function isNumber({ quantity, isQuantityAssumed }: PadLine, code: string): boolean {
+function isNumber({ quantity, isQuantityAssumed }: PadRowData, code: string): boolean {
   const hasQuantity = !isQuantityAssumed && code.match(/\d+/g)?.includes(String(quantity))
   return code.length <= MAX_CODE_LENGTH && !(/\s/.test(code) && hasQuantity)
 }
 
-function Options({ view: { line }, pad, name, onTake }: RowActionsProps) {
+function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
   return (
     <ol className="pad-options" aria-label={`Parts for ${name}`}>
-      {listOptions(line).map(({ productId }, index) => {
+      {listOptions(row).map(({ productId }, index) => {
         const part = pad.getPart(productId)
         if (!part) return null
         return (
@@ -104,9 +104,9 @@ function Options({ view: { line }, pad, name, onTake }: RowActionsProps) {
 
 /** The problem of the quantity with those that solve it, or the advice to take a cheaper one. */
 function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
-  const { line, group, priced, partQuantity, isRepeated } = view
-  if (!priced || line.quantity === null) return null
-  const others = partQuantity - line.quantity
+  const { row, group, priced, partQuantity, isRepeated } = view
+  if (!priced || row.quantity === null) return null
+  const others = partQuantity - row.quantity
   const note = others > 0 && (
     <p className="second">Other rows of this part: {pluralize(others, 'piece', 'pieces')}.</p>
   )
@@ -116,7 +116,7 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
         small
         variant="primary"
         aria-label={`Confirm the quantity: ${name}`}
-        onClick={() => onQuantity(line.quantity as number)}
+        onClick={() => onQuantity(row.quantity as number)}
       >
         Confirm
       </Button>
@@ -127,7 +127,7 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
   return (
     <>
       {problem && (
-        <p id={getProblemId(line.id)} className="pad-problem">
+        <p id={getProblemId(row.id)} className="pad-problem">
           {problem.detail}
         </p>
       )}

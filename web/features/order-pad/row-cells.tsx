@@ -5,10 +5,10 @@ import { drawingSizes, getDrawingUrl } from '../../ui/drawing.ts'
 import { PartName } from '../catalog/part-name.tsx'
 import { PartPicture } from '../catalog/part-picture.tsx'
 import { formatSource, formatTerms } from './format-row.ts'
-import { LineMark } from './line-mark.tsx'
-import type { PadLineView } from './pad-lines.ts'
+import type { PadRowView } from './pad-rows.ts'
+import { RowMark } from './row-mark.tsx'
 
-export function RowPicture({ view: { part } }: { view: PadLineView }) {
+export function RowPicture({ view: { part } }: { view: PadRowView }) {
   if (!part) return <span className="pad-picture" />
   return (
     <PartPicture
@@ -23,19 +23,19 @@ export function RowPicture({ view: { part } }: { view: PadLineView }) {
 }
 
 interface RowTextProps {
-  view: PadLineView
+  view: PadRowView
   /** The customer for whom staff enter the row. */
   client?: string | undefined
 }
 
 export function RowText({ view, client }: RowTextProps) {
-  const { line, part } = view
+  const { row, part } = view
   const source = formatSource(view, client)
   return (
     <>
       <p className="pad-source">
         {source.code && <code>{source.code}</code>}
-        <LineMark view={view} label={source.label} />
+        <RowMark view={view} label={source.label} />
       </p>
       {part ? (
         <>
@@ -47,14 +47,14 @@ export function RowText({ view, client }: RowTextProps) {
           <p className="pad-terms">{formatTerms(part)}</p>
         </>
       ) : (
-        line.name && line.name !== line.code && <p className="pad-terms">{line.name}</p>
+        row.name && row.name !== row.code && <p className="pad-terms">{row.name}</p>
       )}
     </>
   )
 }
 
-export function RowPrice({ view: { line, part, priced } }: { view: PadLineView }) {
-  if (!part || !priced || line.quantity === null) return null
+export function RowPrice({ view: { row, part, priced } }: { view: PadRowView }) {
+  if (!part || !priced || row.quantity === null) return null
   const { unitPriceCents } = priced
   const step = part.priceTiers.find((tier) => tier.unitPriceCents === unitPriceCents)
   return (
@@ -63,7 +63,7 @@ export function RowPrice({ view: { line, part, priced } }: { view: PadLineView }
         {formatDollars(unitPriceCents / 100)} <span className="pad-each">each</span>
         {step && <small>from {formatCount(step.fromQuantity)}</small>}
       </p>
-      <p className="pad-total">{formatDollars((unitPriceCents * line.quantity) / 100)}</p>
+      <p className="pad-total">{formatDollars((unitPriceCents * row.quantity) / 100)}</p>
     </>
   )
 }

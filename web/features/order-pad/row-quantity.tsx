@@ -3,29 +3,29 @@ import { formatCount } from '@freehub/contract/money'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { parseQuantity } from '../../ui/forms/quantity-input.tsx'
-import type { PadLineView } from './pad-lines.ts'
+import type { PadRowView } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 
 interface RowQuantityProps {
-  view: PadLineView
+  view: PadRowView
   name: string
   pad: PadStore
 }
 
 /** Enter and the arrow keys move to the quantity of the next row. */
-export function RowQuantity({ view: { line, group, isRepeated }, name, pad }: RowQuantityProps) {
+export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: RowQuantityProps) {
   const [typed, setTyped] = useState<string>()
   const errorId = useId()
   // The quantity may have changed meanwhile. An invalid input stays until it is corrected.
   const parsed = parseQuantity(typed ?? '')
-  const isCurrent = typed !== undefined && line.quantity === (isQuantity(parsed) ? parsed : null)
-  const shown = isCurrent ? typed : String(line.quantity ?? '')
+  const isCurrent = typed !== undefined && row.quantity === (isQuantity(parsed) ? parsed : null)
+  const shown = isCurrent ? typed : String(row.quantity ?? '')
   const isInvalid = shown !== '' && !isQuantity(parseQuantity(shown))
 
   function type(text: string) {
     setTyped(text)
     const quantity = parseQuantity(text)
-    pad.setQuantity(line.id, isQuantity(quantity) ? quantity : null)
+    pad.setQuantity(row.id, isQuantity(quantity) ? quantity : null)
   }
 
   function move(event: KeyboardEvent<HTMLInputElement>) {
@@ -55,7 +55,7 @@ export function RowQuantity({ view: { line, group, isRepeated }, name, pad }: Ro
           isInvalid
             ? errorId
             : group === 'quantity' && !isRepeated
-              ? getProblemId(line.id)
+              ? getProblemId(row.id)
               : undefined
         }
         value={shown}

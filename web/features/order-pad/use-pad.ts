@@ -21,9 +21,9 @@ export function usePad(email: string, client?: string): PadStore {
 }
 
 function readPad(email: string, draftName: string): PadDraft {
-  const empty = { text: '', lines: [], parts: [] }
+  const empty = { text: '', rows: [], parts: [] }
   const draft = readDraft<PadDraft>(email, draftName, empty)
-  const isUsable = Array.isArray(draft.lines) && Array.isArray(draft.parts)
+  const isUsable = Array.isArray(draft.rows) && Array.isArray(draft.parts)
   return isUsable ? draft : empty
 }
 

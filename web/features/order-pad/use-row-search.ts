@@ -3,11 +3,11 @@ import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { loadAlternatives } from './load-alternatives.ts'
 import { matchPadRows } from './pad-calls.ts'
-import { listOptions, OPTION_KEYS, type PadLine } from './pad-lines.ts'
+import { listOptions, OPTION_KEYS, type PadRowData } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 
 /** Looks up the parts of one row again: similar parts, or those of an edited number. One call at a time. */
-export function useRowSearch(pad: PadStore, line: PadLine) {
+export function useRowSearch(pad: PadStore, row: PadRowData) {
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
 
@@ -28,8 +28,8 @@ export function useRowSearch(pad: PadStore, line: PadLine) {
   /** Returns a message, undefined after an error. */
   const searchAlternatives = (name: string) =>
     run(async () => {
-      await loadAlternatives(pad, [line])
-      const { line: found = line } = pad.getView(line.id) ?? {}
+      await loadAlternatives(pad, [row])
+      const { row: found = row } = pad.getView(row.id) ?? {}
       const { length } = found.alternatives ?? []
       if (length === 0) return `No alternatives for ${name}.`
       const lastKey = Math.min(listOptions(found).length, OPTION_KEYS)
@@ -40,15 +40,15 @@ export function useRowSearch(pad: PadStore, line: PadLine) {
   /** Replaces the number of the row. Returns a message, undefined after an error. */
   const replaceNumber = (text: string) =>
     run(async () => {
-      const cells = line.quantity === null ? [text] : [text, String(line.quantity)]
+      const cells = row.quantity === null ? [text] : [text, String(row.quantity)]
       const { rows, parts } = await matchPadRows([cells], pad.client)
-      const [row] = rows
-      if (!row) return ''
-      const { code, quantity } = row
+      const [matched] = rows
+      if (!matched) return ''
+      const { code, quantity } = matched
       // A skipped row would have no actions.
-      const state = row.state === 'skipped' ? 'unknown' : row.state
-      const replaced = { ...row, state, code: code ?? text, quantity: line.quantity ?? quantity }
-      pad.replaceRow(line.id, cells, replaced, parts)
+      const state = matched.state === 'skipped' ? 'unknown' : matched.state
+      const replaced = { ...matched, state, code: code ?? text, quantity: row.quantity ?? quantity }
+      pad.replaceRow(row.id, cells, replaced, parts)
       return state === 'found'
         ? 'Part found.'
         : 'The number does not identify one part. The row shows what you can do.'

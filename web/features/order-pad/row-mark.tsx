@@ -1,7 +1,7 @@
 import { Check, CircleQuestionMark, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react'
-import type { LineGroup, PadLineView } from './pad-lines.ts'
+import type { PadRowView, RowGroup } from './pad-rows.ts'
 
-const ICONS: Record<LineGroup, LucideIcon> = {
+const ICONS: Record<RowGroup, LucideIcon> = {
   found: Check,
   quantity: TriangleAlert,
   choose: CircleQuestionMark,
@@ -11,9 +11,9 @@ const ICONS: Record<LineGroup, LucideIcon> = {
 }
 
 /** The state of a row as a mark and words. */
-export function LineMark({ view: { group, line }, label }: { view: PadLineView; label: string }) {
+export function RowMark({ view: { group, row }, label }: { view: PadRowView; label: string }) {
   const Icon = ICONS[group]
-  const isShortened = line.productId === null && line.state === 'shortened'
+  const isShortened = row.productId === null && row.state === 'shortened'
   return (
     <span className="pad-mark" data-group={group}>
       <Icon className="ic" aria-hidden="true" />

@@ -5,7 +5,7 @@ import type { MatchedRow, PadPart, PartMatch } from '@freehub/contract/order-pad
 import { isFormula } from './split-paste.ts'
 
 /** A row of the pad. */
-export interface PadLine {
+export interface PadRowData {
   id: number
   /** The cells as they were pasted or typed. */
   cells: string[]
@@ -34,12 +34,12 @@ export interface PadLine {
  * - `quantity`: the part cannot be ordered in this quantity.
  * - `choose`, `guess`, `unknown`: needs the user. `unknown` includes shortened numbers, `guess` unclear quantities.
  */
-export type LineGroup = 'found' | 'quantity' | 'choose' | 'guess' | 'unknown' | 'skipped'
+export type RowGroup = 'found' | 'quantity' | 'choose' | 'guess' | 'unknown' | 'skipped'
 
 /** A row as the screen shows it. */
-export interface PadLineView {
-  line: PadLine
-  group: LineGroup
+export interface PadRowView {
+  row: PadRowData
+  group: RowGroup
   /** The part, or the best guess. */
   part: PadPart | undefined
   /** Price, advice and problems of `partQuantity`. */
@@ -52,32 +52,33 @@ export interface PadLineView {
 
 export type PadParts = ReadonlyMap<string, PadPart>
 
-export function createLine(id: number, cells: string[], row: MatchedRow): PadLine {
+export function createRow(id: number, cells: string[], matched: MatchedRow): PadRowData {
   return {
-    ...row,
+    ...matched,
     id,
     cells,
-    isQuantityUnclear: row.isQuantityUnclear || (row.isQuantityAssumed && cells.some(isFormula)),
+    isQuantityUnclear:
+      matched.isQuantityUnclear || (matched.isQuantityAssumed && cells.some(isFormula)),
     alternatives: null,
     isChosen: false,
     isRemoved: false,
-    productId: (row.state === 'found' && row.matches[0]?.productId) || null,
+    productId: (matched.state === 'found' && matched.matches[0]?.productId) || null,
   }
 }
 
 /** Returns the row with a part that the user has chosen. Without a quantity, the smallest one is taken. */
-export function choosePart(line: PadLine, part: PadPart): PadLine {
+export function choosePart(row: PadRowData, part: PadPart): PadRowData {
   return {
-    ...line,
+    ...row,
     productId: part.productId,
-    quantity: line.quantity ?? roundUpQuantity(part, 0),
-    isQuantityAssumed: line.quantity === null || line.isQuantityAssumed,
+    quantity: row.quantity ?? roundUpQuantity(part, 0),
+    isQuantityAssumed: row.quantity === null || row.isQuantityAssumed,
     isChosen: true,
   }
 }
 
 /** Returns the parts that the user can select for a row: what the server found, then alternatives. */
-export function listOptions({ productId, state, matches, alternatives }: PadLine): PartMatch[] {
+export function listOptions({ productId, state, matches, alternatives }: PadRowData): PartMatch[] {
   if (productId !== null) return []
   const offered = state === 'choose' || state === 'guess' ? matches : []
   const isOffered = ({ productId }: PartMatch) => offered.some((o) => o.productId === productId)
@@ -99,57 +100,57 @@ export function readOptionKey({
   return isOptionKey && altKey && !ctrlKey && !metaKey ? digit - 1 : undefined
 }
 
-export function setLineQuantity(line: PadLine, quantity: number | null): PadLine {
-  return { ...line, quantity, isQuantityAssumed: false, isQuantityUnclear: false }
+export function setRowQuantity(row: PadRowData, quantity: number | null): PadRowData {
+  return { ...row, quantity, isQuantityAssumed: false, isQuantityUnclear: false }
 }
 
 /** Describes all rows. Unchanged rows keep their object, so that a keystroke renders few of them. */
-export function describeLines(
-  lines: readonly PadLine[],
+export function describeRows(
+  rows: readonly PadRowData[],
   parts: PadParts,
-  previous: ReadonlyMap<number, PadLineView>,
-): Map<number, PadLineView> {
+  previous: ReadonlyMap<number, PadRowView>,
+): Map<number, PadRowView> {
   const quantities = new Map<string, number>()
-  for (const line of lines.filter(isCounted)) {
-    const id = line.productId as string
-    quantities.set(id, (quantities.get(id) ?? 0) + (line.quantity as number))
+  for (const row of rows.filter(isCounted)) {
+    const id = row.productId as string
+    quantities.set(id, (quantities.get(id) ?? 0) + (row.quantity as number))
   }
   const seen = new Set<string>()
   return new Map(
-    lines.map((line) => {
-      const id = line.productId ?? (line.state === 'guess' && line.matches[0]?.productId)
+    rows.map((row) => {
+      const id = row.productId ?? (row.state === 'guess' && row.matches[0]?.productId)
       const part = id ? parts.get(id) : undefined
-      const isRepeated = isCounted(line) && seen.has(id as string)
-      if (isCounted(line)) seen.add(id as string)
-      const total = isCounted(line) ? quantities.get(id as string) : line.quantity
+      const isRepeated = isCounted(row) && seen.has(id as string)
+      if (isCounted(row)) seen.add(id as string)
+      const total = isCounted(row) ? quantities.get(id as string) : row.quantity
       const partQuantity = Math.min(total ?? 0, QUANTITY_MAXIMUM)
-      const before = previous.get(line.id)
+      const before = previous.get(row.id)
       const isSame =
-        before?.line === line &&
+        before?.row === row &&
         before.part === part &&
         before.partQuantity === partQuantity &&
         before.isRepeated === isRepeated
-      return [line.id, isSame ? before : describe(line, part, partQuantity, isRepeated)]
+      return [row.id, isSame ? before : describe(row, part, partQuantity, isRepeated)]
     }),
   )
 }
 
-function isCounted(line: PadLine): boolean {
-  return !line.isRemoved && line.productId !== null && line.quantity !== null
+function isCounted(row: PadRowData): boolean {
+  return !row.isRemoved && row.productId !== null && row.quantity !== null
 }
 
 function describe(
-  line: PadLine,
+  row: PadRowData,
   part: PadPart | undefined,
   partQuantity: number,
   isRepeated: boolean,
-): PadLineView {
+): PadRowView {
   const priced = part && partQuantity > 0 ? describeLine(part, partQuantity) : undefined
-  return { line, group: findGroup(line, priced), part, priced, partQuantity, isRepeated }
+  return { row, group: findGroup(row, priced), part, priced, partQuantity, isRepeated }
 }
 
-function findGroup(line: PadLine, priced: CartLine | undefined): LineGroup {
-  const { productId, state, isQuantityUnclear } = line
+function findGroup(row: PadRowData, priced: CartLine | undefined): RowGroup {
+  const { productId, state, isQuantityUnclear } = row
   if (productId === null) {
     if (state === 'choose' || state === 'guess' || state === 'skipped') return state
     return 'unknown'
@@ -159,7 +160,7 @@ function findGroup(line: PadLine, priced: CartLine | undefined): LineGroup {
 }
 
 export interface PadSummary {
-  counts: Record<LineGroup, number>
+  counts: Record<RowGroup, number>
   /** Rows that are not removed. */
   lineCount: number
   pieces: number
@@ -169,16 +170,16 @@ export interface PadSummary {
   unclearCount: number
 }
 
-export function summarize(views: Iterable<PadLineView>): PadSummary {
+export function summarize(views: Iterable<PadRowView>): PadSummary {
   const counts = { found: 0, quantity: 0, choose: 0, guess: 0, unknown: 0, skipped: 0 }
   const summary = { lineCount: 0, pieces: 0, totalCents: 0, unclearCount: 0 }
-  for (const { line, group, priced } of views) {
-    if (line.isRemoved) continue
+  for (const { row, group, priced } of views) {
+    if (row.isRemoved) continue
     counts[group] += 1
     summary.lineCount += 1
-    if (line.productId !== null && line.isQuantityUnclear) summary.unclearCount += 1
+    if (row.productId !== null && row.isQuantityUnclear) summary.unclearCount += 1
     if (group !== 'found' || !priced) continue
-    const quantity = line.quantity ?? 0
+    const quantity = row.quantity ?? 0
     summary.pieces += quantity
     summary.totalCents += quantity * priced.unitPriceCents
   }
@@ -186,40 +187,40 @@ export function summarize(views: Iterable<PadLineView>): PadSummary {
 }
 
 /** Returns the prices of the parts that can be added to the cart, each once, in the quantity of all its rows. */
-export function listPriced(views: Iterable<PadLineView>): CartLine[] {
-  return Array.from(views).flatMap(({ line, group, priced, isRepeated }) =>
-    priced && group === 'found' && !line.isRemoved && !isRepeated ? [priced] : [],
+export function listPriced(views: Iterable<PadRowView>): CartLine[] {
+  return Array.from(views).flatMap(({ row, group, priced, isRepeated }) =>
+    priced && group === 'found' && !row.isRemoved && !isRepeated ? [priced] : [],
   )
 }
 
 /** Returns the rows with other quantities of parts. Of rows with the same part, the first one changes. */
 export function changePartQuantities(
-  views: Iterable<PadLineView>,
+  views: Iterable<PadRowView>,
   differences: ReadonlyMap<string, number>,
-): PadLine[] {
-  return Array.from(views, ({ line, group, isRepeated }) => {
-    const difference = differences.get(line.productId ?? '')
-    if (difference === undefined || line.isRemoved || group !== 'found' || isRepeated) return line
-    return setLineQuantity(line, (line.quantity ?? 0) + difference)
+): PadRowData[] {
+  return Array.from(views, ({ row, group, isRepeated }) => {
+    const difference = differences.get(row.productId ?? '')
+    if (difference === undefined || row.isRemoved || group !== 'found' || isRepeated) return row
+    return setRowQuantity(row, (row.quantity ?? 0) + difference)
   })
 }
 
 /** Returns the quantities of the rows in these groups, summed up by part. */
 export function sumUpParts(
-  views: Iterable<PadLineView>,
-  groups: readonly LineGroup[],
+  views: Iterable<PadRowView>,
+  groups: readonly RowGroup[],
 ): { productId: string; quantity: number }[] {
   const quantities = new Map<string, number>()
-  for (const { line, group } of views) {
-    if (line.isRemoved || !groups.includes(group) || !line.productId || !line.quantity) continue
-    quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity)
+  for (const { row, group } of views) {
+    if (row.isRemoved || !groups.includes(group) || !row.productId || !row.quantity) continue
+    quantities.set(row.productId, (quantities.get(row.productId) ?? 0) + row.quantity)
   }
   return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
 }
 
 /** Returns whether a row leaves the pad with the added rows: removed rows, and skipped ones that cannot be a part. */
-export function isDisposable({ line, group }: PadLineView): boolean {
-  const isLabel = line.skipReason === 'heading' || line.skipReason === 'total'
-  const mayBePart = !isLabel && line.cells.some((cell) => /\d/.test(cell))
-  return line.isRemoved || (group === 'skipped' && !mayBePart)
+export function isDisposable({ row, group }: PadRowView): boolean {
+  const isLabel = row.skipReason === 'heading' || row.skipReason === 'total'
+  const mayBePart = !isLabel && row.cells.some((cell) => /\d/.test(cell))
+  return row.isRemoved || (group === 'skipped' && !mayBePart)
 }
