@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { canInstallDebianPackages, installDebianPackages } from './check/debian-packages.mjs'
+import {
+  canInstallDebianPackages,
+  installDebianPackages,
+} from './check/install-debian-packages.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { findNode } from './prepare/pinned-node.mjs'

@@ -1,15 +1,15 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { findTestBrowser } from './check/find-chromium.mjs'
+import { ensurePgbouncer } from './check/install-debian-packages.mjs'
+import { listVersionDifferences } from './check/pinned-versions.mjs'
+import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import {
   countPlaywright,
   countVitest,
   formatSlowestFiles,
   formatSummary,
-} from './check/count-tests.mjs'
-import { ensurePgbouncer } from './check/debian-packages.mjs'
-import { findTestBrowser } from './check/find-chromium.mjs'
-import { listVersionDifferences } from './check/pinned-versions.mjs'
-import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
+} from './check/summarize-reports.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { root } from '../prepare/root.mjs'
-import { canInstallDebianPackages, installDebianPackages } from './debian-packages.mjs'
+import { canInstallDebianPackages, installDebianPackages } from './install-debian-packages.mjs'
 import { runWithDeadline } from './run-with-deadline.mjs'
 
 const USUAL_PATHS = [

@@ -2,7 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countPlaywright, countVitest, formatSlowestFiles, formatSummary } from './count-tests.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  formatSlowestFiles,
+  formatSummary,
+} from './summarize-reports.mjs'
 
 let folder: string
 
