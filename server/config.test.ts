@@ -253,7 +253,7 @@ test('enables a sign-in provider with its keys at the default URL', () => {
   })
 })
 
-test('refuses one key of a pair', () => {
+test('refuses GOOGLE_CLIENT_SECRET without GOOGLE_CLIENT_ID', () => {
   expect(listErrors({ ...settings, GOOGLE_CLIENT_SECRET: 'GOCSPX-own' })).toEqual([
     'GOOGLE_CLIENT_ID is not set: set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.',
   ])

@@ -221,7 +221,7 @@ test('marks the quantity of a line that is longer than an item', () => {
   expect(shortRows(`${prose}we need 10 x FH-99999-9 ${prose}`)).toEqual(['text - -'])
 })
 
-test('reads a column of quantities with a pack', () => {
+test('leaves a quantity in boxes open, and reads the other quantities of the column', () => {
   expect(shortRows('FH-13132-7\t10 boxes\nFH-10110-7\t5')).toEqual([
     'known FH131327 -?',
     'known FH101107 5',

@@ -37,7 +37,7 @@ function renderDrivetrain(animation: string): string {
     height: Math.round((1440 * box[3]) / box[2]),
     label: `A drivetrain: chainring of ${ring} teeth, cog of ${cog}, chain of ${loop.pins.length} links`,
     style: paletteStyle(bluePalette, 1.9, true) + smallScreenStyle + animation,
-    body: renderParts() + centreLines() + dimensions(),
+    body: renderComponents() + centreLines() + dimensions(),
     fit: 'xMaxYMid slice',
   })
 }
@@ -50,11 +50,11 @@ export const smallDrivetrain = (): string =>
     height: 250,
     label: `A chainring of ${ring} teeth with its crank and chain`,
     style: paletteStyle(bluePalette, 1.6, false),
-    body: renderParts() + centreLines(),
+    body: renderComponents() + centreLines(),
     fit: 'xMaxYMid meet',
   })
 
-function renderParts(): string {
+function renderComponents(): string {
   const bolts = boltPositions(4, 52)
   return (
     pathWithHoles('v', teeth(ring, { rotation: loop.rotations[0] }) + ringWindow(ring, 4, 52)) +

@@ -40,7 +40,10 @@ async function start() {
   })
 }
 
-/** Loads the screens' code. Public screens were rendered on the server, so it must be loaded before hydration. */
+/**
+ * Loads the code of the current screens. Waits for the code of public screens, because hydration needs it. Private
+ * screens show a fallback meanwhile, and their route shows the error.
+ */
 async function loadScreens() {
   const handles = getRouteHandles(matchRoutes(routes, location))
   const loading = Promise.all(handles.map(({ load }) => load?.()))

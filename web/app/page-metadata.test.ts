@@ -272,7 +272,7 @@ test.each([
   expect(head.canonical).toEqual([])
 })
 
-test('uses its own preview image for a part with a drawing, and the shop’s for other parts', async () => {
+test('uses the part’s preview image if the part has a drawing, otherwise the shop’s', async () => {
   const drawn = await readHead(`/allParts/${part._id}`)
   expect(drawn.metas['og:image']).toEqual([`${origin}/pictures/FH-10110-7.png`])
   const external = await readHead(`/allParts/${hostilePart._id}`)

@@ -304,8 +304,8 @@ describe('A list', () => {
   })
 })
 
-describe('The sandbox rejects', () => {
-  test('requests under another host name', async () => {
+describe('The sandbox', () => {
+  test('calls with another host name', async () => {
     const { port } = new URL(sandbox.url)
     const { request } = await import('node:http')
     const status = await new Promise((resolve) =>

@@ -26,7 +26,7 @@ export async function registerGoogle(app: FastifyInstance, { google: client }: S
   app.register((scope) => registerFaults(scope, faults), { prefix: '/sandbox/google' })
 }
 
-/** Forwards requests to the provider with unread bodies. */
+/** Forwards requests to the provider. Parses no bodies, because the provider reads the stream itself. */
 async function registerProvider(
   app: FastifyInstance,
   provider: () => Provider,

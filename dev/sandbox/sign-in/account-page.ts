@@ -31,7 +31,7 @@ type AccountSelection =
   | { kind: 'account'; value: string }
   | ({ kind: 'other' } & OtherAccount)
 
-/** Parses a posted form. Unknown bodies count as empty fields. */
+/** Parses a posted form. A missing body counts as a form with empty fields. */
 export function readSelection(body: unknown): AccountSelection {
   const form = (body ?? {}) as Record<string, string | undefined>
   if (form.cancel) return { kind: 'cancel' }

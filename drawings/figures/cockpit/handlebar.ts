@@ -92,8 +92,8 @@ const widthDimension = (pen: Pen, w: number, y: number, label: Size) =>
   pen.horizontalDimension(-w, w, y, y, y + pen.offset, label)
 
 /** The thicker middle for the stem clamp. */
-const bulge = (clamp: number, k: number) => {
-  const [r, t] = [(clamp / 2) * k, (tube / 2) * k]
+const bulge = (clampDiameter: number, scale: number) => {
+  const [r, t] = [(clampDiameter / 2) * scale, (tube / 2) * scale]
   return path(
     'v',
     d`M-46 ${-t}C-38 ${-t} -38 ${-r} -30 ${-r}H30C38 ${-r} 38 ${-t} 46 ${-t}V${t}C38 ${t} 38 ${r} 30 ${r}H-30C-38 ${r} -38 ${t} -46 ${t}Z`,

@@ -112,7 +112,7 @@ test('offers no spokes to solve another conflict', async () => {
   expect(conflicts.map(({ instead }) => instead)).toEqual([[]])
 })
 
-test('offers a kit for all sizes, and no spokes for two wheels', async () => {
+test('proposes one ball kit for both ball sizes, and no spokes if the set has two hubs', async () => {
   const choices = await choicesOf('bike', '20110 20135 21119')
   expect(choices).toEqual(['61105', '24619', '', '22612 22614'])
 })

@@ -285,7 +285,7 @@ describe('an interrupted cancellation of lines', () => {
     expect(await order.reserved()).toEqual([0, 0, 10])
   })
 
-  test('becomes one of the whole order when the customer cancels it', async () => {
+  test('becomes a cancellation of the whole order when the customer cancels the order', async () => {
     const order = await placeOrder()
     await interrupt(order, [1])
     expect((await order.cancelAll()).body).toEqual({ deletedCount: 1 })

@@ -43,8 +43,8 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels lines of an unpaid order and releases their stock, once. At least one line must remain. Returns how
- * many of these lines are cancelled now and were not before.
+ * Cancels lines of an unpaid order and releases their stock. At least one line must remain. Returns the number of
+ * lines that this call has newly cancelled. A second call with the same lines changes nothing.
  */
 export async function cancelLines(
   deps: Deps,

@@ -221,7 +221,7 @@ test.each([
 })
 
 test.each(['', 'x', '00000000-0000-0000-0000-000000000000', "'; drop table orders; --"])(
-  'ignores an unrequested payment for the order id %j',
+  'ignores a payment that the shop did not create, with the order id %j',
   async (orderId) => {
     const id = await placeOrder(customer.call, part, 10)
     const intent = await payUnrequested(orderId, '2500')

@@ -61,7 +61,7 @@ test('refuses unknown users and requests of customers', async () => {
   expect((await remove(admin.email, customer)).status).toBe(403)
 })
 
-test('records every role change, newest first', async () => {
+test('lists every role change, newest first', async () => {
   const customer = await addCustomer(shop)
   await admin.call('PUT', `/user/admin/${customer.email}`)
   await admin.call('PUT', `/user/admin/${customer.email}`)

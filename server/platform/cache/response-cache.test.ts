@@ -273,7 +273,7 @@ test('limits concurrent builds', async () => {
   expect(await cache.get('c', build)).toMatchObject({ body: 'response 3' })
 })
 
-test('refreshes exact responses while all other build slots are in use', async () => {
+test('renders responses with `minRefreshMs: 0` while others use the whole limit of concurrent builds', async () => {
   const { context } = createContext()
   const search = createResponseCache({ minRefreshMs: 1000, maxEntries: 100, context })
   const exact = createResponseCache({ minRefreshMs: 0, maxEntries: 100, context })

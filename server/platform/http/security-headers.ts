@@ -13,7 +13,7 @@ export function contentSecurityPolicy(
     `connect-src 'self' ${calls}`,
     `frame-src ${framesOfStripe(config).join(' ')}`,
     "style-src 'self'",
-    `img-src 'self' data: https:${picturesOf(config)}`,
+    ['img-src', "'self'", 'data:', 'https:', ...httpPictureOrigins(config)].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -67,12 +67,9 @@ const DENIED_FEATURES = [
 ]
 
 /** Returns the origins of profile pictures without https, which only sandbox providers have. */
-function picturesOf({ google, github }: Pick<Config, 'google' | 'github'>): string {
-  const origins = [google?.issuer, github?.apiUrl].map((url) => url && new URL(url).origin)
-  return [...new Set(origins)]
-    .filter((origin) => origin?.startsWith('http:'))
-    .map((origin) => ` ${origin}`)
-    .join('')
+function httpPictureOrigins({ google, github }: Pick<Config, 'google' | 'github'>): string[] {
+  const urls = [google?.issuer, github?.apiUrl].filter((url) => url?.startsWith('http:'))
+  return [...new Set(urls.map((url) => new URL(url as string).origin))]
 }
 
 /** Headers of public images, which mails, link previews and other sites may embed. */

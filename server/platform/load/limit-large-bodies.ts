@@ -12,7 +12,7 @@ export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void 
   const bodies = createConcurrencyLimit(maxBodies)
   const admitLargeBody: preParsingHookHandler = (request, reply, payload, done) => {
     if (request.headers['transfer-encoding'] !== undefined) {
-      return done(null, payload.pipe(admitOnceLarge(reply, admit)))
+      return done(null, payload.pipe(limitBodyOfUnknownLength(reply, admit)))
     }
     if (!isLarge(request) || admit(reply)) return done(null, payload)
     sendRefusal(reply, refuse('overloaded'))
@@ -30,8 +30,11 @@ export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void 
 
 const isLarge = ({ headers }: FastifyRequest) => Number(headers['content-length']) > LARGE_BYTES
 
-/** Passes a body on. Once it has grown large, fails if there are too many large bodies. */
-function admitOnceLarge(reply: FastifyReply, admit: (reply: FastifyReply) => boolean): Transform {
+/** Returns a stream that forwards a body. It fails if the body grows large while too many large bodies are in memory. */
+function limitBodyOfUnknownLength(
+  reply: FastifyReply,
+  admit: (reply: FastifyReply) => boolean,
+): Transform {
   let bytes = 0
   let isClosed = false
   const counted = new Transform({
@@ -43,7 +46,7 @@ function admitOnceLarge(reply: FastifyReply, admit: (reply: FastifyReply) => boo
       done(Object.assign(new Error('Too many large bodies.'), refuse('overloaded')))
     },
   })
-  // After another refusal, the rest of the body is discarded and never counted as large.
+  // If the server has already responded, the rest of the body is discarded and does not count as large.
   reply.raw.once('close', () => {
     isClosed = true
     counted.resume()

@@ -209,7 +209,9 @@ test.describe('a user with two-step sign-in', () => {
   })
 })
 
-test('a user signs in with an SMS code or a passkey, and the second step', async ({ page }) => {
+test('a user signs in with an SMS code or with a passkey, each followed by the second factor', async ({
+  page,
+}) => {
   await addVirtualAuthenticator(page)
   const newUser = await signUpCustomer(page)
   const phone = await confirmPhone(page)

@@ -71,7 +71,7 @@ async function writeFirstStock(tx: Tx, { byUser, fileName }: ImportContext, rows
   )
 }
 
-/** Replaces the price steps of the rows that have some, or remove some. `values`: all values of the part. */
+/** Replaces the price steps of each part whose row sets or deletes price steps. `values`: all values of the part. */
 async function writePriceSteps(tx: Tx, rows: (PendingRow & { values: RowFields })[]) {
   const parts = rows
     .filter(({ newValues, oldValues }) => newValues.price_tiers ?? oldValues.price_tiers)
@@ -79,7 +79,7 @@ async function writePriceSteps(tx: Tx, rows: (PendingRow & { values: RowFields }
   if (parts.length > 0) await replacePriceTiers(tx, parts)
 }
 
-/** Replaces the codes of the rows that have some, or remove some. */
+/** Replaces the codes of each part whose row may set or delete codes. */
 async function writeCodes(tx: Tx, rows: PendingRow[]) {
   const isNew = ({ newValues: { gtin, competitor_numbers } }: PendingRow) =>
     gtin ?? competitor_numbers

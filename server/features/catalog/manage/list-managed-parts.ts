@@ -58,7 +58,7 @@ export async function findArchivedParts(db: Db, search: string, limit: number) {
   return readManagedParts(db, await readIds(db, [isArchived, containsWords(search)], limit))
 }
 
-/** All words begin words of the part. Nothing is corrected: staff could change another part. */
+/** Matches parts in which each typed word begins a word. Corrects no misspelling, so that staff edit no wrong part. */
 const containsWords = (search: string) => sql<SqlBool>`parts.id in (
   select part_id from part_words where words @@ (
     select string_agg(format('%L:*', token), ' & ')::tsquery from unnest(tokenize(${search})) token))`

@@ -182,7 +182,7 @@ test.each([
   ['tube with another valve', 'FH-24128-3', 'This tube needs an 8.5 mm valve hole.'],
   ['tyre of another diameter', 'FH-23147-9', 'This tyre needs a 559 mm rim.'],
   ['rotor for another mount', 'FH-31180-9', 'This rotor needs a 6-bolt hub.'],
-])('a spare %s is a note: nothing conflicts, nothing else is missing', (_, sku, why) => {
+])('a spare %s causes only a note, no conflict and no missing part', (_, sku, why) => {
   const wheel = carts.find(({ name }) => name === 'Road disc rear wheel, 11-speed, with tube')
   const cart = { ...(wheel as LabelledCart), parts: { ...wheel?.parts, [sku]: 1 } }
   const { conflicts, missing, notes } = evaluate(cart, cart.check)

@@ -12,11 +12,11 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { type Principal, visibleTo } from '../../identity/guards.ts'
 
-export function selectLiveOrders(db: Db) {
+export function selectActiveOrders(db: Db) {
   return selectAllOrders(db).where('cancelled_at', 'is', null)
 }
 
-/** Selects orders like `selectLiveOrders`, including cancelled ones. */
+/** Selects orders with their first line, cancelled orders included. */
 export function selectAllOrders(db: Db) {
   return db
     .selectFrom('orders')
@@ -50,7 +50,7 @@ export const firstLine = (eb: ExpressionBuilder<Database, 'orders'>) =>
 export const orderedQuantity = sql<number>`case when line_count = 1 then first_line.quantity else (
   select sum(l.quantity - l.cancelled_quantity) from order_lines l where l.order_id = orders.id) end`
 
-type OrderRow = Awaited<ReturnType<ReturnType<typeof selectLiveOrders>['execute']>>[number]
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectActiveOrders>['execute']>>[number]
 
 export function toOrder(row: OrderRow): Order {
   const stage = deriveStage(row)
@@ -89,7 +89,7 @@ export function deriveStage(order: OrderFacts): OrderStage {
 
 /** Reads an order of the user, or any order for an admin. Another user's order looks missing. */
 export async function readOrder(db: Db, principal: Principal, id: string) {
-  const row = await selectLiveOrders(db)
+  const row = await selectActiveOrders(db)
     .where('orders.id', '=', id)
     .where(visibleTo(principal))
     .executeTakeFirst()

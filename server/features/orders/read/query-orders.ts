@@ -70,7 +70,7 @@ export async function* streamOrderIds(
     const from = last ? [isAfter(last, key)] : []
     const { rows } = await sql<{ id: string; matches: boolean }>`
       select id, ${search?.single ?? sql`true`} as matches from orders
-      where ${joinConditions([...conditions, ...from])} order by ${orderByKey(key)} limit ${batchSize}`.execute(
+      where ${joinConditions([...conditions, ...from])} order by ${formatOrderBy(key)} limit ${batchSize}`.execute(
       db,
     )
     yield rows.filter(({ matches }) => matches).map(({ id }) => id)
@@ -86,13 +86,13 @@ async function gatherMatches(
 ) {
   const { rows } = await sql<{ id: string }>`
     select id from (select id, total_cents from orders where ${joinConditions(conditions)} limit ${limit + 1}) matches
-    order by ${orderByKey(key)}`.execute(db)
+    order by ${formatOrderBy(key)}`.execute(db)
   return rows.length > limit ? undefined : rows.map(({ id }) => id)
 }
 
 const joinConditions = (conditions: Expression<SqlBool>[]) => sql.join(conditions, sql` and `)
 
-function orderByKey({ columns, direction }: SortKey) {
+function formatOrderBy({ columns, direction }: SortKey) {
   return sql.raw(
     columns
       .split(', ')
@@ -113,7 +113,7 @@ function isAfter(id: string, { columns, direction }: SortKey): Expression<SqlBoo
 }
 
 function selectIds(conditions: Expression<SqlBool>[], key: SortKey, limit: number) {
-  return sql`select id from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${limit}`
+  return sql`select id from orders where ${joinConditions(conditions)} order by ${formatOrderBy(key)} limit ${limit}`
 }
 
 /**
@@ -131,7 +131,7 @@ async function searchOrders(
     db,
     key,
     sql`select id from (
-        select id, total_cents from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${SCAN_LIMIT}
+        select id, total_cents from orders where ${joinConditions(conditions)} order by ${formatOrderBy(key)} limit ${SCAN_LIMIT}
       ) orders where ${search.single} limit ${limit}`,
   )
   if (scanned.length === limit) return scanned
@@ -143,6 +143,6 @@ async function searchOrders(
 function readOrders(db: Db, key: SortKey, ids: RawBuilder<unknown>) {
   return selectAllOrders(db)
     .where('orders.id', 'in', sql<string>`(${ids})`)
-    .orderBy(orderByKey(key))
+    .orderBy(formatOrderBy(key))
     .execute()
 }

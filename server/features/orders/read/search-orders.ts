@@ -23,34 +23,34 @@ const MARK = '\u001f'
  * PostgreSQL to read their texts one by one if there are few.
  */
 export function searchCondition(search: string, among?: Expression<SqlBool>): OrderSearch {
-  const text = search.trim().toLowerCase()
-  if (UUID.test(text)) return onOrders(sql`id = ${text}::uuid`)
+  const typed = search.trim().toLowerCase()
+  if (UUID.test(typed)) return onOrders(sql`id = ${typed}::uuid`)
   const matches = [
-    ...(HAS_TRIGRAM.test(text) ? [matchWords(text)] : matchStart(text)),
-    ...(countLetters(text) >= 3 ? matchCodes(text) : []),
+    ...(HAS_TRIGRAM.test(typed) ? [matchWords(typed)] : matchStart(typed)),
+    ...(countLetters(typed) >= 3 ? matchCodes(typed) : []),
   ]
   if (matches.length === 0) return onOrders(sql`false`)
-  return ID_PREFIX.test(text)
-    ? either(onOrders(idRange(text)), onText(matches, among))
+  return ID_PREFIX.test(typed)
+    ? either(onOrders(idRange(typed)), onText(matches, among))
     : onText(matches, among)
 }
 
-/** The text begins with the email. */
-const matchStart = (text: string) =>
-  STARTS_A_WORD.test(text) ? [sql`text like lower(${prefixPattern(text)})`] : []
+/** The stored search text begins with the email, so a prefix matches only emails. */
+const matchStart = (typed: string) =>
+  STARTS_A_WORD.test(typed) ? [sql`text like lower(${prefixPattern(typed)})`] : []
 
-const countLetters = (text: string) => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+const countLetters = (typed: string) => typed.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
-/** The words are the part of the text before the first mark. */
-function matchWords(text: string) {
-  const pattern = containsPattern(text)
+/** In the stored search text, the words precede the first `MARK`. */
+function matchWords(typed: string) {
+  const pattern = containsPattern(typed)
   return sql`(text like lower(${pattern}) and split_part(text, ${MARK}, 1) like lower(${pattern}))`
 }
 
 /** Codes match without spaces, which labels of parcels have, and numbers of orders and invoices without `FH-`. */
-function matchCodes(text: string): RawBuilder<unknown>[] {
-  const code = escapePattern(text.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-'))
-  const invoice = parseInvoiceNumber(text)
+function matchCodes(typed: string): RawBuilder<unknown>[] {
+  const code = escapePattern(typed.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-'))
+  const invoice = parseInvoiceNumber(typed)
   const patterns = code.startsWith('fh-')
     ? // With the mark, the index would read the postings of all orders for `fh`.
       [`%${code}%`, ...(invoice ? [`%${formatInvoiceNumber(invoice)}%`] : [])]
