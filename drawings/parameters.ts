@@ -1,40 +1,40 @@
 /** Untrusted drawing parameters from the catalogue. */
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** A size in millimetres or degrees. `known` is false for a standard value. */
+/** A size in millimetres or degrees. `known` is false for a default. */
 export interface Size {
   readonly value: number
   readonly known: boolean
 }
 
-/** Reads a number. Returns the standard value if it is missing, not a number, or out of bounds. */
+/** Reads a number. Returns the default if it is missing, not a number, or out of bounds. */
 export function readSize(
   parameters: Parameters,
   name: string,
-  standard: number,
+  fallback: number,
   min: number,
   max: number,
 ): Size {
   const value = readOwn(parameters, name)
-  return isWithin(value, min, max) ? { value, known: true } : { value: standard, known: false }
+  return isWithin(value, min, max) ? { value, known: true } : { value: fallback, known: false }
 }
 
 /** Reads a whole number by the same rule as `readSize`. */
 export function readCount(
   parameters: Parameters,
   name: string,
-  standard: number,
+  fallback: number,
   min: number,
   max: number,
 ): Size {
-  const size = readSize(parameters, name, standard, min, max)
-  return Number.isInteger(size.value) ? size : { value: standard, known: false }
+  const size = readSize(parameters, name, fallback, min, max)
+  return Number.isInteger(size.value) ? size : { value: fallback, known: false }
 }
 
-/** Reads at most 14 tooth counts from 8 to 80. Returns the standard list if they are invalid. */
+/** Reads at most 14 tooth counts from 8 to 80. Returns the fallback list if they are invalid. */
 export function readTeeth(
   parameters: Parameters,
-  standard: readonly number[],
+  fallback: readonly number[],
 ): { readonly list: readonly number[]; readonly known: boolean } {
   const given = readOwn(parameters, 'teeth')
   const list = typeof given === 'number' ? [given] : given
@@ -43,7 +43,7 @@ export function readTeeth(
     list.length > 0 &&
     list.length <= 14 &&
     list.every((z) => isWithin(z, 8, 80) && Number.isInteger(z))
-  return isValid ? { list, known: true } : { list: standard, known: false }
+  return isValid ? { list, known: true } : { list: fallback, known: false }
 }
 
 /** Reads a text if it is one of the choices. */
@@ -56,12 +56,12 @@ export function readChoice<T extends string>(
   return choices.find((expected) => expected === value) ?? null
 }
 
-/** Reads a text that matches the pattern. Returns the standard text otherwise. */
-export function readText(parameters: Parameters, name: string, pattern: RegExp, standard: string) {
+/** Reads a text that matches the pattern. Returns the fallback text otherwise. */
+export function readText(parameters: Parameters, name: string, pattern: RegExp, fallback: string) {
   const value = readOwn(parameters, name)
   return typeof value === 'string' && pattern.test(value)
     ? { value, known: true }
-    : { value: standard, known: false }
+    : { value: fallback, known: false }
 }
 
 /** True if the parameter is a usable number. */

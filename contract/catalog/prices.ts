@@ -87,16 +87,16 @@ export function findCheapestQuantity(
   available: number,
 ): number | undefined {
   // Of equal totals, `sort` keeps the smaller quantity first.
-  return listPriceStarts(terms, quantity, available).sort(
+  return findTierStarts(terms, quantity, available).sort(
     (a, b) => lineTotal(terms, a) - lineTotal(terms, b),
   )[0]
 }
 
 /**
- * Returns the smallest valid quantity from `quantity` on, and the first valid quantity of each later tier, up to
+ * Returns the smallest valid quantity of at least `quantity`, and the first valid quantity of each later tier, up to
  * `available`. Within a tier a larger quantity always costs more.
  */
-function listPriceStarts(terms: PartTerms, quantity: number, available: number): number[] {
+function findTierStarts(terms: PartTerms, quantity: number, available: number): number[] {
   const smallest = roundUpQuantity(terms, quantity)
   const later = terms.priceTiers
     .map(({ fromQuantity }) => roundUpQuantity(terms, fromQuantity))
@@ -122,7 +122,7 @@ export function adviseQuantity(
   quantity: number,
   available: number,
 ): QuantityAdvice | undefined {
-  const [smallest, next] = listPriceStarts(terms, quantity, available)
+  const [smallest, next] = findTierStarts(terms, quantity, available)
   if (smallest !== quantity || next === undefined) return undefined
   const cheapest = findCheapestQuantity(terms, quantity, available) as number
   const advised = cheapest > quantity ? cheapest : next

@@ -66,7 +66,7 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   if (known.length === 0 && isTotal) return skip('total')
   const quantityCell = cells[quantityColumn ?? -1] ?? ''
   const quantity =
-    readQuantity(quantityCell, threeDigits) ?? findLabelledQuantity(cells, codeColumns)
+    readQuantity(quantityCell, threeDigits) ?? findQuantityWithUnit(cells, codeColumns)
   const rest = {
     skipReason: null,
     quantity: quantity?.value ?? null,
@@ -111,12 +111,13 @@ function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
   return []
 }
 
-function findLabelledQuantity(cells: string[], codeColumns: number[]): Quantity | null {
-  const marked = cells
+/** Returns the only quantity with a unit outside the columns of codes. */
+function findQuantityWithUnit(cells: string[], codeColumns: number[]): Quantity | null {
+  const withUnit = cells
     .filter((_, column) => !codeColumns.includes(column))
     .map((cell) => readQuantity(cell))
     .filter((quantity) => quantity?.hasUnit)
-  return marked.length === 1 ? (marked[0] ?? null) : null
+  return withUnit.length === 1 ? (withUnit[0] ?? null) : null
 }
 
 /** Returns whether one of the first words starts the label of a sum. */

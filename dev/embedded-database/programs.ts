@@ -50,7 +50,7 @@ async function canExecute(account: Account, folder: string): Promise<boolean> {
   return (mode & 0o005) === 0o005 && (await canReach(account, program))
 }
 
-/** Creates the links of the package's install script, which may be disabled. */
+/** Creates the symbolic links that the package's install script creates, because npm may not have run the script. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -6,7 +6,7 @@ import { disc } from '../strokes.ts'
 export const logoOutline = (): string =>
   teeth(11, { p: 7.2, d1: 4.2, rotation: -Math.PI / 2 }) + disc(6.5)
 
-/** The logo: a sprocket of eleven teeth in the blue of links. */
+/** The logo: a sprocket of eleven teeth in the colour of links. */
 export const logo = (): string =>
   svgDocument({
     viewBox: [-16, -16, 32, 32],

@@ -25,8 +25,8 @@ export const SearchIcon = createIcon(Search)
 export const MenuIcon = createIcon(Menu)
 export const CloseIcon = createIcon(X)
 
-/** The Freehub logo: a chainring with eleven teeth. */
-export function Chainring() {
+/** The Freehub logo: a sprocket of eleven teeth. */
+export function Logo() {
   return (
     <svg viewBox="-16 -16 32 32" width="30" height="30" aria-hidden="true">
       <path fillRule="evenodd" d={OUTLINE} />

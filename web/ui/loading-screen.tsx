@@ -1,10 +1,10 @@
-import { Chainring } from './icons.tsx'
+import { Logo } from './icons.tsx'
 
 /** Placeholder for a section while its data loads. */
 export function LoadingScreen() {
   return (
     <div className="loading-screen" role="status">
-      <Chainring />
+      <Logo />
       <span>Please wait, Loading ...</span>
     </div>
   )

@@ -52,8 +52,8 @@ export const cable: Family = (parameters) => {
       if (icon) return body
       const views =
         body +
-        breaks(30, thick, u) +
-        breaks(36, thick, u) +
+        breakLines(30, thick, u) +
+        breakLines(36, thick, u) +
         stroke('c', -8 * u, 0, end + 8 * u, 0) +
         pen.horizontalDimension(0, end, R, r, R + 3 + pen.offset, length)
       if (level === 'card') return views
@@ -82,7 +82,7 @@ function strand(from: number, to: number, r: number): string {
   return rect('v', from, -r, to - from, 2 * r) + path('t', slant)
 }
 
-const breaks = (x: number, r: number, u: number) =>
+const breakLines = (x: number, r: number, u: number) =>
   path('t', d`M${[x, -r - 5 * u]}q${5 * u} ${(r + 5 * u) / 2} 0 ${r + 5 * u}t0 ${r + 5 * u}`)
 
 /** Outer housing in section, and its end with liner and wires. */

@@ -188,7 +188,7 @@ export const spoke: Family = (parameters) => {
       if (level === 'icon') return body
       const views =
         body +
-        breaks(-6, 2, r2, u) +
+        breakLines(-6, 2, r2, u) +
         stroke('c', -52, 0, 46 + 9 * u, 0) +
         pen.horizontalDimension(-46, 44, 14, r3, 16 + pen.offset, length)
       if (level === 'card') return views
@@ -223,7 +223,7 @@ const rolled = (from: number, to: number, r: number, n: number) =>
     }),
   )
 
-const breaks = (x1: number, x2: number, r: number, u: number) =>
+const breakLines = (x1: number, x2: number, r: number, u: number) =>
   path(
     't',
     [x1, x2]

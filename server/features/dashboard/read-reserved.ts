@@ -48,7 +48,7 @@ const CACHE_TTL_MS = 60_000
 
 /** Registers the shares of parts and of their quantity that unpaid orders reserve, from 0 to 1. */
 export function registerReservedMetrics(db: Db): void {
-  const readShares = createShareReader(db)
+  const readShares = createReservedRatioReader(db)
   registerGauge(
     'freehub_unpaid_reserved_ratio',
     'Share of the parts that cannot be ordered because of unpaid orders, and of the pieces that these reserve. All processes report the same value.',
@@ -62,8 +62,11 @@ export function registerReservedMetrics(db: Db): void {
   )
 }
 
-/** Scans all parts at most once a minute. Returns undefined while the database is slow. */
-function createShareReader(db: Db) {
+/**
+ * Returns a function that reads the reserved ratios. It scans all parts at most once a minute, and returns undefined
+ * if the scan takes over a second.
+ */
+function createReservedRatioReader(db: Db) {
   let cached: { at: number; shares: ReturnType<typeof readShares> } | undefined
   return async () => {
     if (!cached || Date.now() - cached.at > CACHE_TTL_MS) {

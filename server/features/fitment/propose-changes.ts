@@ -188,9 +188,9 @@ function tryAddition(set: CheckedSet, member: PartMember, { quantity }: MissingN
 function tryParts(
   { interfaces, kind, bike }: CheckedSet,
   parts: PartMember[],
-  untried: { conflicts: number; missing: number },
+  assumedIfTooLarge: { conflicts: number; missing: number },
 ) {
-  if (parts.length > TRIED_SET_MAXIMUM) return untried
+  if (parts.length > TRIED_SET_MAXIMUM) return assumedIfTooLarge
   const { conflicts, missing } = evaluateFit(parts, interfaces, kind, bike)
   return { conflicts: conflicts.length, missing: missing.length }
 }

@@ -155,7 +155,7 @@ test('settles the order for an event, and changes nothing for the same event aga
   expect(events).toHaveLength(1)
 })
 
-test('settles an order for the events that the provider sends', async () => {
+test('settles an order when the provider’s events arrive', async () => {
   const { id, secret } = await payUnnoticed()
   await cards.releaseWebhooks()
   await waitUntil('all events are delivered', async () =>

@@ -184,7 +184,7 @@ test.each([
   expect(countOutcomes(responses)).toEqual({ 201: 1, reviews_too_many: 1 })
 })
 
-test('repeats the first response for a repeated key, also of a held review', async () => {
+test('returns the first response again for the same Idempotency-Key, also if the review is held', async () => {
   const people = await addPeople(shop, BURST_MAX + 1)
   for (const person of people) {
     const key = randomUUIDv7()

@@ -54,7 +54,7 @@ describe('a list', () => {
     })
   })
 
-  test('is saved once under one key', async () => {
+  test('is saved once for one Idempotency-Key', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const [first, second] = [
       await save({ [chain]: 20 }, 'Spring', key),

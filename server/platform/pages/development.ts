@@ -8,7 +8,7 @@ import { servePages } from './routes.ts'
 const SERVER_FILES =
   /^\/((drawings|pictures|sitemaps)\/|(favicon|apple-touch-icon|icon-[\w-]+|robots|sitemap|manifest)\.)/
 
-/** Serves the web through Vite, with hot reload, for `npm run dev`. Pages are not cached. */
+/** Serves the pages and their modules through Vite, with hot reload, for `npm run dev`. Pages are not cached. */
 export async function serveDevelopment(app: FastifyInstance, config: Config) {
   const { createServer } = await import('vite')
   const vite = await createServer({

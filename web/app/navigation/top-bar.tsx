@@ -12,7 +12,7 @@ import { signOut, useSession } from '../../features/identity/session.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { clearDrafts } from '../../ui/forms/form-draft.ts'
-import { Chainring, MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
+import { Logo, MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
 import { BarSearch } from './bar-search.tsx'
 import { useCloseWhenWide } from './use-close-when-wide.ts'
 
@@ -143,7 +143,7 @@ function getCurrentLink(pathname: string): string {
 export function Brand() {
   return (
     <Link className="brand" to={paths.home}>
-      <Chainring />
+      <Logo />
       Freehub
     </Link>
   )

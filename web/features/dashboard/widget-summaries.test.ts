@@ -35,7 +35,7 @@ test.each([
   expect(readDaysFilter(new URLSearchParams(search))).toBe(days)
 })
 
-test('counts low stock apart from parts below their minimum order', () => {
+test('counts parts below their minimum order and other parts with low stock separately', () => {
   expect(summarizeLowStock(0, 0)).toBe('No part will sell out within 30 days at the current rate.')
   expect(summarizeLowStock(1, 0)).toBe('1 part will sell out within 30 days at the current rate.')
   expect(summarizeLowStock(2, 2)).toBe('2 parts are below their minimum order.')

@@ -120,7 +120,7 @@ test('undo of a paste restores the field, unless the user has typed since', () =
   expect(pad.getText()).toBe('rest and more')
 })
 
-test('undo opens a confirmed row and restores a removed one', () => {
+test('undo makes a confirmed guess a guess again, and restores a removed row', () => {
   const pad = createPad([row('guess', 'hub', 10)])
   pad.takePart(1, match('hub'))
   pad.setRemoved(1, true)

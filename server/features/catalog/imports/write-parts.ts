@@ -81,10 +81,10 @@ async function writePriceSteps(tx: Tx, rows: (PendingRow & { values: RowFields }
 
 /** Replaces the codes of each part whose row may set or delete codes. */
 async function writeCodes(tx: Tx, rows: PendingRow[]) {
-  const isNew = ({ newValues: { gtin, competitor_numbers } }: PendingRow) =>
-    gtin ?? competitor_numbers
+  const hasCodes = ({ newValues: { gtin, competitor_numbers } }: PendingRow) =>
+    Boolean(gtin ?? competitor_numbers)
   const parts = rows
-    .filter((row) => row.fate === 'change' || isNew(row))
+    .filter((row) => row.fate === 'change' || hasCodes(row))
     .map(({ partId, newValues: { gtin, competitor_numbers } }) => ({
       id: partId,
       ...({ gtin, competitor_numbers } as Partial<CodeTexts>),
@@ -92,7 +92,7 @@ async function writeCodes(tx: Tx, rows: PendingRow[]) {
   await replacePartCodes(tx, parts)
 }
 
-/** Replaces the needs and offers of the rows that have some, or remove some. */
+/** Replaces the needs and offers of each part whose row may set or delete some. */
 async function writeFits(tx: Tx, rows: PendingRow[]) {
   const parts = rows
     .filter(({ fate, newValues: { needs, offers } }) => fate === 'change' || (needs ?? offers))

@@ -38,7 +38,7 @@ const read = async (id: string): Promise<Entry[]> =>
 const change = (id: string, entries: Entry[], seen: Entry[]) =>
   admin.call('PUT', `/api/parts/${id}/fits`, { entries, seen })
 
-test('replaces what a part needs and offers, also in checks and relations, and records who did', async () => {
+test('replaces the fits of a part, updates fit checks and relations, and records the admin', async () => {
   const id = await findId('FH-11222-1')
   const seen = await read(id)
   const relations = async () => (await shop.visit('GET', `/api/parts/${id}/relations`)).body.fits

@@ -108,7 +108,7 @@ test('responds with 304 for a cached part until it changes', async () => {
   expect((await request()).status).toBe(200)
 })
 
-test('responds with 304 after an order for a part’s details, which do not include the stock', async () => {
+test('responds with 304 for a part’s details after an order, because details contain no stock', async () => {
   const id = await addPart(shop)
   const path = `/api/parts/${id}`
   const etag = (await shop.visit('GET', path)).headers.get('etag') as string

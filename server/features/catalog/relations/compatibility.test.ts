@@ -29,7 +29,7 @@ test.each([
   ['steerer', '1-1/8', 'constructor', false],
   ['steerer', 'constructor', '1-1/8', false],
 ] as const)(
-  'decides at %s whether a part that needs %s fits one that offers %s: %j',
+  'interface %s: a part that needs %s fits one that offers %s: %j',
   (id, needed, listOffers, expected) => {
     expect(isCompatible(findInterface(id), needed, listOffers)).toBe(expected)
   },

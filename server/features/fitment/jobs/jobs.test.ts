@@ -95,7 +95,7 @@ test.each([
   expect(missing.map((need: { why: string }) => need.why)).toContain(why)
 })
 
-test('an unknown part is refused, and changes no job', async () => {
+test('refuses an unknown part and leaves the job unchanged', async () => {
   const unknown = [{ productId: randomUUID(), quantity: 1 }, ...linesOf({ 20110: 1 })]
   expect((await add({}, { lines: unknown })).body.code).toBe('part_missing')
   expect((await customer.call('GET', '/api/jobs')).body).toEqual([])
@@ -202,7 +202,7 @@ test('a job states how many pieces are short, and spokes of another length', asy
   ])
 })
 
-test('a job is saved once under one key, and jobs and profiles of other users look missing', async () => {
+test('a job is saved once for one Idempotency-Key, and jobs and profiles of other users look missing', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const [first, second] = [
     await add({ 20110: 1 }, {}, headers),

@@ -19,8 +19,8 @@ import {
 const WHEELS_MAXIMUM = 4
 
 /**
- * Compares spokes with hubs and rims: their lengths, and the pieces of rims, spokes and nipples. No part states these
- * needs.
+ * Adds to `found` the conflicts of spoke lengths, and missing quantities of rims, spokes and nipples. The fits of the
+ * parts do not contain these needs.
  */
 export function checkSpokes(
   found: FitEvaluation,

@@ -164,15 +164,19 @@ const meets = (definition: PartInterface, need: Need, offered: string) =>
   need.sizes.some((needed) => isCompatible(definition, needed, offered))
 
 /**
- * Finds needs of wear parts of a kind that already fits, such as a second tube with another valve. They are spares for
- * another bicycle: nothing is missing for them.
+ * Returns the unblocked needs of spare wear parts. Example: one tube fits, and a second tube has another valve. The
+ * second tube is a spare for another bicycle, so its needs are not reported as missing.
  */
-function findSpares({ definition, needs }: InterfaceMembers, unmet: Need[], open: Need[]): Need[] {
+function findSpares(
+  { definition, needs }: InterfaceMembers,
+  unmet: Need[],
+  unblocked: Need[],
+): Need[] {
   if (!definition.wears) return []
   const fitting = new Set(
     needs.flatMap((need) => (unmet.includes(need) ? [] : (need.member.noun ?? []))),
   )
-  return open.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
+  return unblocked.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
 }
 
 /** Compares pieces where each part needs a counterpart of its own. Returns the met needs that lack some. */

@@ -55,7 +55,7 @@ const queries: [string, Record<string, string>, number, string | undefined][] = 
 ]
 
 test.each(queries)(
-  '%s handles a query with 4,000 letters',
+  '%s responds with its usual status or error code to a query parameter of 4,000 letters',
   async (path, overrides, status, code) => {
     const outcome = await getEndpoint(
       path,

@@ -15,7 +15,7 @@ export async function readOrderForMail(db: Db, orderId: string) {
     .select(['orders.id', 'user_id', 'users.email', 'users.email_verified', 'orders.name'])
     .select(['orders.phone', 'orders.address'])
     .select(['number', 'line_count as lineCount', 'total_cents', 'reserved_until'])
-    .select('reserved_until_if_confirmed as regularUntil')
+    .select('reserved_until_if_confirmed as reservedUntilIfConfirmed')
     .select(['carrier', 'tracking_number as trackingNumber'])
     .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at', 'expiry_warned_at'])
     .where('orders.id', '=', orderId)
@@ -31,13 +31,14 @@ export async function readOrderForMail(db: Db, orderId: string) {
     userId: row.user_id,
     emailConfirmed: row.email_verified,
     // Name, phone and address may be abusive.
-    hasUntrustedContact: row.regularUntil !== null,
+    // Only orders of unconfirmed customers have this time. Their name, phone and address may be abusive.
+    hasUntrustedContact: row.reservedUntilIfConfirmed !== null,
     total: formatDollars(row.total_cents / 100),
     quantity: formatCount(quantity),
     reservedUntil: formatDateTime(row.reserved_until),
     reservedUntilIfConfirmed:
-      row.regularUntil && row.reserved_until < row.regularUntil
-        ? formatDateTime(row.regularUntil)
+      row.reservedUntilIfConfirmed && row.reserved_until < row.reservedUntilIfConfirmed
+        ? formatDateTime(row.reservedUntilIfConfirmed)
         : null,
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
     isPaid: row.paid_at !== null,

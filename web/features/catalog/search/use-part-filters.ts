@@ -24,7 +24,7 @@ export function changeFilters(filters: PartFilters, change: Partial<PartFilters>
   return { ...filters, after: undefined, attributes, ...change }
 }
 
-/** Reads the filters from the address. Changes show at once, before the navigation completes. */
+/** Reads the filters from the URL. Changes show at once, before the navigation completes. */
 export function usePartFilters() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ interface BikeFormProps {
   onClose: () => void
 }
 
-/** Edits the name of a bike, and what it has at each connection. */
+/** Edits the name of a bike, and its needs and offers at each interface. */
 export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
   const client = useQueryClient()
   const [keys] = useState(() => createIdempotencyKeys())

@@ -6,7 +6,7 @@ const USUAL = { crosses: 3, wheels: 10 }
 /** The choices of the wheel builder, as the address holds them. */
 export type WheelChoices = Omit<WheelQuery, 'hub' | 'rim'> & { hub: string; rim: string }
 
-/** Reads the choices from the address. Values that are missing or invalid get the usual ones. */
+/** Reads the choices from the URL. Values that are missing or invalid get the usual ones. */
 export function readWheelChoices(params: URLSearchParams): WheelChoices {
   return {
     hub: params.get('hub') ?? '',

@@ -17,8 +17,8 @@ import {
 } from './sign-in.ts'
 
 /**
- * Sign-in with Google or Github in a popup. Shows only the providers that are configured. Disabled before hydration,
- * because browsers block a popup that does not follow a click at once.
+ * Sign-in with Google or Github in a popup. Shows only the providers that are configured. Disabled before hydration:
+ * browsers would block the popup of a click that is replayed later.
  */
 export function ProviderButtons({ onStart }: { onStart: StartSignIn }) {
   const { signInProviders } = useSettings()

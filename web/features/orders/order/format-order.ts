@@ -29,7 +29,10 @@ export function formatStage(order: OrderHistory): string {
   return 'Cancelled. No payment is due. The items are back in stock.'
 }
 
-/** Whether a refund has started and is neither completed nor withdrawn. Only staff see these steps. */
+/**
+ * Whether a refund has started and is neither completed nor withdrawn. False for customers, whose history leaves out
+ * these steps.
+ */
 export function isBeingRefunded({ stage, steps }: Pick<OrderHistory, 'stage' | 'steps'>): boolean {
   const last = steps.findLast(({ kind }) => kind === 'refund_begun' || kind === 'refund_withdrawn')
   return stage === 'Paid' && last?.kind === 'refund_begun'

@@ -134,13 +134,13 @@ const releaseReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
   refetch: refetchReviews,
 })
 
-/** Calls `focusNext` when the element with the focus is removed, such as a row that a filter hides. */
-function useFocusAfterRemoval(removed: RefObject<HTMLElement | null>, focusNext: () => void): void {
+/** Calls `focusNext` when the element is removed while it contains the focus, such as a row that a filter hides. */
+function useFocusAfterRemoval(ref: RefObject<HTMLElement | null>, focusNext: () => void): void {
   const onRemoval = useEffectEvent(focusNext)
   useLayoutEffect(() => {
-    const element = removed.current
+    const element = ref.current
     return () => {
       if (element?.contains(document.activeElement)) onRemoval()
     }
-  }, [removed])
+  }, [ref])
 }
