@@ -16,14 +16,15 @@ interface CopiedLine {
 /**
  * Copies lines of an order, a list or a job into the cart. A part in both keeps the larger quantity, or with `isSum` gets
  * both. A successor takes the place of a part that is no longer sold. Notes lines that are gone, replaced or short.
- * `origin` completes "10 pieces …". Throws a RefusalError above 500 lines.
+ * `origin` completes "10 pieces …". With `isRepeated` the cart has the lines already and does not change. Throws a
+ * RefusalError above 500 lines.
  */
 export async function copyLinesToCart(
   tx: Tx,
   userId: string,
   lines: CopiedLine[],
   origin: string,
-  options: { isSum?: boolean } = {},
+  { isRepeated = false, ...options }: { isSum?: boolean; isRepeated?: boolean } = {},
 ): Promise<CopiedOrder> {
   const ids = lines.map(({ productId }) => productId)
   const successors = await readSuccessors(tx, ids)
@@ -37,13 +38,11 @@ export async function copyLinesToCart(
     const id = replacementOf(line)?.productId
     if (id) quantities.set(id, (quantities.get(id) ?? 0) + line.quantity)
   }
-  const { leftOut } = await addToCart(
-    tx,
-    userId,
-    [...quantities].map(([productId, quantity]) => ({ productId, quantity })),
-    options,
-  )
-  if (leftOut.length > 0) throw new RefusalError(refuse('cart_full'))
+  if (!isRepeated) {
+    const added = [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+    const { leftOut } = await addToCart(tx, userId, added, options)
+    if (leftOut.length > 0) throw new RefusalError(refuse('cart_full'))
+  }
   const notes = lines.flatMap((line) => describeDifference(line, replacementOf(line), origin))
   return { copied: quantities.size, notes }
 }

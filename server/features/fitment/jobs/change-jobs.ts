@@ -89,9 +89,8 @@ export function addJobToCart(
     const job = await readJob(tx, userId, id)
     if (isRefusal(job)) throw new RefusalError(job)
     const request = { userId, key, payload: ['addJobToCart', id] }
-    const isRepeated = await claimIdempotencyKey(tx, request, id)
+    const isRepeated = Boolean(await claimIdempotencyKey(tx, request, id))
     const lines = job.lines.map(({ needed, ...line }) => ({ ...line, quantity: needed }))
-    if (isRepeated) return { copied: lines.filter(({ isOnSale }) => isOnSale).length, notes: [] }
-    return copyLinesToCart(tx, userId, lines, 'for the job', { isSum: true })
+    return copyLinesToCart(tx, userId, lines, 'for the job', { isSum: true, isRepeated })
   })
 }
