@@ -52,6 +52,14 @@ test('lists parts on sale, archived ones and all, and finds their words', async 
   expect((await customer.call('GET', '/api/managed-parts')).status).toBe(403)
 })
 
+test('finds no part by several words that only its description has', async () => {
+  // Its description is "Nickel-plated, 116 links."
+  const id = await addPart(shop, { name: 'Ulvar handlebar' })
+  expect(readIds(await list('search=plate%20link&status=all'))).toEqual([])
+  expect(readIds(await list('search=ulvar%20link&status=all'))).toEqual([id])
+  expect(readIds(await list('search=links&status=all'))).toContain(id)
+})
+
 test('suggests a spelling for a search on sale, without matching it', async () => {
   await addPart(shop, { name: 'Zephyrine saddle' })
   const response = await list('search=zephyrin%20sadle')

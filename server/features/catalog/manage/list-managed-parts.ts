@@ -58,10 +58,15 @@ export async function findArchivedParts(db: Db, search: string, limit: number) {
   return readManagedParts(db, await readIds(db, [isArchived, containsWords(search)], limit))
 }
 
-/** Matches parts in which each typed word begins a word. Corrects no misspelling, so that staff edit no wrong part. */
+/**
+ * Matches parts in which each typed word begins a word, one of several words outside the description. Corrects no
+ * misspelling, so that staff edit no wrong part.
+ */
 const containsWords = (search: string) => sql<SqlBool>`parts.id in (
   select part_id from part_words where words @@ (
-    select string_agg(format('%L:*', token), ' & ')::tsquery from unnest(tokenize(${search})) token))`
+    select string_agg(format('%L:*', token), ' & ')::tsquery && string_agg(
+      format(case cardinality(tokens) when 1 then '%L:*' else '%L:*ABC' end, token), ' | ')::tsquery
+    from tokenize(${search}) tokens, unnest(tokens) token))`
 
 const isAfter = (id: string | undefined) =>
   id === undefined
