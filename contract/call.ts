@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 
-/** The credentials of a call. `session`: a session cookie or an access token. */
+/** The credentials that a call accepts. `session`: a session cookie or an access token. */
 export type Access = 'public' | 'user' | 'admin' | 'session'
 
 /** A raw file as the request body. The server detects its format from the content alone. */
@@ -38,14 +38,14 @@ export interface Call {
   querystring?: z.ZodType
   body?: z.ZodType
   file?: FileBody
-  /** The limit of a JSON body, instead of 64 KiB. */
+  /** The size limit of the JSON body, if it is not 64 KiB. */
   largeBody?: { maxBytes: number; tooLargeCode: RefusalCode }
   /** The body of a successful response. Its status is 200 unless `status` is set. */
   response: z.ZodType
   status?: 201
   /** The media type of a response that is not JSON. */
   responseType?: string
-  /** The refusals of this call alone, without those of every call such as `input_invalid`. */
+  /** The refusals of this call, without those that every call has, such as `input_invalid`. */
   refusals?: readonly RefusalCode[]
 }
 
@@ -53,7 +53,7 @@ type Definition = Omit<Call, 'access' | 'tag' | 'method' | 'path'> & {
   route: `${Call['method']} /${string}`
 }
 
-/** Defines the calls of one kind of caller under one tag. */
+/** Defines the calls with one tag and one kind of access. */
 export function callsOf<A extends Access, const Calls extends Record<string, Definition>>(
   access: A,
   tag: Call['tag'],

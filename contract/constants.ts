@@ -10,7 +10,7 @@ export const RATING_DEFAULT = 3
 export const HOME_PREVIEW_SIZE = 6
 export const HOME_REVIEW_COUNT = 6
 
-/** The largest page size of a list, and the default. */
+/** The largest and default page size of a list. */
 export const LIST_SIZE_MAXIMUM = 100
 
 export const PARTS_QUERY_KEY = 'parts'
@@ -31,7 +31,7 @@ export const ORDER_TOTAL_MAXIMUM_CENTS = 99_999_999
 
 /** The largest number of lines in a cart and in an order. */
 export const ORDER_LINES_MAXIMUM = 500
-/** The largest number of lines in the cart of a visitor, who is not signed in. */
+/** The largest number of lines in a cart of a visitor who is not signed in. */
 export const VISITOR_CART_LINES_MAXIMUM = 100
 
 /** Upper limit of order quantities, stock and minimum orders, in pieces. */

@@ -1,6 +1,6 @@
 export const HTTPS_URL_MESSAGE = 'Enter an address that begins with https://'
 
-/** Accepts only a lowercase scheme, and neither whitespace nor control characters. */
+/** True for an HTTPS URL with a lowercase scheme and without whitespace or control characters. */
 export function isHttpsUrl(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
   return /^https:\/\/[^\s\u0000-\u001f\u007f]+$/.test(text) && URL.canParse(text)

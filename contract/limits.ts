@@ -51,29 +51,37 @@ export const PHOTO_ASPECT_RATIO_MAXIMUM = 5
 export const IMPORT_BYTES_MAXIMUM = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAXIMUM = 200_000
 
-/** The order pad reads this many rows, cells of a row and characters of a cell at a time. */
+/**
+ * The largest number of rows, of cells in a row and of characters in a cell for one request of the
+ * order pad.
+ */
 export const PAD_ROWS_MAXIMUM = 500
 export const PAD_CELLS_MAXIMUM = 12
 export const PAD_CELL_LENGTH = 80
-/** All cells in UTF-8, each quoted: a character of a JavaScript string has at most three bytes. */
+/**
+ * The size of all cells as quoted UTF-8. A character of a JavaScript string has at most three
+ * bytes.
+ */
 export const PAD_BYTES_MAXIMUM = 1536 * 1024
 export const ALTERNATIVE_TEXTS_MAXIMUM = 20
 export const ALTERNATIVES_MAXIMUM = 5
 
-/** The largest number of a user's own numbers and of their saved lists. */
+/** The largest number of a user's own numbers, and of a user's saved lists. */
 export const OWN_NUMBERS_MAXIMUM = 5000
 export const SAVED_LISTS_MAXIMUM = 50
 export const LIST_NAME_LENGTH = 80
 
-/** The largest number of a user's jobs and of their bike profiles. */
+/** The largest number of a user's jobs, and of a user's bike profiles. */
 export const JOBS_MAXIMUM = 20
 export const JOB_NAME_LENGTH = 80
-/** How often a job or a wheel is built at most, and the pieces of a part in one unit. */
+/**
+ * The largest number of units of a job or a wheel, and the largest quantity of a part in one unit.
+ */
 export const BUILD_TIMES_MAXIMUM = 10_000
 export const JOB_QUANTITY_MAXIMUM = 10_000
 export const PROFILES_MAXIMUM = 200
 export const PROFILE_NAME_LENGTH = 80
 export const PROFILE_ENTRIES_MAXIMUM = 60
 
-/** The largest number of crosses of any wheel. A wheel of few spokes allows fewer. */
+/** The largest number of crosses of any wheel. A wheel with few spokes allows fewer. */
 export const CROSSES_MAXIMUM = 6

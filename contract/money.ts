@@ -31,7 +31,10 @@ function formatTwoDecimals(amount: number): string {
   return `${groupDigits(whole)}.${cents}`
 }
 
-/** Not `Intl`: loading its data costs a phone 50 ms on each first visit. */
+/**
+ * Groups digits by thousands. `Intl` would load its data, which takes 50 ms on a phone at each
+ * first visit.
+ */
 function groupDigits(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }

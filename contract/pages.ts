@@ -1,4 +1,7 @@
-/** The path patterns of the shop's pages, by who may open them. `:id` stands for one path segment. */
+/**
+ * The path patterns of the shop's pages, grouped by the users who may open them. `:id` is one path
+ * segment.
+ */
 export const publicPages = {
   home: '/',
   homeAlias: '/home',

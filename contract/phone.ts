@@ -9,7 +9,7 @@ export function normalizePhone(text: string): string {
     .replace(/[\s().\-/]/g, '')
 }
 
-/** Expects the result of `normalizePhone`. Only E.164 numbers can receive SMS. */
+/** True for an E.164 number; only these can receive SMS. Expects the result of `normalizePhone`. */
 export function isE164Phone(phone: string): boolean {
   return E164.test(phone)
 }

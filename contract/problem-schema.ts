@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { refusalCodes } from './refusals.ts'
 
-/** RFC 9457 problem details. A 400 has `errors` by field, a refused
- * order `lines`, a 500 the `requestId` of the log. */
+/**
+ * RFC 9457 problem details. A 400 has `errors` by field, a refused order has `lines`, a 500 has the
+ * `requestId` of the log.
+ */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -144,7 +144,7 @@ export interface Refusal {
   lines?: RefusedLine[]
 }
 
-/** Prices in cents are set if the price has changed. */
+/** A refused line. The prices in cents are set if the price has changed. */
 export interface RefusedLine {
   productId: string
   code: RefusalCode
@@ -154,7 +154,7 @@ export interface RefusedLine {
   newPriceCents?: number
 }
 
-/** Creates a refusal for an operation to return. Its route sends it as a problem. */
+/** Creates a refusal, which an operation returns. The route sends it as a problem. */
 export function refuse(refused: RefusalCode, details: Omit<Refusal, 'refused'> = {}): Refusal {
   return { refused, ...details }
 }

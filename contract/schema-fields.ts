@@ -9,7 +9,7 @@ export const id = z.uuid('This is not a valid ID.').toLowerCase()
 
 export const email = z.string().regex(EMAIL_PATTERN, 'Provide a valid email')
 
-/** Dollars, at most two decimals. */
+/** An amount in dollars with at most two decimals. */
 export const dollars = z
   .number('Enter the amount as a number in dollars.')
   .min(DOLLARS_MINIMUM, 'The minimum amount is $0.01.')
@@ -54,7 +54,7 @@ export const imageUrl = z.union(
   'Enter an image address that begins with https://',
 )
 
-/** Out-of-range values are rejected, not clamped. */
+/** Rejects values out of range; does not clamp them. */
 const listSize = z
   .string()
   .regex(/^[1-9]\d{0,2}$/, `size must be a whole number from 1 to ${LIST_SIZE_MAXIMUM}.`)
@@ -64,13 +64,13 @@ const listSize = z
     `size must be a whole number from 1 to ${LIST_SIZE_MAXIMUM}.`,
   )
 
-/** Keyset pagination: `after` is the `_id` of the last row of the previous page. */
+/** The parameters of keyset pagination. `after`: the `_id` of the last row of the previous page. */
 export const page = {
   size: listSize.optional(),
   after: id.optional(),
 }
 
-/** The page `after` or `before` the row with this `_id`, or the last page. */
+/** The parameters of a page `after` or `before` the row with this `_id`, or of the last page. */
 export const bidirectionalPage = {
   ...page,
   before: page.after,

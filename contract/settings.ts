@@ -6,15 +6,15 @@ export interface PublicSettings {
   origin: string
   stripePublishableKey: string
   stripeJsUrl: string
-  /** tk per dollar. */
+  /** The exchange rate in tk per dollar. */
   localCurrencyRate: number
   reservationHours: number
-  /** The providers with configured keys, in display order. */
+  /** The sign-in providers with configured keys, in display order. */
   signInProviders: SignInProvider[]
   /** True if sign-in codes can be sent by SMS. */
   smsEnabled?: boolean
   /** The sandbox accounts that the login page offers; empty in production. */
   demoAccounts: { email: string; password: string }[]
-  /** The sandbox page that shows sent mail; absent in production. */
+  /** The URL of the sandbox page with sent mails; undefined in production. */
   inboxUrl?: string
 }

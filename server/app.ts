@@ -40,20 +40,20 @@ const JOBS_EVERY_MS = 30_000
 export interface BuildOptions {
   /** Serves the pages through Vite, with hot reload. */
   dev?: boolean
-  /** False: serves the API alone, without the built web. */
+  /** False: serves only the API, without the built pages. */
   pages?: boolean
   jobsEveryMs?: number
   /** Interval at which the mail and SMS queues are polled. */
   queuePollMs?: number
   /** Maximum number of parts in one sitemap file. */
   partsPerSitemap?: number
-  /** Replaces the standard output for the log. */
+  /** Receives the log instead of the standard output. */
   logStream?: Writable
 }
 
 /**
- * Builds the shop on a migrated database: all calls, the pages and the background work.
- * `close` waits for open requests, then stops the background work and closes the database.
+ * Builds the shop on a migrated database: all calls, the pages and the background work. `close`
+ * waits for pending requests, then stops the background work and closes the database.
  */
 export async function buildApp(config: Config, options: BuildOptions = {}) {
   const { dev = false, pages = true, jobsEveryMs = JOBS_EVERY_MS, queuePollMs } = options

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { limitSettings, limitsOf } from './limits.ts'
 import { type Env, readSettingFiles } from './setting-files.ts'
 
-/** Lists all invalid settings, one sentence each, with the expected value. */
+/** An error that lists all invalid settings, one sentence for each, with the expected value. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -156,7 +156,10 @@ function isOrigin(text: string): boolean {
   )
 }
 
-/** Accepts an IP address or a CIDR network. A prefix of 0 is rejected: it would trust every address. */
+/**
+ * Accepts an IP address or a CIDR network. Rejects a prefix of 0, which would trust every IP
+ * address.
+ */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -170,14 +173,20 @@ function splitList(text: string): string[] {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Returns the environment with the settings that `<name>_FILE` variables load. Throws a ConfigError. */
+/**
+ * Returns the environment with the contents of the files that `<name>_FILE` variables name. Throws
+ * a ConfigError.
+ */
 export function withSettingFiles(given: Env): Env {
   const { env, errors } = readSettingFiles(given, settingNames)
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return env
 }
 
-/** Reads all settings. Empty ones count as not set. Throws a ConfigError that lists all invalid settings. */
+/**
+ * Reads all settings. Treats an empty setting as not set. Throws a ConfigError that lists all
+ * invalid settings.
+ */
 export function readConfig(given: Env) {
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const files = readSettingFiles(filled, settingNames)
@@ -203,22 +212,25 @@ export function readConfig(given: Env) {
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
-    /** The origin under which users reach the shop. Links in mails begin with it. */
+    /** The origin of the shop's URLs for users. Links in mails begin with it. */
     origin: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     databaseUrl: data.DATABASE_URL,
-    /** Bypasses any pooler, for work that needs its own session, such as LISTEN and migrations. */
+    /**
+     * The database URL without a pooler, for work that needs its own session, such as LISTEN and
+     * migrations.
+     */
     databaseDirectUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL,
-    /** The replica, which catalogue reads may use. */
+    /** The URL of the replica for catalogue reads. */
     databaseReadUrl: data.DATABASE_READ_URL,
-    /** False behind a pooler that does not support prepared statements. */
+    /** False if a pooler does not support prepared statements. */
     databasePrepared: data.DATABASE_PREPARED === 'on',
     /** False: the shop waits until another process has migrated the database. */
     migrates: data.MIGRATE === 'on',
-    /** Number of processes that share the port. */
+    /** The number of processes that share the port. */
     workers: data.WORKERS,
-    /** A worker whose event loop is blocked for this time is replaced. */
+    /** The time after which a worker process with a blocked event loop is replaced. */
     workerStuckSeconds: data.WORKER_STUCK_SECONDS,
-    /** The address for Prometheus, if metrics are on. */
+    /** The address on which Prometheus reads metrics, if metrics are on. */
     metrics: data.METRICS_PORT ? { port: data.METRICS_PORT, host: data.METRICS_HOST } : undefined,
     /** The URL of the trace collector, if tracing is on. */
     tracesUrl: readTracesUrl(data),
@@ -247,7 +259,7 @@ export function readConfig(given: Env) {
     }),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
-    /** The hook that sends SMS. Sign-in by phone is off without it. */
+    /** The hook that sends SMS. Without it, sign-in by phone is off. */
     smsHook:
       data.SMS_HOOK_URL && data.SMS_HOOK_SECRET
         ? {
@@ -261,25 +273,28 @@ export function readConfig(given: Env) {
     localCurrencyRate: data.LOCAL_CURRENCY_RATE,
     reservationHours: data.RESERVATION_HOURS,
     unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
-    /** Reviews per hour by customers without a shipped order; further ones are held for staff. */
+    /**
+     * The number of reviews per hour by customers without a shipped order. Further reviews are held
+     * for staff.
+     */
     reviewBurstMax: data.REVIEW_BURST_MAX,
     passwordHashing: data.PASSWORD_HASHING,
     /** Hours until an admin needs a second factor; null if it is optional. */
     staff: {
       graceHours: requiresSecondFactor(data) ? data.ADMIN_SECOND_FACTOR_GRACE_DAYS * 24 : null,
     },
-    /** For customers whose email is not confirmed and who have not paid for an order. */
+    /** Limits of customers whose email is not confirmed and who have not paid for an order. */
     unconfirmed: {
       unpaidOrdersMax: data.UNCONFIRMED_UNPAID_ORDERS_MAX,
       reservationMinutes: data.UNCONFIRMED_RESERVATION_MINUTES,
       ordersPerDayMax: data.UNCONFIRMED_ORDERS_PER_DAY_MAX,
     },
-    /** For customers who have not paid for an order and whom staff do not trust. */
+    /** Limits of customers who have not paid for an order and whom staff do not trust. */
     newCustomer: {
       unpaidCentsMax: data.NEW_CUSTOMER_UNPAID_VALUE_MAX * 100,
       stockSharePercent: data.NEW_CUSTOMER_STOCK_SHARE_PERCENT,
     },
-    /** New accounts for each network and day. */
+    /** The number of new accounts per network and day. */
     signUpsPerNetworkMax: data.SIGN_UPS_PER_NETWORK_MAX,
     /** The seller on invoices. */
     maker: {
@@ -318,7 +333,7 @@ function requiresSecondFactor(data: z.output<typeof settings>): boolean {
   return (data.ADMIN_SECOND_FACTOR ?? fallback) === 'required'
 }
 
-/** Returns the endpoint for traces, or the path for traces below the common endpoint. */
+/** Returns the endpoint for traces, which may be the path for traces below the common endpoint. */
 function readTracesUrl(data: z.output<typeof settings>): string | undefined {
   if (data.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
   if (data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
@@ -349,7 +364,7 @@ const PAIRS = [
   ['SMS_HOOK_URL', 'SMS_HOOK_SECRET'],
 ]
 
-/** Finds settings that are valid elsewhere and not allowed in production. */
+/** Finds settings that are valid in development but not in production. */
 function findProductionErrors(env: Env): string[] {
   const errors: string[] = []
   if (!env.PUBLIC_URL) {
@@ -375,7 +390,7 @@ function findProductionErrors(env: Env): string[] {
   return errors
 }
 
-/** Addresses of external providers, which cannot be this machine in production. */
+/** Settings with URLs of external providers, which in production cannot be on this machine. */
 const PROVIDER_URLS = settingNames.filter((name) =>
   /^(STRIPE|GOOGLE|GITHUB)_.*(URL|ISSUER)$|^(SMTP|SMS_HOOK)_URL$/.test(name),
 )
@@ -386,9 +401,12 @@ export function isLoopback(hostname: string): boolean {
   return /^(.+\.)?localhost\.?$/.test(host) || isInList(loopback, host)
 }
 
-/** True for loopback and unspecified addresses: a connection to either reaches this machine. */
+/**
+ * True for loopback and unspecified IP addresses, because a connection to either reaches this
+ * machine.
+ */
 function pointsAtThisMachine(address: string | undefined): boolean {
-  // Parsed as an http URL, which normalizes 127.1 to 127.0.0.1.
+  // Parsing as an http URL normalizes 127.1 to 127.0.0.1.
   const host = URL.parse(address?.replace(/^\w+:/, 'http:') ?? '')?.hostname ?? ''
   return isLoopback(host) || isInList(unspecified, host.replace(/^\[|\]$/g, ''))
 }
@@ -401,13 +419,16 @@ const unspecified = new BlockList()
 unspecified.addSubnet('0.0.0.0', 8)
 unspecified.addAddress('::', 'ipv6')
 
-/** IPv4-mapped IPv6 addresses, such as ::ffff:127.0.0.1, match as IPv4. */
+/**
+ * True if the list contains the host. An IPv4-mapped IPv6 address, such as ::ffff:127.0.0.1, counts
+ * as IPv4.
+ */
 function isInList(list: BlockList, host: string): boolean {
   const version = isIP(host)
   return version !== 0 && list.check(host, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Splits a postal address at line breaks or literal `\n`, and otherwise at commas. */
+/** Splits a postal address at line breaks or literal `\n`. Without these, splits it at commas. */
 function splitAddressLines(address: string): string[] {
   const lines = address.split(/\\n|\n/)
   return (lines.length > 1 ? lines : splitList(address)).map((line) => line.trim()).filter(Boolean)

@@ -21,11 +21,11 @@ import { createRequestLogger, measureRequest } from './platform/logging/log-requ
 import { loggerOptions } from './platform/logging/logger.ts'
 import { replaceUnparsableUrl } from './platform/pages/normalize-page-url.ts'
 
-/** Limit for JSON bodies. Files are streamed, and webhooks have their own limit. */
+/** Maximum size of JSON bodies. Files are streamed, and webhooks have their own limit. */
 const BODY_LIMIT_BYTES = 64 * 1024
-/** Interval at which Node checks header and request timeouts. */
+/** Interval at which Node checks the timeouts of headers and requests. */
 const CHECK_CONNECTIONS_EVERY_MS = 5_000
-/** Length of an email address in a path, with every character percent-encoded. */
+/** Maximum length of an email in a path with every character percent-encoded. */
 const MAX_PARAMETER_LENGTH = 3 * 254
 
 /** Creates the HTTP server with the hooks, limits and error format of all requests, and starts tracing. */
@@ -46,7 +46,7 @@ export async function createServer(config: Config, logStream?: Writable) {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.min(CHECK_CONNECTIONS_EVERY_MS, limits.headersMs),
     },
-    // Longer than any call may take, so that it only ends dead connections.
+    // Longer than any call may take, so that the timeout only ends dead connections.
     connectionTimeout: limits.bodyMs + 2 * limits.database.statementMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },

@@ -16,7 +16,7 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts'
 import { supervise } from './workers/supervise.ts'
 
 /**
- * Migrates the database or waits for its migration, and serves from WORKERS processes. Throws a
+ * Migrates the database, or waits until it is migrated, and serves from WORKERS processes. Throws a
  * ConfigError.
  */
 export async function main(
@@ -40,13 +40,13 @@ export async function main(
   return config.metrics ? withMetricsServer(shop, config.metrics, isSingleProcess) : shop
 }
 
-/** Imports the server lazily: a supervisor saves about 100 MB without it. */
+/** Imports the server only when needed, because a supervisor saves about 100 MB without it. */
 async function serveFromThisProcess(config: Config, options: BuildOptions): Promise<RunningShop> {
   const { serve } = await import('./serve.ts')
   return serve(config, options)
 }
 
-/** Serves metrics as long as the shop runs. Throws a ConfigError if the metrics port is in use. */
+/** Serves metrics while the shop runs. Throws a ConfigError if the metrics port is in use. */
 async function withMetricsServer(
   shop: RunningShop,
   address: NonNullable<Config['metrics']>,
@@ -78,7 +78,8 @@ if (import.meta.main) {
     console.error((error as Error).message)
     process.exit(1)
   }
-  // Before main: process 1 of a container must handle signals itself, also while it waits for a migration.
+  // The handlers come before main: process 1 of a container has no default ones, and may wait for a
+  // migration.
   let close: RunningShop['close'] = async () => {}
   shutDownOnSignal(() => close())
   exitOnUncaughtError()

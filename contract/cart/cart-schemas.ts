@@ -10,7 +10,7 @@ import { id, positiveQuantity, quantity, requiredText, text } from '../schema-fi
 
 const cents = z.int()
 
-/** A price change is only pointed out; the other problems prevent the order. */
+/** A changed price is only a hint. The other problems prevent the order. */
 const cartLineProblemCode = z.enum([
   'part_missing',
   'quantity_below_minimum',
@@ -19,7 +19,7 @@ const cartLineProblemCode = z.enum([
   'price_changed',
 ])
 
-/** Why a line cannot be ordered as it is. `quantities`: those that would solve it. */
+/** The reason why a line cannot be ordered as it is. `quantities`: the nearest valid quantities. */
 export const cartLineProblem = z.object({
   code: cartLineProblemCode,
   detail: z.string(),
@@ -33,7 +33,10 @@ const quantityAdvice = z.object({
   savingCents: cents.nullable(),
 })
 
-/** A part in a cart. `available` is 0 and the prices are the last known ones if it is no longer sold. */
+/**
+ * A part in a cart. If the part is no longer sold, `available` is 0 and the prices are the last
+ * known ones.
+ */
 export const cartLine = z.object({
   productId: id,
   name: z.string(),
@@ -66,13 +69,16 @@ const visitorLines = z
 
 export const visitorCart = z.strictObject({ lines: visitorLines })
 
-/** `seen`: the quantity that the customer saw; 0 for none. A change of another quantity is refused. */
+/**
+ * `seen`: the quantity that the customer saw; 0 if there was no line. If the quantity has changed
+ * since, the server refuses.
+ */
 const cartChange = z.union([
   z.strictObject({ productId: id, add: positiveQuantity }),
   z.strictObject({ productId: id, set: quantity, seen: quantity }),
 ])
 
-/** `set: 0` removes a line. All changes are made, or none. */
+/** `set: 0` removes a line. The server makes all changes or none. */
 export const cartChanges = z.strictObject({
   changes: z
     .array(cartChange)
@@ -95,21 +101,27 @@ export const cartCount = z.object({ version: z.int(), lineCount: z.int() })
 
 export const visitorCartMerge = z.strictObject({ visitorCartId: id, lines: visitorLines })
 
-/** The quantities before and after, of each line that the merge added or raised. Empty if it was merged before. */
+/**
+ * The quantities before and after the merge, for each line that it added or raised. A repeated
+ * merge returns the same.
+ */
 export const mergedCart = z.object({
   merged: z.array(z.object({ productId: id, name: z.string(), before: z.int(), after: z.int() })),
-  /** Names of parts that found no place in the cart, or are no longer sold. */
+  /** Names of parts that are no longer sold or did not fit into the cart. */
   leftOut: z.array(z.string()),
 })
 
-/** An order's lines in the cart. */
+/** The result of copying an order's lines to the cart. */
 export const copiedOrder = z.object({
   copied: z.int(),
   notes: z.array(
     z.object({
       productId: id,
       name: z.string(),
-      /** Gone: no longer sold. Replaced: its successor is in the cart. Short: too few in stock now. */
+      /**
+       * Gone: no longer sold. Replaced: its successor is in the cart. Short: the stock is smaller
+       * than the quantity.
+       */
       kind: z.enum(['gone', 'replaced', 'short']),
       detail: z.string(),
     }),

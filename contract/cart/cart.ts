@@ -23,7 +23,7 @@ export type PlacedCartOrder = z.infer<typeof schemas.placedCartOrder>
 
 type Problem = CartLine['problems'][number]
 
-/** A part as a cart shows it. `isOnSale` is false once staff have deleted it. */
+/** The data of a part that a cart shows. `isOnSale` is false after staff have deleted the part. */
 export interface CartPart
   extends PartTerms,
     Pick<CartLine, 'productId' | 'name' | 'sku' | 'img' | 'available'> {
@@ -45,7 +45,7 @@ export function describeLine(part: CartPart, quantity: number, seenPriceCents?: 
   return { ...line, problems: findProblems(part, line) }
 }
 
-/** Returns the line with another quantity, as the customer types it. */
+/** Returns the line with another quantity, for the cart screen while the customer types. */
 export function changeQuantity(line: CartLine, quantity: number): CartLine {
   const isPriceSeen = line.seenPriceCents === line.unitPriceCents
   return describeLine(toPart(line), quantity, isPriceSeen ? undefined : line.seenPriceCents)
@@ -79,14 +79,14 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
   return problems
 }
 
-/** Returns the valid quantities next to this one. */
+/** Returns the valid quantities nearest to this one. */
 function solvingQuantities(part: CartPart, available: number, quantity: number): number[] {
   const { minimum, maximum } = quantityBounds(part, available)
   const candidates = quantity > available ? [maximum] : nearestQuantities(part, quantity)
   return candidates.filter((candidate) => candidate >= minimum && candidate <= maximum)
 }
 
-/** Returns the problem that keeps the line from being ordered. */
+/** Returns the problem that prevents the order of this line. */
 export function findBlockingProblem({ problems }: CartLine): Problem | undefined {
   return problems.find(({ code }) => code !== 'price_changed')
 }

@@ -11,8 +11,8 @@ export const importQuery = z.strictObject({
 export const importsQuery = z.strictObject({ ...page, ...period })
 
 /**
- * `counts`: rows by result. `restocked`: changed rows with a new stock. `applied`, `failed`: rows.
- * `by`: a name; null after the user deleted their account.
+ * `counts`: rows by result. `restocked`: changed rows with a new stock. `applied` and `failed`:
+ * numbers of rows. `by`: a user's name, or null if the user deleted their account.
  */
 export const partImport = z.object({
   _id: id,
@@ -35,7 +35,7 @@ export const importApplication = z
   })
   .optional()
 
-/** `row`: its number in the file; the header is row 1. `errors`: messages by column. */
+/** `row`: the row number in the file; the header is row 1. `errors`: messages by column. */
 export const importRow = z.object({
   row: z.int(),
   fate: rowResult,
@@ -50,7 +50,7 @@ export const importRow = z.object({
 export const importRowsQuery = z.strictObject({
   /** `failed`: rows that could not be applied. */
   fate: z.enum([...rowResult.options, 'failed']).optional(),
-  /** A row number: the list starts after it. */
+  /** A row number. The list starts after this row. */
   after: z
     .string()
     .regex(/^\d{1,9}$/, 'after must be a row number.')

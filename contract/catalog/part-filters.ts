@@ -5,43 +5,50 @@ export const PART_SORTS = ['price', '-price', 'name', 'newest'] as const
 
 export type PartSort = (typeof PART_SORTS)[number]
 
-/** Matches of a search and parts of a family are counted up to this number. */
+/** The count of matching parts of a search or a family stops at this number. */
 export const MATCH_COUNT_MAXIMUM = 500
 
-/** The response header with the changed text of a search, if a word was misspelt or unknown. Percent-encoded. */
+/**
+ * The response header with the text that was searched for, if a word was misspelt or unknown.
+ * Percent-encoded.
+ */
 export const SEARCHED_FOR_HEADER = 'X-Searched-For'
 
-/** The response header of a search that no part matches with all its words. Its value is `true`. */
+/** The response header of a search without a part that matches all words. Its value is `true`. */
 export const SEARCH_RELAXED_HEADER = 'X-Search-Relaxed'
 
 /** The filters, sort order and page cursor of a parts list, in the page's URL and in `GET /parts`. */
 export interface PartFilters {
   /** Words, sizes or a part number. */
   search: string
-  /** A misspelt search matches nothing, instead of its correction. */
+  /** True: a misspelt search is not corrected, so it matches nothing. */
   exact?: boolean | undefined
-  /** Slugs. An empty array means all families. */
+  /** Slugs of families. An empty array means all families. */
   families: string[]
-  /** Names and values of attributes, such as `speeds:9`, for a single family. A part matches one value of each name. */
+  /**
+   * Attributes with a value, such as `speeds:9`, for a single family. A part matches if it has one
+   * of the values of each attribute.
+   */
   attributes?: string[] | undefined
   /** Includes only parts that have at least their minimum order available. */
   available: boolean
-  /** Dollars. */
+  /** The lowest price in dollars. */
   priceFrom?: number | undefined
   priceTo?: number | undefined
   /** The default is by relevance in a search, otherwise catalogue order. */
   sort?: PartSort | undefined
   /** The page cursor: the `_id` of the last part of the previous page. */
   after?: string | undefined
-  /** How the page shows the parts. The default is a grid. Not part of calls. */
+  /** The layout of the parts on the page; a grid by default. Calls do not have this parameter. */
   view?: 'list' | undefined
 }
 
-/** One value of an attribute. Values with a comma cannot be filtered. */
+/** An attribute with one value. Values with a comma cannot be filters. */
 export const ATTRIBUTE_FILTER = /^[a-z0-9_]{1,40}:[^,:]{1,40}$/
 
 /**
- * Parses the filters in a URL and ignores invalid ones. A form without JavaScript repeats `family`.
+ * Parses the filters in a URL. Ignores invalid filters. A form without JavaScript repeats the
+ * parameter `family`.
  */
 export function readPartFilters(query: URLSearchParams): PartFilters {
   const families = query.getAll('family').flatMap((slugs) => slugs.split(','))
@@ -67,7 +74,7 @@ function readAttributes(texts: string[]): string[] | undefined {
   return valid.length > 0 ? valid.sort().slice(0, ATTRIBUTE_FILTERS_MAXIMUM) : undefined
 }
 
-/** Returns the canonical query string of filters, for the page's URL and for the call. */
+/** Returns the canonical query string of the filters, for the URL of the page and of the call. */
 export function serializePartFilters(filters: Partial<PartFilters>): URLSearchParams {
   const { search, exact, families = [], attributes = [], available, priceFrom, priceTo } = filters
   const { sort, after, view } = filters

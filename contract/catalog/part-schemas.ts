@@ -25,7 +25,7 @@ import {
 } from '../schema-fields.ts'
 import { ATTRIBUTE_FILTER, PART_SORTS } from './part-filters.ts'
 
-/** A part with the fields of the specification. `price` in dollars, quantities in pieces. */
+/** A part with the fields of the specification. `price` is in dollars, quantities are in pieces. */
 export const part = z.object({
   _id: id,
   name: z.string(),
@@ -80,7 +80,7 @@ export const familiesQuery = z.strictObject(filterFields)
 
 export const facetsQuery = exportQuery.required({ family: true })
 
-/** An attribute by whose values parts can be filtered. `count`: matching parts with this value. */
+/** An attribute with its values, as filters of parts. `count`: matching parts with this value. */
 export const facet = z.object({
   name: z.string(),
   values: z.array(z.object({ value: z.string(), count: z.int() })),
@@ -94,7 +94,8 @@ export const partIdsQuery = z.strictObject({
 })
 
 /**
- * `figure` names its drawings. `count`: matching parts up to 500; null if a search has too many.
+ * `figure`: the name of the family's drawings. `count`: matching parts up to 500; null if a search
+ * has more matches.
  */
 export const family = z.object({
   slug: z.string(),
@@ -103,7 +104,7 @@ export const family = z.object({
   count: z.int().nullable(),
 })
 
-/** The fields of the specification. */
+/** The fields of the specification that staff can set. */
 export const partFields = z.strictObject({
   name: requiredText(PART_NAME_LENGTH, 'Enter a name.'),
   price: dollars,
@@ -117,7 +118,7 @@ export const orderMultiple = positiveQuantity
   .min(2, 'Enter at least 2 pieces, or nothing if any quantity can be ordered.')
   .nullable()
 
-/** Lower prices of larger quantities, without the price of the minimum order. */
+/** Unit prices of larger quantities, below the price of the minimum order. */
 export const priceSteps = z
   .array(z.strictObject({ fromQuantity: positiveQuantity, price: dollars }))
   .max(PRICE_STEPS_MAXIMUM, `At most ${PRICE_STEPS_MAXIMUM} price steps.`)
@@ -160,7 +161,7 @@ export const managedPart = part.extend({
   archivedAt: timestamp.nullable(),
 })
 
-/** A dimension: a number, yes or no, a text, or several numbers or texts. */
+/** The value of an attribute: a number, yes or no, a text, or several numbers or texts. */
 const attributeValue = z.union([
   z.number(),
   z.boolean(),
@@ -180,7 +181,7 @@ const attributeValuesByName = z
 
 const packQuantity = positiveQuantity.nullable()
 
-/** The data of a part that its form shows beside the specification's fields. */
+/** The data of a part that its form shows next to the fields of the specification. */
 export const partData = z.strictObject({
   sku: requiredText(40, 'Enter a part number.').nullable(),
   familySlug: z.string().max(100).nullable(),
@@ -210,7 +211,10 @@ export const drawingPreviewRequest = partData.pick({ familySlug: true, attribute
   partId: id.optional(),
 })
 
-/** Pieces to add or to remove. The server refuses the change if `seen` is no longer current. */
+/**
+ * The quantity to add, or to remove if negative. The server refuses the change if `seen` is no
+ * longer current.
+ */
 export const stockChange = z.strictObject({
   pieces: z
     .int('Enter a whole number of pieces.')
@@ -226,7 +230,7 @@ export const stockChange = z.strictObject({
 
 export const stockQuery = z.strictObject({ ...page, ...period })
 
-/** `left`: pieces on hand after the movement. `by`: a user's name; null for the system. */
+/** `left`: the quantity on hand after the movement. `by`: a user's name; null for the system. */
 const stockMovement = z.object({
   _id: id,
   kind: z.enum(['initial', 'adjustment', 'shipment']),
@@ -260,8 +264,8 @@ export const fitEntry = z.strictObject({
 export const partFits = z.object({ entries: z.array(fitEntry) })
 
 /**
- * An SVG document, or null for a family without drawings, and what the first part of the family has: names of
- * attributes, HS code, needs and offers.
+ * The drawing as SVG, or null for a family without drawings. The other fields are those of the
+ * family's first part.
  */
 export const drawingPreview = z.object({
   svg: z.string().nullable(),
@@ -334,12 +338,12 @@ export const partDetails = z.object({
   sku: z.string().nullable(),
   family: z.string().nullable(),
   familySlug: z.string().nullable(),
-  /** The number of the part that it replaced. */
+  /** The number of the part that this part replaced. */
   supersedes: z.string().nullable(),
   hsCode: z.string().nullable(),
   /** Unit prices by quantity. The first tier starts at the minimum order. */
   priceTiers: z.array(z.object({ fromQuantity: z.int(), price: z.number() })),
-  /** Only multiples of this can be ordered. Null: any quantity. */
+  /** The quantity of an order must be a multiple of this; null if any quantity is allowed. */
   orderMultiple: z.int().nullable(),
   packSize: z.int().nullable(),
   cartonSize: z.int().nullable(),
@@ -358,12 +362,12 @@ const partFit = z.object({
   role: z.enum(['needs', 'offers']),
   /** The need or the offer in a sentence: "This cassette needs an HG freehub." */
   why: z.string(),
-  /** A part that needs several sizes fits with one of them, unless `allNeeded`. */
+  /** The part fits with one of these sizes. If `allNeeded` is true, it needs all of them. */
   sizes: z.array(z.string()),
   allNeeded: z.boolean(),
   note: z.string().nullable(),
   standard: z.string().nullable(),
-  /** The owner of the other side: `catalogue`, or the frame, the fork, the rider … */
+  /** What the other side belongs to: `catalogue`, or the frame, the fork, the rider … */
   counterpart: z.string(),
   parts: z.array(part),
   /** The number of compatible parts; `parts` holds the first ones. */

@@ -20,12 +20,12 @@ export type StockChange = z.infer<typeof schemas.stockChange>
 export type PartEdit = z.infer<typeof schemas.partEdit>
 export type StockLedger = z.infer<typeof schemas.stockLedger>
 
-/** Compatible parts of an interface are counted up to this number. */
+/** The count of compatible parts at an interface stops at this number. */
 export const COMPATIBLE_COUNT_MAXIMUM = 100
 
 type Quantities = Pick<Part, 'availableQuantity' | 'minimumOrder'>
 
-/** Returns what decides the prices and quantities of the part's orders. */
+/** Returns the terms that decide the price and the valid quantities of an order line. */
 export function toTerms(
   { price, minimumOrder }: Pick<Part, 'price' | 'minimumOrder'>,
   { priceTiers, orderMultiple }: Pick<PartDetails, 'priceTiers' | 'orderMultiple'>,
@@ -38,7 +38,7 @@ export function toTerms(
   }
 }
 
-/** Converts prices in dollars. */
+/** Converts price tiers from dollars to cents. */
 export function toTiers(steps: PartDetails['priceTiers']): PriceTier[] {
   return steps.map(({ fromQuantity, price }) => ({ fromQuantity, unitPriceCents: centsOf(price) }))
 }

@@ -7,18 +7,21 @@ export interface PriceTier {
   unitPriceCents: number
 }
 
-/** What decides the price and the quantities of an order line. */
+/** The terms that decide the price and the valid quantities of an order line. */
 export interface PartTerms {
   /** The price per unit without a quantity discount. */
   unitPriceCents: number
   minimumOrder: number
-  /** Only multiples of this can be ordered. Null: any quantity. */
+  /** The quantity of an order must be a multiple of this; null if any quantity is allowed. */
   orderMultiple: number | null
-  /** By quantity; each is cheaper than the one before. */
+  /** Tiers in the order of their quantities. Each tier is cheaper than the tier before. */
   priceTiers: PriceTier[]
 }
 
-/** Returns the unit price of an order line in cents. Decides it everywhere: screens, orders, documents. */
+/**
+ * Returns the unit price of an order line in cents. Screens, orders and documents all use this
+ * function.
+ */
 export function priceAt(terms: Pick<PartTerms, 'unitPriceCents' | 'priceTiers'>, quantity: number) {
   const tier = terms.priceTiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
   return Math.min(tier?.unitPriceCents ?? terms.unitPriceCents, terms.unitPriceCents)
@@ -40,7 +43,10 @@ export function roundUpQuantity(
   return Math.ceil(Math.max(quantity, minimumOrder) / multiple) * multiple
 }
 
-/** Returns the valid quantities next to one that is not a multiple: the lower one, if any, and the higher one. */
+/**
+ * Returns the valid quantities next to one that is not a multiple: the lower quantity, if one
+ * exists, and the higher one.
+ */
 export function nearestQuantities(terms: QuantityTerms, quantity: number): number[] {
   const multiple = terms.orderMultiple ?? 1
   const lower = Math.floor(quantity / multiple) * multiple
@@ -48,7 +54,10 @@ export function nearestQuantities(terms: QuantityTerms, quantity: number): numbe
   return lower >= roundUpQuantity(terms, 0) && lower < higher ? [lower, higher] : [higher]
 }
 
-/** Returns the smallest and the largest quantity that can be ordered. Too few are left if the largest is smaller. */
+/**
+ * Returns the smallest and the largest valid quantity. If the largest is smaller, the stock does
+ * not cover an order.
+ */
 export function quantityBounds(
   terms: QuantityTerms,
   available: number,
@@ -60,7 +69,7 @@ export function quantityBounds(
   }
 }
 
-/** Returns the next larger or smaller quantity that can be ordered. NaN steps to the minimum. */
+/** Returns the next larger or smaller valid quantity. For NaN, returns the minimum. */
 export function stepQuantity(
   terms: QuantityTerms,
   quantity: number,
@@ -78,8 +87,8 @@ export function stepQuantity(
 }
 
 /**
- * Returns the quantity with the lowest total that can be ordered, at least `quantity` and at most `available`. Of
- * equal totals the smaller quantity. Undefined without such a quantity.
+ * Returns the valid quantity with the lowest total, from `quantity` to `available`. For equal
+ * totals, returns the smaller quantity. Undefined if no quantity is valid.
  */
 export function findCheapestQuantity(
   terms: PartTerms,
@@ -109,13 +118,14 @@ function findTierStarts(terms: PartTerms, quantity: number, available: number): 
 export interface QuantityAdvice {
   quantity: number
   unitPriceCents: number
-  /** How much less the larger quantity costs in total. Null if it costs more. */
+  /** The saving in total cents with the larger quantity. Null if the larger quantity costs more. */
   savingCents: number | null
 }
 
 /**
- * Returns the cheapest larger quantity if it costs less in total than `quantity`; otherwise the first quantity with
- * the next lower price. Undefined without one, and if `quantity` cannot be ordered.
+ * Returns the cheapest larger quantity if it costs less in total than `quantity`; otherwise the
+ * first quantity with the next lower price. Undefined if neither exists, or if `quantity` cannot be
+ * ordered.
  */
 export function adviseQuantity(
   terms: PartTerms,
@@ -135,8 +145,8 @@ export function adviseQuantity(
 }
 
 /**
- * Returns errors by field: `priceTiers.0.price`, `priceTiers.0.fromQuantity` or `orderMultiple`. Empty if a part can
- * have these terms.
+ * Returns errors by field: `priceTiers.0.price`, `priceTiers.0.fromQuantity` or `orderMultiple`.
+ * Empty if the terms are valid.
  */
 export function findTermsErrors(terms: PartTerms): Record<string, string> {
   const { minimumOrder, orderMultiple } = terms

@@ -55,10 +55,16 @@ const overview = z.object({
   waitingCount: z.int(),
   /** Stock that unpaid orders reserve now. */
   reserved: z.object({
-    /** `parts` could be ordered without these reservations; `blockedParts` cannot be because of them. */
+    /**
+     * `parts`: parts that could be ordered without these reservations. `blockedParts`: those of
+     * them that are sold out because of the reservations.
+     */
     parts: z.int(),
     blockedParts: z.int(),
-    /** `pieces` are not in paid orders; `reservedPieces` of them are in unpaid orders. */
+    /**
+     * `pieces`: stock on hand without paid orders. `reservedPieces`: the part of it that unpaid
+     * orders reserve.
+     */
     pieces: z.int(),
     reservedPieces: z.int(),
     /** The five customers who reserve the most pieces, largest first. */
@@ -77,7 +83,7 @@ const overview = z.object({
 /** A customer's open orders and spending. Money in dollars. */
 const myOverview = z.object({
   ...dateRange,
-  /** Unpaid orders by expiry, then paid unshipped orders, oldest first. At most twenty. */
+  /** Unpaid orders by expiry, then paid unshipped orders, oldest first. At most twenty in total. */
   open: z.array(
     orderSummary.extend({
       status: orderStatus,
@@ -88,7 +94,7 @@ const myOverview = z.object({
   openCount: z.int(),
   unpaidCount: z.int(),
   toPay: z.number(),
-  /** Dollars in orders that were paid in the range and not refunded. */
+  /** The total in dollars of the orders that were paid in the range and not refunded. */
   spent: z.number(),
   orders: z.int(),
   byDay: z.array(z.object({ day, spent: z.number(), orders: z.int() })),

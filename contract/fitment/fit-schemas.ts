@@ -5,13 +5,13 @@ import { id, requiredText } from '../schema-fields.ts'
 
 const cents = z.int()
 
-/** A part that is proposed, with the quantity to order. `available`: pieces that are not reserved. */
+/** A proposed part with the quantity to order. `available`: pieces that are not reserved. */
 export const proposedPart = z.object({
   productId: id,
   name: z.string(),
   sku: z.string().nullable(),
   img: z.string(),
-  /** A valid quantity of at least what is needed. */
+  /** The smallest valid quantity that covers the need. */
   quantity: z.int(),
   unitPriceCents: cents,
   available: z.int(),
@@ -19,10 +19,16 @@ export const proposedPart = z.object({
   orderMultiple: z.int().nullable(),
 })
 
-/** How parts are checked: as stock for the shelf, or as one unit of a wheel or a bike. A profile makes stock strict. */
+/**
+ * How parts are checked: as stock of a shop, or as one unit of a wheel or a bike. A bike profile
+ * makes the check of stock strict.
+ */
 export const fitCheckKind = z.enum(['stock', 'wheel', 'bike'], 'as must be stock, wheel or bike.')
 
-/** Parts, each counted once, or one of the caller’s jobs. A profile adds the bike that they are for. A job has its own kind in place of `as`. */
+/**
+ * Parts, each counted once, or one of the caller’s jobs. A profile adds the bike for which the
+ * parts are. A job replaces `as` with its own kind.
+ */
 export const fitCheckQuery = z
   .strictObject({
     productIds: z
@@ -45,10 +51,10 @@ const member = id.nullable()
 
 const fitPair = z.object({ a: member, b: member, interface: z.string(), why: z.string() })
 
-/** `isStrict`: the parts belong together, so that an unmet need is a conflict or is missing. */
+/** `isStrict`: the parts belong together. Then an unmet need is a conflict or a missing part. */
 export const fitCheck = z.object({
   isStrict: z.boolean(),
-  /** The bike of the profile. */
+  /** The name of the profile's bike. */
   bike: z.string().nullable(),
   /** Each need that is met, with the first part that meets it. */
   fits: z.array(fitPair),
@@ -56,7 +62,7 @@ export const fitCheck = z.object({
     fitPair.extend({
       /** The seat that both interfaces share, if they differ. */
       seat: z.string().nullable(),
-      /** Parts that take the place of another one without this conflict. */
+      /** Parts that can replace a part of the pair without this conflict. */
       instead: z.array(proposedPart.extend({ replaces: id })),
     }),
   ),
@@ -68,9 +74,12 @@ export const fitCheck = z.object({
       why: z.string(),
       /** The parts with this need. */
       of: z.array(id),
-      /** Pieces for one unit of the job. */
+      /** The quantity for one unit of the job. */
       quantity: z.int(),
-      /** Parts that meet the need. Null if the server did not search: it searches for the first 12 needs. */
+      /**
+       * Parts that meet the need. Null if the server did not search: it searches only for the first
+       * 12 needs.
+       */
       choices: z.array(proposedPart).nullable(),
     }),
   ),
@@ -83,9 +92,12 @@ export const fitCheck = z.object({
       why: z.string(),
     }),
   ),
-  /** Unmet needs of loose parts, and of spares: a second tube with another valve is not for this wheel. */
+  /**
+   * Unmet needs of unrelated parts, and of spares. Example: a second tube with another valve is for
+   * another wheel.
+   */
   notes: z.array(z.object({ productId: member, why: z.string() })),
-  /** Unknown ids, and parts without data. Nothing is known about what they fit. */
+  /** Unknown ids, and parts without data about their fits. */
   unknown: z.array(id),
   /** Parts that are no longer sold. */
   gone: z.array(z.object({ productId: id, name: z.string() })),
@@ -104,14 +116,17 @@ export const wheelQuery = z.strictObject({
     .max(BUILD_TIMES_MAXIMUM, `At most ${BUILD_TIMES_MAXIMUM} wheels.`),
 })
 
-/** A line of the parts list. `needed`: pieces for all wheels. `leftOver`: pieces to order that are not needed. */
+/**
+ * A line of the parts list. `needed`: quantity for all wheels. `leftOver`: quantity to order that
+ * is not needed.
+ */
 const wheelLine = proposedPart.extend({ needed: z.int(), leftOver: z.int() })
 
 const spokeSide = z.object({
   side: z.enum(['left', 'right']),
   /** Millimetres, to one decimal. */
   lengthMm: z.number(),
-  /** Spokes on sale that can be laced, the best first. Empty if this length is missing. */
+  /** Spokes on sale of a suitable length, the best first. Empty if there are none. */
   spokes: z.array(proposedPart.extend({ lengthMm: z.number() })),
 })
 
@@ -119,13 +134,13 @@ export const wheelPlan = z.object({
   spokeHoles: z.int(),
   crosses: z.int(),
   sides: z.array(spokeSide),
-  /** States which spokes or nipples are not on sale. */
+  /** A sentence about the spokes or nipples that are not on sale. */
   lacking: z.string().nullable(),
-  /** What to order for all wheels: hub, rim, spokes and nipples. */
+  /** The parts to order for all wheels: hub, rim, spokes and nipples. */
   lines: z.array(wheelLine),
-  /** The path of the drawing, to scale. Null if a dimension is not known. */
+  /** The path of the drawing to scale. Null if a dimension is not known. */
   drawing: z.string().nullable(),
-  /** Why hub and rim do not fit, if they do not. */
+  /** The reason why hub and rim do not fit; null if they fit. */
   conflict: z.string().nullable(),
 })
 
@@ -137,7 +152,7 @@ export const wheelPart = z.object({
   spokeHoles: z.int(),
 })
 
-/** `hasMore`: only the first parts are listed, a search finds the others. */
+/** `hasMore`: the list contains only the first parts. A search finds the others. */
 const wheelPartList = z.object({ parts: z.array(wheelPart), hasMore: z.boolean() })
 
 /** The first hubs and rims whose dimensions are known, and recommended wheels. */

@@ -17,12 +17,12 @@ const jobKind = z.enum(['wheel', 'bike', 'free'], 'kind must be wheel, bike or f
 const jobFields = {
   name: requiredText(JOB_NAME_LENGTH, 'Enter a name.'),
   kind: jobKind,
-  /** How many units are built. */
+  /** The number of units to build. */
   times: z
     .int('Enter a whole number.')
     .min(1, 'Enter at least 1.')
     .max(BUILD_TIMES_MAXIMUM, `Enter at most ${BUILD_TIMES_MAXIMUM}.`),
-  /** Pieces of each part for one unit. */
+  /** Quantities of the parts for one unit. */
   lines: z
     .array(
       z.strictObject({
@@ -42,7 +42,10 @@ const jobFields = {
 
 export const newJob = z.strictObject(jobFields)
 
-/** At least one changed field. `lines` replaces all lines. Refused if `seen` is not the current version. */
+/**
+ * At least one changed field. `lines` replaces all lines. The server refuses the change if `seen`
+ * is not the current version.
+ */
 export const jobChange = z
   .strictObject({ ...jobFields, seen: z.int() })
   .partial({ name: true, kind: true, times: true, lines: true })
@@ -59,7 +62,10 @@ export const jobEntry = z.object({
   changedAt: z.iso.datetime(),
 })
 
-/** `perUnit`: pieces for one unit. `needed`: for all. `quantity`: to order. `leftOver`: ordered but not needed. */
+/**
+ * `perUnit`: quantity for one unit. `needed`: for all units. `quantity`: to order. `leftOver`:
+ * ordered but not needed.
+ */
 export const jobLine = proposedPart.extend({
   perUnit: z.int(),
   needed: z.int(),
@@ -67,12 +73,14 @@ export const jobLine = proposedPart.extend({
   isOnSale: z.boolean(),
 })
 
-/** `totalCents`: the price of the quantities to order, without parts that are no longer sold. */
+/**
+ * `totalCents`: the price of the quantities to order. Parts that are no longer sold do not count.
+ */
 export const job = jobEntry.extend({ lines: z.array(jobLine), totalCents: z.int() })
 
 export const newProfile = z.strictObject({
   name: requiredText(PROFILE_NAME_LENGTH, 'Enter a name.'),
-  /** What the bike has (`offers`), and what parts that stay on it need. */
+  /** What the bike has (`offers`), and what the parts need that stay on the bike (`needs`). */
   entries: z
     .array(fitEntry)
     .min(1, 'Add at least one entry.')
@@ -90,7 +98,10 @@ export const bikeProfile = z.object({
   changedAt: z.iso.datetime(),
 })
 
-/** An interface with its sizes, for the profile editor. `pattern` describes sizes that are typed. */
+/**
+ * An interface with its sizes, for the profile editor. `pattern`: the pattern of sizes that the
+ * user types.
+ */
 export const fitInterface = z.object({
   id: z.string(),
   name: z.string(),

@@ -9,15 +9,15 @@ export const account = z.object({
   emailConfirmed: z.boolean(),
   name: z.string(),
   photoURL: z.string().nullable(),
-  /** A confirmed number for sign-in by SMS code, in E.164 format. */
+  /** The confirmed phone number for sign-in by SMS code, in E.164 format. */
   signInPhone: z.string().nullable(),
   hasPassword: z.boolean(),
   providers: z.array(z.enum(['google', 'github'])),
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp })),
   secondFactor: z.boolean(),
-  /** The deadline for an admin to turn on the second factor and keep admin access. */
+  /** The time until which an admin must turn on the second factor to keep admin access. */
   secondFactorDue: timestamp.nullable(),
-  /** The reason why an admin has only customer access for now. Null for customers. */
+  /** The reason why an admin has only the access of a customer for now. Null for customers. */
   staffRightsPaused: z.enum(['email_not_confirmed', 'second_factor_off']).nullable(),
 })
 

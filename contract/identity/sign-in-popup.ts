@@ -8,10 +8,10 @@ export const POPUP_MESSAGE_TYPE = 'better-auth:oauth-popup'
 
 export interface PopupMessage {
   type: typeof POPUP_MESSAGE_TYPE
-  /** The opener's nonce; the message of an error may lack it. */
+  /** The nonce of the page that opened the popup. The message of an error may lack it. */
   nonce?: string
   error?: { code: string }
 }
 
-/** Error code if the account requires a second factor. */
+/** The error code for an account that requires a second factor. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required'

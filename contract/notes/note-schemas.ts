@@ -20,10 +20,12 @@ export const newNote = z
 export const note = z.object({
   id,
   text: z.string(),
-  /** False for a note on the customer, which the notes on their orders include. */
+  /**
+   * False for a note on the customer. The notes of each order include the notes on its customer.
+   */
   isOnOrder: z.boolean(),
   author: z.string(),
-  /** True for notes of the caller, who may change them. */
+  /** True for the caller's own notes, which the caller may change. */
   isOwn: z.boolean(),
   at: z.iso.datetime(),
   editedAt: z.iso.datetime().nullable(),

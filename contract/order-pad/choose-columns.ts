@@ -1,9 +1,12 @@
 import { readHeading } from './headings.ts'
 
-/** Rows that decide on the columns. */
+/** Number of rows that decide on the columns. */
 const SAMPLE_ROWS = 100
 
-/** Returns the columns to read if rows have more than `maximum` cells, else null. Leaves out empty columns first. */
+/**
+ * Returns the columns to read if rows have more than `maximum` cells, otherwise null. Drops empty
+ * columns first.
+ */
 export function chooseColumns(rows: string[][], maximum: number): number[] | null {
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (width <= maximum) return null
@@ -21,7 +24,7 @@ export function chooseColumns(rows: string[][], maximum: number): number[] | nul
 
 const HEADING_SCORES = { code: 5, quantity: 5, gtin: 4, name: 2, other: -0.5 }
 
-/** Rates how likely a column has codes, quantities or names, from its heading and its values. */
+/** Rates from heading and values how likely a column contains codes, quantities or names. */
 function rateColumn(cells: string[]): number {
   const filled = cells.filter((cell) => cell !== '')
   const heading = filled.map(readHeading).find((kind) => kind !== null)

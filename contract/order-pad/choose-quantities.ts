@@ -8,7 +8,7 @@ import {
   type ThreeDigits,
 } from './quantity.ts'
 
-/** Values of the rows with a part that may be their quantities. */
+/** A column with the values of rows that have a part. The values may be quantities. */
 export interface NumberColumn<Id> {
   id: Id
   values: string[]
@@ -17,15 +17,15 @@ export interface NumberColumn<Id> {
 
 export interface ChosenQuantities<Id> {
   id: Id | null
-  /** True if another column is as likely, or the numbers have two meanings. */
+  /** True if another column is almost as likely, or if the numbers have two meanings. */
   isUnclear: boolean
   threeDigits: ThreeDigits
-  /** True if other columns have price and total of these quantities. */
+  /** True if two other columns contain the price and the total of these quantities. */
   hasTotals: boolean
   score: number
 }
 
-/** Chooses the column that most likely has the quantities. */
+/** Chooses the column that most likely contains the quantities. */
 export function chooseQuantities<Id>(columns: NumberColumn<Id>[]): ChosenQuantities<Id> {
   const rated = columns
     .map((column) => rateColumn(column, columns))
@@ -46,7 +46,10 @@ export function chooseQuantities<Id>(columns: NumberColumn<Id>[]): ChosenQuantit
   }
 }
 
-/** A column with this score has the quantities. Below, the next column must score less by this distance. */
+/**
+ * A column with this score contains the quantities. With a lower score, its lead over the
+ * next column decides.
+ */
 const CLEAR_SCORE = 4.5
 const CLEAR_DISTANCE = 0.8
 
@@ -101,7 +104,10 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
   return { ...result, isLineNumber: isLineNumber && !hasHeading, score }
 }
 
-/** Rows that decide whether numbers are line numbers. Later rows of a sample are not neighbours. */
+/**
+ * Number of rows that decide whether numbers are line numbers. Later rows of a sample are not
+ * neighbours.
+ */
 const LINE_NUMBER_ROWS = 40
 
 /** Returns whether the numbers are line numbers: 1, 2, 3 or 10, 20, 30. */
@@ -114,7 +120,10 @@ export function areLineNumbers(all: number[]): boolean {
   return steps.filter((one) => one === step).length >= steps.length * 0.6
 }
 
-/** Returns the meaning of one separator before three digits in these numbers. Null if both are possible. */
+/**
+ * Returns the meaning of a single separator before three digits in these numbers. Null if both
+ * meanings are possible.
+ */
 function readThreeDigits(values: string[]): ThreeDigits | null {
   const numbers = values.map((value) => value.replace(/^\D+/, '')).filter((value) => value !== '')
   const single = numbers.filter(hasTwoMeanings)
@@ -128,10 +137,10 @@ function readThreeDigits(values: string[]): ThreeDigits | null {
   return single.every((value) => /[.,]000(?!\d)/.test(value)) ? null : 'thousands'
 }
 
-/** Rows that decide whether quantity times price is the total. */
+/** Number of rows that decide whether quantity times price is the total. */
 const TOTAL_ROWS = 12
 
-/** Returns whether two other columns are price and total of these quantities. */
+/** Returns whether two other columns contain the price and the total of these quantities. */
 function hasPricesAndTotals<Id>(
   read: (Quantity | null)[],
   column: NumberColumn<Id>,

@@ -4,7 +4,7 @@ const CONTROL_OR_SPACE = /[\p{Cc}\s]+/gu
 const IS_CLEAN = /^[!-&(-_a-~](?:[ -~]*[!-~])?$/
 const NOT_IN_KEY = /[^\p{L}\p{N}]+/gu
 const IS_PLAIN_KEY = /^[A-Z0-9]*$/
-/** For ASCII texts, because patterns with Unicode classes are slower. */
+/** Used for ASCII texts, because patterns with Unicode classes are slower. */
 const NOT_IN_ASCII_KEY = /[^A-Z0-9]+/g
 const IS_ASCII = /^[\0-\x7f]*$/
 
@@ -36,8 +36,8 @@ export function stripPunctuation(text: string): string {
 }
 
 /**
- * Returns the keys under which a code may be stored, the exact key first. Users leave out FH or add zeros in front.
- * Spreadsheets remove the zeros of a GTIN or append `.00`.
+ * Returns the keys that may belong to the code, the exact key first. Users omit FH or add leading
+ * zeros. Spreadsheets remove leading zeros of a GTIN or append `.00`.
  */
 export function listCodeKeys(text: string): string[] {
   const keys = expandKey(toCodeKey(text), text)
@@ -46,10 +46,13 @@ export function listCodeKeys(text: string): string[] {
   return whole ? [...new Set([...keys, toCodeKey(whole)])] : keys
 }
 
-/** A part number without FH: `13132-7`. Dates and amounts do not match: `24.12.26`, `1.313,27`. */
+/**
+ * A part number without FH: `13132-7`. Does not match dates and amounts such as `24.12.26` and
+ * `1.313,27`.
+ */
 const WITHOUT_PREFIX = /^\D*0*\d{5}[\s\p{Pd}./]*\d\D*$/u
 
-/** Returns the key of a text and the other keys under which its code may be stored. */
+/** Returns the key of a text, and the other keys that may belong to its code. */
 export function expandKey(key: string, text: string): string[] {
   if (key === '') return []
   if (!/^\d{6,18}$/.test(key)) return [key]
@@ -94,8 +97,9 @@ function hasPartCheckDigit(digits: number[]): boolean {
 }
 
 /**
- * Returns the valid part numbers that differ in one character: another, a missing, an additional or two swapped
- * characters. FH may be missing. Empty for valid part numbers, and for keys that are not similar to one.
+ * Returns the valid part numbers that differ by one edit: a replaced, missing, additional or
+ * swapped character. `key` may lack FH. Empty for valid part numbers, and for keys that resemble no
+ * part number.
  */
 export function listPartNumberCorrections(key: string): string[] {
   const number = /^.?[FH]/.test(key) ? key : `FH${key}`
@@ -109,12 +113,12 @@ export function listPartNumberCorrections(key: string): string[] {
 }
 
 const HAS_FIVE_TO_SEVEN_DIGITS = /^\D*(?:\d\D*){5,7}$/
-/** FH with another, a missing, an additional or two swapped characters. */
+/** FH with one edit: a replaced, missing, additional or swapped character. */
 const SIMILAR_TO_FH = /^(?:[FH]|F.|.H|HF|.FH|F.H|FH.)$/
 const PART_NUMBER_LENGTH = 8
 const DIGITS_LENGTH = 6
 
-/** Returns the texts of six digits that one edit makes of the digits of a part number. */
+/** Returns the texts of six digits that result from one edit of the digits of a part number. */
 function listDigitEdits(text: string): string[] {
   const digits = Array.from(text, Number)
   const letters = digits.filter(Number.isNaN).length
@@ -135,7 +139,7 @@ function listDigitEdits(text: string): string[] {
   }
 }
 
-/** Returns the texts that a digit at this position makes valid: their last digit is the check digit. */
+/** Returns the texts in which a digit at this position makes the last digit a valid check digit. */
 function chooseDigit(digits: number[], position: number): string[] {
   const edited = [...digits]
   const texts: string[] = []
@@ -147,8 +151,8 @@ function chooseDigit(digits: number[], position: number): string[] {
 }
 
 /**
- * Returns whether a spreadsheet has replaced digits of a number, as in `4.00638E+12` or `#####`. A spreadsheet that
- * opens `4.00638E+12` saves it as 4006380000000.
+ * Returns whether a spreadsheet has replaced digits, as in `4.00638E+12` or `#####`. After saving
+ * such a file, the digits are zeros: 4006380000000.
  */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$|^#{3,}$|^(?=\d{12,14}$)[1-9]\d{0,5}0+$/i.test(text.trim())

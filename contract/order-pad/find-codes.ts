@@ -9,10 +9,10 @@ import {
   toCodeKey,
 } from './codes.ts'
 
-/** Maximum number of keys of codes inside the texts of one paste. */
+/** Maximum number of keys for codes inside the texts of one paste. */
 export const MAX_KEYS = 20_000
 
-/** A known code in a text, or a code with known corrections. */
+/** A known code in a text, or a misspelt code with known corrections. */
 export interface FoundCode {
   text: string
   keys: string[]
@@ -21,7 +21,10 @@ export interface FoundCode {
   end: number
 }
 
-/** Characters of a paste that are searched for codes inside of text, short cells first. */
+/**
+ * Maximum number of characters of a paste in which codes inside text are searched. Short cells come
+ * first.
+ */
 const MAX_SEARCHED_LENGTH = 120_000
 
 /** Returns the keys of each cell that may be a code as a whole. Cells are clean, as `cleanCell` returns them. */
@@ -34,8 +37,9 @@ export function listCellKeys(rows: string[][]): Map<string, string[]> {
 }
 
 /**
- * Returns the keys of codes inside text, and of corrections. Searches only rows without a known cell, because
- * searching inside texts is slow. `cellKeys` are those of `listCellKeys`.
+ * Returns the keys of codes inside text, and the keys of their corrections. Skips rows in which a
+ * whole cell is a known code, because the search in texts is slow. `cellKeys`: the result of
+ * `listCellKeys`.
  */
 export function listTextKeys(
   rows: string[][],
@@ -61,7 +65,7 @@ function addKeys(found: string[], keys: Set<string>): void {
   for (const key of found) keys.add(key)
 }
 
-/** Returns the rows without a known code in the columns that have one in most rows. */
+/** Returns the rows without a known code in the columns in which most rows have a known code. */
 function listRowsWithoutCode(
   rows: string[][],
   cellKeys: Map<string, string[]>,
@@ -75,21 +79,21 @@ function listRowsWithoutCode(
   const columns = Array.from({ length: width }, (_, column) => column).filter((column) => {
     const cells = rows.flatMap((row) => row[column] || [])
     const codes = cells.filter((cell) => known.has(cell))
-    // A date or an order number may be known by chance.
+    // A date or an order number may equal a known code by chance.
     return codes.length >= cells.length / 2 && new Set(codes).size > 1
   })
   return rows.filter((row) => !columns.some((column) => known.has(row[column] ?? '')))
 }
 
-/** Codes that may be quantities. */
+/** A number that may be a code or a quantity. */
 export const MAY_BE_QUANTITY = /^\d{1,5}$/
 
-/** Returns the keys of a whole cell. Long texts are no codes. */
+/** Returns the keys of a whole cell. A long text is not a code. */
 function expandCell(cell: string): string[] {
   return cell.length > MAX_WHOLE_CODE_LENGTH ? [] : listCodeKeys(cell)
 }
 
-/** Returns the code that the whole cell is, if it is known. */
+/** Returns the known code that equals the whole cell. */
 export function findWholeCode(
   cell: string,
   isKnown: (key: string) => boolean,
@@ -133,17 +137,20 @@ function selectCodes(found: FoundCode[]): FoundCode[] {
   return kept.filter((code, n) => n === 0 || isUnmistakable(code))
 }
 
-/** Part numbers and GTINs have check digits. Other numbers next to a code may be known by chance. */
+/**
+ * True for part numbers and GTINs, which have check digits. Other numbers next to a code may be
+ * known by chance.
+ */
 function isUnmistakable({ keys }: FoundCode): boolean {
   return keys.some((key) => isPartNumber(key) || /^\d{14}$/.test(key))
 }
 
-/** Words that may form a code together: `FH 13132 7`. */
+/** Maximum number of words that form a code together: `FH 13132 7`. */
 const MAX_WORDS = 4
 const MIN_CODE_LENGTH = 4
-/** Longer cells are not a code as a whole. Spaces and dashes count. */
+/** Maximum length of a cell that is a code as a whole, with spaces and dashes. */
 const MAX_WHOLE_CODE_LENGTH = 60
-/** Maximum length of the key of a code of several words. */
+/** Maximum length of the key of a code that consists of several words. */
 const MAX_JOINED_LENGTH = 20
 const MIN_SPANS = 80
 const WORD = /[^\s,;:|()[\]{}"=@]+/g
@@ -155,7 +162,10 @@ interface Span {
   end: number
 }
 
-/** Returns the parts of a text that may be codes: a word with a digit, also with the short words next to it. */
+/**
+ * Returns the sections of a text that may be codes: a word with a digit, alone and with the short
+ * words next to it.
+ */
 function listSpans(text: string): Span[] {
   if (text.length < MIN_CODE_LENGTH || !/\d/.test(text)) return []
   const words = listWords(text)
@@ -197,13 +207,15 @@ function listWords(text: string): Word[] {
   return words
 }
 
-/** Returns whether a word may belong to the code before it: only spaces and dashes are between. */
+/**
+ * Returns whether a word may continue the code before it: only spaces and dashes are between them.
+ */
 function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): boolean {
   if (!hasDigit && key.length > MAX_NEXT_WORD) return false
   return start === end + 1 ? text[end] === ' ' : /^[\s\p{Pd}./]*$/u.test(text.slice(end, start))
 }
 
-/** Numbers alone are separate numbers, unless they are a GTIN or a part number without FH. */
+/** False for several separate numbers. True if they form a GTIN or a part number without FH. */
 function isCodeOfWords(key: string, text: string, start: number, end: number): boolean {
   if (!/^\d+$/.test(key)) return /\d/.test(key)
   return key.length >= 8 || /^\d{5}[\s\p{Pd}./]+\d$/u.test(text.slice(start, end))

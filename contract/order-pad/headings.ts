@@ -1,4 +1,4 @@
-/** What a column contains, by its heading. */
+/** What a column contains, according to its heading. */
 export type HeadingKind = 'code' | 'gtin' | 'quantity' | 'name' | 'other'
 
 /** The first match counts: `Mindestbestellmenge` is no quantity, `Unit price` is a price. */
@@ -38,7 +38,7 @@ const HEADINGS: [HeadingKind, RegExp][] = [
   ],
   [
     'other',
-    // The empty text is a heading such as `#`.
+    // An empty text remains of a heading such as `#`.
     /^(?:pos|position|line|line no|no|nr|n|lfd nr|ligne|riga|unit|uom|um|u m|me|einheit|mengeneinheit|unite|unita|u|note|notes|remark|remarque|comment|commentaire|bemerkung|notiz|hinweis|osservazioni|observaciones|nota|opmerking|notitie|eenheid|eh|unidad|regel|linea|commande|ordine|order|)$/,
   ],
 ]
@@ -61,7 +61,10 @@ export function readHeading(cell: string): HeadingKind | null {
   return HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
 }
 
-/** Returns whether most cells are headings, and at least one of these is for codes, quantities or names. */
+/**
+ * Returns whether most cells are headings, and at least one is a heading for codes, quantities or
+ * names.
+ */
 export function haveHeadings(cells: string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   const min = filled.length * 0.6

@@ -16,7 +16,7 @@ import {
   wordAt,
 } from './text-quantity.ts'
 
-/** Where pasted rows have codes, quantities and names. The first column is 0. */
+/** The positions of codes, quantities and names in pasted rows. The first column is 0. */
 export interface Layout {
   /** Columns with codes, the best first. Empty for free text. */
   codeColumns: number[]
@@ -24,17 +24,20 @@ export interface Layout {
   nameColumn: number | null
   /** The cells of the first row with headings. */
   headings: string[] | null
-  /** True if another column may have the quantities, or `10,000` may be ten. */
+  /** True if another column may contain the quantities, or if `10,000` may mean ten. */
   isQuantityUnclear: boolean
   threeDigits: ThreeDigits
-  /** Where lines of free text have their quantities. */
+  /** The position of the quantity in lines of free text. */
   text: TextNumbers
 }
 
-/** Returns whether the catalogue or the customer's own numbers have a key. */
+/** Returns whether a key is in the catalogue or one of the customer's own numbers. */
 export type IsKnown = (key: string) => boolean
 
-/** Rates the columns and chooses those with codes and quantities. Cells are clean, as `cleanCell` returns them. */
+/**
+ * Rates the columns, and chooses those with codes and quantities. Cells are clean, as returned by
+ * `cleanCell`.
+ */
 export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   const sample = takeSample(rows)
   const table = sample.filter((row) => countFilled(row) > 1 && !isLongLine(row))
@@ -68,7 +71,7 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   }
 }
 
-/** Rows that decide on the layout: the first ones, and others in equal distances. */
+/** Number of rows that decide on the layout: the first rows, and others at equal distances. */
 const SAMPLE_ROWS = 120
 const FIRST_ROWS = 40
 
@@ -77,7 +80,9 @@ function takeSample(rows: string[][]): string[][] {
   return rows.filter((_, n) => n < FIRST_ROWS || (n - FIRST_ROWS) % step === 0)
 }
 
-/** Returns whether the cells are one long line, which `splitCells` continues in further cells. */
+/**
+ * Returns whether the cells are one long line that `splitCells` has distributed over several cells.
+ */
 export function isLongLine(cells: string[]): boolean {
   return (
     cells.length > 1 &&
@@ -93,7 +98,10 @@ export function countFilled(row: string[]): number {
   return row.filter((cell) => cell !== '').length
 }
 
-/** Returns whether a row has headings and no known code. The own number `Lager 7-7` looks like a heading. */
+/**
+ * Returns whether a row has headings and no known code. An own number such as `Lager 7-7` looks
+ * like a heading.
+ */
 export function isHeadingRow(cells: string[], isKnown: IsKnown): boolean {
   return haveHeadings(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }
@@ -107,10 +115,10 @@ interface Column {
   column: number
   heading: HeadingKind | null
   values: string[]
-  /** Cells that are a known code, and cells that contain one. */
+  /** Number of cells that are a known code, and of cells that contain one. */
   whole: number
   inside: number
-  /** Cells that are similar to a code. */
+  /** Number of cells that resemble a code. */
   similar: number
 }
 
@@ -137,10 +145,10 @@ function isSimilarToCode(cell: string): boolean {
   return /^[A-Z0-9]{4,20}$/.test(key) && (key.match(/\d/g)?.length ?? 0) >= 3
 }
 
-/** Such as part number, own number, GTIN and a competitor's number. */
+/** Enough for part number, own number, GTIN and a competitor's number. */
 const MAX_CODE_COLUMNS = 4
 
-/** Returns the columns with codes, the most known codes first. */
+/** Returns the columns with codes. The column with the most known codes is first. */
 function chooseCodeColumns(columns: Column[], rows: number): number[] {
   const rated = columns
     .map((one) => ({ ...one, score: one.whole + one.inside * 0.5 + scoreHeading(one, rows) }))
@@ -164,12 +172,18 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
   return column ? [column.column] : []
 }
 
-/** Own numbers may be short. In a list with other codes, a column of short numbers has the quantities. */
+/**
+ * True for a column of short numbers without a heading for codes. In a list with other codes, it
+ * contains the quantities.
+ */
 function mayBeQuantities({ values, heading }: Column): boolean {
   return heading === null && values.every((value) => MAY_BE_QUANTITY.test(value))
 }
 
-/** Returns whether the quantities are in another column, or no other column has as many known codes. */
+/**
+ * Returns whether another column contains the quantities, or no other column has as many known
+ * codes.
+ */
 function hasOtherQuantities({ column, whole }: Column, columns: Column[]): boolean {
   const others = columns.filter((other) => other.column !== column)
   return (
@@ -184,8 +198,8 @@ function areQuantities({ values }: Column): boolean {
 }
 
 /**
- * Returns the column that names the articles of a list without any known code: short numbers such as `A12`, else
- * texts. Undefined if no other column has quantities.
+ * Returns the column that identifies the articles of a list without any known code. Prefers short
+ * numbers such as `A12` to texts. Undefined if no other column contains quantities.
  */
 function findUnknownCodes(columns: Column[], rows: number): Column | undefined {
   const filled = columns.filter(({ values }) => values.length >= rows * 0.5)
@@ -231,7 +245,7 @@ function findTextColumn(columns: Column[], used: (number | null)[]): number | nu
   return texts[0]?.column ?? null
 }
 
-/** Fewer lines show neither line numbers nor that quantities are at the end of lines. */
+/** With fewer lines, the position of line numbers and quantities cannot be recognised. */
 const MIN_LINES = 3
 
 const NO_POSITION: TextNumbers = {

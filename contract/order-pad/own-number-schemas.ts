@@ -9,7 +9,7 @@ const code = requiredText(MAX_CODE_LENGTH, 'Enter a number.')
     `At most ${MAX_CODE_LENGTH} characters.`,
   )
 
-/** `replacedProductId`: the part that the number identified so far, as the user saw it. */
+/** `replacedProductId`: the part that the number identified when the user opened the form. */
 export const newOwnNumber = z.strictObject({
   code,
   productId: id,

@@ -8,10 +8,13 @@ import {
 } from '../limits.ts'
 import { email, id, requiredText, text } from '../schema-fields.ts'
 
-/** `client`: the email of another user whose own numbers are found. Only staff may give it. */
+/**
+ * `client`: the email of another user whose own numbers the server searches. Only staff may send
+ * it.
+ */
 export const padClient = z.strictObject({ client: email.optional() })
 
-/** Rows of cells, as a paste was split. The browser cuts longer cells and further columns. */
+/** Rows of cells of a paste. The browser shortens long cells and omits columns above the limit. */
 export const padRows = z.strictObject({
   rows: z
     .array(
@@ -23,7 +26,10 @@ export const padRows = z.strictObject({
     .max(PAD_ROWS_MAXIMUM, `Send at most ${PAD_ROWS_MAXIMUM} rows at a time.`),
 })
 
-/** The terms and stock of a part. `describeLine` computes the price, advice and problems of a quantity. */
+/**
+ * The terms and the stock of a part. `describeLine` computes price, advice and problems of a
+ * quantity.
+ */
 const padPart = cartLine
   .pick({
     productId: true,
@@ -38,15 +44,18 @@ const padPart = cartLine
   })
   .extend({ isOnSale: z.boolean() })
 
-/** What identified the part: a kind of number, or a search by text. */
+/** How the part was identified: by a kind of number, or by a text search. */
 const matchedBy = z.enum(['own', 'sku', 'gtin', 'superseded', 'competitor', 'correction', 'search'])
 
 const partMatch = z.object({
   productId: id,
   matchedBy,
-  /** The maker whose number it is; null unless `matchedBy` is `competitor`. */
+  /** The maker of the competitor's number; null unless `matchedBy` is `competitor`. */
   brand: z.string().nullable(),
-  /** The old number of this part, or the number or name of the part that it replaces; null if none. */
+  /**
+   * The superseded number of this part, or the number or name of the part that it replaces;
+   * otherwise null.
+   */
   replaces: z.string().nullable(),
 })
 
@@ -64,22 +73,31 @@ const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 
 const padRow = z.object({
   state: padRowState,
   skipReason: z.enum(['empty', 'heading', 'total', 'text']).nullable(),
-  /** The number as written. For an unknown row without one, the text to search for. Null for a skipped row. */
+  /**
+   * The number as written. For an unknown row without a number, the text to search for. Null for a
+   * skipped row.
+   */
   code: z.string().nullable(),
-  /** The best match first. Their parts are in `parts`. */
+  /** The matches, the best one first. Their parts are in `parts`. */
   matches: z.array(partMatch),
-  /** As in the row, unchecked. Without one, the smallest order of the only part; null if there is not exactly one. */
+  /**
+   * The quantity of the row, unchecked. If the row has none and one part matches, the part's
+   * smallest order quantity.
+   */
   quantity: z.int().nullable(),
-  /** True if the row has no quantity. If it has one part, `quantity` is the part's smallest order. */
+  /**
+   * True if the row has no quantity. If one part matches, `quantity` is its smallest order
+   * quantity.
+   */
   isQuantityAssumed: z.boolean(),
-  /** True if another quantity may be meant, or if the row has one that could not be read. */
+  /** True if the row may mean another quantity, or if its quantity could not be read. */
   isQuantityUnclear: z.boolean(),
   name: z.string().nullable(),
 })
 
 const column = z.int().min(0)
 
-/** The rows in the order of the request, the parts of their matches, and the layout, as in layout.ts. */
+/** The rows in the order of the request, the parts of their matches, and the layout (layout.ts). */
 export const matchedRows = z.object({
   rows: z.array(padRow),
   parts: z.array(padPart),
@@ -99,7 +117,9 @@ export const alternativesQuery = z.strictObject({
     .max(ALTERNATIVE_TEXTS_MAXIMUM, `Send at most ${ALTERNATIVE_TEXTS_MAXIMUM} texts at a time.`),
 })
 
-/** At most five matches of each text, in the order of the request, and their parts. */
+/**
+ * At most five matches for each text, in the order of the request, and the parts of the matches.
+ */
 export const alternatives = z.object({
   matches: z.array(z.array(partMatch)),
   parts: z.array(padPart),

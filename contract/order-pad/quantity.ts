@@ -4,14 +4,14 @@ export interface Quantity {
   value: number | null
   /** True if a unit or a label states that the number is a quantity: `10 pcs`, `10x`, `qty 10`. */
   hasUnit: boolean
-  /** True for packs and fractions, and for numbers with two meanings. */
+  /** True for packs and fractions, and for numbers that have two meanings. */
   isUnclear: boolean
 }
 
 /** The meaning of a single separator before three digits: `10,000` is ten thousand or ten. */
 export type ThreeDigits = 'thousands' | 'decimals'
 
-/** Quantities are below ten million. Longer numbers are codes. */
+/** Quantities are below ten million. Numbers with more digits are codes. */
 const MAX_DIGITS = 7
 
 const PIECES = words(`
@@ -34,7 +34,10 @@ function words(text: string): Set<string> {
   return new Set(text.trim().split(/\s+/))
 }
 
-/** Reads a cell that is a quantity: `10`, `10x`, `x10`, `10 pcs`, `1.000`, `10,00`. Null for all other texts. */
+/**
+ * Reads a cell that is a quantity: `10`, `10x`, `x10`, `10 pcs`, `1.000`, `10,00`. Returns null for
+ * other texts.
+ */
 export function readQuantity(
   cell: string,
   threeDigits: ThreeDigits = 'thousands',
@@ -67,7 +70,10 @@ function toWord(text: string): string {
     .trim()
 }
 
-/** Parses a number with separators of any language. Undefined if the groups are not those of a number. */
+/**
+ * Parses a number with separators of any language. Undefined if its digits are not grouped like a
+ * number.
+ */
 export function parseNumber(
   text: string,
   threeDigits: ThreeDigits = 'thousands',
@@ -102,7 +108,9 @@ export function isTotal(quantity: number, price: number, total: number): boolean
   return price > 0 && Math.abs(quantity * price - total) <= 0.005 * quantity + 0.011
 }
 
-/** Returns whether a number has one separator before three digits, and so two meanings. */
+/**
+ * Returns whether a number has two meanings, because it has a single separator before three digits.
+ */
 export function hasTwoMeanings(cell: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(cell)
 }

@@ -13,10 +13,12 @@ import { type Quantity, readQuantity } from './quantity.ts'
 import { isProse, readTextLine, toWords } from './text-line.ts'
 import { readTextQuantity } from './text-quantity.ts'
 
-/** Why a row has no part: no content, headings, a sum, or text without a number of a part. */
+/**
+ * The reason why a row has no part: it is empty, a heading, a sum, or text without a part number.
+ */
 export type SkipReason = 'empty' | 'heading' | 'total' | 'text'
 
-/** What the parser reads in one row. The server finds the parts of the keys. */
+/** The result of the parser for one row. The server looks up the parts of the keys. */
 export interface ReadRow {
   /**
    * `known`: the catalogue has the keys. `guess`: the keys are known corrections of a misspelt part number.
@@ -26,11 +28,14 @@ export interface ReadRow {
   skipReason: SkipReason | null
   /** The code as written. For unknown rows without a code, the text to search for. */
   code: string | null
-  /** Known keys of the code. Keys of different parts require a choice. */
+  /** Known keys of the code. If they belong to different parts, the user has to choose. */
   keys: string[]
-  /** Null if the row has none, or none in whole pieces. */
+  /** Null if the row has no quantity, or a quantity that is not in whole pieces. */
   quantity: number | null
-  /** True if the quantity may be another one: other numbers, packs instead of pieces, `1,5`, or a text. */
+  /**
+   * True if the row may mean another quantity: it has other numbers, packs, a fraction such as
+   * `1,5`, or a text.
+   */
   isQuantityUnclear: boolean
   name: string | null
 }
@@ -43,7 +48,10 @@ const NOTHING = {
   name: null,
 }
 
-/** Reads code and quantity of one row of clean cells. A row without a code is skipped, with a reason. */
+/**
+ * Reads code and quantity of a row of clean cells. Skips a row without a code, and states the
+ * reason.
+ */
 export function readRow(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const filled = countFilled(cells)
   if (filled === 0) return skip('empty')
@@ -76,7 +84,8 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
     name: cells[nameColumn ?? -1] || null,
   }
   const [code] = known
-  // `FH 304012 9` contains a part number, but may be another one with an additional digit.
+  // `FH 304012 9` contains a part number, but it may be another part number with an additional
+  // digit.
   const isMisspelt = (cell: string) => listCorrections(cell, isKnown).length > 0
   if (code && (codes.includes(code.text) || !codes.some(isMisspelt)))
     return { state: 'known', code: code.text, keys: known.flatMap(({ keys }) => keys), ...rest }
@@ -100,7 +109,10 @@ function listCorrections(cell: string, isKnown: IsKnown): string[] {
   return listPartNumberCorrections(toCodeKey(cell)).filter(isKnown)
 }
 
-/** Returns the known codes that cells are as a whole, else the first one inside of a cell. */
+/**
+ * Returns the known codes that equal whole cells. Without any, returns the first known code inside
+ * a cell.
+ */
 function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
   const whole = cells.flatMap((cell) => findWholeCode(cell, isKnown) ?? [])
   if (whole.length > 0) return whole
@@ -120,7 +132,7 @@ function findQuantityWithUnit(cells: string[], codeColumns: number[]): Quantity 
   return withUnit.length === 1 ? (withUnit[0] ?? null) : null
 }
 
-/** Returns whether one of the first words starts the label of a sum. */
+/** Returns whether the label of a sum begins at one of the first words. */
 function hasTotalLabel(text: string): boolean {
   const words = text.split(' ', 4)
   return words.some((_, n) => isTotalLabel(words.slice(n).join(' ')))
@@ -146,7 +158,7 @@ function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
   }
 }
 
-/** Reads a line that has its quantity where the other lines have it: at the start, or with price and total. */
+/** Reads a line without a code. Its quantity is at the same position as in the other lines. */
 function readItemWithoutCode(text: string, { text: numbers }: Layout): ReadRow {
   if (isProse(text)) return skip('text')
   const words = { before: [], after: toWords(text) }

@@ -2,25 +2,31 @@ import { PAD_CELL_LENGTH, PAD_CELLS_MAXIMUM, PAD_ROWS_MAXIMUM } from '../limits.
 import { chooseColumns } from './choose-columns.ts'
 import { cleanCell } from './codes.ts'
 
-/** Longer texts are refused, in characters. 500 rows of 12 full cells are half of it. */
+/**
+ * Maximum number of characters; longer texts are refused. It is twice the size of 500 rows of 12
+ * full cells.
+ */
 export const PASTE_LENGTH_MAXIMUM = 1_000_000
 
-/** Texts with more columns are refused. Order exports of shops have up to 80. */
+/** Maximum number of columns. Order exports of shops have up to 80. */
 export const PASTE_COLUMNS_MAXIMUM = 256
 
 /** The rows of a pasted text, within the limits of a request. */
 export interface SplitText {
-  /** One row for each line or quoted row, also for empty ones. A line with several items makes several rows. */
+  /**
+   * One row for each line or quoted row, including empty lines. A line with several items becomes
+   * several rows.
+   */
   rows: string[][]
-  /** Position in the text behind the last row. The rest of the text is unread. */
+  /** The position after the last row. The text after it is unread. */
   end: number
-  /** Lines behind `end`. */
+  /** Number of lines after `end`. */
   unreadLines: number
-  /** The columns of the text that `rows` has, if it has more than fit into a request. */
+  /** The columns of the text that `rows` contains. Null if a request has room for all columns. */
   columns: number[] | null
-  /** Number of rows whose end was cut off, because it does not fit into a request. */
+  /** Number of rows whose end was cut off, because a request has no room for it. */
   cutRows: number
-  /** Why the text was not read. */
+  /** The reason why the text was not read. */
   refusal: 'too_long' | 'too_many_columns' | null
 }
 
@@ -56,11 +62,14 @@ export function splitCells(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitText 
   }
 }
 
-/** Lines that decide on the separator. */
+/** Number of lines that decide on the separator. */
 const SAMPLE_LINES = 60
 const SAMPLE_LENGTH = 60_000
 
-/** Returns the separator that splits most lines, in the order tab, `;`, `|`, `,`, gaps of spaces. */
+/**
+ * Returns the separator that splits most lines. Tries tab, `;`, `|`, `,` and gaps of spaces, in
+ * this order.
+ */
 function findSeparator(text: string): Separator {
   const sample = text.slice(0, SAMPLE_LENGTH)
   const share = (separator: string, min: number, isEven = false) => {
@@ -81,7 +90,7 @@ function findSeparator(text: string): Separator {
   return gaps > 0 && gaps >= lines.length * 0.4 ? 'gaps' : 'none'
 }
 
-/** A formula that reads from another program: `=cmd|' /C calc'!A0`. Its bar is no separator. */
+/** A formula that reads from another program: `=cmd|' /C calc'!A0`. Its `|` is not a separator. */
 const DYNAMIC_DATA = /^["' ]{0,3}=\p{L}{1,20}\|/mu
 
 function mostFrequent(values: number[]): number {
@@ -90,7 +99,10 @@ function mostFrequent(values: number[]): number {
   return Math.max(0, ...counts.values())
 }
 
-/** Returns whether all commas of most lines are in numbers between spaces or before spaces: `tube, black 10,00`. */
+/**
+ * Returns whether all commas of most lines are in numbers next to spaces, or before spaces: `tube,
+ * black 10,00`.
+ */
 function haveDecimalCommas(lines: string[]): boolean {
   const decimal = lines.filter((line) => {
     const numbers = line.match(/(?<![^ ])\d[\d.]{0,8},\d{1,3}(?![^ ])/g)
@@ -101,17 +113,23 @@ function haveDecimalCommas(lines: string[]): boolean {
   return decimal.length >= lines.length * 0.5
 }
 
-/** Returns whether spaces follow most commas outside of quotes, as in sentences. */
+/** Returns whether most commas outside quotes are followed by a space, as in sentences. */
 function haveSentenceCommas(sample: string): boolean {
   const rows = splitRows(sample, ',', SAMPLE_LINES)?.rows ?? []
   const cells = rows.flatMap((row) => row.slice(1))
   return cells.filter((cell) => cell.startsWith(' ')).length > cells.length * 0.5
 }
 
-/** Characters of a cell or line that are read. A quote without its end in this distance is an ordinary character. */
+/**
+ * Maximum number of characters read of a cell or line. An unclosed quote within this length is an
+ * ordinary character.
+ */
 const READ_LENGTH_MAXIMUM = 4000
 
-/** Splits text at line ends and at the separator, except in quotes. Undefined if a row has too many cells. */
+/**
+ * Splits text at line ends and at the separator, but not inside quotes. Undefined if a row has too
+ * many cells.
+ */
 function splitRows(
   text: string,
   separator: string,
@@ -135,7 +153,10 @@ function splitRows(
   return { rows, end: Math.min(at, text.length) }
 }
 
-/** Reads a quoted cell with line breaks and doubled quotes. Undefined if no separator follows its end. */
+/**
+ * Reads a quoted cell with line breaks and doubled quotes. Undefined if no separator follows the
+ * closing quote.
+ */
 function readQuoted(text: string, start: number, separator: string) {
   const limit = start + READ_LENGTH_MAXIMUM
   let quote = text.indexOf('"', start + 1)
@@ -147,7 +168,7 @@ function readQuoted(text: string, start: number, separator: string) {
   const isEnd = next === undefined || next === '\n' || next === '\r' || next === separator
   if (!isEnd) return undefined
   const cell = text.slice(start + 1, quote)
-  // A spreadsheet has no tabs in cells. The quotes belong to different rows.
+  // A cell of a spreadsheet contains no tab. These quotes belong to different rows.
   if (separator === '\t' && cell.includes('\t') && cell.includes('\n')) return undefined
   return { cell: cell.replaceAll('""', '"'), end: quote + 1 }
 }
@@ -160,7 +181,10 @@ function findEnd(text: string, start: number, separator: string): number {
   return text.length
 }
 
-/** Splits lines with several items into one line each, if all fit: `2x FH-13132-7, 3x FH-10110-7`. */
+/**
+ * Splits a line with several items into one line for each item, if all fit: `2x FH-13132-7, 3x
+ * FH-10110-7`.
+ */
 function splitItems(lines: string[], maxRows: number): string[] {
   const items = lines.flatMap((line) => {
     const parts = line.split(/[,;+&]| and | und | et | e /i)
@@ -169,13 +193,16 @@ function splitItems(lines: string[], maxRows: number): string[] {
   return items.length <= maxRows ? items : lines
 }
 
-/** Splits lines of fixed width where all lines have at least two spaces, else at such gaps of each line. */
+/**
+ * Splits lines of fixed width where all lines have at least two spaces. Splits other lines at their
+ * own gaps.
+ */
 function splitAtGaps(lines: string[]): string[][] {
   const padded = lines.map((line) => line.replaceAll('\t', '  ').trimEnd())
   const isTable = padded.map((line) => /\S {2,}\S/.test(line))
   const table = padded.filter((_, n) => isTable[n])
   const gutters = findGutters(table)
-  // Cells that are not aligned have more gaps than the lines have in common.
+  // Lines that are not aligned have more gaps than all lines have in common.
   const unaligned = table.filter((line) => splitAtSpaces(line).length - 1 > gutters.length)
   const isAligned = gutters.length > 0 && unaligned.length <= table.length * 0.5
   return padded.map((line, n) => {
@@ -188,7 +215,7 @@ const splitAtSpaces = (line: string) => line.trim().split(/ {2,}/)
 
 const LINE_LENGTH_MAXIMUM = 1000
 
-/** Returns the positions behind the runs of at least two spaces that all lines have in common. */
+/** Returns the positions after the gaps of at least two spaces that all lines have in common. */
 function findGutters(lines: string[]): number[] {
   const width = Math.min(LINE_LENGTH_MAXIMUM, Math.max(0, ...lines.map((line) => line.length)))
   const gutters: number[] = []
@@ -205,7 +232,7 @@ function cutAt(line: string, positions: number[]): string[] {
   return [0, ...positions].map((start, n) => line.slice(start, positions[n] ?? line.length))
 }
 
-/** Removes the empty cells that the borders of a table make: `| a | b |`. */
+/** Removes the empty cells that result from the borders of a table: `| a | b |`. */
 function removeBorders(rows: string[][]): string[][] {
   const split = rows.filter((row) => row.length > 1)
   const hasBorder = (at: number) =>
@@ -215,7 +242,10 @@ function removeBorders(rows: string[][]): string[][] {
   return rows.map((row) => (row.length > 2 ? row.slice(first, last) : row))
 }
 
-/** Cuts cells to the length of a request. The only cell of a line continues in further cells. */
+/**
+ * Cuts cells to the maximum length in a request. The only cell of a line continues in additional
+ * cells.
+ */
 function fitRow(row: string[]): { row: string[]; isCut: boolean } {
   const cells = row.length === 1 ? splitLine(row[0] ?? '') : row
   const isCut =
@@ -226,7 +256,10 @@ function fitRow(row: string[]): { row: string[]; isCut: boolean } {
   }
 }
 
-/** Splits a line at spaces into cells of the length of a request. A longer word is a longer cell. */
+/**
+ * Splits a line at spaces into cells of the maximum length in a request. A longer word becomes a
+ * longer cell.
+ */
 function splitLine(line: string): string[] {
   if (line.length <= PAD_CELL_LENGTH) return [line]
   const cells = ['']

@@ -8,11 +8,13 @@ export interface TextLine extends Words {
   state: 'known' | 'guess' | 'unknown' | 'shortened'
   code: string
   keys: string[]
-  /** True if the quantity may belong to something else: the line has several codes, or is prose. */
+  /** True if the quantity may not belong to the code: the line has several codes, or is prose. */
   isQuantityUnclear: boolean
 }
 
-/** Longer lines are prose, in which only the text next to a code is read. This limits the time for a paste. */
+/**
+ * Longer lines are prose: only the text next to a code is read. This limits the time for a paste.
+ */
 const ITEM_LENGTH_MAXIMUM = 300
 
 /** Finds the code of a line of text. Null for prose. */
@@ -73,13 +75,16 @@ function findMisspeltDigits(
   return keys.length > 0 ? { text, keys, start, end: start + text.length } : undefined
 }
 
-/** A number, alone or with another number, which may be its quantity: `33115 100`. */
+/** A number, alone or followed by another number that may be its quantity: `33115 100`. */
 const ONLY_NUMBERS = /^(\d{4,6})(?:(?: ?[:=] ?| )\d+)?$/
 
 /** A short code and its quantity: `A12 5`, `B-7: 10`. */
 const SHORT_CODE = /^(\p{L}{1,4}[-./]?\d{1,4})(?: ?[:=] ?| )\d{1,5}$/u
 
-/** Headers of mails, and words of letterheads, signatures and order data. Such lines have no unknown codes. */
+/**
+ * Headers of mails, and words of letterheads, signatures and order data. A line with these has no
+ * unknown code.
+ */
 const PROSE = [
   /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|datum|de|à|objet|envoyé|da|a|oggetto|inviato) ?:/i,
   /(?:^|[^\p{L}])(?:tel|tél|telefon|phone|fax|mobil|mobile|handy|iban|bic|ust|vat|siret|p\.iva|www|https?|order no|our order|customer|kundennummer|bestellung|commande|ordine|lieferung|packing list|lieferschein|ship to|gmbh|ltd|sarl|srl|street|lane|road|rue|via)(?!\p{L})/iu,
@@ -87,7 +92,9 @@ const PROSE = [
   /\S@\S|straße|strasse/i,
 ]
 
-/** Returns the text that is likely a code or an article, if the line is an item of an order. */
+/**
+ * Returns the text that is likely a code or an article, if the line looks like an item of an order.
+ */
 function findUnknownCode(line: string): FoundCode | undefined {
   if (isProse(line)) return undefined
   const words = [...line.matchAll(/[^\s,;:|()[\]{}"=]+/g)]
@@ -105,7 +112,10 @@ function findUnknownCode(line: string): FoundCode | undefined {
   return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
 }
 
-/** Returns whether a code between these texts is an item: at the start of the line, or with a quantity. */
+/**
+ * Returns whether a code between these texts is an item: the code starts the line, or has a
+ * quantity.
+ */
 function isItem(textBefore: string, textAfter: string): boolean {
   const [before, after] = [toWords(textBefore), toWords(textAfter)]
   return (
@@ -121,7 +131,7 @@ export function isProse(line: string): boolean {
   return line.length > ITEM_LENGTH_MAXIMUM || PROSE.some((pattern) => pattern.test(line))
 }
 
-/** Returns whether a word is similar to a code: letters and digits, or a GTIN. */
+/** Returns whether a word looks like a code: letters with digits, or a GTIN. */
 function isCodeLike(text: string): boolean {
   if (/^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}$/.test(text)) return false
   if (/[.,]/.test(text) && parseNumber(text) !== undefined) return false

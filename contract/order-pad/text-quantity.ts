@@ -1,18 +1,24 @@
 import { isTotal, parseNumber, type Quantity, readQuantity } from './quantity.ts'
 
-/** Where lines of text may have their quantities: next to the code, or counted from the end of the line. */
+/**
+ * Possible positions of the quantity in lines of text: next to the code, or counted from the end of
+ * the line.
+ */
 export const TEXT_POSITIONS = ['first', 'before', 'after', 'end0', 'end1', 'end2', 'end3'] as const
 
 export type TextPosition = (typeof TEXT_POSITIONS)[number]
 
-/** Where the lines of a text have their numbers. */
+/** The positions of numbers in the lines of a text. */
 export interface TextNumbers {
   position: TextPosition | null
   /** True if lines start with a line number: 1, 2, 3. Null if there are too few lines to decide. */
   areNumbered: boolean | null
   /** True if quantity times price is the total. */
   haveTotals: boolean
-  /** True if some lines have no number at this position. Then a number there may belong to the name. */
+  /**
+   * True if some lines have no number at this position. Then a number at this position may belong
+   * to the name.
+   */
   isUnclear: boolean
 }
 
@@ -22,7 +28,10 @@ export interface Words {
   after: string[]
 }
 
-/** Reads the quantity of a line: with a unit, else at the position of the other lines, else next to the code. */
+/**
+ * Reads the quantity of a line: a number with a unit, else at the position of the other lines, else
+ * next to the code.
+ */
 export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity | null {
   const { position, areNumbered, haveTotals, isUnclear } = numbers
   const line = areNumbered && words.before.length > 0 ? withoutLineNumber(words) : words
@@ -68,7 +77,7 @@ function readLabelled({ before, after }: Words, areNumbered: boolean | null): Qu
   return isClear ? nearest.quantity : { ...nearest.quantity, isUnclear: true }
 }
 
-/** Reads the number next to the code, else the only other number. */
+/** Reads the number next to the code, otherwise the only other number. */
 function readNextToCode(words: Words): Quantity | null {
   // A fraction is a price.
   const at = (position: TextPosition) => {
@@ -91,7 +100,7 @@ function readNextToCode(words: Words): Quantity | null {
   return { ...quantity, isUnclear }
 }
 
-/** Returns whether two numbers behind the code are price and total of a quantity. */
+/** Returns whether two numbers after the code are the price and the total of this quantity. */
 function hasTotal(quantity: Quantity | null, after: string[]): boolean {
   if (!quantity?.value) return false
   const { value } = quantity
@@ -126,7 +135,7 @@ function withoutRemark(words: string[]): string[] {
 /** Words between the numbers at the end of a line: units and currencies. */
 const TAIL_WORD = /^(?:\p{Sc}|[A-Z]{1,3}|p[cz]s?|pi[eè]ces?|pezzi|st[kü]?[ck]*\.?|each)$/iu
 
-/** Returns the number that a word is, without a point or comma behind. */
+/** Returns the number in a word, without a trailing point or comma. */
 export function numberIn(word = ''): string | undefined {
   const number = word.replace(/[.,]+$/, '')
   return /^\d[\d.,'’]*$/.test(number) ? number : undefined
@@ -154,13 +163,13 @@ interface LabelledQuantity {
 }
 
 /**
- * Finds quantities with a unit or a label: `10 pcs`, `10x`, `x 10`, `qty 10`. At the start or behind a label, spaces may
- * separate thousands: `1 250 pcs`. After a line number, this is unclear.
+ * Finds quantities with a unit or a label: `10 pcs`, `10x`, `x 10`, `qty 10`. At the start or after
+ * a label, spaces may separate thousands: `1 250 pcs`. After a line number, `1 250` is unclear.
  */
 export function findLabelled(words: string[], mayHaveLineNumber: boolean): LabelledQuantity[] {
   const found: LabelledQuantity[] = []
   for (let index = 0; index < words.length; index++) {
-    // A number has its label one word before.
+    // A label is one word before its number.
     if (!/\d/.test(words[index] ?? '') && !/^\d/.test(words[index + 1] ?? '')) continue
     const labelled = readLabelledAt(words, index, mayHaveLineNumber)
     if (!labelled) continue

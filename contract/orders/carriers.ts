@@ -10,7 +10,7 @@ const trackingPages: Record<string, (number: string) => string> = {
 /** Suggested carrier names. Users may enter any other name. */
 export const knownCarriers: readonly string[] = Object.keys(trackingPages)
 
-/** Returns the tracking page of a parcel; null for other carriers and without a number. */
+/** Returns the tracking page of a parcel. Null for other carriers, and without a number. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const knownCarrier = knownCarriers.find(
     (name) => name.toLowerCase() === carrier?.trim().toLowerCase(),

@@ -11,7 +11,10 @@ export function parseOrderNumber(typed: string): number | undefined {
   return digits && luhnDigit(digits) === Number(check) ? Number(digits) : undefined
 }
 
-/** The check digit of credit cards. It reveals each wrong digit and nearly each swapped pair. */
+/**
+ * The check digit of credit cards. It detects every wrong digit and nearly every swap of two
+ * digits.
+ */
 function luhnDigit(digits: string): number {
   let sum = 0
   for (const [index, digit] of [...digits].reverse().entries()) {

@@ -8,7 +8,7 @@ interface OrderLimits extends Pick<Part, 'availableQuantity' | 'minimumOrder'> {
   orderMultiple?: number | null
 }
 
-/** Refuses a quantity that cannot be ordered, with the specification's messages. */
+/** Returns a refusal with the specification's message for a quantity that cannot be ordered. */
 export function quantityRefusal(part: OrderLimits, quantity: number): Refusal | undefined {
   if (quantity < part.minimumOrder) {
     const detail = `You have to order minimum ${part.minimumOrder} pieces`
@@ -27,7 +27,7 @@ export function quantityRefusal(part: OrderLimits, quantity: number): Refusal | 
   return undefined
 }
 
-/** Refuses a total that one card payment cannot cover. */
+/** Returns a refusal for a total outside the range of a card payment. */
 export function checkTotal(totalCents: number): Refusal | undefined {
   return totalCents < ORDER_TOTAL_MINIMUM_CENTS || totalCents > ORDER_TOTAL_MAXIMUM_CENTS
     ? refuse('total_out_of_range')

@@ -29,13 +29,13 @@ export const orderStage = z.enum([...orderStatus.options, 'Cancelled', 'Refunded
 export const stageFilter = z.enum(['Active', 'Any', ...orderStage.options])
 
 /**
- * An order with the fields of the specification. `productId` is that of the first line, `productName` also
- * counts the other lines, `quantity` is the sum of all lines. `totalPrice` in dollars. `reservedUntil` is set while
- * it is unpaid.
+ * An order with the fields of the specification. `productId` is the part of the first line,
+ * `productName` adds the number of other lines, `quantity` is the sum of all lines. `totalPrice` is
+ * in dollars. `reservedUntil` is set while the order is unpaid.
  */
 export const order = z.object({
   _id: id,
-  /** For people, such as `FH-104216`. */
+  /** The displayed number, such as `FH-104216`. */
   orderNumber: z.string(),
   lineCount: z.int(),
   email: z.string(),
@@ -62,7 +62,7 @@ export const listedOrder = order.extend({
   noteCount: z.int(),
 })
 
-/** The events in an order's history that its customer sees. Staff see all. */
+/** The events of an order's history that its customer sees. Staff see all events. */
 export const customerEvents = [
   'placed',
   'payment_begun',
@@ -86,7 +86,7 @@ export const orderEventKind = z.enum([
   'repaired',
 ])
 
-/** An event in the history of an order. `name` is the staff member's; only staff see it. */
+/** An event in the history of an order. `name`: the staff member's name, which only staff see. */
 export const orderStep = z.object({
   kind: orderEventKind,
   at: timestamp,
@@ -94,7 +94,7 @@ export const orderStep = z.object({
   name: z.string().nullable(),
 })
 
-/** A line of an order, at the price that it was ordered at. */
+/** A line of an order, with the price at the time of the order. */
 export const orderLine = z.object({
   line: z.int(),
   productId: id,
@@ -108,10 +108,13 @@ export const orderLine = z.object({
 /** An order with its history, oldest step first. */
 export const orderHistory = order.omit({ status: true }).extend({
   note: z.string(),
-  /** The customer's own reference. Empty if they gave none. */
+  /** The customer's own reference, or an empty text. */
   reference: z.string(),
   lines: z.array(orderLine),
-  /** The end of the reservation if the customer confirms their email; null if that is not required. */
+  /**
+   * The end of the reservation if the customer confirms their email. Null if no confirmation is
+   * needed.
+   */
   reservedUntilIfConfirmed: timestamp.nullable(),
   /** The end of the reservation after its one extension; null if it cannot be extended. */
   extendableTo: timestamp.nullable(),
@@ -119,7 +122,7 @@ export const orderHistory = order.omit({ status: true }).extend({
   trackingNumber: z.string().nullable(),
   /** The tracking page; null for unknown carriers. */
   trackingUrl: z.string().nullable(),
-  /** Null until the document exists. */
+  /** Null until the invoice exists. */
   invoiceNumber: z.string().nullable(),
   creditNoteNumber: z.string().nullable(),
   steps: z.array(orderStep),
@@ -132,7 +135,7 @@ export const tracking = z.strictObject({
   trackingNumber,
 })
 
-/** The tracking of an order that is being shipped. All fields, and the body itself, are optional. */
+/** The tracking data of an order that staff ship. All fields, and the body itself, are optional. */
 export const shipment = z
   .strictObject({
     carrier: text(CARRIER_LENGTH, 'Enter the carrier as text.').optional(),
@@ -148,7 +151,10 @@ export const releaseResult = z.object({ cancelled: z.int(), notCancelled: z.int(
 
 export const reservation = z.object({ reservedUntil: timestamp })
 
-/** The server ignores `email`, `name` and `productName`: it uses the session and the catalogue. */
+/**
+ * The server ignores `email`, `name` and `productName`. It uses the session and the catalogue
+ * instead.
+ */
 export const newOrder = z.strictObject({
   productId: id,
   quantity: positiveQuantity,
@@ -177,7 +183,10 @@ export const orderForCustomer = z.strictObject({
   reference: text(ORDER_REFERENCE_LENGTH).default(''),
 })
 
-/** `confirmEmailBy`: the reservation ends at this time unless the customer confirms their email. */
+/**
+ * `confirmEmailBy`: the reservation ends at this time, unless the customer confirms their email
+ * before.
+ */
 export const placedOrder = z.object({
   result: z.object({ acknowledged: z.literal(true), insertedId: id }),
   confirmEmailBy: timestamp.optional(),
@@ -185,7 +194,7 @@ export const placedOrder = z.object({
 
 export const ordersSort = z.enum(['newest', 'oldest', 'dearest', 'cheapest'])
 
-/** Without `status`, only active orders are listed. */
+/** Without `status`, the list contains only active orders. */
 const orderFilters = {
   sort: ordersSort.optional(),
   search: text(200).optional(),
@@ -193,7 +202,10 @@ const orderFilters = {
   ...period,
 }
 
-/** `client`: the current email of a customer. It also finds orders placed under an earlier email. */
+/**
+ * `client`: the current email of a customer. The list includes orders that the customer placed
+ * under an earlier email.
+ */
 const staffFilters = { ...orderFilters, client: email.optional() }
 
 /** `client`: the caller's own email. */

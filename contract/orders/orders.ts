@@ -26,7 +26,9 @@ export function orderTitle(firstPart: string, lineCount: number): string {
 
 export type OrderAction = 'pay' | 'cancel' | 'extend' | 'ship' | 'refund'
 
-/** The actions that each status allows, for the server's guards and the buttons of the screens. */
+/**
+ * The actions that each status allows. The server checks them, and the screens show their buttons.
+ */
 const allowedActions: Record<OrderStatus, readonly OrderAction[]> = {
   Pending: ['pay', 'cancel', 'extend'],
   Paid: ['ship', 'refund'],

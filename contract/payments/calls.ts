@@ -20,7 +20,7 @@ export const orderIntent = z.object({
   refundId: z.string().nullable(),
   createdAt: z.iso.datetime(),
   provider: providerIntent.nullable(),
-  /** Describes a difference between the two in a sentence. */
+  /** A sentence about the difference between ledger and card provider; null if they agree. */
   disagreement: z.string().nullable(),
 })
 
@@ -37,7 +37,7 @@ export const orderPayments = z.object({
   events: z.array(providerEvent),
 })
 
-/** The changes that a repair made, one sentence each. Empty if nothing differed. */
+/** The changes that a repair made, one sentence each. Empty if ledger and card provider agreed. */
 export const repair = z.object({ did: z.array(z.string()) })
 
 export const newIntent = z.strictObject({ totalPrice: dollars, bookingId: id.optional() })

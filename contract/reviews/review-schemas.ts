@@ -25,7 +25,10 @@ export const review = z.object({
   answer: z.string().nullable(),
 })
 
-/** An action of staff on a review. `detail`: the reason for hiding it, or the text of the answer. */
+/**
+ * An action of staff on a review. `detail`: the reason why the review is hidden, or the text of the
+ * answer.
+ */
 export const reviewChange = z.object({
   kind: z.enum(['hidden', 'shown', 'answered', 'answer_withdrawn', 'released']),
   by: z.string(),
@@ -38,7 +41,10 @@ export const managedReview = review.extend({
   email: z.string().nullable(),
   at: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
-  /** Held because of a burst of reviews; not public until staff release it. */
+  /**
+   * True if the review is held because of a burst of reviews. It becomes public when staff release
+   * it.
+   */
   held: z.boolean(),
   hidden: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
   changes: z.array(reviewChange),
@@ -77,7 +83,7 @@ export const shopRating = z.object({
 
 export const reviewsQuery = z.strictObject({ size: page.size, after: page.after })
 
-/** The server ignores `name` and uses the session. */
+/** The server ignores `name`, and uses the name of the session's user. */
 export const newReview = z.strictObject({
   comment: text(REVIEW_COMMENT_LENGTH),
   ratting: z

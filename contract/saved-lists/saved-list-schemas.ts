@@ -6,7 +6,9 @@ import { id, positiveQuantity, requiredText } from '../schema-fields.ts'
 
 const name = requiredText(LIST_NAME_LENGTH, 'Enter a name.')
 
-/** Parts that are no longer sold are accepted, as the lines of an earlier order may have some. */
+/**
+ * The server accepts parts that are no longer sold, because earlier orders may contain such parts.
+ */
 export const newSavedList = z.strictObject({
   name,
   lines: z
@@ -33,12 +35,15 @@ export const savedList = savedListEntry.extend({
   lines: z.array(cartLine),
 })
 
-/** A new name, changes of lines, or both. `set: 0` removes a line. All changes are made, or none. */
+/**
+ * A new name, changes of lines, or both. `set: 0` removes a line. The server makes all changes or
+ * none.
+ */
 export const savedListChanges = z
   .strictObject({ name: name.optional(), changes: cartChanges.shape.changes.optional() })
   .refine(({ name, changes }) => name !== undefined || changes !== undefined, {
     message: 'Send a name or changes.',
   })
 
-/** The changed lines that are left. `lineCount` counts all lines of the list. */
+/** The changed lines that still exist. `lineCount` counts all lines of the list. */
 export const changedSavedList = savedListEntry.extend({ lines: z.array(cartLine) })

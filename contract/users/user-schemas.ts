@@ -29,7 +29,7 @@ export const profile = z.object({
   photoURL: z.string().nullable(),
 })
 
-/** Empty fields keep their values. */
+/** An update of the profile. An empty field keeps its value. */
 export const profileUpdate = z.strictObject({
   education: text(PROFILE_EDUCATION_LENGTH).optional(),
   phone: text(PROFILE_PHONE_LENGTH).optional(),
@@ -52,7 +52,9 @@ export const putUserResponse = z.object({
 
 export const adminFlag = z.object({
   admin: z.boolean(),
-  /** Present if the caller is an admin without admin access for now. `GET /api/account` has the reason. */
+  /**
+   * True if the caller is an admin without admin access for now. `GET /api/account` has the reason.
+   */
   paused: z.literal(true).optional(),
 })
 
@@ -67,7 +69,7 @@ export const listedUser = z.object({
   role,
   emailConfirmed: z.boolean(),
   banned: z.boolean(),
-  /** Null unless the user is banned, as are `bannedBy` and `bannedAt`. */
+  /** `banReason`, `bannedBy` and `bannedAt` are null unless the user is banned. */
   banReason: z.string().nullable(),
   bannedBy: z.string().nullable(),
   bannedAt: z.iso.datetime().nullable(),
@@ -83,13 +85,15 @@ export const personChange = z.object({
 
 export const person = z.object({
   user: listedUser,
-  /** Without photoURL: staff browsers must not load URLs that a customer chose. */
+  /** The profile without `photoURL`: browsers of staff must not load URLs that a customer chose. */
   profile: profile.omit({ photoURL: true }),
   emailConfirmed: z.boolean(),
   signedUpAt: z.iso.datetime(),
-  /** Set if staff lifted the limits on unpaid orders. `by`: an email. */
+  /** Set if staff have lifted the limits on unpaid orders. `by`: an email. */
   trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
-  /** True if an order is paid and not refunded. The limits on value and stock then do not apply. */
+  /**
+   * True if an order was paid and not refunded. Then the limits on value and stock do not apply.
+   */
   hasPaid: z.boolean(),
   unpaidOrders: z.int(),
   changes: z.array(personChange),

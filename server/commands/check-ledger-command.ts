@@ -4,10 +4,10 @@ import { ProviderUnavailable } from '../features/payments/provider/provider.ts'
 import { stripeProvider } from '../features/payments/provider/stripe.ts'
 import { connect } from '../platform/database/connections/connect.ts'
 
-/** Enough for the shop to finish pending payments. */
+/** Time for the shop to finish pending payments. */
 const TIMEOUT_SECONDS = 60
 
-/** Long enough for the ledger of many years; no user waits for these statements. */
+/** Statement timeout for the ledger of many years. No user waits for these statements. */
 export const LEDGER_STATEMENT_MS = 10 * 60_000
 
 /**

@@ -21,7 +21,7 @@ const usage = `Commands:
 
 const [command, ...args] = process.argv.slice(2)
 
-/** Exit code of check-ledger when the database or the card provider is unavailable. */
+/** The exit code of check-ledger if the database or the card provider is unavailable. */
 const EXIT_NOT_CHECKED = 2
 
 const SECOND_FACTOR_HINT =
@@ -61,7 +61,7 @@ async function backupCommand(file: string): Promise<number> {
   return 0
 }
 
-/** Returns 1 if the restored ledger is inconsistent. */
+/** Restores a backup. Returns the exit code: 1 if the restored ledger is inconsistent. */
 async function restoreCommand(file: string): Promise<number> {
   await restoreBackup(file, { databaseDirectUrl: databaseUrl(), print: console.log })
   const { db } = connect(databaseUrl(), () => {}, { statementMs: LEDGER_STATEMENT_MS })
@@ -74,7 +74,10 @@ async function restoreCommand(file: string): Promise<number> {
   }
 }
 
-/** Returns the database URL that bypasses any pooler. Needs no other setting. Throws a ConfigError. */
+/**
+ * Returns the database URL that bypasses any pooler. Requires no other setting. Throws a
+ * ConfigError.
+ */
 function databaseUrl(): string {
   const { DATABASE_URL: usual, DATABASE_DIRECT_URL: direct } = withSettingFiles(process.env)
   if (usual) return direct || usual

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-/** A frame of a backup: a JSON note, or bytes of the table in the last note. */
+/** A frame of a backup: a JSON note, or bytes of the table that the last note names. */
 export type Frame = { note: Record<string, unknown> } | { bytes: Buffer }
 
 /** A frame begins with one byte for its kind and four for its length. */
@@ -13,17 +13,17 @@ const HEADER_BYTES = 5
 const NOTE = 0
 const BYTES = 1
 
-/** Frames have at most this size. Smaller chunks are combined, larger ones split. */
+/** Maximum size of a frame. Smaller chunks are combined, larger chunks are split. */
 const CHUNK_BYTES = 64 * 1024
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Errors of file systems without hard links. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
 /**
- * Writes frames to a compressed file with a checksum. The file is created completely or not at all. Only its owner
- * can read it. Never overwrites a file. Returns the size in bytes.
+ * Writes frames to a new compressed file with a checksum. Creates the whole file or nothing, and
+ * never overwrites a file. Only the file's owner can read it. Returns the size in bytes.
  */
 export async function writeBackupFile(
   file: string,
@@ -31,7 +31,7 @@ export async function writeBackupFile(
   signal?: AbortSignal,
 ): Promise<number> {
   await refuseExisting(file)
-  // A random name: process ids repeat between containers.
+  // The name is random, because process ids repeat between containers.
   const unfinished = `${file}.unfinished-${randomUUID()}`
   const handle = await open(unfinished, 'wx', 0o600).catch((error) => {
     throw new Error(`${file} cannot be written (${error.code}).`)
@@ -93,7 +93,7 @@ export async function openBackupFile(file: string): Promise<AsyncGenerator<Frame
 
 function decompress(handle: FileHandle, { autoClose = false } = {}): AsyncIterable<Buffer> {
   const content = createZstdDecompress()
-  // Errors reach the reader of `content`.
+  // The reader of `content` receives the errors.
   pipeline(handle.createReadStream({ start: 0, autoClose }), content).catch(() => {})
   return content
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { MAIL_QUEUE } from '../../platform/jobs/job-queue.ts'
 
-/** A table and its columns, without generated columns. */
+/** A table with its columns, except generated columns. */
 export interface Table {
   name: string
   columns: string[]
@@ -18,7 +18,7 @@ export interface Sequence {
 /** The first note of a backup. */
 export interface BackupHeader {
   takenAt: string
-  /** In the order in which they were applied. */
+  /** Migrations in the order in which they were applied. */
   migrations: string[]
   tables: Table[]
   sequences: Sequence[]
@@ -29,17 +29,17 @@ export interface PendingMail {
   id: string
   data: object
   startAfter: string
-  /** Retention after sending. It is short for mails that contain an address. */
+  /** Retention after sending. It is short for a mail that contains a postal or email address. */
   deleteAfterSeconds: number
 }
 
 /**
- * Short-lived data and credentials. A stolen backup must not give access to an account, and a restore must
- * not bring back sessions that were ended since.
+ * Tables with short-lived data and credentials. A stolen backup must not give access to an account,
+ * and a restore must not revive ended sessions.
  */
 const EXCLUDED_TABLES = ['sessions', 'access_tokens', 'verifications', 'rate_limits', 'migrations']
 
-/** Mails that are read at once. */
+/** Number of mails that are read at a time. */
 const MAIL_BATCH = 500
 
 export async function readTables(session: pg.Client): Promise<Table[]> {
@@ -67,7 +67,10 @@ export async function readSequences(session: pg.Client): Promise<Sequence[]> {
   return sequences
 }
 
-/** Sets the output formats, so that they do not depend on the server's settings. */
+/**
+ * Sets the output formats of the session, so that they do not depend on settings of the database
+ * server.
+ */
 export function setPlainFormats(session: pg.Client): Promise<unknown> {
   return session.query(
     `set datestyle = 'iso'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
@@ -82,7 +85,10 @@ export function tableWithColumns({ name, columns }: Table): string {
 
 export const quoteIdentifier = (name: string) => pg.escapeIdentifier(name)
 
-/** Yields pending mails in batches, by id. SMS are excluded: their codes expire within minutes. */
+/**
+ * Yields pending mails in batches, ordered by id. Excludes SMS, because their codes expire within
+ * minutes.
+ */
 export async function* readPendingMails(session: pg.Client): AsyncGenerator<PendingMail[]> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -99,7 +105,7 @@ export async function* readPendingMails(session: pg.Client): AsyncGenerator<Pend
   }
 }
 
-/** Queues the mails in the session's transaction. */
+/** Queues the mails, in the transaction of the session. */
 export async function requeueMails(
   boss: PgBoss,
   session: pg.Client,

@@ -36,14 +36,14 @@ interface Restore {
 
 const NOT_EMPTY = 'This database is not empty: restore into a new one, then set DATABASE_URL to it.'
 
-/** If these tables are empty, the shop has no data. */
+/** The shop has no data if these tables are empty. */
 const MAIN_TABLES = ['users', 'families', 'parts', 'orders', 'reviews', 'photos']
 
 /**
- * Restores a backup into an empty database: creates the tables of the backup's version, loads the data in
- * one transaction, then applies the later migrations. A damaged file is refused before anything is written.
- * Throws an Error with a message for the operator. The database is then without data, unless a later
- * migration failed.
+ * Restores a backup into an empty database: creates the tables of the backup's version, loads the
+ * data in one transaction, then applies the later migrations. Refuses a damaged file before it
+ * writes anything. Throws an Error with a message for the operator. After an error, the database is
+ * without data, unless a later migration failed.
  */
 export async function restoreBackup(
   file: string,
@@ -85,7 +85,10 @@ async function refuseNewerVersion({ migrations }: BackupHeader): Promise<void> {
   )
 }
 
-/** Existing tables must be empty, and of the backup's version or of an interrupted restore. */
+/**
+ * Refuses a database with data, or with tables of another version than the backup's. Accepts an
+ * interrupted restore.
+ */
 async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): Promise<void> {
   const { rows } = await session.query<{ tables: string[] }>(
     `select coalesce(array_agg(relname::text), '{}') as tables from pg_class
@@ -103,7 +106,7 @@ async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): P
   }
 }
 
-/** The backup must contain every table and column that its migrations have created here. */
+/** Refuses a backup that lacks a table or column which its migrations have created here. */
 async function refuseIncomplete(session: pg.Client, { tables }: BackupHeader): Promise<void> {
   const inBackup = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
   const missing = (await readTables(session)).flatMap(({ name, columns }) => {
@@ -118,7 +121,10 @@ async function refuseIncomplete(session: pg.Client, { tables }: BackupHeader): P
   )
 }
 
-/** Locks the tables, then verifies that they are still empty: a shop may already use this database. */
+/**
+ * Locks the tables, then verifies that they are still empty, because a shop may already use this
+ * database.
+ */
 async function lockEmptyTables(session: pg.Client): Promise<void> {
   const names = await listMainTables(session)
   await session.query(`lock table ${names.join(', ')} in access exclusive mode`)
@@ -139,7 +145,7 @@ async function requireUnused(session: pg.Client, names: string[]): Promise<void>
 async function loadBackup({ session, frames, print }: Restore, header: BackupHeader) {
   const existing = new Map((await readTables(session)).map(({ name, columns }) => [name, columns]))
   const known = header.tables.filter(({ name }) => existing.has(name))
-  // Rows that migrations have inserted are in the backup, in their latest state.
+  // The backup contains the latest state of the rows that migrations have inserted.
   await session.query(`truncate ${known.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
   for (const table of header.tables) {
     const { table: name } = await nextNote(frames)
@@ -152,7 +158,8 @@ async function loadBackup({ session, frames, print }: Restore, header: BackupHea
     }
   }
   for (const { name, value, called } of header.sequences) {
-    // Sequences that are not the shop's do not exist here: to_regclass returns null, and setval does nothing.
+    // A sequence of the operator does not exist here. Then to_regclass returns null, and setval
+    // does nothing.
     await session.query('select setval(to_regclass($1), $2, $3)', [
       quoteIdentifier(name),
       value,
@@ -161,7 +168,7 @@ async function loadBackup({ session, frames, print }: Restore, header: BackupHea
   }
 }
 
-/** Columns that the operator has added to a table are loaded as text, then dropped. */
+/** Loads a table. Loads columns that the operator has added as text, then drops them. */
 async function loadTable({ session, frames, print }: Restore, table: Table, existing: string[]) {
   const unknownColumns = table.columns.filter((column) => !existing.includes(column))
   const alter = `alter table ${quoteIdentifier(table.name)}`
@@ -183,7 +190,7 @@ async function loadTable({ session, frames, print }: Restore, table: Table, exis
   }
 }
 
-/** Yields the bytes of a table up to the note with its number of rows. */
+/** Yields the bytes of a table, up to the note with its number of rows. */
 async function* readTableBytes(
   frames: AsyncGenerator<Frame>,
   onEnd: (rows: unknown) => void = () => {},

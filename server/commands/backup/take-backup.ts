@@ -14,7 +14,7 @@ import {
   tableWithColumns,
 } from './contents.ts'
 
-/** Interval of progress lines for large tables. */
+/** Interval between progress lines for large tables. */
 const PROGRESS_EVERY_MS = 10_000
 
 interface Deps {
@@ -25,9 +25,9 @@ interface Deps {
 }
 
 /**
- * Writes a consistent snapshot of all data to a new file, while the shop keeps running. It includes pending
- * mails, but no sessions or other short-lived data. On failure, throws an Error with a message for the
- * operator and leaves no file.
+ * Writes a consistent snapshot of all data to a new file while the shop keeps running. Includes
+ * pending mails, but no sessions or other short-lived data. On failure, throws an Error with a
+ * message for the operator and leaves no file.
  */
 export async function takeBackup(
   file: string,
@@ -46,8 +46,8 @@ export async function takeBackup(
 }
 
 /**
- * Begins the snapshot. The tables are locked first, so that a migration either waits or has finished. Then
- * they are read again, to detect a migration that ran in between.
+ * Begins the snapshot. Locks the tables first, so that a migration waits or has finished. Then
+ * reads the list of tables again, to detect a migration in between.
  */
 async function beginSnapshot(session: pg.Client): Promise<BackupHeader> {
   await setPlainFormats(session)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Runs `load` in the session's transaction without triggers, foreign keys and indexes, because the data was
- * valid when the backup was taken. Then restores all of them, which validates the data again. The owner of
- * the tables may do this; superuser rights are not needed.
+ * Runs `load` in the session's transaction without triggers, foreign keys and indexes, because the
+ * data was valid in the backup. Then restores them, which validates the data again. Requires the
+ * owner of the tables, but no superuser.
  */
 export async function withoutConstraints(
   session: pg.Client,
@@ -20,7 +20,10 @@ export async function withoutConstraints(
   for (const table of tables) await session.query(`alter table ${table} enable trigger user`)
 }
 
-/** Indexes without those of primary and unique keys, then foreign keys, which need the keys' indexes. */
+/**
+ * Selects indexes except those of primary and unique keys, then foreign keys, which depend on those
+ * indexes.
+ */
 const DROPPED = `
   select 'index' as type, format('drop index %s', indexrelid::regclass) as drop,
     pg_get_indexdef(indexrelid) as "create"

@@ -18,7 +18,7 @@ export async function registerCatalog(app: FastifyInstance, shop: Shop) {
   await app.register(photoRoutes, shop)
   return {
     jobs: {
-      // Not awaited: an import may take longer than all other jobs together.
+      // Does not wait for the import, which may take longer than all other jobs together.
       startImports: async () => imports.wakeUp(),
       deleteOldImports: () => deleteOldImports(db),
       deleteUnusedPhotos: () => deleteUnusedPhotos(db),

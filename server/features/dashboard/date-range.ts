@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 
-/** A range of whole UTC days that ends with today, and the range of equal length before it. */
+/** A range of whole UTC days that ends today, and the preceding range of equal length. */
 export interface DateRange {
   days: number
   /** Start of the previous range, start of this range, and its exclusive end. */
@@ -12,7 +12,10 @@ export interface DateRange {
 
 const DAY_MS = 86_400_000
 
-/** Computes the range by the database clock, which also set the timestamps of orders. */
+/**
+ * Computes the range with the clock of the database, because that clock sets the timestamps of
+ * orders.
+ */
 export async function readDateRange(tx: Tx, days: number): Promise<DateRange> {
   const { rows } = await sql<{ until: Date }>`
     select date_trunc('day', now(), 'UTC') + interval '24 hours' as until`.execute(tx)
@@ -26,12 +29,12 @@ export async function readDateRange(tx: Tx, days: number): Promise<DateRange> {
   }
 }
 
-/** `2026-11-21` */
+/** Formats a day: `2026-11-21`. */
 export function formatDay(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** Lists the days from one midnight to another, exclusive, oldest first. */
+/** Lists the days from one midnight to another, oldest first. The end is exclusive. */
 export function listDays(from: Date, until: Date): string[] {
   const count = Math.round((until.getTime() - from.getTime()) / DAY_MS)
   return Array.from({ length: count }, (_, n) => formatDay(new Date(from.getTime() + n * DAY_MS)))

@@ -2,7 +2,7 @@ import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { orderTitle } from '@freehub/contract/orders/orders'
 import { sql } from 'kysely'
 
-/** The columns of an order's row that `toOrderSummary` reads, next to `orderedLines`. */
+/** The columns of `orders` that `toOrderSummary` reads, besides those of `orderedLines`. */
 export const summaryColumns = sql`orders.id as "_id", number, line_count as "lineCount", quantity,
   first_part as "firstPart"`
 
@@ -19,7 +19,7 @@ export interface SummaryRow {
   firstPart: string
 }
 
-/** Adds the order's number and title, and keeps other columns. */
+/** Adds the order's number and title. Keeps the other columns. */
 export function toOrderSummary<Row extends SummaryRow>({ number, firstPart, ...row }: Row) {
   const { lineCount } = row
   return {

@@ -13,7 +13,10 @@ export async function readReserved(db: Db): Promise<Reserved> {
   return { ...(await readReservedTotals(db)), customers: await readTopCustomers(db) }
 }
 
-/** Reads the unpaid stock, how much of it unpaid orders reserve, and the parts sold out by that. */
+/**
+ * Reads the stock without paid orders, the part of it that unpaid orders reserve, and the parts
+ * that are sold out because of it.
+ */
 async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> {
   const { rows } = await sql<Omit<Reserved, 'customers'>>`
     with unpaid as (
@@ -46,7 +49,10 @@ async function readTopCustomers(db: Db): Promise<Reserved['customers']> {
 const TIMEOUT_MS = 1_000
 const CACHE_TTL_MS = 60_000
 
-/** Registers the shares of parts and of their quantity that unpaid orders reserve, from 0 to 1. */
+/**
+ * Registers metrics: the ratios of parts and of their quantity that unpaid orders reserve, from 0
+ * to 1.
+ */
 export function registerReservedMetrics(db: Db): void {
   const readShares = createReservedRatioReader(db)
   registerGauge(

@@ -45,7 +45,7 @@ function sumDays(days: DayTotals[]): DayTotals {
   )
 }
 
-/** Converts to dollars after summing, so that no sum is rounded. */
+/** Converts the sums to dollars. Converting before would round them. */
 function toRevenue({ paid, refunded, orders }: DayTotals) {
   return {
     paid: dollarsOf(paid),

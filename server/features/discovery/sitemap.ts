@@ -31,7 +31,7 @@ export async function renderSitemapFile(site: Site, name: string): Promise<strin
   return parts.length > 0 ? renderUrlset(parts) : undefined
 }
 
-/** Lists the numbers of non-empty files, by reading one part of each. */
+/** Lists the numbers of non-empty files. Reads one part of each file. */
 async function listFileNumbers({ db, partsPerFile }: Site): Promise<number[]> {
   const fileAfter = (position: RawBuilder<unknown>) => sql`(
     select ((position - 1) / ${partsPerFile}::bigint + 1)::int from parts

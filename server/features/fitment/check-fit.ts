@@ -9,7 +9,9 @@ import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
 import type { FitCheckKind, FitMember } from './rules/fit-evaluation.ts'
 
-/** Checks parts or a job of the user. `userId` is known if the query names a job or a profile. */
+/**
+ * Checks parts or a job. `userId` is set if the query names a job or a bike profile of the user.
+ */
 export async function checkFit(
   db: Db,
   interfaces: Interfaces,

@@ -2,20 +2,26 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/compatibility.ts'
 
-/** Parts that have one of the sizes at an interface. */
+/** A search for parts that have one of the sizes at an interface. */
 interface Search {
   interface: string
   role: 'needs' | 'offers'
   sizes: string[]
-  /** Only parts of this family. */
+  /** Finds only parts of this family, if it is not null. */
   family: string | null
 }
 
-/** Parts on sale that are checked per size, oldest first, and parts that are returned per search. */
+/**
+ * The number of parts on sale that are checked per size, oldest first, and of parts that are
+ * returned per search.
+ */
 const CHECKED_PER_SIZE = 50
 const FOUND_PER_SEARCH = 6
 
-/** Finds parts on sale for each search, those in stock first. Returns their ids in the order of the searches. */
+/**
+ * Finds parts on sale for each search, parts in stock first. Returns their ids in the order of the
+ * searches.
+ */
 export async function findCandidates(db: Db, searches: Search[]): Promise<string[][]> {
   if (searches.length === 0) return []
   // Several conflicts often have the same search.
@@ -54,8 +60,9 @@ export async function findCandidates(db: Db, searches: Search[]): Promise<string
 export type ReadSizes = (definition: PartInterface, needs: string[][]) => Promise<string[]>
 
 /**
- * Returns a function that lists the offered sizes that are compatible with all needs, each with alternative sizes.
- * Sizes that follow a pattern are those of parts, read once: an index scan reads them in one step per size.
+ * Returns a function that lists the offered sizes that are compatible with all needs. Each need has
+ * alternative sizes. Sizes of a pattern come from the parts. They are read once: an index scan
+ * takes one step per size.
  */
 export function readSizesOnce(db: Db): ReadSizes {
   const read = new Map<string, Promise<string[]>>()

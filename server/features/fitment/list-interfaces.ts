@@ -2,7 +2,7 @@ import type { FitInterface } from '@freehub/contract/fitment/fitment'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { readInterfaces } from '../catalog/parts/part-fits.ts'
 
-/** Lists the interfaces by name, each with its sizes and their words. */
+/** Lists the interfaces by name, each with its sizes and their labels. */
 export async function listInterfaces(db: Db): Promise<FitInterface[]> {
   const interfaces = [...(await readInterfaces(db)).values()]
   return interfaces

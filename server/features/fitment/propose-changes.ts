@@ -25,16 +25,16 @@ export interface CheckedSet {
   found: FitEvaluation
 }
 
-/** Conflicts and missing parts with proposals. Later ones have none. */
+/** Maximum number of conflicts and missing parts with proposals. */
 const PROPOSALS_MAXIMUM = 12
 const CHOICES = 3
-/** Each proposal is tried in the whole set, unless the set is larger than this. */
+/** Maximum size of a set in which each proposal is tried. */
 const TRIED_SET_MAXIMUM = 100
 
 type Instead = FitCheck['conflicts'][number]['instead']
 type Missing = FitCheck['missing'][number]
 
-/** Finds parts that replace those of conflicts, and parts for what is missing. */
+/** Finds parts that resolve conflicts, and parts that are missing. */
 export async function proposeChanges(
   db: Db,
   set: CheckedSet,
@@ -100,7 +100,7 @@ export async function proposeChanges(
   return { instead, missing: mergeEqual(described) }
 }
 
-/** A search for candidates, with the conflict or the need that it is for. */
+/** A search for candidates, with the conflict or the need as its reason. */
 interface ReasonedSearch {
   interface: string
   role: 'needs' | 'offers'
@@ -111,7 +111,10 @@ interface ReasonedSearch {
   replaces?: PartMember
 }
 
-/** Replaces `b` by a part that offers what `a` needs, or `a` by a part of its family that `b` fits. */
+/**
+ * Searches parts that replace `b` and offer what `a` needs, and parts of the family of `a` that fit
+ * `b`.
+ */
 async function searchReplacements(
   readSizes: ReadSizes,
   { parts, interfaces }: CheckedSet,
@@ -150,17 +153,22 @@ async function searchMissing(
     const sizes = need.needs.flat()
     return [{ interface: need.interface, role: 'needs', sizes, family: null, reason: need }]
   }
-  // A kit has a size for each need. The trial of candidates puts those first that meet all needs.
+  // A kit has a size for each need. The later trial prefers candidates that meet all needs.
   const sizes = await readSizes(definition, definition.kit ? need.needs.slice(0, 1) : need.needs)
   const search = { interface: need.interface, role: 'offers' as const, sizes }
   return sizes.length > 0 ? [{ ...search, family: null, reason: need }] : []
 }
 
-/** Only the length of spokes conflicts without an offer at their interface. */
+/**
+ * True for a conflict of spoke lengths. At the interface of spokes, only these conflicts have no
+ * offer.
+ */
 const isSpokeLength = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 
-/** Finds spokes for a wheel of one hub and one rim that lacks them, or whose spokes have another length. */
+/**
+ * Finds spokes for a wheel of one hub and one rim that has no spokes, or spokes of another length.
+ */
 async function findWheelSpokes(db: Db, { parts, found }: CheckedSet): Promise<PartMember[]> {
   if (!found.missing.some(({ kind }) => kind === 'spokes') && !found.conflicts.some(isSpokeLength))
     return []
@@ -215,7 +223,10 @@ function describeMissing(
   }
 }
 
-/** Leaves out what the first choice of an earlier entry meets, too: one rim takes the tyre by width and diameter. */
+/**
+ * Removes an entry that the first choice of an earlier entry also meets: one rim meets the tyre's
+ * width and diameter.
+ */
 function mergeEqual(missing: Missing[]): Missing[] {
   return missing.filter(
     ({ choices }, n) =>

@@ -2,7 +2,7 @@ import { priceAt, roundUpQuantity } from '@freehub/contract/catalog/prices'
 import type { ProposedPart } from '@freehub/contract/fitment/fitment'
 import type { PartWithTerms } from '../catalog/parts/part-terms.ts'
 
-/** Describes a part with the smallest valid quantity of at least `needed` pieces, and its price. */
+/** Proposes the smallest valid quantity of a part that is at least `needed`, with its price. */
 export function proposePart(part: PartWithTerms, needed: number): ProposedPart {
   const { productId, name, sku, img, minimumOrder, orderMultiple } = part
   const quantity = roundUpQuantity(part, needed)

@@ -23,7 +23,7 @@ import { drawWheel, parseDrawingFile } from './wheels/draw-wheel.ts'
 import { findWheelParts, listWheelParts } from './wheels/list-wheel-parts.ts'
 import { planWheel } from './wheels/plan-wheel.ts'
 
-/** Rate limit of each call per IP address. The cart is checked after each change. */
+/** Rate limit of each call per IP address. The cart screen calls the check after each change. */
 const CHECK_RULE = { window: 60, max: 120, isLossy: true }
 
 /** Interfaces rarely change. */

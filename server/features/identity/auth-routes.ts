@@ -16,10 +16,13 @@ import { type RequestFacts, withRequestFacts } from './responses.ts'
 
 const BASE = '/api/auth'
 
-/** The largest body is a passkey registration, of about 10 KiB. */
+/** Limit for request bodies. The largest body, a passkey registration, has about 10 KiB. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
-/** Better Auth responds with 500 to a device response that it cannot verify. That is a client error. */
+/**
+ * Better Auth's error for a response of a device that it cannot verify. Its status 500 is wrong:
+ * the error is the client's.
+ */
 const BAD_DEVICE_RESPONSE = 'FAILED_TO_VERIFY_REGISTRATION'
 
 interface Deps {
@@ -110,7 +113,7 @@ function addEndpoint(
   })
 }
 
-/** Returns the path below /api/auth in the route's spelling, such as `/sign-in/email`. */
+/** Returns the path below /api/auth as the route spells it, such as `/sign-in/email`. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
   const pattern = (routeOptions.url as string).slice(BASE.length)
   return pattern.replace(/:(\w+)/, (_, name) =>
@@ -118,15 +121,21 @@ function pathOf({ routeOptions, params }: FastifyRequest): string {
   )
 }
 
-/** Better Auth does not support HEAD, so the server handles it as a GET without a response body. */
+/**
+ * True for GET and HEAD. Better Auth does not support HEAD, so HEAD is handled as GET without a
+ * response body.
+ */
 const isGet = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-/** Detects repeated parameters, and zero bytes, which PostgreSQL cannot store. */
+/** True for repeated parameters, and for zero bytes, which PostgreSQL cannot store. */
 function hasInvalidQuery({ url, query }: FastifyRequest): boolean {
   return url.includes('%00') || Object.values(query as object).some(Array.isArray)
 }
 
-/** Whether the browser shows the response as a page: a provider's redirect, or a link in a mail. */
+/**
+ * True if the browser shows the response as a page: after a provider's redirect, or for a link in a
+ * mail.
+ */
 function isNavigation({ routeOptions }: FastifyRequest): boolean {
   return /^\/api\/auth\/(callback|oauth-popup|reset-password)\//.test(routeOptions.url as string)
 }
@@ -152,13 +161,16 @@ function refuseRateLimited(
   return sendRefusal(reply, refuse('too_many_requests'))
 }
 
-/** Reads the session with Better Auth, so that both choose the same one of several cookies. */
+/**
+ * Reads the session with Better Auth, so that both choose the same session if there are several
+ * cookies.
+ */
 async function readSessionEmail(auth: Auth, headers: Headers): Promise<string | undefined> {
   const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
   return session?.user.email
 }
 
-/** Builds the request for Better Auth from the validated path and body. */
+/** Creates the request for Better Auth from the validated path and body. */
 function toAuthRequest(request: FastifyRequest, origin: string): Request {
   const url = new URL(BASE + pathOf(request), origin)
   url.search = new URLSearchParams(request.query as Record<string, string>).toString()
@@ -170,7 +182,10 @@ function toAuthRequest(request: FastifyRequest, origin: string): Request {
   })
 }
 
-/** Returns the response with the code of its error or redirect. Throws when Better Auth fails. */
+/**
+ * Returns Better Auth's response, with the code of its error or redirect. Throws if Better Auth
+ * fails.
+ */
 async function callAuth(auth: Auth, request: Request) {
   const response = await auth.handler(request)
   const { status, headers } = response
@@ -182,7 +197,9 @@ async function callAuth(auth: Auth, request: Request) {
   return { status, headers, body, code }
 }
 
-/** Copies the headers for Better Auth and sets the client's IP address, which a client must not choose. */
+/**
+ * Copies the headers for Better Auth. Sets the client's IP address, which a client must not choose.
+ */
 export function authHeaders(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

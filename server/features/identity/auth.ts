@@ -31,7 +31,7 @@ export type Auth = ReturnType<typeof createAuth>
 /** The header that passes the client's IP address to Better Auth. The server always overwrites it. */
 export const ADDRESS_HEADER = 'x-freehub-address'
 
-/** The name of the session's cookie. */
+/** Returns the name of the session cookie. */
 export function sessionCookieName(config: Pick<Config, 'publicUrl' | 'port'>): string {
   return isOverTls(config) ? '__Host-freehub-session' : `freehub-session-${config.port}`
 }
@@ -45,7 +45,7 @@ interface Dependencies {
   config: Config
   log: FastifyBaseLogger
   queueMail: QueueMail
-  /** Absent when the shop has no SMS provider. */
+  /** Undefined if the shop has no SMS provider. */
   queueSms: QueueSms | undefined
 }
 
@@ -106,7 +106,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
       fields: { expiresAt: 'expires_at', ...timestamps },
       storeIdentifier: LINK_STORAGE,
     },
-    // Replaced by the shop's own limits, by address and by account: limits/request-limits.ts.
+    // The shop has its own limits by IP address and by account (limits/request-limits.ts).
     rateLimit: { enabled: false },
     plugins: [
       freshSignIn(),
@@ -140,7 +140,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
     advanced: {
       database: { generateId: () => randomUUIDv7() },
       useSecureCookies: false,
-      // Explicit, because Better Auth skips the check when it detects a test.
+      // Set explicitly, because Better Auth skips the check when it detects a test.
       disableOriginCheck: false,
       ...cookieOptions(config),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -149,7 +149,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
     onAPIError: { errorURL: '/login', throw: true },
     logger: {
       level: 'error',
-      // Clients can cause these lines, and failures are logged by the error handler.
+      // Not logged, because clients can cause these lines. The error handler logs failures.
       log: (_level, message, ...causes) => {
         const err = causes.find((cause) => cause instanceof Error)
         log.info({ from: 'Better Auth', ...(err && { err }) }, message)
@@ -168,14 +168,18 @@ function cookieOptions(config: Pick<Config, 'publicUrl' | 'port'>) {
   }
 }
 
-/** The shop reads the profile once and needs no further access to the provider account. */
+/**
+ * Removes the tokens of the provider: the shop reads the profile once and needs no further access.
+ */
 async function removeProviderTokens(account: object) {
   return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
 }
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/** Applies the contract's rules to profile fields. Better Auth's own rules are laxer. */
+/**
+ * Refuses profile fields that break the contract's rules. Better Auth's own rules are less strict.
+ */
 function refuseInvalidProfile({ email, name, image }: Record<string, unknown>) {
   if (email !== undefined && !(typeof email === 'string' && isEmail(email))) {
     throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Provide a valid email' })
@@ -191,7 +195,10 @@ function refuseInvalidProfile({ email, name, image }: Record<string, unknown>) {
   }
 }
 
-/** Applies only where a password is set. At sign-in it would reveal more than a wrong password. */
+/**
+ * Refuses a common password when a user sets one. At sign-in, this would reveal more than a wrong
+ * password.
+ */
 function refuseCommonPassword(password: unknown) {
   if (typeof password === 'string' && isCommonPassword(password)) {
     throw new APIError('BAD_REQUEST', {
@@ -205,14 +212,14 @@ const personName = requiredText(PERSON_NAME_LENGTH, 'User Name required').regex(
 
 const COMMON_PASSWORD_COUNT = 3_000
 
-/** From the list of zxcvbn, ordered by frequency in leaks. */
+/** The passwords from the list of zxcvbn, ordered by their frequency in leaks. */
 const common = new Set(
   dictionary['passwords-common']
     .filter((password) => password.length >= MINIMUM_PASSWORD_LENGTH)
     .slice(0, COMMON_PASSWORD_COUNT),
 )
 
-/** Whether an attacker would try this password first. Ignores case. */
+/** True if attackers are likely to try this password. Ignores case. */
 function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase())
 }

@@ -5,13 +5,13 @@ import { z } from 'zod'
 export interface IdentityEndpoint {
   method: 'GET' | 'POST'
   path: string
-  /** The schema of the JSON body. Absent for endpoints without a body. */
+  /** The schema of the JSON body. Undefined for endpoints without a body. */
   body?: z.ZodType
 }
 
 const LINE_LENGTH = 1_000
 
-/** Text that PostgreSQL can store: no zero byte, no lone surrogate. */
+/** A text that PostgreSQL can store, without zero bytes and lone surrogates. */
 const line = (maximum = LINE_LENGTH) =>
   z
     .string('This must be text.')
@@ -22,11 +22,11 @@ const url = line(URL_LENGTH)
 const id = z.uuid('This is not a valid ID.').toLowerCase()
 const provider = z.enum(['google', 'github'], 'Must be google or github.')
 const rememberMe = z.boolean().optional()
-/** Users without a password need a recent sign-in instead. */
+/** The password as proof. Users without a password need a recent sign-in instead. */
 const passwordProof = { password: line().optional() }
 const codeBody = { code: line() }
 
-/** A browser's response to a WebAuthn challenge. @simplewebauthn checks the values. */
+/** A browser's response to a WebAuthn challenge. @simplewebauthn verifies the values. */
 const credential = z.strictObject({
   id: line(),
   rawId: line(),

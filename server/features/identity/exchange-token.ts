@@ -5,7 +5,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { hashToken, type Session } from './guards.ts'
 
-/** Exchanges a session for an access token: 32 random bytes, valid for ten minutes, stored as a hash. */
+/**
+ * Exchanges a session for an access token of 32 random bytes. It is valid for ten minutes and
+ * stored as a hash.
+ */
 export async function exchangeToken(
   db: Db,
   session: Session | null,
@@ -18,7 +21,10 @@ export async function exchangeToken(
   return isStored ? { token } : refuse('session_missing')
 }
 
-/** Stores the token and the session's last use. Returns false if the session or the user is invalid. */
+/**
+ * Stores the token and the time of the session's last use. Returns false if the session or the user
+ * is invalid.
+ */
 async function storeToken(db: Db, token: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     with active as (

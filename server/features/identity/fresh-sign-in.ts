@@ -1,19 +1,20 @@
 import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 
-/** Maximum age of a session that may change the user's sign-in methods. */
+/** Maximum age of a session with which a user may change sign-in methods. */
 export const FRESH_SIGN_IN_SECONDS = 15 * 60
 
-/** The proof that a change of a sign-in method requires, and the bodies to which that applies. */
+/** The proof that a change of a sign-in method requires, and the request bodies that require it. */
 interface SignInChange {
-  /** `password`: for users with a password, the password in the same request suffices. */
+  /** `password`: if the user has a password, the password in the same request is enough. */
   proof: 'fresh' | 'password'
-  /** Absent if every body changes a sign-in method. */
+  /** Returns whether the body changes a sign-in method. Undefined if every body does. */
   applies?: (body: Record<string, unknown>) => boolean
 }
 
 /**
- * The endpoints that change a sign-in method. Only the caller of `enable` knows the codes of `verify-totp`.
+ * The endpoints that change a sign-in method. `verify-totp` is missing: only the caller of `enable`
+ * knows its codes.
  */
 export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
   '/change-email': { proof: 'fresh' },
@@ -32,8 +33,8 @@ export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
 }
 
 /**
- * Refuses with `SESSION_NOT_FRESH` (403). Must be the first plugin, because other plugins respond to some calls in a
- * hook.
+ * Refuses a session that is not fresh with `SESSION_NOT_FRESH` (403). Must be the first plugin,
+ * because other plugins respond to some calls in a hook.
  */
 export function freshSignIn(): BetterAuthPlugin {
   return {
@@ -61,7 +62,7 @@ function isFresh(signedInAt: Date | string): boolean {
   return Date.now() - new Date(signedInAt).getTime() < FRESH_SIGN_IN_SECONDS * 1000
 }
 
-/** Better Auth checks the password itself, so the hook only checks that there is one. */
+/** Returns whether the body has a password. Better Auth checks the password itself. */
 async function hasPassword(
   { context }: Parameters<typeof getSessionFromCtx>[0],
   userId: string,

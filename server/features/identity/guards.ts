@@ -18,9 +18,9 @@ export interface Principal {
   id: string
   email: string
   name: string
-  /** `customer` also for an admin whose rights are paused. */
+  /** The effective role: `customer` for an admin whose rights are paused. */
   role: 'customer' | 'admin'
-  /** True for every admin, even while the rights are paused. */
+  /** True for every admin, including an admin whose rights are paused. */
   isStaff: boolean
   emailConfirmed: boolean
   sessionId: string
@@ -29,9 +29,9 @@ export interface Principal {
 declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal
-    /** The reason the token was refused, on the one call that accepts a cookie instead. */
+    /** The reason why the token was refused. Set on the call that accepts a cookie instead. */
     tokenRefusal?: Refusal
-    /** The session of the cookie, on the one call that accepts a cookie instead of a token. */
+    /** The session of the cookie. Set on the call that accepts a cookie instead of a token. */
     session?: Session
   }
 }
@@ -56,7 +56,7 @@ export function createGuards(
   async function session(request: FastifyRequest, reply: FastifyReply) {
     const refusal = await authenticate(pool, request, staff)
     if (!refusal) return
-    // A page that renews its token may send the expired one along with its cookie.
+    // A page may send its expired token with its cookie to get a new token.
     if (!request.headers.cookie) return sendRefusal(reply, refusal)
     if (!isOwnOrigin(config, request)) return sendRefusal(reply, refuse('origin_foreign'))
     const current = await auth.api.getSession({ headers: authHeaders(request) })
@@ -93,7 +93,10 @@ export function principalOf(request: FastifyRequest): Principal {
   return request.principal
 }
 
-/** The condition on `orders` that limits customers to their own. To them, other orders look missing. */
+/**
+ * Returns the condition on `orders` that limits customers to their own orders. Other orders look
+ * missing to them.
+ */
 export function visibleTo({ id, role }: Pick<Principal, 'id' | 'role'>) {
   return role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`orders.user_id = ${id}`
 }
@@ -103,7 +106,10 @@ export function refuseOtherEmail(principal: Principal, email: string): Refusal |
   return normalizeEmail(email) === principal.email ? undefined : refuse('email_foreign')
 }
 
-/** Reads token, session, user, ban and role in one statement, so that each change takes effect at once. */
+/**
+ * Reads token, session, user, ban and role in one statement, so that every change takes effect
+ * immediately.
+ */
 async function findPrincipal(
   pool: pg.Pool,
   token: string,
@@ -116,7 +122,10 @@ async function findPrincipal(
   return rows[0]
 }
 
-/** Parameters: the token's hash, and the hours of grace for admins. `npm run bench` measures it. */
+/**
+ * Parameters: the token's hash, and the grace period of admins in hours. `npm run bench` measures
+ * the statement.
+ */
 export const FIND_PRINCIPAL = `select u.id, u.email, u.name, ${effectiveRole('$2')} as role,
     u.role = 'admin' as "isStaff", s.id as "sessionId",
     u.email_verified as "emailConfirmed", u.banned_at is not null as "isBanned"

@@ -30,12 +30,15 @@ const EVENTS: [RegExp, EventName][] = [
 
 interface Response {
   status: number
-  /** Why it was refused. A browser that returns from a provider is redirected even then. */
+  /** The code of the refusal. It is set even if the response is a redirect back from a provider. */
   code?: string | undefined
   userId?: string | undefined
 }
 
-/** Returns the security event of a request to Better Auth, if it is one. Also counts sign-ins. */
+/**
+ * Returns the security event of a request to Better Auth, if the request is one. Also counts
+ * sign-ins.
+ */
 export function identityEvent(
   path: string,
   { status, code, userId }: Response,

@@ -5,13 +5,16 @@ import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.
 import { currentFacts } from './responses.ts'
 
 interface PasswordLimits {
-  /** Maximum number at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
+  /**
+   * Maximum number of passwords that are hashed at a time. Each takes 32 MB and a libuv thread for
+   * 0.1 s.
+   */
   checking: number
-  /** Maximum number that wait for a slot. */
+  /** Maximum number of passwords that wait. */
   maxWaiting: number
 }
 
-/** Limits how many passwords are hashed at a time. Throws `OVERLOADED` (503) when too many wait. */
+/** Limits how many passwords are hashed at a time. Throws `OVERLOADED` (503) if too many wait. */
 export function limitedPasswordHashing(
   limits: PasswordLimits,
   hashing: PasswordHashing = passwordHashing('strong'),
@@ -46,7 +49,9 @@ interface PasswordHashing {
   verify(input: { hash: string; password: string }): Promise<boolean>
 }
 
-/** The scrypt cost N. Better Auth uses 16,384, which takes 0.1 s of CPU time and 32 MB. */
+/**
+ * The scrypt cost N for tests. Better Auth uses 16,384, which takes 0.1 s of CPU time and 32 MB.
+ */
 const FAST_COST = 2
 const FAST = 'fast:'
 

@@ -2,11 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 
-/** Replaces the session's secret in responses; only the cookie may contain it. */
+/**
+ * The text that replaces the session's secret in responses. Only the cookie may contain the secret.
+ */
 export const HIDDEN_TOKEN = 'kept in the cookie'
 
 /**
- * Runs after every endpoint of Better Auth. Records the user and hides the session's secret. Must be last.
+ * Runs after every endpoint of Better Auth. Records the user and hides the session's secret. Must
+ * be the last plugin.
  */
 export function completeResponses(): BetterAuthPlugin {
   return {
@@ -42,7 +45,7 @@ function hideTokens({ token, session, ...rest }: Record<string, unknown>): objec
 
 /** Data about a request that the hooks of Better Auth collect. */
 export interface RequestFacts {
-  /** The hash against which the password was verified. */
+  /** The hash with which the password was compared. */
   verifiedHash?: string
   /** The user whom the request signed in, or whose session it has. */
   userId?: string
@@ -50,7 +53,7 @@ export interface RequestFacts {
 
 const requests = new AsyncLocalStorage<RequestFacts>()
 
-/** Runs a request to Better Auth, whose hooks fill in the facts. */
+/** Runs a request to Better Auth. Its hooks fill in the facts. */
 export const withRequestFacts = <T>(facts: RequestFacts, run: () => Promise<T>): Promise<T> =>
   requests.run(facts, run)
 

@@ -2,11 +2,16 @@ import type { Account } from '@freehub/contract/identity/calls'
 
 /** The requirements for an admin to keep staff rights. */
 export interface StaffRule {
-  /** Hours after the promotion in which the second factor may be off. Null: it is optional. */
+  /**
+   * Hours after the promotion during which the second factor may be off. Null if it is optional.
+   */
   graceHours: number | null
 }
 
-/** SQL for a user's effective role, over `users u`. `grace` is the placeholder for `StaffRule.graceHours`. */
+/**
+ * SQL for the effective role of a user in `users u`. `grace`: the placeholder of
+ * `StaffRule.graceHours`.
+ */
 export const effectiveRole = (grace: string) => `case when u.role = 'admin' and u.email_verified
     and (${grace}::int is null or u.two_factor_enabled
       or u.admin_since > now() - make_interval(hours => ${grace}::int))
@@ -19,7 +24,10 @@ interface Staff {
   adminSince: Date | null
 }
 
-/** Returns when an admin must turn the second factor on, and why their rights are paused. */
+/**
+ * Returns the time until which an admin must turn the second factor on, and the reason why their
+ * rights are paused.
+ */
 export function staffDuties(
   { graceHours }: StaffRule,
   { role, emailConfirmed, secondFactor, adminSince }: Staff,

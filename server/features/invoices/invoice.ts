@@ -50,7 +50,7 @@ export function composeInvoice(
   }
 }
 
-/** Composes the credit note of a refunded order, which cancels its invoice in full. */
+/** Composes the credit note of a refunded order, which cancels the whole invoice. */
 export function composeCreditNote(
   { order, maker, size }: DocumentInput,
   issued: IssuedNumber,
@@ -76,12 +76,13 @@ export function composeCreditNote(
   }
 }
 
-/** The parts that invoice and credit note have in common. */
+/** Composes the parts that invoices and credit notes have in common. */
 function composePricedTable(
   { order, maker, size }: DocumentInput,
   { number, issuedAt }: IssuedNumber,
 ) {
-  // Without part numbers, the document of an order of a previous version stays as it was issued.
+  // Without recorded part numbers, the document of a previous version's order stays as it was
+  // issued.
   const hasPartNumbers = order.lines.some(({ recordedSku }) => recordedSku !== null)
   return {
     size,
@@ -97,14 +98,14 @@ function composePricedTable(
   }
 }
 
-/** Terms of payment, as a fact in the head. */
+/** The terms of payment for the head of the document. */
 const TERMS: [string, string] = ['Terms', 'Paid in advance, by card']
 
-/** Documents of orders of a previous version stay as they were issued. */
+/** True for an order of a previous version, whose documents stay as they were issued. */
 const isOfPreviousVersion = ({ lines }: OrderForDocument): boolean =>
   lines.every(({ listPriceCents }) => listPriceCents === null)
 
-/** The shop charges no tax, so the net amount is the total. */
+/** Lists the sums. The shop charges no tax, so the net amount equals the total. */
 function listSums({ totalCents }: OrderForDocument): DocumentContent['sums'] {
   return [
     ['Net amount', formatAmount(totalCents)],
@@ -127,7 +128,7 @@ const columnsWithPartNumber: Column[] = [
   { name: 'Amount', share: 15, right: true },
 ]
 
-/** Contains only what the order recorded: an invoice must never change. */
+/** Formats a line. Contains only recorded data, because an invoice must never change. */
 function toRow(line: LineForDocument): string[] {
   const { partName, quantity, unitPriceCents, listPriceCents, recordedHsCode } = line
   const isDiscounted = listPriceCents !== null && listPriceCents > unitPriceCents

@@ -9,7 +9,8 @@ const BATCH_SIZE = 1000
 const RUN_LIMIT_MS = 10_000
 
 /**
- * Issues due invoices and credit notes, oldest first, without gaps in their numbers. Returns their number.
+ * Issues due invoices and credit notes, oldest first, without gaps between numbers. Returns how
+ * many it issued.
  */
 export async function issueInvoices(db: Db, withinMs = RUN_LIMIT_MS): Promise<number> {
   const startedAt = performance.now()
@@ -31,7 +32,10 @@ export function issueBatch(db: Db): Promise<number> {
   return db.transaction().execute(issueInTransaction)
 }
 
-/** The second statement sees what was issued while the first waited for the counter. */
+/**
+ * Issues a batch in two statements. The second one sees documents that were issued while the first
+ * waited for the counter.
+ */
 async function issueInTransaction(tx: Tx): Promise<number> {
   const { last } = await tx
     .selectFrom('invoice_counter')
@@ -64,10 +68,13 @@ async function issueInTransaction(tx: Tx): Promise<number> {
 
 type DocumentKind = 'invoice' | 'credit_note'
 
-/** How long a request waits for its number while many are due before it. */
+/** Maximum time that a request waits for its number while other documents are due before it. */
 const TIMEOUT_MS = 5000
 
-/** Reads the number of an order's document. Issues due documents up to it, and refuses after `timeoutMs`. */
+/**
+ * Reads the number of an order's document. Issues all documents that are due before it. Refuses
+ * after `timeoutMs`.
+ */
 export async function readIssuedNumber(
   db: Db,
   orderId: string,
@@ -76,7 +83,7 @@ export async function readIssuedNumber(
 ): Promise<IssuedNumber | Refusal> {
   const startedAt = performance.now()
   for (;;) {
-    // Reads the queue first: a document that is no longer due has its number.
+    // This reads the queue first, because a document that is no longer due has its number.
     const isDue = await isAnyDue(db)
     const issued = await findIssuedNumber(db, orderId, kind)
     if (issued) return issued

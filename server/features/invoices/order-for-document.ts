@@ -8,19 +8,19 @@ import type { Maker } from './pdf/document-content.ts'
 
 const MAX_LINES = 8
 
-/** `$1,680.00` */
+/** Formats an amount: `$1,680.00`. */
 export const formatAmount = (cents: number): string => formatDollars(cents / 100)
 
-/** `1,240 pieces`, `1 carton`. */
+/** Formats a number of units: `1,240 pieces`, `1 carton`. */
 export const formatUnits = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** `21 November 2026`, in UTC. */
+/** Formats a day in UTC: `21 November 2026`. */
 export const formatDay = (date: Date): string => dayFormat.format(date)
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Splits an address or note into its lines. Joins them with commas if there are more than eight. */
+/** Splits an address or note into its lines. Joins more than eight lines with commas. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
   const filled = lines.filter((line) => line !== '')
@@ -41,7 +41,7 @@ export const formatOrigin = ({ origin }: Maker): string[] =>
 export const listReference = ({ customerReference }: OrderForDocument): [string, string][] =>
   customerReference ? [['Your reference', customerReference]] : []
 
-/** Returns the lines of a customer's name and contact. Omits the email of a deleted account. */
+/** Lists the lines of a customer's name and contact. Omits the email of a deleted account. */
 export function formatCustomer({ name, address, phone, email }: OrderForDocument): string[] {
   const isDeleted = email.endsWith('@deleted.invalid')
   return [name, ...splitLines(address), phone, isDeleted ? '' : email].filter((line) => line !== '')
@@ -50,10 +50,13 @@ export function formatCustomer({ name, address, phone, email }: OrderForDocument
 /** An order with the data that documents need. */
 export interface OrderForDocument {
   id: string
-  /** The number; for an order of a previous version its id, because issued documents never change. */
+  /**
+   * The order number. For an order of a previous version the id, because issued documents never
+   * change.
+   */
   reference: string
   note: string
-  /** Empty if the customer gave none. */
+  /** The customer's reference, or an empty text. */
   customerReference: string
   name: string
   email: string
@@ -70,9 +73,9 @@ export interface OrderForDocument {
 }
 
 export interface LineForDocument {
-  /** As recorded with the order. Null in orders of previous versions. */
+  /** The part number recorded with the order. Null in orders of previous versions. */
   recordedSku: string | null
-  /** The recorded part number, or else the current one. */
+  /** The recorded part number, otherwise the current one. */
   sku: string | null
   partName: string
   quantity: number
@@ -83,11 +86,14 @@ export interface LineForDocument {
   cartonSize: number | null
   weightGrams: number | null
   hsCode: string | null
-  /** As recorded when the invoice was issued. Null before, and in documents of previous versions. */
+  /**
+   * The HS code recorded when the invoice was issued. Null before, and in documents of previous
+   * versions.
+   */
   recordedHsCode: string | null
 }
 
-/** Finds an order in any state: the user's own, or any order for an admin. */
+/** Finds an order in any state: an order of the user, or any order for an admin. */
 export async function findOrderForDocument(
   db: Db,
   principal: Principal,
@@ -109,8 +115,8 @@ export async function findOrderForDocument(
 }
 
 /**
- * Reads the lines that are not cancelled: recorded names, numbers and prices, and the part's current pack sizes
- * and weight.
+ * Reads the lines that are not cancelled: recorded names, numbers and prices, and the current pack
+ * sizes and weights.
  */
 export function readLines(db: Db, orderId: string): Promise<LineForDocument[]> {
   return db

@@ -12,7 +12,7 @@ import {
 } from './order-for-document.ts'
 import type { Column, DocumentContent } from './pdf/document-content.ts'
 
-/** Composes a packing slip, without prices: the recipient may not be the buyer. */
+/** Composes a packing slip. It has no prices, because the recipient may not be the buyer. */
 export function composePackingSlip(
   { order, maker, size }: DocumentInput,
   now: Date,

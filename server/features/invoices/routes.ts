@@ -23,14 +23,14 @@ interface Deps {
   renderPdf: RenderPdf
 }
 
-/** Routes for documents. Each request renders the PDF from the order's data. */
+/** Serves documents. Each request renders the PDF from the data of the order. */
 export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, renderPdf }: Deps) {
   registerCall(app, guards, calls.readInvoice, async ({ params, query }, request, reply) => {
     const order = await findPaidOrder(db, principalOf(request), params.id)
     if (isRefusal(order)) return order
     const issued = await readIssuedNumber(db, order.id, 'invoice')
     if (isRefusal(issued)) return issued
-    // The issue records the HS codes of the lines.
+    // Issuing the invoice has recorded the HS codes of the lines.
     const lines = await readLines(db, order.id)
     const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }
     const content = composeInvoice(input, issued)

@@ -9,9 +9,9 @@ const RECHECK_MS = 1_000
 const MAX_SHOWN = 20
 
 /**
- * Checks the invariants of the ledger (design §7) and returns the violated rules. Compares the ledger with the
- * provider if `cards` is given. Differences from the provider and unfinished work count only if they remain
- * after `timeoutMs`. Throws ProviderUnavailable.
+ * Checks the invariants of the ledger and returns the violated rules. Compares the ledger with the
+ * provider if `cards` is given. Differences from the provider and pending work count only if they
+ * remain after `timeoutMs`. Throws ProviderUnavailable.
  */
 export async function checkLedger({
   db,
@@ -36,7 +36,7 @@ export async function checkLedger({
   }
 }
 
-/** Returns the rules that are violated in one snapshot, with their violations. */
+/** Returns the rules that one snapshot violates, with the violations. */
 export async function findBrokenRules(db: Db, checked: Rules = rules): Promise<BrokenRule[]> {
   if (!db.isTransaction) {
     const snapshot = db

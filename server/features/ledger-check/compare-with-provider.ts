@@ -24,8 +24,8 @@ interface Deps {
 }
 
 /**
- * Finds payments that differ between ledger and provider, among all intents that the provider lists
- * for orders and all intents in the ledger that are not cancelled.
+ * Finds payments that differ between ledger and provider. Compares the provider's intents for
+ * orders with the ledger's intents that are not cancelled.
  */
 export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
   const listedIds = new Set<string>()
@@ -47,7 +47,7 @@ export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
   return mismatches
 }
 
-/** Rereads both sides, the provider first, and returns the remaining mismatches. */
+/** Reads both sides again, the provider first, and returns the remaining mismatches. */
 export async function recheckMismatches(
   { db, cards }: Deps,
   mismatches: Mismatch[],
@@ -93,7 +93,7 @@ export function toBrokenRules(mismatches: Mismatch[]): BrokenRule[] {
   }))
 }
 
-/** Ignores intents of other systems: unknown in the ledger and without an order. */
+/** Ignores an intent of another system, which is not in the ledger and has no order. */
 function toMismatches(
   ledgerIntent: LedgerIntent | undefined,
   intent: Intent | undefined,

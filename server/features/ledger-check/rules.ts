@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Invariants, grouped by the remedy for a violation. Each query selects the rows that violate the invariant. */
+/**
+ * Invariants, grouped by the remedy for their violation. Each query selects the rows that violate
+ * an invariant.
+ */
 export type Rules = Record<string, Record<string, RawBuilder<Record<string, unknown>>>>
 
 export interface BrokenRule {
   rule: string
-  /** What staff do about it. */
+  /** How staff correct the violation. */
   remedy: string
   violations: Record<string, unknown>[]
 }
@@ -152,7 +155,10 @@ export const rules: Rules = {
   },
 }
 
-/** Invariants that the server restores by itself. The intervals include about a minute of tolerance. */
+/**
+ * Invariants that the server restores without help. The intervals include a tolerance of about a
+ * minute.
+ */
 export const pendingRules: Rules = {
   'The server finishes it within minutes. If it does not, check its log.': {
     'no cancellation is stuck': sql`

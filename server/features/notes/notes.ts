@@ -6,7 +6,7 @@ import { staffName } from '../../platform/database/staff-name.ts'
 
 const MAX_NOTES = 200
 
-/** Lists the notes on a customer, or on an order and its customer, newest first. */
+/** Lists the notes on a customer, or on an order and its customer. The newest note is first. */
 export async function listNotes(db: Db, { order, user }: NotesQuery, caller: string) {
   const rows = await db
     .selectFrom('staff_notes')
@@ -43,8 +43,8 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, caller: str
 }
 
 /**
- * Adds a note, or changes the text of the author's note with this ID. Locks the customer, so that the note cannot
- * outlive the account.
+ * Adds a note, or changes the text of the caller's note with this id. Locks the customer, so that
+ * no note remains after the account is deleted.
  */
 export async function putNote(
   db: Db,
@@ -91,7 +91,7 @@ export async function deleteNote(db: Db, id: string) {
   return { deletedCount: Number(numDeletedRows) }
 }
 
-/** Returns the number of notes on each order. Orders without notes are left out. */
+/** Returns the number of notes on each order. Leaves out orders without notes. */
 export async function countNotes(db: Db, orderIds: string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ orderId: string; count: number }>`
     select order_id as "orderId", count(*) from staff_notes

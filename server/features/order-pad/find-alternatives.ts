@@ -11,13 +11,18 @@ import { listOneEditKeys } from './list-one-edit-keys.ts'
 import { CODE_KINDS, type CodeHit, lookUpKeys } from './look-up-keys.ts'
 import { matchHits, readMatchedParts, uniqueParts } from './matched-parts.ts'
 
-/** Searches of one request that run at the same time. */
+/** Number of searches of one request that run at the same time. */
 const CONCURRENT_SEARCHES = 2
 const FIRST_WORDS = 3
-/** With more matches, the first ones are found rank by rank. */
+/**
+ * A search with more matches is not sorted as a whole. Its first matches are found rank by rank.
+ */
 const MATCHES_MAXIMUM = 500
 
-/** Returns at most five parts on sale for each text: those whose number is one edit away, then search results. */
+/**
+ * Returns at most five parts on sale for each text: parts with a number one edit away, then search
+ * results.
+ */
 export async function findAlternatives(
   db: Db,
   userId: string,
@@ -41,10 +46,16 @@ export async function findAlternatives(
   return { matches: onSale, parts: [...parts.values()].filter(({ isOnSale }) => isOnSale) }
 }
 
-/** Numbers that are read for each text, more than are returned because some of their parts may be deleted. */
+/**
+ * Number of similar numbers that are read for each text. Parts of some may be deleted, so it
+ * exceeds the number of results.
+ */
 const SIMILAR_MAXIMUM = 4 * ALTERNATIVES_MAXIMUM
 
-/** Returns the parts on sale of the exact number and of numbers one edit away, the most trusted kind first. */
+/**
+ * Returns the parts on sale with the exact number or a number one edit away. The most trusted kind
+ * of number is first.
+ */
 async function findSimilarNumbers(db: Db, userId: string, texts: string[]): Promise<PartMatch[][]> {
   const keys = texts.map((text) => listOneEditKeys(toCodeKey(text)))
   const hits = await lookUpKeys(db, userId, [...new Set(keys.flat())])
@@ -63,8 +74,8 @@ async function findSimilarNumbers(db: Db, userId: string, texts: string[]): Prom
 }
 
 /**
- * Searches for all words, then for the first ones, which name the part, because a part rarely has all words of a
- * long text. Then some words are enough.
+ * Searches for all words, then for the first words, which name the part, then for some of the
+ * words. A part rarely contains all words of a long text.
  */
 async function search(db: Db, text: string): Promise<PartMatch[]> {
   const firstWords = text.split(/\s+/, FIRST_WORDS).join(' ')
@@ -76,7 +87,7 @@ async function search(db: Db, text: string): Promise<PartMatch[]> {
   )
 }
 
-/** Returns the best matches, undefined without any. */
+/** Returns the best matches. Undefined if there are none. */
 async function searchFor(
   db: Db,
   text: string,
@@ -84,7 +95,7 @@ async function searchFor(
 ): Promise<PartMatch[] | undefined> {
   const parsed = await parseSearch(db, text, isRelaxed)
   if (isRelaxed && !parsed.isRelaxed) return undefined
-  // Few matches are ranked much faster at once than rank by rank.
+  // If there are few matches, ranking all of them is much faster than searching rank by rank.
   const { ids } = await findAllMatches(db, parsed, {}, MATCHES_MAXIMUM)
   if (ids?.length === 0 && parsed.skus.length === 0) return undefined
   const size = ALTERNATIVES_MAXIMUM

@@ -3,13 +3,14 @@ import { toCodeKey } from '@freehub/contract/order-pad/codes'
 const DIGITS = [...'0123456789']
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Shorter keys have too many neighbours, longer ones are not numbers. */
+/** Shorter keys have too many similar keys, and longer keys are not numbers. */
 const LENGTH_MINIMUM = 4
 const LENGTH_MAXIMUM = 20
 
 /**
- * Returns the key and all keys that one edit makes of it: another, a missing, an additional or two swapped
- * characters. Letters are only tried in keys with a letter. Empty for keys that are unlikely to be a number.
+ * Returns the key and all keys that result from one edit: a replaced, missing, additional or
+ * swapped character. Tries letters only in keys with a letter. Empty for keys that are unlikely to
+ * be a number.
  */
 export function listOneEditKeys(key: string): string[] {
   if (key.length < LENGTH_MINIMUM || key.length > LENGTH_MAXIMUM || !/\d/.test(key)) return []
@@ -24,6 +25,6 @@ export function listOneEditKeys(key: string): string[] {
     if (after !== '') keys.add(before + after.slice(1))
     if (after.length > 1) keys.add(before + after[1] + after[0] + after.slice(2))
   }
-  // A corrected GTIN has zeros in front.
+  // A corrected GTIN needs leading zeros.
   return [...new Set([...keys].map(toCodeKey))]
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** The kinds of numbers, the most trusted first. */
+/** The kinds of numbers, in order of trust. */
 export const CODE_KINDS = ['own', 'sku', 'gtin', 'superseded', 'competitor'] as const
 
 /** A part that a key identifies. */
@@ -12,14 +12,17 @@ export interface CodeHit {
   kind: (typeof CODE_KINDS)[number]
   /** Empty unless `kind` is `competitor`. */
   brand: string
-  /** The number as it is stored. */
+  /** The number as stored. */
   code: string
 }
 
-/** Further parts of a key are ignored: a user cannot choose between more of them. */
+/** Maximum number of parts of one key. A user cannot choose between more parts. */
 const HITS_PER_KEY = 10
 
-/** Finds the parts of all keys in one statement: by the user's own numbers, and by those of all parts, also deleted ones. */
+/**
+ * Finds the parts of all keys in one statement: by the user's own numbers, and by the numbers of
+ * all parts, including deleted ones.
+ */
 export async function lookUpKeys(
   db: Db,
   userId: string,

@@ -31,10 +31,12 @@ export async function matchPadRows(db: Db, userId: string, sent: string[][]): Pr
   return { rows: padRows, parts: [...ids].flatMap((id) => matched.parts.get(id) ?? []), layout }
 }
 
-/** Maximum time between two turns of other requests, in milliseconds. */
+/** Time in milliseconds after which other requests get a turn. */
 const SLICE_MS = 20
 
-/** Reads rows in slices, because a paste of long texts would block other requests for a second. */
+/**
+ * Reads rows in slices. A paste of long texts would otherwise block other requests for a second.
+ */
 async function readInSlices(
   rows: string[][],
   read: (row: string[]) => ReadRow,
@@ -77,8 +79,9 @@ function stateOf(
 }
 
 /**
- * Returns the parts that all keys of a row have in common, else all parts. A GTIN decides which part a competitor's
- * number means. An own number of the first key wins, because the user has chosen it.
+ * Returns the parts that all keys of a row have in common; if there are none, the parts of any key.
+ * A GTIN decides between the parts of a competitor's number. An own number of the first key has
+ * priority, because the user chose it.
  */
 function matchKeys(keys: string[], hits: Hits, matched: MatchedParts): PartMatch[] {
   const matches = keys.map((key) => matchHits(hits.get(key) ?? [], matched))

@@ -4,7 +4,7 @@ import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-te
 import { readSuccessors } from '../catalog/parts/read-successors.ts'
 import { CODE_KINDS, type CodeHit } from './look-up-keys.ts'
 
-/** The parts of hits, and the successors of those that are no longer sold. */
+/** The parts that keys identify, and the successors of those that are no longer sold. */
 export interface MatchedParts {
   parts: Map<string, PartWithTerms>
   successors: Map<string, string[]>
@@ -22,8 +22,8 @@ export async function readMatchedParts(db: Db, hits: CodeHit[]): Promise<Matched
 }
 
 /**
- * Returns the parts on sale of the most trusted kind of number that leads to any. Without one, returns the parts
- * that are no longer sold.
+ * Returns the parts on sale from the most trusted kind of number with such parts. If there are
+ * none, returns the parts that are no longer sold.
  */
 export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts): PartMatch[] {
   const known = hits.filter(({ partId }) => parts.has(partId))

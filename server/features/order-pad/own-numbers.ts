@@ -9,8 +9,8 @@ import { prefixPattern } from '../../platform/database/like-patterns.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 
 /**
- * Stores a user's number for a part. Refuses a number that identifies another part than `productId` or
- * `replacedProductId`, and more than 5,000 numbers.
+ * Stores a user's own number for a part. Refuses a number that identifies another part than
+ * `productId` or `replacedProductId`. Refuses more than 5,000 numbers.
  */
 export function putOwnNumber(
   db: Db,
@@ -52,7 +52,10 @@ async function countOwnNumbers(db: Db, userId: string, search = ''): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** Compares keys with the start of a number. Keys of GTINs have zeros in front, which users do not enter. */
+/**
+ * Compares keys with the beginning of a number. Keys of GTINs have leading zeros, which users do
+ * not enter.
+ */
 function startsWith(prefix: string) {
   const pattern = prefixPattern(prefix)
   return sql<boolean>`(key like ${pattern} or (key ~ '^0\\d{13}$' and ltrim(key, '0') like ${pattern}))`
@@ -73,7 +76,7 @@ function toOwnNumber({ changed_at, ...number }: Row): OwnNumber {
   return { ...number, changedAt: changed_at.toISOString() }
 }
 
-/** Lists a user's numbers by key, with one more row than `size` if there are more. */
+/** Lists a user's own numbers by key. Reads one row more than `size`, if there are more. */
 export async function listOwnNumbers(
   db: Db,
   userId: string,

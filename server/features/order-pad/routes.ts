@@ -20,7 +20,10 @@ import {
   putOwnNumber,
 } from './own-numbers.ts'
 
-/** Calls of one user in `window` seconds. Typed rows come one by one, so small pastes may be more frequent. */
+/**
+ * Limits of calls by one user in `window` seconds. Small pastes may be more frequent, because users
+ * type rows one by one.
+ */
 const RATE_LIMITS = {
   rows: { window: 60, max: 12 },
   fewRows: { window: 60, max: 60 },
@@ -79,7 +82,10 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   )
 }
 
-/** Returns the user whose own numbers are found: the principal, or the client that staff serve. */
+/**
+ * Returns the user whose own numbers are searched: the principal, or the client for whom staff
+ * work.
+ */
 async function findOwner(
   db: Db,
   principal: Principal,

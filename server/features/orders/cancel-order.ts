@@ -18,16 +18,16 @@ export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }
 
-/** What is cancelled: the order, or the lines in `cancelling_lines`. */
+/** What the call cancels: the order, or the lines in `cancelling_lines`. */
 type Scope = 'order' | 'lines'
 
 /** The user who cancels, or null for the server. */
 type Actor = Pick<Principal, 'id' | 'role'> | null
 
 /**
- * Cancels an unpaid order and releases its stock, once. Returns 0 if there is no such order. A mark
- * prevents new intents while the open one is cancelled at the provider. The server as actor finishes an
- * interrupted cancellation, of lines too.
+ * Cancels an unpaid order and releases its stock, once. Returns 0 if the order does not exist. A
+ * mark on the order prevents new intents while the provider cancels the open one. Without a user as
+ * actor, finishes an interrupted cancellation of the order or of lines.
  */
 export async function cancelOrder(
   deps: Deps,
@@ -62,7 +62,10 @@ export async function cancelLines(
   return { cancelledCount: await countCancelled(deps.db, orderId, cancelling) }
 }
 
-/** Counts cancelled lines, because a concurrent request may have finished or withdrawn the cancellation. */
+/**
+ * Counts cancelled lines, because a concurrent request may have finished or withdrawn the
+ * cancellation.
+ */
 async function countCancelled(db: Db, orderId: string, lines: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('order_lines')
@@ -91,8 +94,8 @@ async function closeIntentAndFinish(deps: Deps, orderId: string, actor: Actor, s
 }
 
 /**
- * Marks an order as being cancelled, or lines of it. Returns the lines that this adds, or refuses. A
- * cancellation of the whole order replaces one of lines.
+ * Marks an order, or lines of it, as being cancelled. Returns the newly marked lines, or refuses. A
+ * cancellation of the whole order replaces a cancellation of lines.
  */
 async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: number[]) {
   return db.transaction().execute(async (tx) => {
@@ -113,7 +116,8 @@ async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: 
       lines && (await chooseLines(tx, orderId, lines, order.cancelling_lines ?? []))
     if (isRefusal(cancelling)) return cancelling
     if (cancelling?.added.length === 0) return { scope: 'lines', cancelling: [] } as const
-    // The server only finishes a cancellation of lines, unless the reservation has expired meanwhile.
+    // Without a user, this only finishes a cancellation of lines, unless the reservation has
+    // expired meanwhile.
     if (actor === null && isOfLines && !order.isExpired)
       return { scope: 'lines', cancelling: [] } as const
     await tx
@@ -131,7 +135,10 @@ async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: 
   })
 }
 
-/** Returns the lines that are not cancelled yet. Refuses if no line would remain, or too low a total. */
+/**
+ * Returns the lines that are not cancelled yet. Refuses if no line would remain, or if the total
+ * would be too low.
+ */
 async function chooseLines(tx: Tx, orderId: string, lines: number[], others: number[]) {
   const open = await tx
     .selectFrom('order_lines')
@@ -223,7 +230,7 @@ async function finishLines(tx: Tx, orderId: string, lines: number[], byUser: str
   return partIds
 }
 
-/** Finds who started an interrupted cancellation, which the server now finishes. */
+/** Finds the user who started an interrupted cancellation, which the server now finishes. */
 async function findCancellationStarter(tx: Tx, orderId: string): Promise<string | null> {
   const started = await tx
     .selectFrom('order_events')

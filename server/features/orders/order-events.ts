@@ -22,7 +22,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** Returns the actor of an event: this customer, staff or the server. */
+/** Returns the actor of an event: the customer, staff or the server. */
 export function toActor(byUser: string | null, customerId: string): OrderStep['by'] {
   if (byUser === null) return 'shop'
   return byUser === customerId ? 'customer' : 'staff'

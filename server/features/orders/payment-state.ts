@@ -49,7 +49,7 @@ export async function startRefund(db: Db, orderId: string, byUser: string) {
   })
 }
 
-/** Removes the mark after the provider refused the refund. */
+/** Removes the mark of a refund that the provider refused. */
 export async function withdrawRefund(db: Db, orderId: string, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -64,7 +64,7 @@ export async function withdrawRefund(db: Db, orderId: string, reason: string): P
   })
 }
 
-/** Claims a due refund that began at least 20 seconds ago, and postpones its next attempt. */
+/** Claims a due refund that began at least 20 seconds ago. Postpones its next attempt. */
 export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
     update orders set retry_at = now() + interval '25 seconds'
@@ -78,8 +78,8 @@ export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined
 }
 
 /**
- * Cancels a refunded order and releases its stock. Returns the part ids; undefined if it is already
- * refunded or shipped. Call it in the transaction that updates the intent.
+ * Cancels a refunded order and releases its stock. Returns the ids of its parts. Undefined if the
+ * order is already refunded or shipped. Must run in the transaction that updates the intent.
  */
 export async function recordRefund(tx: Tx, { orderId, transactionId }: Refund, refundId: string) {
   const order = await tx

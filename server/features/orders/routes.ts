@@ -145,7 +145,10 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
   return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
-/** Requires a customer's own email. 'other': an admin gave another email than the order's. */
+/**
+ * Refuses an email that is not the customer's own. Returns 'other' if an admin gave another email
+ * than the order's.
+ */
 async function checkClient(
   db: Db,
   principal: Principal,

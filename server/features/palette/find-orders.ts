@@ -12,12 +12,12 @@ import { readOrdersPage } from '../orders/read/query-orders.ts'
 import { searchCondition } from '../orders/read/search-orders.ts'
 
 interface OrdersQuery {
-  /** Empty to list the orders of a stage. */
+  /** The search text. Empty to list the orders of a stage. */
   search: string
   stage?: OrderStage | undefined
 }
 
-/** Finds orders: by a whole number in any stage, then as the list of orders does. */
+/** Finds orders of any stage by a whole number, then orders like the list of orders. */
 export async function findOrders(
   db: Db,
   principal: Principal,
@@ -47,7 +47,7 @@ export async function findOrders(
     }))
 }
 
-/** The number of an order can also be that of an invoice. */
+/** Finds ids by a number, which can belong to an order and to another order's invoice. */
 async function findIdsByNumber(db: Db, search: string): Promise<string[]> {
   const order = parseOrderNumber(search)
   const invoice = parseInvoiceNumber(search)
@@ -62,7 +62,10 @@ async function findIdsByNumber(db: Db, search: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the newest matches, or the orders that have been in the stage for the longest time. */
+/**
+ * Returns the newest matches. Without a search, returns the orders that have been longest in the
+ * stage.
+ */
 async function listIds(
   db: Db,
   principal: Principal,

@@ -13,8 +13,8 @@ import type { Principal } from '../identity/guards.ts'
 type FoundPart = PaletteResults['parts'][number]
 
 /**
- * Finds parts on sale: by a number, whole or its beginning or end, then as the list of parts does. Staff also find
- * archived parts, which follow unless a number matches them.
+ * Finds parts on sale by a whole number, or its beginning or end, then parts like the list of
+ * parts. Staff also find archived parts, which come last unless a number matches them.
  */
 export async function findParts(
   db: Db,
@@ -41,10 +41,13 @@ const toArchived = ({ _id, name, sku }: ManagedPart): FoundPart => ({
 
 const MIN_PREFIX_LENGTH = 3
 const MIN_SUFFIX_LENGTH = 4
-/** Bounds the cost of a beginning or end that many numbers share. */
+/** Limits the cost of a beginning or end that many numbers share. */
 const MAX_CANDIDATES = 50
 
-/** Whole numbers come first, then beginnings, then ends. The user's own numbers come before others. */
+/**
+ * Finds parts by a number. Whole numbers come first, then beginnings, then ends. The user's own
+ * numbers come before others.
+ */
 async function findByCode(db: Db, principal: Principal, search: string): Promise<FoundPart[]> {
   const keys = listCodeKeys(search)
   const digitsAndLetters = stripPunctuation(search)

@@ -16,8 +16,8 @@ interface PayableOrder {
 }
 
 /**
- * Returns the client secret of an order's open intent, or of a new one. `totalPrice` in dollars.
- * Without `bookingId`, the customer's one unpaid order with this total is used.
+ * Returns the client secret of an order's open intent, or of a new one. `totalPrice` is in dollars.
+ * Without `bookingId`, uses the customer's only unpaid order with this total.
  */
 export async function createIntent(
   deps: PaymentDeps,
@@ -63,7 +63,7 @@ async function findPayable(
   return order.totalCents === amountCents ? order : refuse('amount_mismatch')
 }
 
-/** Returns the order's open intent unless it was paid, cancelled or altered at the provider. */
+/** Returns the order's open intent, unless it was paid, cancelled or changed at the provider. */
 async function reuseOpenIntent(deps: PaymentDeps, order: PayableOrder) {
   const intentId = await findOpenIntent(deps.db, order.id)
   if (!intentId) return undefined
@@ -91,7 +91,10 @@ async function checkSoon(db: Db, intentId: string) {
     .execute()
 }
 
-/** Counts only closed intents, so that concurrent and repeated calls get the same intent. */
+/**
+ * Returns the number of the next attempt. Counts only closed intents, so that concurrent and
+ * repeated calls get the same intent.
+ */
 async function nextAttempt(db: Db, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('payment_intents')
@@ -102,7 +105,7 @@ async function nextAttempt(db: Db, orderId: string): Promise<number> {
   return last + 1
 }
 
-/** Stores the intent, or cancels it if the order has another one or can no longer be paid. */
+/** Stores the intent. Cancels it if the order has another one or can no longer be paid. */
 async function saveOpenIntent(
   { db, cards }: { db: Db; cards: CardProvider },
   intent: Intent,

@@ -8,7 +8,7 @@ export interface LedgerIntent {
   state: 'open' | 'settled' | 'cancelled' | 'refunded'
 }
 
-/** The differences between ledger and provider, described for staff. */
+/** Texts for staff about the differences between ledger and provider. */
 export const mismatchTexts = {
   unknown_at_provider: 'The card provider does not know this payment.',
   unknown_in_ledger: 'The payment succeeded but is missing from our records.',
@@ -27,8 +27,8 @@ export const mismatchTexts = {
 export type MismatchKind = keyof typeof mismatchTexts
 
 /**
- * Compares an intent in the ledger with the provider's. An intent that only the provider has is a mismatch only if
- * it received money.
+ * Compares an intent of the ledger with the provider's. An intent that only the provider has is a
+ * mismatch if it received money.
  */
 export function findMismatch(
   ledgerIntent: LedgerIntent | undefined,

@@ -29,7 +29,7 @@ export async function readOrderPayments(
   }
 }
 
-/** Returns undefined if there is no such order. */
+/** Reads the intents of an order in the ledger. Returns undefined if there is no such order. */
 async function readLedgerIntents(db: Db, orderId: string) {
   const rows = await db
     .selectFrom('orders')
@@ -46,7 +46,7 @@ async function readLedgerIntents(db: Db, orderId: string) {
 type Row = { id: string | null }
 type WithIntent<R> = { [K in keyof R]: K extends 'refundId' ? R[K] : NonNullable<R[K]> }
 
-/** A row of the left join has all columns of an intent or none. */
+/** True if the row has an intent. The left join returns all columns of an intent or none. */
 function hasIntent<R extends Row>(row: R): row is R & WithIntent<R> {
   return row.id !== null
 }
@@ -63,7 +63,7 @@ export async function findUnrecordedIntents(
 
 type OrderLedgerIntent = NonNullable<Awaited<ReturnType<typeof readLedgerIntents>>>[number]
 
-/** Converts an intent that the ledger, the provider or both have. */
+/** Converts an intent that is in the ledger, at the provider, or both. */
 function toOrderIntent(ledgerIntent?: OrderLedgerIntent, providerIntent?: Intent): OrderIntent {
   const intent = (ledgerIntent ?? providerIntent) as OrderLedgerIntent | Intent
   const mismatch = findMismatch(ledgerIntent, providerIntent)

@@ -7,19 +7,19 @@ import { ProviderUnavailable } from './provider/provider.ts'
 import { settle } from './settle.ts'
 
 const BATCH_SIZE = 20
-/** Concurrent calls. Far below the provider's rate limit. */
+/** Number of concurrent calls. It is far below the provider's rate limit. */
 const CONCURRENCY = 5
 /** Time limit of one run, so that other scheduled jobs are not delayed. */
 const RUN_LIMIT_MS = 30_000
-/** Concurrent failures that mean an outage. In a smaller run, all calls must fail. */
+/** Number of concurrent failures that indicate an outage. In a smaller run, all calls must fail. */
 const MIN_UNAVAILABLE = 3
 
 type Deps = PaymentDeps & { log: FastifyBaseLogger }
 
 /**
- * Creates the reconciler of this process. A run settles open intents that a lost webhook or a
- * closed tab missed, each every 30 seconds to ten minutes. An outage of the provider ends the run.
- * After an outage, a failed run and a missed event, and on the first run, all open intents are due.
+ * Creates the reconciler of this process. A run settles open intents after a lost webhook or a
+ * closed tab, each every 30 seconds to ten minutes. An outage of the provider ends the run. All
+ * open intents are due in the first run, and after an outage, a failed run or a missed event.
  */
 export function createReconciler(deps: Deps) {
   let isUnavailable = false
@@ -61,7 +61,7 @@ export function createReconciler(deps: Deps) {
     }
   }
 
-  /** Returns the number of intents checked before an outage. */
+  /** Checks the intents. Returns how many it checked before an outage. */
   async function checkIntents(due: string[]): Promise<number> {
     for (let start = 0; start < due.length; start += CONCURRENCY) {
       const batch = due.slice(start, start + CONCURRENCY)
@@ -79,7 +79,9 @@ export function createReconciler(deps: Deps) {
   }
 }
 
-/** Returns whether the provider responded. Throws only during a database outage. */
+/**
+ * Checks an intent. Returns whether the provider responded. Throws only during a database outage.
+ */
 async function checkIntent(deps: Deps, id: string): Promise<boolean> {
   try {
     await settle(deps, id)

@@ -15,8 +15,9 @@ import { ProviderRefused, ProviderUnavailable } from './provider/provider.ts'
 const RUN_LIMIT_MS = 30_000
 
 /**
- * Refunds a paid, unshipped order in full, once. The mark prevents shipping. If the provider does not respond, the
- * mark stays for `finishRefunds`. Returns 0 if the order was refunded before.
+ * Refunds a paid, unshipped order in full, once. A mark on the order prevents shipping. If the
+ * provider does not respond, the mark stays for `finishRefunds`. Returns 0 if the order was
+ * refunded before.
  */
 export async function refundOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const refund = await startRefund(deps.db, orderId, byUser)
@@ -26,7 +27,9 @@ export async function refundOrder(deps: PaymentDeps, orderId: string, byUser: st
   return isRefusal(outcome) ? outcome : { refunded: 1 }
 }
 
-/** Finishes interrupted refunds until the provider stops responding. Returns their number. */
+/**
+ * Finishes interrupted refunds until the provider stops responding. Returns how many it finished.
+ */
 export async function finishRefunds(deps: PaymentDeps & { log: FastifyBaseLogger }) {
   let finished = 0
   const deadline = Date.now() + RUN_LIMIT_MS

@@ -8,8 +8,8 @@ import { tryRefund } from './refund-order.ts'
 import { type Settlement, settle } from './settle.ts'
 
 /**
- * Settles, refunds or cancels every payment of an order, also those missing in the ledger, and records the actions.
- * Throws ProviderUnavailable; earlier actions are kept.
+ * Settles, refunds or cancels every payment of an order, including those missing in the ledger.
+ * Records the actions. Throws ProviderUnavailable; earlier actions stay.
  */
 export async function repairOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const order = await readRefundState(deps.db, orderId)

@@ -17,7 +17,7 @@ import { completeRefund } from './refund-order.ts'
  */
 export type Settlement = 'settled' | 'already' | 'open' | 'cancelled' | 'refunded' | 'foreign'
 
-/** Whether the intent is closed without paying its order. */
+/** True if the intent is closed without paying its order. */
 export const isClosed = (outcome: Settlement) => outcome === 'cancelled' || outcome === 'refunded'
 
 /**
@@ -42,7 +42,7 @@ async function findLedgerIntent(db: Db, intentId: string): Promise<LedgerIntent 
   return selectLedgerIntents(db).where('id', '=', intentId).executeTakeFirst()
 }
 
-/** Whether the intent is unaltered and its order can still be paid. */
+/** True if the intent is unchanged and its order can still be paid. */
 async function isStillPayable(
   db: Db,
   intent: Intent,
@@ -59,7 +59,7 @@ async function isStillPayable(
   return !order?.paid_at && !order?.cancelled_at
 }
 
-/** Cancels the intent at the provider and in the ledger. Settles it if it was paid meanwhile. */
+/** Cancels the intent at the provider and in the ledger. If it was paid meanwhile, settles it. */
 async function closeOnBothSides(deps: PaymentDeps, intent: Intent, orderId: string) {
   const now = intent.state === 'cancelled' ? intent : await deps.cards.cancelIntent(intent.id)
   if (now?.state === 'succeeded') return settleSucceeded(deps, now, orderId)
@@ -81,10 +81,13 @@ async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: strin
   return refunded ? 'refunded' : 'already'
 }
 
-/** Why a payment is refunded. Stored as event kind. */
+/** The reason why a payment is refunded. It is stored as the kind of the event. */
 type ReturnReason = 'late_payment_refunded' | 'payment_disagrees'
 
-/** Returns `refunded_externally` if the order's payment was refunded at the provider. */
+/**
+ * Records a payment. Returns `refunded_externally` if the order's payment was refunded at the
+ * provider.
+ */
 async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent, orderId: string) {
   const order = await tx
     .selectFrom('orders')
@@ -134,7 +137,10 @@ async function scheduleOtherChecks(tx: Tx, orderId: string): Promise<void> {
     .execute()
 }
 
-/** Refunds a payment and records it. The idempotency key makes concurrent refunds safe. */
+/**
+ * Refunds a payment and records it. The idempotency key prevents a second refund by a concurrent
+ * call.
+ */
 async function returnPayment(
   { db, cards, queueMail }: PaymentDeps,
   intent: Intent,
@@ -160,8 +166,8 @@ async function returnPayment(
 }
 
 /**
- * Stores the state of an intent, also of one that a crash kept out of the ledger. Returns whether
- * it changed.
+ * Stores the state of an intent, even if a crash kept it out of the ledger. Returns whether the
+ * state changed.
  */
 async function saveIntent(
   tx: Tx,

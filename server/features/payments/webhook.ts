@@ -8,10 +8,13 @@ import { mapProviderErrors, type ProviderEvent } from './provider/provider.ts'
 import { type EventOutcome, recordProviderEvent } from './provider/stored-provider-events.ts'
 import { settle } from './settle.ts'
 
-/** Events about payments and refunds, which can change an order. */
+/** Types of events about payments and refunds, which can change an order. */
 const RELEVANT_EVENTS = /^(payment_intent\.|charge\.refund|refund\.)/
 
-/** Stripe states no limit. Its events about payments and refunds are below 20 KiB. */
+/**
+ * Limit for bodies of webhooks. Stripe states none; its events about payments and refunds are below
+ * 20 KiB.
+ */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
 const DISPUTE_EVENT = 'charge.dispute.created'
@@ -55,7 +58,7 @@ async function processEvent(
   return mapProviderErrors(() => settle(deps, intentId))
 }
 
-/** Staff respond to disputes at the provider. The ledger does not change. */
+/** Logs a dispute. Staff respond to it at the provider, and the ledger does not change. */
 async function logDispute(db: Db, intentId: string, log: FastifyBaseLogger) {
   const ledgerIntent = await selectLedgerIntents(db).where('id', '=', intentId).executeTakeFirst()
   if (!ledgerIntent) return 'foreign'

@@ -1,7 +1,8 @@
 /**
- * Writes outlines.json: outlines, widths and kerning of the letters in pictures, from Saira at width 68 and
- * the diameter sign of Archivo. The rasterizer has only the fonts of its machine, possibly none. Run it again
- * after a new release of either font: `node server/features/preview-images/make-outlines.ts`.
+ * Writes outlines.json: outlines, widths and kerning of the letters in pictures, from Saira at
+ * width 68, and the diameter sign of Archivo. The rasterizer has only the fonts of its machine, and
+ * possibly none. After a new release of either font, run `node
+ * server/features/preview-images/make-outlines.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -50,7 +51,10 @@ function readGlyphs(font: hb.Font, text: string): Face['glyphs'] {
   )
 }
 
-/** Converts a path to relative coordinates, which are shorter, and flips it, as the y axis of fonts points up. */
+/**
+ * Converts a path to relative coordinates, which are shorter. Flips it vertically, because the y
+ * axis of fonts points up.
+ */
 function toRelativePath(path: string): string {
   let [x, y, startX, startY] = [0, 0, 0, 0]
   return path.replace(/([MLQZ])([^MLQZ]*)/g, (_, command: string, numbers: string) => {
@@ -66,7 +70,7 @@ function toRelativePath(path: string): string {
   })
 }
 
-/** Reads the kerning of all letter pairs that have any. */
+/** Reads the kerning of all letter pairs that have kerning. */
 function readKerning(font: hb.Font, letters: string): Face['kerning'] {
   const pairs = [...letters].flatMap((one) => [...letters].map((other) => one + other))
   return Object.fromEntries(

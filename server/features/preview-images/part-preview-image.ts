@@ -15,7 +15,7 @@ export interface PreviewedPart {
   drawing: Pick<DrawablePart, 'figure' | 'parameters'>
 }
 
-/** Inner edge of the frame around the drawing, and height of its title block. */
+/** The inner edge of the frame around the drawing, and the height of its title block. */
 const drawingFrame = { x: 50, y: 50, width: 620, height: 530, titleBlockHeight: 66 }
 const column = { left: 728, right: 1150 }
 const columnWidth = column.right - column.left
@@ -89,7 +89,10 @@ function renderCaption({ name, sku, priceDollars, minimumOrder }: PreviewedPart)
   )
 }
 
-/** Fits the name above the price in the largest size. Uses the SKU if the font lacks most letters of the name. */
+/**
+ * Fits the name above the price in the largest possible size. Uses the SKU if the font lacks most
+ * letters of the name.
+ */
 function fitTitle(name: string, sku: string): TextStyle & { lines: string[] } {
   const renderable = removeMissingLetters(name, '600')
   const text = renderable && renderable.length * 2 >= [...name.trim()].length ? renderable : sku
@@ -104,7 +107,10 @@ function fitTitle(name: string, sku: string): TextStyle & { lines: string[] } {
   return { ...smallest, lines: truncateLines(text, 6, columnWidth, smallest) }
 }
 
-/** Wraps a text into at most `maxLines` lines. The last one ends with an ellipsis if text is left out. */
+/**
+ * Wraps a text into at most `maxLines` lines. If text is left out, the last line ends with an
+ * ellipsis.
+ */
 function truncateLines(
   text: string,
   maxLines: number,
@@ -117,7 +123,10 @@ function truncateLines(
   return [...lines.slice(0, maxLines - 1), `${last}…`]
 }
 
-/** Finds the data for the preview image of the part on sale with this SKU. Returns undefined if it has no drawing. */
+/**
+ * Finds the data for the preview image of the part on sale with this SKU. Returns undefined if the
+ * part has no drawing.
+ */
 export async function findPreviewedPart(db: Db, sku: string): Promise<PreviewedPart | undefined> {
   const part = await db
     .selectFrom('parts')

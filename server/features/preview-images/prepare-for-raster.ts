@@ -1,6 +1,9 @@
 import { renderText } from './text-layout.ts'
 
-/** Replaces a drawing's CSS variables by colours and its text by outlines, which rasterizers support. */
+/**
+ * Replaces a drawing's CSS variables with colours and its text with outlines, because rasterizers
+ * need these.
+ */
 export function prepareForRaster(svg: string): string {
   const colours = Object.fromEntries(
     [...(/svg\{([^}]*)\}/.exec(svg)?.[1] ?? '').matchAll(/(--[\w-]+):([^;]+)/g)].map(
@@ -18,7 +21,7 @@ export function prepareForRaster(svg: string): string {
     )
 }
 
-/** Relies on the attributes that the drawings use: x, y, font-size, text-anchor, transform. */
+/** Expects the attributes that the drawings use: x, y, font-size, text-anchor, transform. */
 function convertTextToOutlines(attributes: string, words: string, fill: string): string {
   const readAttribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
   const text = unescapeXml(words.replaceAll(/<[^>]*>/g, ''))

@@ -1,6 +1,9 @@
 import { sharp } from '../../platform/images/sharp.ts'
 
-/** An SVG without text, and the width of the PNG in pixels, by default that of the SVG. */
+/**
+ * An SVG without text, and the width of the PNG in pixels. By default the PNG has the width of the
+ * SVG.
+ */
 export interface RasterJob {
   svg: string
   width?: number | undefined

@@ -12,7 +12,7 @@ import { findPreviewedPart, renderPartPreview } from './part-preview-image.ts'
 import type { RasterJob } from './rasterize.ts'
 import { renderShopPreview } from './shop-preview-image.ts'
 
-/** Cached PNGs of about 30 kB each. */
+/** Maximum number of cached PNGs, each of about 30 kB. */
 const MAX_CACHED = 300
 
 const PART_FILE = /^(FH-\d{5}-\d)\.png$/
@@ -28,7 +28,7 @@ export async function previewImageRoutes(
     { timeoutMs: limits.previewImageMs },
   )
   app.addHook('onClose', worker.close)
-  /** Does not apply to the few pictures that are not of parts. */
+  /** The limit does not apply to the few pictures that show no part. */
   const partPictures = createConcurrencyLimit(limits.previewImagesWaiting, {
     tooMany: () => refuse('pictures_busy'),
   })
@@ -70,7 +70,9 @@ export async function previewImageRoutes(
   )
 }
 
-/** Caches pictures by their content, so that entries never become stale. */
+/**
+ * Creates a cache of pictures with their content as the key, so that entries never become outdated.
+ */
 function createPictureCache() {
   const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     max: MAX_CACHED,

@@ -16,11 +16,14 @@ export interface TextStyle {
 
 interface Glyph {
   readonly outline: string
-  /** Distance from the start of the text, in thousandths. */
+  /** Distance from the start of the text, in thousandths of the font size. */
   readonly offset: number
 }
 
-/** Lays out the glyphs of a text. The width is in thousandths. Letters missing from the font are left out. */
+/**
+ * Arranges the glyphs of a text. The width is in thousandths of the font size. Leaves out letters
+ * that the font lacks.
+ */
 function layOutGlyphs(text: string, { weight }: TextStyle) {
   const { glyphs, kerning } = faces[weight]
   const laidOut: Glyph[] = []
@@ -35,7 +38,10 @@ function layOutGlyphs(text: string, { weight }: TextStyle) {
   return { glyphs: laidOut, width: offset }
 }
 
-/** Returns the letters of a text that the font has: with accents, else without, else not at all. */
+/**
+ * Returns the letters of a text that the font has. Uses a letter without its accent if only that
+ * exists.
+ */
 function selectAvailableLetters(text: string, weight: TextStyle['weight']): string[] {
   const { glyphs } = faces[weight]
   return [...text.normalize('NFC')].flatMap((letter) => {
@@ -57,7 +63,7 @@ export function measureText(text: string, style: TextStyle): number {
   return (layOutGlyphs(text, style).width * style.size) / 1000
 }
 
-/** Renders a text as outlines with its baseline at (x, y). `anchor` is as in SVG `text-anchor`. */
+/** Renders a text as outlines with its baseline at (x, y). `anchor` is SVG's `text-anchor`. */
 export function renderText(
   text: string,
   x: number,
@@ -73,7 +79,7 @@ export function renderText(
 
 const round = (value: number) => Number(value.toFixed(4))
 
-/** Wraps a text into lines of at most this width. A wider word is broken anywhere. */
+/** Wraps a text into lines of at most this width. Breaks a longer word anywhere. */
 export function wrapText(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''

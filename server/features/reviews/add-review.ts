@@ -18,15 +18,15 @@ interface Deps {
 
 interface Added {
   id: string
-  /** Whether its Idempotency-Key was used before: nothing was added. */
+  /** True if the Idempotency-Key was used before. Then nothing was added. */
   repeated: boolean
-  /** Whether the public does not see it until staff release it. */
+  /** True if the review is not public until staff release it. */
   held: boolean
 }
 
 /**
- * Adds a review under its author's name. Before a shipped order, an author may add one in 24 hours,
- * and a burst of such reviews is held for staff.
+ * Adds a review under its author's name. Before a shipped order, an author may add one in 24 hours.
+ * A burst of such reviews is held for staff.
  */
 export async function addReview(
   { db, config }: Deps,
@@ -39,7 +39,7 @@ export async function addReview(
     const payload = ['addReview', ratting, comment]
     const first = await claimIdempotencyKey(tx, { userId: author.id, key, payload }, id)
     if (first) return { id: first, repeated: true, held: false }
-    // claimKey has locked the user's row if there is a key.
+    // With a key, claimKey has already locked the user's row.
     if (key === undefined) await lockUser(tx, author.id)
     const held = await write(tx, author, { id, ratting, comment }, config.reviewBurstMax)
     return { id, repeated: false, held }
@@ -73,7 +73,9 @@ async function write(
   return rows[0].isHeld
 }
 
-/** Refuses a second review a day by one email, also after its account was deleted and made again. */
+/**
+ * Refuses a second review a day for one email, even if the account was deleted and created again.
+ */
 async function countByEmail(tx: Tx, email: string): Promise<void> {
   const key = `reviews|${hashedName(email)}`
   const { allowed, retryAfter } = await createRateLimits(tx).consume(key, {
@@ -87,7 +89,8 @@ async function countByEmail(tx: Tx, email: string): Promise<void> {
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Counts the recent reviews by users without a shipped order. Not locked: a burst may exceed it.
+ * Counts the recent reviews by users without a shipped order. Takes no lock, so a burst may exceed
+ * the limit.
  */
 function countRecentReviews(max: number) {
   return sql`select count(*) from (
@@ -107,7 +110,10 @@ async function createWaitRefusal(tx: Tx, userId: string): Promise<Refusal> {
   })
 }
 
-/** Such as "23 November 2026, 14:05 UTC"; rounded up, so that the review is accepted then. */
+/**
+ * Formats a time such as "23 November 2026, 14:05 UTC". Rounds up, so that a review at that time is
+ * accepted.
+ */
 function formatMinute(moment: Date): string {
   const minute = new Date(Math.ceil(moment.getTime() / 60_000) * 60_000)
   return `${minuteFormat.format(minute).replace(' at ', ', ')} UTC`

@@ -19,7 +19,7 @@ interface Filters extends Period {
   by?: string | undefined
 }
 
-/** A page of reviews plus one, and the number of all matches, up to 10,000. */
+/** Lists a page of reviews plus one, and the number of all matches up to 10,000. */
 export async function listAllReviews(
   { db, countReviews }: { db: Db; countReviews: CountList },
   { search, show, by, from, until }: Filters,
@@ -40,7 +40,10 @@ export async function listAllReviews(
   return { rows, count }
 }
 
-/** Same predicates as the partial indexes. A review that is not public needs no answer. */
+/**
+ * The conditions equal the predicates of the partial indexes. A review that is not public needs no
+ * answer.
+ */
 const filterConditions: Record<ReviewsFilter, Expression<SqlBool>> = {
   hidden: sql<SqlBool>`hidden_at is not null`,
   held: sql<SqlBool>`held_at is not null and hidden_at is null`,
@@ -97,7 +100,7 @@ function toManagedReview(row: Row): ManagedReview {
   }
 }
 
-/** Same expression as in the index `reviews_by_search_text`. */
+/** The expression equals that of the index `reviews_by_search_text`. */
 const reviewText = sql`lower(
   reviews.name || ' ' || reviews.comment || ' ' || coalesce(reviews.answer, ''))`
 
@@ -118,7 +121,7 @@ function createCountQuery(search: string, conditions: Expression<SqlBool>[]) {
   return sql`(${byText} ${limit}) union (${byAuthor} ${limit}) ${limit}`
 }
 
-/** Creates two queries, because each can use its own index. */
+/** Creates two queries, because each of them can use its own index. */
 function createSearchQueries(search: string, conditions: Expression<SqlBool>[]) {
   const pattern = createPattern(search)
   const matchesConditions = sql.join([sql`true`, ...conditions], sql` and `)

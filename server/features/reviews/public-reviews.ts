@@ -3,7 +3,10 @@ import type { Review, ShopRating } from '@freehub/contract/reviews/review-schema
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** True if the author has a shipped order. With `exists`, PostgreSQL would read all shipped orders for many rows. */
+/**
+ * True if the author has a shipped order. With `exists`, PostgreSQL would read all shipped orders
+ * if there are many rows.
+ */
 export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coalesce((
   select true from orders where orders.user_id = ${userId}
     and orders.shipped_at is not null and orders.cancelled_at is null limit 1), false)`
@@ -22,7 +25,10 @@ export const publicColumns = [
 const isPublic: Expression<SqlBool> = sql<SqlBool>`reviews.hidden_at is null
   and reviews.held_at is null`
 
-/** Lists at most `size` public reviews, newest first. `after`: id of the last review of the page before. */
+/**
+ * Lists at most `size` public reviews, newest first. `after`: the id of the last review of the
+ * previous page.
+ */
 export function listReviews(db: Db, size: number, after?: string): Promise<Review[]> {
   return db
     .selectFrom('reviews')
@@ -54,6 +60,8 @@ export async function readShopRating(db: Db): Promise<ShopRating> {
   }
 }
 
-/** Whether the author has confirmed an email. True of sample reviews, which have no author. */
+/**
+ * True if the author has confirmed the email. Also true for sample reviews, which have no author.
+ */
 const isConfirmed: Expression<SqlBool> = sql<SqlBool>`not exists (
   select from users where users.id = reviews.user_id and not users.email_verified)`

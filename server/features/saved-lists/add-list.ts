@@ -8,7 +8,10 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
-/** Saves a list. A repeated key returns the first one. Refuses unknown parts and more than 50 lists. */
+/**
+ * Saves a list. For a repeated idempotency key, returns the first list. Refuses unknown parts and
+ * more than 50 lists.
+ */
 export function addSavedList(
   db: Db,
   userId: string,

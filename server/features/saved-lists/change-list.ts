@@ -14,7 +14,10 @@ import { newQuantity } from '../cart/change-cart.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
-/** Makes all changes or none. Concurrent additions to a line add up. A repeated idempotency key changes nothing. */
+/**
+ * Makes all changes of a list or none. Sums concurrent additions to a line. A repeated idempotency
+ * key changes nothing.
+ */
 export function changeSavedList(
   db: Db,
   userId: string,
@@ -41,7 +44,10 @@ export function changeSavedList(
   })
 }
 
-/** Locks one of the user's lists. With a change, gives the list its next version. Throws a RefusalError for other lists. */
+/**
+ * Locks one of the user's lists. If there is a change, increments the list's version. Throws a
+ * RefusalError for other lists.
+ */
 async function lockList(
   tx: Tx,
   userId: string,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
 
-/** Lists a user's lists, the last changed first. */
+/** Lists a user's lists. The most recently changed list is first. */
 export async function listSavedLists(db: Db, userId: string): Promise<SavedListEntry[]> {
   const rows = await selectLists(db, userId)
     .orderBy('changed_at', 'desc')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { changeUser, refuseLastAdmin } from './roles.ts'
 
-/** Bans a user immediately. Returns 0 if the user is banned already. */
+/** Bans a user immediately. Returns 0 if the user is already banned. */
 export async function banUser(db: Db, email: string, reason: string, byUser: string) {
   return changeUser(db, email, async (tx, user) => {
     if (user.id === byUser) return refuse('input_invalid', { detail: 'You cannot ban yourself.' })
@@ -16,7 +16,7 @@ export async function banUser(db: Db, email: string, reason: string, byUser: str
       .where('id', '=', user.id)
       .where('banned_at', 'is', null)
       .executeTakeFirst()
-    // The rows stay until the ban ends, so that old access tokens are refused as `user_banned`.
+    // The rows stay until the ban ends, so that old access tokens are refused with `user_banned`.
     await tx
       .updateTable('sessions')
       .set({ token: sql<string>`'closed-' || gen_random_uuid()` })
@@ -26,7 +26,7 @@ export async function banUser(db: Db, email: string, reason: string, byUser: str
   })
 }
 
-/** Lifts a ban; the user must sign in again. Returns how many users it changed. */
+/** Ends a ban. The user must sign in again. Returns the number of changed users. */
 export async function unbanUser(db: Db, email: string, byUser: string) {
   return changeUser(db, email, async (tx, user) => {
     const { numUpdatedRows } = await tx

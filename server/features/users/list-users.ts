@@ -7,7 +7,9 @@ import { readNewestIds, type Search } from '../../platform/database/read-newest-
 import { matchesUser } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../platform/http/pagination.ts'
 
-/** Lists users without deleted accounts, newest first. Counts up to 10,000 matches of a search. */
+/**
+ * Lists users without deleted accounts, newest first. Counts at most 10,000 matches of a search.
+ */
 export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },
   { search, ...period }: Period & { search?: string | undefined },
@@ -37,7 +39,10 @@ function createUserSearch(search: string): Search {
   return { matchesRow: matches, byIndex: matches }
 }
 
-/** All users are counted exactly, because the screen shows the number; matches of filters up to a limit. */
+/**
+ * Selects the rows to count. All users are counted exactly, because the screen shows the number.
+ * Matches of filters are counted up to a limit.
+ */
 function selectMatches(
   conditions: Expression<SqlBool>[],
   search: Search | undefined,

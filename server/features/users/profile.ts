@@ -13,7 +13,7 @@ export async function readProfile(db: Db, email: string): Promise<Profile | unde
     .executeTakeFirst()
 }
 
-/** Updates a profile; empty fields keep the old values. Returns 1 if something changed, else 0. */
+/** Updates a profile. An empty field keeps its old value. Returns 1 if a value changed, else 0. */
 export async function updateProfile(db: Db, userId: string, update: ProfileUpdate) {
   const filled = Object.fromEntries(Object.entries(update).filter(([, value]) => value))
   const columns = Object.keys(filled) as (keyof ProfileUpdate)[]

@@ -39,7 +39,7 @@ const unpaidOrders = sql<number>`(
   select count(*) from orders
   where user_id = users.id and paid_at is null and cancelled_at is null)`
 
-/** Same rule as in orders/order-limits.ts. */
+/** The rule is the same as in orders/order-limits.ts. */
 const hasPaid = sql<boolean>`exists (
   select from orders where user_id = users.id and paid_at is not null
     and cancelled_at is null and refund_began_at is null)`

@@ -34,8 +34,8 @@ export async function changeUser(
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /**
- * Makes a user with a confirmed email an admin. `by` is null for the shop's command. Returns 0 if
- * there is no such user, or the user is an admin or banned.
+ * Gives the admin role to a user whose email is confirmed. `by` is null for the shop's command.
+ * Returns 0 if there is no such user, or the user is an admin or banned.
  */
 export async function makeAdmin(db: Db, email: string, by: Person | null) {
   return db.transaction().execute(async (tx) => {
@@ -56,12 +56,15 @@ export async function makeAdmin(db: Db, email: string, by: Person | null) {
   })
 }
 
-/** Makes an admin a customer. Returns how many users it changed: 0 if the user is no admin. */
+/**
+ * Removes the admin role of a user. Returns the number of changed users: 0 if the user is not an
+ * admin.
+ */
 export async function removeAdmin(db: Db, email: string, by: Person) {
   return changeUser(db, email, (tx, user) => demoteAdmin(tx, user, by))
 }
 
-/** Removes the admin role, except from the last admin. Returns how many users it changed. */
+/** Removes the admin role, but refuses for the last admin. Returns the number of changed users. */
 export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<number | Refusal> {
   const refusal = await refuseLastAdmin(tx, user.id)
   if (isRefusal(refusal)) return refusal
@@ -77,8 +80,8 @@ export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<num
 }
 
 /**
- * Refuses to remove the only admin who is confirmed and not banned. Locks all admins in one order: if two admins
- * demote each other, only the first demotion succeeds.
+ * Refuses to remove the last admin with a confirmed email and no ban. Locks all admins in one
+ * order: if two admins demote each other, only the first demotion succeeds.
  */
 export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Refusal | undefined> {
   const admins = await tx

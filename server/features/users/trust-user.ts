@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { changeUser } from './roles.ts'
 
-/** Lifts the limits on unpaid orders. Requires a confirmed email. Returns 0 if already trusted. */
+/**
+ * Lifts the limits on unpaid orders. Requires a confirmed email. Returns 0 if the customer is
+ * already trusted.
+ */
 export async function trustUser(db: Db, email: string, byUser: string) {
   return changeUser(db, email, async (tx, user) => {
     const { numUpdatedRows } = await tx
@@ -18,7 +21,7 @@ export async function trustUser(db: Db, email: string, byUser: string) {
   })
 }
 
-/** Restores the limits. Existing orders stay. Returns how many users it changed. */
+/** Restores the limits. Keeps existing orders. Returns the number of changed users. */
 export async function distrustUser(db: Db, email: string) {
   return changeUser(db, email, async (tx, user) => {
     const { numUpdatedRows } = await tx

@@ -1,11 +1,14 @@
-/** Matches a cell that a spreadsheet would run as a formula, which could send other cells to a server. */
+/**
+ * Matches a cell that a spreadsheet would run as a formula. A formula could send other cells to a
+ * server.
+ */
 const FORMULA_START = /^[\s\p{Cf}"']*[=+\-@\t\r＝＋－＠]/u
 
 /** Matches a formula within a cell that a spreadsheet splits. Runs in linear time. */
 const INNER_FORMULA = /([;,\t\r\n])(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 const ESCAPED_INNER_FORMULA = /([;,\t\r\n])'(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 
-/** Escapes formulas in a cell with an apostrophe. */
+/** Escapes the formulas in a cell with apostrophes. */
 export function escapeFormulas(cell: string): string {
   const inside = cell.replace(INNER_FORMULA, "$1'")
   return FORMULA_START.test(inside) ? `'${inside}` : inside

@@ -3,25 +3,27 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { unescapeFormulas } from './escape-formulas.ts'
 
-/** Why a file is not valid CSV, in a sentence for the user. */
+/** The error for a file that is not valid CSV. Its message is a sentence for the user. */
 export class CsvUnreadable extends Error {}
 
 const DELIMITERS = [',', ';', '\t']
-/** No valid row is longer. A longer one has an unclosed quotation mark. */
+/** Maximum length of a valid row. A longer row has an unclosed quotation mark. */
 const MAX_RECORD_LENGTH = 100_000
-/** Bytes that are parsed before other work may run. A row may have only two characters. */
+/**
+ * Number of bytes that are parsed before other work may run. A row may have only two characters.
+ */
 const SLICE_BYTES = 2048
 
-/** A row and its number in the file, from 1, with empty lines counted. */
+/** A row and its number in the file. The first line is 1, and empty lines count. */
 export interface CsvRow {
   row: number
   cells: string[]
 }
 
 /**
- * Yields the rows of a CSV file, headings first, without empty lines. The file is UTF-8 with or without a
- * byte order mark and any line ends. The delimiter is the most frequent one of comma, semicolon and tab in
- * the first row. Throws CsvUnreadable.
+ * Yields the rows of a UTF-8 CSV file without empty lines. The headings are first. Accepts a byte
+ * order mark and any line ends. The delimiter is the most frequent one of comma, semicolon and tab
+ * in the first row. Throws CsvUnreadable.
  */
 export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   const chunks = decodeUtf8(file)
@@ -94,7 +96,7 @@ async function* prepend(start: string, chunks: AsyncGenerator<string>) {
 
 async function* splitIntoSlices(chunks: AsyncIterable<string>) {
   for await (const text of chunks) {
-    // As bytes, because a slice of a string could split a character.
+    // Bytes are sliced, because a slice of a string could split a character.
     const bytes = Buffer.from(text)
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
       yield bytes.subarray(at, at + SLICE_BYTES)

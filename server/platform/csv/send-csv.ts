@@ -3,10 +3,10 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { escapeFormulas } from './escape-formulas.ts'
 
-/** Excel recognizes UTF-8 only by this mark. */
+/** The mark by which Excel recognizes UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Streams pages of rows as a CSV file, as fast as the client takes them. */
+/** Streams pages of rows as a CSV file, at the client's speed. */
 export function sendCsv(
   reply: FastifyReply,
   fileName: string,
@@ -21,7 +21,7 @@ export function sendCsv(
     .send(csv)
 }
 
-/** Yields CSV text. Formulas are escaped, and cells of several lines are quoted. */
+/** Yields CSV text. Escapes formulas, and quotes cells of several lines. */
 export async function* writeCsv(
   headings: readonly string[],
   pages: AsyncIterable<string[][]>,

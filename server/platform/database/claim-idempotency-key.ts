@@ -9,15 +9,19 @@ import { RefusalError } from './run-transaction.ts'
 export interface KeyedRequest {
   userId: string
   key: string | undefined
-  /** Must be equal when the key is used again. Begins with the name of the call, except for POST /booking. */
+  /**
+   * The payload must be equal if the key is used again. It begins with the name of the call, except
+   * for POST /booking.
+   */
   payload: readonly unknown[]
 }
 
 /**
- * Claims the key for the object `newId`, or returns the id of the object that was created under it. Does
- * nothing without a key. A key is valid for 24 hours and may be claimed again after that. Locks the user's
- * row, so that concurrent requests of one user run one after another. Throws a RefusalError if the key was used
- * with another payload, or if the account was deleted in the meantime.
+ * Claims the key for the object `newId`, or returns the id of the object for which the key was
+ * claimed before. Does nothing without a key. A key is valid for 24 hours, and may then be claimed
+ * again. Locks the user's row, so that concurrent requests of one user run one after another.
+ * Throws a RefusalError if the key was used with another payload, or if the account was deleted
+ * meanwhile.
  */
 export async function claimIdempotencyKey(
   tx: Tx,
@@ -37,14 +41,14 @@ export async function claimIdempotencyKey(
   return rows.length > 0 ? undefined : readClaimedId(tx, userId, key, bodyHash)
 }
 
-/** Hashes the payload of a request with a key, as `idempotency_keys` stores it. */
+/** Hashes the payload of a request with a key, for `idempotency_keys`. */
 export function hashPayload(payload: readonly unknown[]): Buffer {
   return createHash('sha256').update(JSON.stringify(payload)).digest()
 }
 
 /**
- * Locks the user's row until the transaction ends, so that a user's requests cannot race each other.
- * Throws a RefusalError if the account was deleted since the request began.
+ * Locks the user's row until the transaction ends, so that concurrent requests of a user run one
+ * after another. Throws a RefusalError if the account was deleted since the request began.
  */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   const { rows } = await lockUserQuery(userId).execute(tx)

@@ -7,7 +7,9 @@ export const LONG_LIST = 10_000
 
 export type CountList = (db: Db, rows: RawBuilder<unknown>, list?: string) => Promise<number>
 
-/** Returns a function that counts the rows of a query. Counts of long, named lists are cached. */
+/**
+ * Returns a function that counts the rows of a query. Caches the counts of long lists with a name.
+ */
 export function createListCounter(now = Date.now): CountList {
   const longLists = createCountCache(now)
 
@@ -22,6 +24,9 @@ export function createListCounter(now = Date.now): CountList {
   }
 }
 
-/** Caches counts by list name for a minute: counting is most of the cost of a page of a long list. */
+/**
+ * Creates the cache of counts by list name, for a minute. Counting is most of the cost of a page of
+ * a long list.
+ */
 export const createCountCache = (now = Date.now) =>
   new LRUCache<string, number>({ max: 1000, ttl: 60_000, ttlResolution: 0, perf: { now } })

@@ -1,12 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** Times as ISO 8601: at `from` or later, and before `until`. */
+/** A period in ISO 8601, from `from` (inclusive) to `until` (exclusive). */
 export interface Period {
   from?: string | undefined
   until?: string | undefined
 }
 
-/** The first rows of a period, or those after an id. */
+/** A page of a period: its first rows, or the rows after an id. */
 export interface PeriodPage extends Period {
   size: number
   after?: string | undefined
@@ -15,8 +15,8 @@ export interface PeriodPage extends Period {
 const DAY_MS = 24 * 3600 * 1000
 
 /**
- * Builds the conditions that rows are from a period. Ids begin with the time at which a server created them. Its
- * clock may be wrong, but not by a day. The condition on ids lets a list start in its index.
+ * Returns the conditions for rows of a period. An id begins with the time of a server's clock,
+ * which may be wrong by less than a day. The condition on ids lets a list start within its index.
  */
 export function inPeriod({ from, until }: Period, columns: { time: string; id?: string }) {
   const [time, id] = [sql.ref(columns.time), sql.ref(columns.id ?? 'id')]

@@ -25,7 +25,10 @@ interface ManagedPartsPage {
   correctedText?: string | undefined
 }
 
-/** Lists parts for staff in catalogue order, or matches of a search on sale by relevance. */
+/**
+ * Lists parts for staff in catalogue order. The matches of a search among parts on sale are in
+ * order of relevance.
+ */
 export async function listManagedParts(
   { db, countParts, countList }: Deps,
   { search, status = 'sale', after }: ManagedPartsQuery,
@@ -53,14 +56,14 @@ export async function listManagedParts(
   }
 }
 
-/** Finds archived parts whose words begin with those of the search. */
+/** Finds archived parts in which each word of the search is the beginning of a word. */
 export async function findArchivedParts(db: Db, search: string, limit: number) {
   return readManagedParts(db, await readIds(db, [isArchived, containsWords(search)], limit))
 }
 
 /**
- * Matches parts in which each typed word begins a word, one of several words outside the description. Corrects no
- * misspelling, so that staff edit no wrong part.
+ * Matches parts in which each typed word is the beginning of a word. Of several words, at least one is outside the
+ * description. Does not correct misspellings, so that staff do not edit a wrong part.
  */
 const containsWords = (search: string) => sql<SqlBool>`parts.id in (
   select part_id from part_words where words @@ (

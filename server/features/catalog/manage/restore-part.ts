@@ -8,8 +8,8 @@ import { readPart } from '../parts/read-part.ts'
 import { isArchived } from './archived.ts'
 
 /**
- * Puts an archived part back on sale, with its stock, photo and numbers. Refuses if a part on sale has one of its
- * numbers. Returns a part that is on sale already.
+ * Puts an archived part back on sale, with its stock, photo and numbers. Refuses if another part on
+ * sale has one of its numbers. Changes nothing if the part is already on sale.
  */
 export async function restorePart(db: Db, id: string, byUser: string): Promise<Part | Refusal> {
   return runTransaction(db, async (tx) => {
@@ -35,7 +35,7 @@ export async function restorePart(db: Db, id: string, byUser: string): Promise<P
   })
 }
 
-/** Finds a part on sale with a SKU or GTIN of this part. */
+/** Finds another part on sale with the SKU or a GTIN of this part. */
 async function findOwnerOfNumber(tx: Tx, id: string) {
   const { rows } = await sql<{ code: string; name: string }>`
     select other.code, name
@@ -47,7 +47,7 @@ async function findOwnerOfNumber(tx: Tx, id: string) {
   return rows[0]
 }
 
-/** A photo that was deleted meanwhile is replaced with the drawing. */
+/** Puts the part on sale. If its photo was deleted meanwhile, uses the drawing instead. */
 async function putOnSale(tx: Tx, id: string): Promise<void> {
   await sql`
     update parts set deleted_at = null, img = case

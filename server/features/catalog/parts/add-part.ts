@@ -20,8 +20,8 @@ import { replacePartFits } from './part-fits.ts'
 import { replacePriceTiers } from './price-steps.ts'
 
 /**
- * Adds a part with its initial stock, dimensions, price steps, needs and offers. A repeated idempotency key returns
- * the id of the first one. A refusal names all invalid fields.
+ * Adds a part with its initial stock, dimensions, price steps, needs and offers. For a repeated
+ * idempotency key, returns the id of the first part. A refusal names all invalid fields.
  */
 export async function addPart(
   db: Db,
@@ -78,7 +78,7 @@ export async function addPart(
   return refuseTakenSku(() => refuseMissingPhoto(() => runTransaction(db, write)))
 }
 
-/** Groups the fields of a new part. Data that were left out are empty. */
+/** Groups the fields of a new part. Omitted data become empty. */
 function splitPart({ fits = [], priceTiers = [], orderMultiple = null, ...part }: NewPart) {
   const data: PartData = {
     sku: part.sku ?? null,
@@ -105,7 +105,9 @@ async function isTaken(tx: Tx, sku: string | null): Promise<boolean> {
   return owner !== undefined
 }
 
-/** Marks a part as deleted. Existing orders keep the part. Returns 0 if it was not on sale. */
+/**
+ * Marks a part as deleted. Existing orders keep the part. Returns 0 if the part was not on sale.
+ */
 export async function deletePart(db: Db, id: string, byUser: string): Promise<number> {
   const { rows } = await sql`
     with deleted as (
@@ -117,7 +119,10 @@ export async function deletePart(db: Db, id: string, byUser: string): Promise<nu
   return rows.length
 }
 
-/** Runs a write of a part, and refuses if its image is a missing photo. A database constraint checks the photo. */
+/**
+ * Runs a write of a part. Refuses if a database constraint reports that the part's photo does not
+ * exist.
+ */
 export async function refuseMissingPhoto<T>(write: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await write()

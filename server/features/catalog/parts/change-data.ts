@@ -30,7 +30,7 @@ export async function changePartData(
       .set({
         ...after,
         ...(drawing && { drawing: JSON.stringify(drawing) }),
-        // The picture of a part is usually its own drawing, whose address contains the number.
+        // If the part shows its own drawing, the URL of the image contains the number.
         ...(part.img === drawingPath(seen.sku) && data.sku && { img: drawingPath(data.sku) }),
       })
       .where('id', '=', id)
@@ -86,7 +86,7 @@ export async function findFamilyCode(db: Db, slug: string | null): Promise<strin
 
 export const TAKEN_SKU = 'Another product has this part number. It may be archived.'
 
-/** Runs a write of a part, and refuses if another part, also an archived one, has its number. */
+/** Runs a write of a part. Refuses if another part, on sale or archived, has its number. */
 export async function refuseTakenSku<T>(write: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await write()
@@ -103,8 +103,9 @@ interface Drawable {
 }
 
 /**
- * Derives the drawing of a part from its dimensions: its own drawing, or the first of its family. Other parameters
- * of another part are left out, so that the drawing shows no dimension that was not entered.
+ * Derives the drawing of a part from its dimensions: its own drawing, or the first one of its
+ * family. Does not use parameters of another part, so that the drawing shows only dimensions that
+ * staff entered.
  */
 export async function deriveDrawing(db: Db, part: Drawable): Promise<PartDrawing | undefined> {
   const template = await findTemplate(db, part)
@@ -138,7 +139,7 @@ async function findTemplate(db: Db, { id, familyCode }: Drawable) {
   return template?.drawing ? { ...template, drawing: template.drawing } : undefined
 }
 
-/** Draws a part from dimensions that are not saved yet. */
+/** Draws a part from unsaved dimensions. */
 export async function previewDrawing(
   db: Db,
   {

@@ -14,7 +14,7 @@ import {
 
 type Entry = PartFits['entries'][number]
 
-/** Reads what a part on sale needs and offers. */
+/** Reads the needs and offers of a part on sale. */
 export async function readPartFits(db: Db, id: string): Promise<PartFits | Refusal> {
   const part = await db
     .selectFrom('parts')
@@ -25,7 +25,7 @@ export async function readPartFits(db: Db, id: string): Promise<PartFits | Refus
   return part ? { entries: await readEntries(db, id) } : refuse('part_missing')
 }
 
-/** Reads what a part needs and offers. */
+/** Reads the needs and offers of a part. */
 export function readEntries(db: Db, id: string): Promise<Entry[]> {
   return db
     .selectFrom('part_fits')
@@ -37,7 +37,10 @@ export function readEntries(db: Db, id: string): Promise<Entry[]> {
     .execute()
 }
 
-/** Replaces what a part on sale needs and offers. Refuses unknown sizes, and a part that has changed since `seen`. */
+/**
+ * Replaces the needs and offers of a part on sale. Refuses unknown sizes, and refuses if the part's
+ * fits no longer equal `seen`.
+ */
 export async function changePartFits(
   db: Db,
   id: string,
@@ -71,7 +74,7 @@ export async function changePartFits(
   })
 }
 
-/** Returns the problems of unknown interfaces and sizes, by field: `entries.0.size`. */
+/** Returns errors for unknown interfaces and sizes, by field: `entries.0.size`. */
 export async function findFitErrors(
   db: Db,
   entries: Entry[],

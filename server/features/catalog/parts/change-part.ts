@@ -48,7 +48,7 @@ export async function changePart(
 
 type LockedPart = NonNullable<Awaited<ReturnType<typeof lockPart>>>
 
-/** Locks a part on sale and reads its current values. Price steps are text. */
+/** Locks a part on sale and reads its current values, with the price steps as text. */
 async function lockPart(tx: Tx, id: string) {
   const row = await selectParts(tx)
     .select('order_multiple')
@@ -93,7 +93,7 @@ function applyChange(part: LockedPart, change: Change, newSteps: PriceTier[] | u
   } as LockedPart
 }
 
-/** Sets only the given columns, because triggers index others that are set. */
+/** Sets only the changed columns, because triggers index each column that a statement sets. */
 async function updatePart(tx: Tx, id: string, change: Change, areStepsChanged: boolean) {
   const { price, minimumOrder, orderMultiple, ...texts } = change
   await tx

@@ -8,8 +8,8 @@ import { computePriceTiers } from './part-terms.ts'
 import { formatPriceSteps } from './price-steps.ts'
 
 /**
- * Selects the columns of a CSV part list that are stored in `parts`. Other tables have price steps, codes and fits.
- * Includes parts that are no longer on sale.
+ * Selects the columns of a CSV part list that are in `parts`. Price steps, codes and fits are in
+ * other tables. Includes parts that are no longer on sale.
  */
 export function selectCsvParts(db: Db) {
   return db
@@ -20,7 +20,7 @@ export function selectCsvParts(db: Db) {
     .select(sql<number>`on_hand - reserved`.as('available'))
 }
 
-/** Adds the price steps, codes, needs and offers of a part. Values that were not read are null. */
+/** Adds the price steps, codes, needs and offers of a part. Null for values that were not read. */
 export function toCsvPart<
   Row extends Omit<CsvPart, 'price_tiers' | keyof CodeTexts | keyof FitTexts>,
 >(row: Row & Partial<CodeTexts & FitTexts>, storedTiers: PriceTier[] = []) {

@@ -7,7 +7,9 @@ import { sendRefusal } from '../../../platform/http/problems.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { svgResponse } from './svg-response.ts'
 
-/** Not cached, as the part may be added at any time. */
+/**
+ * The response for an unknown number. It is not cached, because staff may add the part at any time.
+ */
 const MISSING: CachedResponse = { status: 404, body: '', headers: {}, noStore: true }
 
 const PART_FILE = /^(FH-\d{5}-\d)(?:-(icon|sheet))?\.svg$/

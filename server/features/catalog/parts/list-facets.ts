@@ -6,9 +6,12 @@ import type { PartAttributes } from '../../../platform/database/schema.ts'
 import { type AttributeValues, matchesQuery, type PartQuery } from '../search/part-query.ts'
 import { findAllMatches } from '../search/search-index.ts'
 
-/** Facets of larger lists count only these parts. */
+/** Maximum number of parts whose values facets count. */
 const MAX_COUNTED_PARTS = 5000
-/** Attributes with more values distinguish single parts, such as the teeth of all sprockets. */
+/**
+ * Maximum number of values of an attribute. With more, it distinguishes single parts, such as the
+ * teeth of all sprockets.
+ */
 const MAX_VALUES = 16
 
 /** Lists the attributes that distinguish the parts of a query. A count ignores the filter of its own attribute. */
@@ -31,7 +34,10 @@ export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
     .filter(({ values }) => values.length > 1 && values.length <= MAX_VALUES)
 }
 
-/** Reads the values of attributes as text. Leaves out texts with a comma or colon, which separate filters. */
+/**
+ * Reads the values of attributes as text. Leaves out texts with a comma or colon, because these
+ * separate filters.
+ */
 function readValues(attributes: PartAttributes): AttributeValues {
   return new Map(
     Object.entries(attributes)

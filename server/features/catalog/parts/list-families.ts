@@ -7,7 +7,8 @@ import { findAllMatches } from '../search/search-index.ts'
 
 /**
  * Lists the families that have parts on sale, with the figure of their first drawing and the number
- * of matching parts. Counts stop at `MATCH_COUNT_MAXIMUM`; they are null if a search reaches it.
+ * of matching parts. Counts stop at `MATCH_COUNT_MAXIMUM`; if a search reaches this number, they
+ * are null.
  */
 export async function listFamilies(db: Db, query: PartQuery): Promise<Family[]> {
   const { rows } = await sql<Family>`

@@ -2,7 +2,10 @@ import { MAX_CODE_LENGTH, toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 
-/** The codes of a part in CSV lists, each text in a stable order. Null without codes, and if they were not read. */
+/**
+ * The codes of a part in CSV lists, each text in a stable order. Null if there are none, or if they
+ * were not read.
+ */
 export interface CodeTexts {
   /** `4006381333931|…` */
   gtin: string | null
@@ -20,7 +23,9 @@ export const selectCodeTexts = [
     from part_codes where part_id = parts.id and kind = 'competitor')`.as('competitor_numbers'),
 ]
 
-/** Reads the codes of locked parts. In the statement that locks them, they could be out of date. */
+/**
+ * Reads the codes of locked parts. The statement that locks the parts could read outdated codes.
+ */
 export async function readCodeTexts(tx: Tx, ids: string[]): Promise<Map<string, CodeTexts>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -38,7 +43,9 @@ interface Code {
 
 const BRAND_LENGTH = 60
 
-/** Returns the GTINs of a cell in a stable order, each once. Undefined if one is invalid. */
+/**
+ * Returns the GTINs in a cell in a stable order without duplicates. Undefined if one is invalid.
+ */
 export function parseGtins(cell: string): string | undefined {
   const codes = cell.split('|').map((code) => ({ brand: '', code: code.trim() }))
   return codes.every(({ code }) => /^\d{8,14}$/.test(code) && toCodeKey(code).length === 14)
@@ -46,7 +53,10 @@ export function parseGtins(cell: string): string | undefined {
     : undefined
 }
 
-/** Returns the competitors' numbers of a cell in a stable order, each once. Undefined if one is invalid. */
+/**
+ * Returns the competitors' numbers in a cell in a stable order without duplicates. Undefined if one
+ * is invalid.
+ */
 export function parseCompetitorNumbers(cell: string): string | undefined {
   const codes = cell.split('|').map(readCompetitorNumber)
   const isValid = ({ brand, code }: Code) =>
@@ -70,7 +80,7 @@ function formatCodes(codes: Code[], format: (code: Code) => string): string {
   return [...unique.values()].map(format).sort().join('|')
 }
 
-/** Replaces the codes of the kinds that are given. */
+/** Replaces the codes of each given kind. */
 export async function replacePartCodes(
   tx: Tx,
   parts: ({ id: string } & Partial<CodeTexts>)[],

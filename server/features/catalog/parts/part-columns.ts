@@ -25,7 +25,10 @@ export interface CsvPart extends CodeTexts, FitTexts {
   weight_g: number | null
   lead_time_days: number | null
   hs_code: string | null
-  /** As text, because fields are compared. Null without price steps, and if they were not read. */
+  /**
+   * Price steps as text, because fields are compared. Null if there are none, or if they were not
+   * read.
+   */
   price_tiers: string | null
   order_multiple: number | null
 }
@@ -33,7 +36,7 @@ export interface CsvPart extends CodeTexts, FitTexts {
 export type CsvField = keyof CsvPart
 export type FieldValue = string | number | null
 
-/** What cells of CSV lists name: families, by code, and interfaces, by id. */
+/** The families by code and the interfaces by id, which cells of CSV lists name. */
 export interface ListNames {
   families: ReadonlyMap<string, string>
   interfaces: Interfaces
@@ -41,7 +44,7 @@ export interface ListNames {
 
 interface CsvColumn {
   field: CsvField
-  /** Throws a `CellError`. Not called for an empty cell of an optional field. */
+  /** Parses a cell. Throws a `CellError`. Not called for an empty cell of an optional field. */
   parse(cell: string, names: ListNames): FieldValue
   format(value: FieldValue, names: ListNames): string
   isOptional: boolean
@@ -193,7 +196,7 @@ function parsePriceSteps(cell: string): FieldValue {
 
 const STEPS_MESSAGE = 'Enter quantities and prices as 300:5.72|1000:5.10.'
 
-/** Accepts a decimal comma, which spreadsheets of some locales write. */
+/** Parses a number. Accepts a decimal comma, which spreadsheets of some locales write. */
 function parseNumber(cell: string, pattern: RegExp, message: string): number {
   const text = cell.trim()
   if (!pattern.test(text)) throw new CellError(message)

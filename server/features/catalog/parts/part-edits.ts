@@ -29,7 +29,7 @@ export const EDITABLE_COLUMNS = {
 type EditedField = keyof typeof EDITABLE_COLUMNS
 type Values = Partial<Record<(typeof EDITABLE_COLUMNS)[EditedField], string | number | null>>
 
-/** Records which fields changed, and by whom. Prices are stored in cents. */
+/** Records the changed fields and the user who changed them. Prices are stored in cents. */
 export async function recordEdit(
   tx: Tx,
   part: { id: string; before: Values; after: Values },
@@ -56,7 +56,7 @@ export async function recordEdit(
     .execute()
 }
 
-/** Lists a page of the edits of a part, deleted or not, newest first. */
+/** Lists a page of the edits of a part on sale or deleted, newest first. */
 export async function listPartEdits(
   db: Db,
   partId: string,
@@ -87,7 +87,9 @@ export async function listPartEdits(
 
 type Change = PartEdit['changes'][number]
 
-/** Formats a change for the response. Imports record names by code. */
+/**
+ * Formats a change for the response. Imports record families by code, so the names are looked up.
+ */
 function formatChange(
   field: Change['field'],
   { from, to }: Pick<Change, 'from' | 'to'>,

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { isKnownSize, type PartInterface } from '../relations/compatibility.ts'
 
-/** The needs and the offers of a part, each `interface:size|…` in a stable order. Null without any, and if not read. */
+/**
+ * The needs and the offers of a part, each `interface:size|…` in a stable order. Null if there are
+ * none, or if they were not read.
+ */
 export interface FitTexts {
   needs: string | null
   offers: string | null
@@ -19,7 +22,10 @@ const selectText = (role: keyof FitTexts) =>
 /** Selects the needs and offers of the part in `parts`. */
 export const selectFitTexts = [selectText('needs'), selectText('offers')]
 
-/** Reads the needs and offers of locked parts. In the statement that locks them, they could be out of date. */
+/**
+ * Reads the needs and offers of locked parts. The statement that locks the parts could read
+ * outdated fits.
+ */
 export async function readFitTexts(tx: Tx, ids: string[]): Promise<Map<string, FitTexts>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -41,7 +47,10 @@ export async function readInterfaces(db: Db): Promise<Interfaces> {
   )
 }
 
-/** Returns the needs or offers of a text in a stable order, each once, or a problem as a sentence. */
+/**
+ * Returns the needs or offers in a text in a stable order without duplicates, or an error as a
+ * sentence.
+ */
 export function parseFits(
   text: string,
   interfaces: Interfaces,
@@ -56,7 +65,7 @@ export function parseFits(
   return { text: unique.join('|') }
 }
 
-/** Returns why a part cannot need or offer this size. */
+/** Returns the reason why a part cannot need or offer this size. */
 export function findFitProblem(
   interfaces: Interfaces,
   id: string,
@@ -74,7 +83,7 @@ function readFit(text: string): { id: string; size: string } {
   return { id: id.trim(), size: size.join(':').trim() }
 }
 
-/** Replaces the needs, the offers or both of parts. */
+/** Replaces the needs, the offers, or both, of parts. */
 export async function replacePartFits(
   tx: Tx,
   parts: ({ id: string } & Partial<FitTexts>)[],

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** The current terms of a part, which decide its order lines, and its stock. */
+/** A part's current terms, which decide the lines of orders, and its stock. */
 export interface PartWithTerms extends PartTerms {
   productId: string
   name: string
@@ -13,12 +13,15 @@ export interface PartWithTerms extends PartTerms {
   /** Pieces that are not reserved. */
   available: number
   isOnSale: boolean
-  /** Changes with the terms. `place_order` refuses an order that was computed from another version. */
+  /**
+   * Increases when the terms change. `place_order` refuses an order that was computed from another
+   * version.
+   */
   termsVersion: number
 }
 
 interface TermsRow extends Omit<PartWithTerms, 'priceTiers'> {
-  /** Quantity and price of each stored tier. */
+  /** The quantity and the price of each stored tier. */
   tierPairs: [fromQuantity: number, unitPriceCents: number][]
 }
 
@@ -37,7 +40,7 @@ export const selectTerms = sql`
     select array[from_quantity, t.unit_price_cents] from part_price_tiers t
     where part_id = parts.id order by from_quantity)) as "tierPairs"`
 
-/** Converts a row of `selectTerms`. The columns of others are kept. */
+/** Converts a row of `selectTerms`. Keeps the other columns. */
 export function toPartWithTerms<Row extends TermsRow>({ tierPairs, ...row }: Row) {
   const stored = tierPairs.map(([fromQuantity, unitPriceCents]) => ({
     fromQuantity,
@@ -46,7 +49,7 @@ export function toPartWithTerms<Row extends TermsRow>({ tierPairs, ...row }: Row
   return { ...row, priceTiers: computePriceTiers(stored, row).slice(1) }
 }
 
-/** Reads parts with their terms, also of deleted parts. Unknown ids are left out. */
+/** Reads parts with their terms, including deleted parts. Leaves out unknown ids. */
 export async function readPartsWithTerms(
   db: Db,
   ids: string[],
@@ -60,8 +63,8 @@ export async function readPartsWithTerms(
 const CACHE_ENTRIES = 10_000
 
 /**
- * Caches the terms of parts that are ordered. Entries may be out of date: `place_order` then refuses their
- * version, and the caller reads them again.
+ * Caches the terms of ordered parts. Entries may be outdated. Then `place_order` refuses their
+ * version, and the caller reads the terms again.
  */
 export function createTermsCache() {
   const entries = new LRUCache<string, PartWithTerms>({ max: CACHE_ENTRIES })
@@ -79,8 +82,9 @@ export function createTermsCache() {
 export type TermsCache = ReturnType<typeof createTermsCache>
 
 /**
- * Scales the stored tiers, whose first one is the price they were set for, to the current price.
- * Leaves out tiers that are not cheaper or below the minimum order. The first tier starts at the minimum order.
+ * Scales the stored tiers to the current price. The first stored tier is the price for which they
+ * were set. Leaves out tiers that are not cheaper or below the minimum order. The first tier starts
+ * at the minimum order.
  */
 export function computePriceTiers(
   stored: PriceTier[],

@@ -12,7 +12,7 @@ export function formatPriceSteps(steps: PriceTier[]): string | null {
   return texts.join('|') || null
 }
 
-/** Reads the text of `formatPriceSteps`. */
+/** Parses the text that `formatPriceSteps` returns. */
 export function readPriceSteps(text: string | null): PriceTier[] {
   return (text?.split('|') ?? []).map((step) => {
     const [fromQuantity, price] = step.split(':').map(Number)
@@ -20,7 +20,10 @@ export function readPriceSteps(text: string | null): PriceTier[] {
   })
 }
 
-/** Refuses price steps that are not cheaper than the one before, and a minimum order that is no multiple. */
+/**
+ * Refuses a price step that is not cheaper than the step before, and a minimum order that is not a
+ * multiple.
+ */
 export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
   const errors = findTermsErrors(terms)
   const fields = Object.keys(errors)
@@ -29,7 +32,10 @@ export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
   return refuse(isStep ? 'price_tiers_invalid' : 'input_invalid', { errors })
 }
 
-/** Reads the stored tiers of locked parts. In the statement that locks them, they could be out of date. */
+/**
+ * Reads the stored tiers of locked parts. The statement that locks the parts could read outdated
+ * tiers.
+ */
 export async function readStoredTiers(tx: Tx, ids: string[]): Promise<Map<string, PriceTier[]>> {
   const rows = await tx
     .selectFrom('part_price_tiers')
@@ -48,8 +54,8 @@ interface PartWithSteps extends Pick<PartTerms, 'unitPriceCents' | 'minimumOrder
 }
 
 /**
- * Replaces the stored tiers of locked parts. The first tier is the price that the steps were set for. The caller
- * increments `terms_version`.
+ * Replaces the stored tiers of locked parts. The first tier is the price for which the steps were
+ * set. The caller increments `terms_version`.
  */
 export async function replacePriceTiers(tx: Tx, parts: PartWithSteps[]): Promise<void> {
   const ids = parts.map(({ id }) => id)

@@ -3,8 +3,8 @@ import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
 /**
- * Returns the parts on sale that replace these deleted parts, by the id of the deleted part. A successor that was
- * deleted too leads to its own successors. Parts without any are left out.
+ * Returns the parts on sale that replace deleted parts, by the id of the deleted part. If a
+ * successor was deleted, follows its own successors. Leaves out parts without successors.
  */
 export async function readSuccessors(db: Db, partIds: string[]): Promise<Map<string, string[]>> {
   if (partIds.length === 0) return new Map()

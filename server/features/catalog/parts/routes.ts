@@ -35,7 +35,7 @@ import { listFamilies } from './list-families.ts'
 import { listPartEdits } from './part-edits.ts'
 import { listPartDetails, readPart, readPartDetails } from './read-part.ts'
 
-/** Endings of the files that show one drawing. */
+/** Suffixes of the files of one drawing. */
 const DRAWINGS = ['', '-icon', '-sheet']
 
 export async function partRoutes(
@@ -225,7 +225,7 @@ function sendCached(
   return sent instanceof Promise ? sent.catch(returnRefusal) : sent
 }
 
-/** Throws refusals, so that the cache does not store them. */
+/** Throws a refusal, so that the cache does not store it. */
 function throwIfRefusal(value: object | Refusal) {
   if (isRefusal(value)) throw value
   return value

@@ -11,7 +11,10 @@ import { ChildProcessFailed, openChildProcess } from '../../../platform/processe
 import { isArchived } from '../manage/archived.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
-/** Creates the upload operation for `maxConcurrent` photos at a time. The same file gives the same photo. */
+/**
+ * Creates the function that uploads photos, `maxConcurrent` at a time. Returns the same photo for
+ * the same file.
+ */
 export function createPhotoUploader(maxConcurrent: number, encode: Encode) {
   const uploads = createConcurrencyLimit(maxConcurrent, {
     tooMany: () => refuse('photos_too_many'),
@@ -42,7 +45,7 @@ function computeSha256(chunks: Buffer[]): Buffer {
   return hash.digest()
 }
 
-/** Finds a photo by its hash. Restarts its day of grace, as a part may be about to use it. */
+/** Finds a photo by its hash. Restarts its day of grace, because a part may soon use the photo. */
 async function findPhoto(db: Db, sha256: Buffer): Promise<AddedPhoto | undefined> {
   const photo = await db
     .updateTable('photos')
@@ -77,12 +80,15 @@ async function insertPhoto(
   })
 }
 
-/** Takes the chunks as received. Joining them in this process would hold the file twice. */
+/**
+ * Encodes a file from its received chunks. Joining the chunks in this process would hold the file
+ * twice.
+ */
 type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
 
 /**
- * Re-encodes photos in a child process, one at a time, to bound memory and to isolate decoders from
- * malicious files.
+ * Creates the encoder that re-encodes photos in a child process, one at a time. This bounds memory
+ * and isolates decoders from malicious files.
  */
 export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   const worker = openChildProcess<Buffer[], EncodedPhoto | Refusal>(
@@ -103,7 +109,10 @@ export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   return { encode, close: worker.close }
 }
 
-/** Deletes photos that no part on sale or in the archive has used for a day. Until then a form or an undo may refer to them. */
+/**
+ * Deletes photos that no part has used for a day, on sale or archived. During that day a form or an
+ * undo may refer to them.
+ */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   // Two conditions, because each has its own index.
   const hasPart = (condition: Expression<SqlBool>) => sql`exists (

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Metadata, Sharp } from 'sharp'
 import { sharp } from '../../../platform/images/sharp.ts'
 
-/** A re-encoded photo: its largest size, and a file for each format and width. */
+/** A re-encoded photo: its largest size, and a file for each combination of format and width. */
 export interface EncodedPhoto {
   width: number
   height: number
@@ -21,12 +21,12 @@ export interface PhotoFile {
   bytes: Buffer
 }
 
-/** Limit for each step, which stops a decoder on a malicious file. */
+/** Timeout of each step. It stops a decoder on a malicious file. */
 const TIMEOUT_SECONDS = 30
 
 const WHITE = '#fff'
 
-/** Re-encodes a photo (first frame) from its pixels alone: rotated, in sRGB, without metadata. */
+/** Re-encodes the first frame of a photo from its pixels: rotated, in sRGB, without metadata. */
 export async function encodePhoto(file: Buffer): Promise<EncodedPhoto | Refusal> {
   const type = detectPhotoType(file)
   if (!type) return refuse('photo_type_unsupported')
@@ -73,7 +73,7 @@ function isPixelLimit(error: unknown): boolean {
   return error instanceof Error && error.message.includes('exceeds pixel limit')
 }
 
-/** Encodes one file after the other, so that a photo takes only one of the few threads. */
+/** Encodes the files one after another, so that a photo takes only one of the few threads. */
 async function encodeFiles(pixels: () => Sharp, widest: number): Promise<PhotoFile[]> {
   const files: PhotoFile[] = []
   for (const width of photoWidths(widest)) {
@@ -92,7 +92,8 @@ async function encodeFiles(pixels: () => Sharp, widest: number): Promise<PhotoFi
 type PhotoType = 'jpeg' | 'png' | 'webp' | 'heif'
 
 /**
- * Detects the type from the first bytes, so that no decoder of SVG, PDF, GIF, TIFF and the like ever runs.
+ * Detects the type from the first bytes, so that decoders of SVG, PDF, GIF, TIFF and others never
+ * run.
  */
 function detectPhotoType(file: Buffer): PhotoType | undefined {
   if (hasBytesAt(file, 0, '\xff\xd8\xff')) return 'jpeg'

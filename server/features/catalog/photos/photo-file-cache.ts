@@ -7,9 +7,9 @@ import type { PhotoFile } from './encode-photo.ts'
 type CachedFile = Pick<PhotoFile, 'format' | 'bytes'>
 type ReadFile = () => Promise<CachedFile | undefined>
 
-/** Files never change, but photos are deleted: maximum age of an entry. */
+/** Maximum age of an entry. Files never change, but photos are deleted. */
 const MAX_AGE_MS = 10 * 60_000
-/** After this time, an expired file that could not be read is read again. */
+/** Time until an expired file is read again after its read failed. */
 const RETRY_MS = 1_000
 
 /**
@@ -31,7 +31,7 @@ export function createPhotoFileCache(maxBytes: number) {
         return expired
       }
     },
-    // Other files may evict one that is being read.
+    // Reads of other files may evict a file that is being read.
     ignoreFetchAbort: true,
   })
   return (address: string, read: ReadFile) => files.fetch(address, { context: read })

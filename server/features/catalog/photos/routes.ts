@@ -11,7 +11,7 @@ import { principalOf } from '../../identity/guards.ts'
 import { createPhotoEncoder, createPhotoUploader } from './add-photo.ts'
 import { createPhotoFileCache, readPhotoFile } from './photo-file-cache.ts'
 
-/** Registers the upload call and the photo files. The file at a URL never changes. */
+/** Registers the upload call, and serves the photo files. The file at a URL never changes. */
 export async function photoRoutes(
   app: FastifyInstance,
   { db, guards, load, config: { limits } }: Shop,

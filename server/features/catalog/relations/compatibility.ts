@@ -1,40 +1,61 @@
-/** A mechanical interface between two parts, as the catalogue defines it. */
+/** A mechanical interface between two parts, as defined in the catalogue. */
 export interface PartInterface {
   id: string
   name: string
-  /** What the other side belongs to: `catalogue` if parts on sale meet every need, else `frame`, `rider` … */
+  /**
+   * The owner of the other side: `catalogue` if parts on sale can meet every need, otherwise
+   * `frame`, `rider` …
+   */
   counterpart: string
   rule: 'equal' | 'table' | 'interval' | 'etrto'
-  /** All sizes, or `pattern` if `pattern` matches them. */
+  /** All sizes. An interface with `pattern` also has all sizes that match the pattern. */
   sizes: string[]
   pattern?: string
   /** Compatible offered sizes, by needed size. */
   accepts?: Record<string, string[]>
   /** Range of compatible needed sizes in millimetres, by offered size. */
   intervals?: Record<string, [min: number, max: number]>
-  /** If a part needs several sizes, all must be met. By default they are alternatives. */
+  /** True: if a part needs several sizes, all must be met. Otherwise the sizes are alternatives. */
   all_needs?: boolean
   /** Interfaces with the same seat exclude each other, such as the freehub bodies of a rear hub. */
   seat?: string
-  /** One counterpart serves all parts that need it, such as the chain of a bicycle. */
+  /** True: one counterpart serves all parts that need it, such as the chain of a bicycle. */
   shared?: boolean
-  /** An unmet need is not missing, because the part comes with it or works without. */
+  /**
+   * True: an unmet need is not a missing part, because the part includes the counterpart or works
+   * without it.
+   */
   optional?: boolean
-  /** An unmet need says nothing, because the part has bearings of its own. */
+  /** True: an unmet need is ignored, because the part has its own bearings. */
   ignoredIfUnmet?: boolean
-  /** Each part needs a counterpart of its own, so pieces are compared. */
+  /** True: each part needs its own counterpart, so quantities are compared. */
   counted?: boolean
-  /** Number of needs that one part with this offered size meets, if more than one. */
+  /**
+   * The number of needs that one part with this offered size meets, by offered size. The default is
+   * one.
+   */
   serves?: Record<string, number>
-  /** A bicycle has counterparts of several sizes, so an entry of a bike takes no place from another size. */
+  /**
+   * True: a bicycle has counterparts of several sizes, so an offer of a bike does not exclude
+   * another size.
+   */
   coexist?: boolean
-  /** What else is needed to fit a needed size to an offered one, such as a spacer: by needed, then offered size. */
+  /**
+   * An additional item between a needed and an offered size, such as a spacer: by needed, then by
+   * offered size.
+   */
   extras?: Record<string, Record<string, string>>
-  /** Parts that need it wear. Another part of a kind that already fits is a spare for another bicycle. */
+  /**
+   * True: parts with this need wear out. If one part of the kind fits, another one is a spare for
+   * another bicycle.
+   */
   wears?: boolean
-  /** Sizes at the front and sizes at the rear of a bicycle. Neither takes the place of the other. */
+  /**
+   * Sizes at the front and sizes at the rear of a bicycle. A part at one end does not exclude a
+   * part at the other.
+   */
   ends?: [front: string[], rear: string[]]
-  /** One part has all sizes, such as a pair of skewers. */
+  /** True: one part has all sizes, such as a pair of skewers. */
   kit?: boolean
   /** `wheel` if both sides belong to one wheel. */
   assembly?: string
@@ -43,21 +64,24 @@ export interface PartInterface {
   standard?: string
 }
 
-/** Phrases of sentences about fit. `{size}` stands for sizes, `{from}` and `{to}` for the ends of an interval. */
+/**
+ * Phrases for sentences about fits. `{size}` stands for sizes, `{from}` and `{to}` for the limits
+ * of an interval.
+ */
 export interface FitWords {
   /** The object of "needs": `a {size} chain`. */
   need: string
-  /** The predicate of an offering part: `is {size}`. */
+  /** The predicate of a part that offers a size: `is {size}`. */
   offer: string
-  /** Words for sizes. */
+  /** Words by size. */
   sizes?: Record<string, string>
-  /** Whole phrases by needed size. An empty one is left out. */
+  /** Whole phrases by needed size. An empty phrase is left out. */
   needs?: Record<string, string>
   /** Whole phrases by offered size. */
   offers?: Record<string, string>
-  /** The predicate of a bike. Without it, "is …" becomes "has" and the need. */
+  /** The predicate of a bike. Without it, "is …" becomes "has …" with the words of the need. */
   bike?: string
-  /** The predicate, or a sentence, for parts that need another interface of the same seat. */
+  /** The predicate, or a sentence, for a part that needs another interface of the same seat. */
   other?: string
 }
 
@@ -79,7 +103,10 @@ export function isCompatible(
   }
 }
 
-/** ETRTO rule: needed `37-622` fits offered `28/47-622` and `37-622`: the bead seat is equal and the width in range. */
+/**
+ * Applies the ETRTO rule: needed `37-622` fits offered `28/47-622` and `37-622`. Bead seats are
+ * equal, and the width is in the range.
+ */
 function isTyreCompatible(needed: string, offered: string): boolean {
   const [width, seat] = needed.split('-')
   const [range = '', offeredSeat] = offered.split('-')

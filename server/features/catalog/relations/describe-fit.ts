@@ -1,6 +1,9 @@
 import type { PartInterface } from './compatibility.ts'
 
-/** What a sentence is about: a part by its noun, or a bike, or a part without a known noun, by its name. */
+/**
+ * The subject of a sentence. A part has its noun. A bike, or a part without a known noun, has its
+ * name.
+ */
 export interface Subject {
   name: string
   /** Such as `cassette`. Null for bikes and parts of unknown kind. */
@@ -13,14 +16,17 @@ interface DescribedNeed {
   sizes: string[]
 }
 
-/** The offers of a part at `other`, which is the needed interface or one of the same seat. */
+/**
+ * The sizes that a part offers at `other`. `other` is the needed interface, or another one of the
+ * same seat.
+ */
 interface DescribedOffer {
   subject: Subject
   other: PartInterface
   sizes: string[]
 }
 
-/** "This cassette needs an HG freehub. The hub has Micro Spline." */
+/** Describes a conflict: "This cassette needs an HG freehub. The hub has Micro Spline." */
 export function describeConflict(
   definition: PartInterface,
   need: DescribedNeed,
@@ -28,12 +34,12 @@ export function describeConflict(
 ): string {
   const isRival = other !== definition
   const phrase = (isRival && other.words?.other) || predicate(other, subject, sizes)
-  // Some interfaces describe the other part by a sentence: "Disc pads do not fit."
+  // Some interfaces describe the other part with a sentence: "Disc pads do not fit."
   const isSentence = phrase.endsWith('.')
   return `${describeNeed(definition, need)} ${isSentence ? phrase : `${the(subject)} ${phrase}.`}`
 }
 
-/** "The cassette needs an HG freehub, and the hub has HG for 8 to 10 speeds." */
+/** Describes a fit: "The cassette needs an HG freehub, and the hub has HG for 8 to 10 speeds." */
 export function describeFit(
   definition: PartInterface,
   need: DescribedNeed,
@@ -46,13 +52,19 @@ export function describeFit(
   return extra ? `${sentence} Add ${extra}.` : sentence
 }
 
-/** Returns what else is needed, unless the counterpart also offers a size that fits without. */
+/**
+ * Returns the additional item that is needed. Undefined if the counterpart also offers a size that
+ * fits without it.
+ */
 function findExtra({ extras }: PartInterface, needed: string[], offered: string[]) {
   const found = needed.flatMap((size) => offered.map((other) => extras?.[size]?.[other]))
   return found.every(Boolean) ? found[0] : undefined
 }
 
-/** "This cassette needs a 9-speed chain. The derailleur needs a 12-speed chain." */
+/**
+ * Describes two needs: "This cassette needs a 9-speed chain. The derailleur needs a 12-speed
+ * chain."
+ */
 export function describeNeeds(
   definition: PartInterface,
   need: DescribedNeed,
@@ -63,12 +75,12 @@ export function describeNeeds(
   return `${describeNeed(definition, need)} ${rival} needs ${formatNeed(definition, other.sizes)}.`
 }
 
-/** "This cassette needs an HG freehub." */
+/** Describes a need: "This cassette needs an HG freehub." */
 export function describeNeed(definition: PartInterface, { member, sizes }: DescribedNeed): string {
   return `${member.noun ? `This ${member.noun}` : member.name} needs ${formatNeed(definition, sizes)}.`
 }
 
-/** "This hub has HG for 8 to 10 speeds." */
+/** Describes an offer: "This hub has HG for 8 to 10 speeds." */
 export function describeOffer(
   definition: PartInterface,
   { noun, name }: Subject,
@@ -79,12 +91,12 @@ export function describeOffer(
 
 const the = ({ noun, name }: Subject) => (noun ? `The ${noun}` : name)
 
-/** What a part or a bike offers: a rim "is 622 mm", a bike "has a 622 mm rim". */
+/** Returns the predicate for an offer: a rim "is 622 mm", a bike "has a 622 mm rim". */
 function predicate(definition: PartInterface, { isBike }: Subject, sizes: string[]): string {
   return isBike ? formatBike(definition, sizes) : formatOffer(definition, sizes)
 }
 
-/** Phrases by definition and sizes: a set of 500 parts repeats few of them. */
+/** Caches phrases by definition and sizes, because a set of 500 parts repeats a few phrases. */
 const phrases = new WeakMap<PartInterface, Map<string, string>>()
 
 function memoize(
@@ -101,13 +113,13 @@ function memoize(
   }
 }
 
-/** "an 11-speed chain". Alternatives are joined by "or". */
+/** Formats a need: "an 11-speed chain". Joins alternatives with "or". */
 export const formatNeed = memoize(writeNeed, 'needs')
 
-/** "has 104 mm 4-arm and 64 mm 4-arm" */
+/** Formats an offer: "has 104 mm 4-arm and 64 mm 4-arm". */
 const formatOffer = memoize(writeOffer, 'offers')
 
-/** "has a 160 mm rotor" */
+/** Formats an offer of a bike: "has a 160 mm rotor". */
 const formatBike = memoize(writeBike, 'bike')
 
 function writeBike(definition: PartInterface, sizes: string[]): string {
@@ -148,7 +160,7 @@ function writeOffer({ name, words, intervals }: PartInterface, sizes: string[]):
   return joinWords(phrases.map(shortenVerb), 'and')
 }
 
-/** "has a track thread and a freewheel thread", not "and has". */
+/** Removes the repeated verb: "has a track thread and a freewheel thread", not "and has". */
 function shortenVerb(phrase: string, n: number, [first = '']: string[]): string {
   const [verb = ''] = first.split(' ', 1)
   return n > 0 && phrase.startsWith(`${verb} `) ? phrase.slice(verb.length + 1) : phrase
@@ -160,5 +172,5 @@ function joinWords(words: string[], conjunction: 'and' | 'or'): string {
   return `${distinct.slice(0, -1).join(', ')} ${conjunction} ${distinct.at(-1)}`
 }
 
-/** "a 8-speed chain" becomes "an 8-speed chain". */
+/** Corrects the article: "a 8-speed chain" becomes "an 8-speed chain". */
 const setArticle = (phrase: string) => phrase.replace(/\ba (?=8|11\b|18\b)/g, 'an ')

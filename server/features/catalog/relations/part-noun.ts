@@ -1,4 +1,4 @@
-/** Nouns of parts. Of those in a name, the first counts, then the longest. */
+/** Nouns of parts. If a name contains several, the earliest one counts, then the longest. */
 const NOUNS = [
   ...['adapter', 'axle', 'bar', 'bar tape', 'bearing', 'bottom bracket', 'brake'],
   ...['brake cable', 'brake lever', 'brake shoe', 'caliper', 'cassette', 'chain', 'chainring'],
@@ -19,7 +19,7 @@ const NOUNS = [
   ...['stand', 'star nut', 'stem', 'tape', 'thru axle', 'tube', 'tyre', 'valve'],
 ]
 
-/** Phrases of names that begin with another part's noun. */
+/** Phrases in names that begin with the noun of another part. */
 const PHRASES: Record<string, string> = {
   'loose balls': 'bag',
   'chainring bolts': 'bolt set',
@@ -35,7 +35,10 @@ const PATTERN = new RegExp(
   'i',
 )
 
-/** Returns the noun for a part in a sentence, such as `cassette`, by its name or else its family. */
+/**
+ * Returns the noun for a part in a sentence, such as `cassette`: from its name, otherwise from its
+ * family.
+ */
 export function findNoun(name: string, family: string | null): string | null {
   const found = (PATTERN.exec(name) ?? PATTERN.exec(family ?? ''))?.[1]?.toLowerCase()
   return found === undefined ? null : (PHRASES[found] ?? found)

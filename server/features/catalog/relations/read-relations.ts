@@ -14,10 +14,10 @@ import { findNoun } from './part-noun.ts'
 type PartFit = PartRelations['fits'][number]
 
 const COMPATIBLE_PARTS_SHOWN = 6
-/** Parts that are checked per interface, oldest first. */
+/** Maximum number of parts that are checked per interface. The oldest parts come first. */
 const MAX_COMPATIBLE_CANDIDATES = 2000
 const SIMILAR_PARTS_SHOWN = 4
-/** Parts of the family that are considered on either side of the price. */
+/** Maximum number of cheaper, and of more expensive, parts of the family that are compared. */
 const MAX_SIMILAR_CANDIDATES = 200
 
 interface ReferencePart {
@@ -71,7 +71,10 @@ async function readFits(db: Db, { id, name, family }: ReferencePart): Promise<Pa
 
 const formatKey = (interfaceId: string, role: string) => `${interfaceId} ${role}`
 
-/** One interface of a part: its role and sizes, and the sizes of other parts in the other role. */
+/**
+ * An interface of a part: the part's role and sizes, and the sizes of other parts in the opposite
+ * role.
+ */
 interface InterfaceRow {
   definition: PartInterface
   role: 'needs' | 'offers'
@@ -80,7 +83,10 @@ interface InterfaceRow {
   other_sizes: string[]
 }
 
-/** Reads the interfaces of a part. A loose index scan reads the distinct other sizes, in one step per size. */
+/**
+ * Reads the interfaces of a part. A loose index scan reads the distinct sizes of other parts, one
+ * step per size.
+ */
 async function readInterfaces(db: Db, partId: string): Promise<InterfaceRow[]> {
   const { rows } = await sql<InterfaceRow>`
     select i.definition, own.role, own.sizes, own.other_role, array(
@@ -113,9 +119,9 @@ function listCompatibleSizes({ definition, role, sizes, other_sizes }: Interface
 }
 
 /**
- * Finds the first compatible parts on sale at each interface of a part, and their count up to
- * `COMPATIBLE_COUNT_MAXIMUM`. A part that is incompatible at another shared interface is excluded, such as a tyre
- * too wide for a rim of its diameter.
+ * Finds the first compatible parts on sale at each interface of a part, and counts them up to
+ * `COMPATIBLE_COUNT_MAXIMUM`. Excludes a part that is incompatible at another shared interface,
+ * such as a tyre too wide for a rim of its diameter.
  */
 async function findCompatibleParts(
   db: Db,
@@ -169,8 +175,9 @@ async function findCompatibleParts(
 }
 
 /**
- * Finds similar parts on sale: of the same family, first those that share most interfaces and sizes,
- * then those nearest in price. Of a large family only the nearest in price are considered.
+ * Finds similar parts on sale of the same family. Parts that share the most interfaces and sizes
+ * come first, then parts with a similar price. In a large family, compares only the parts nearest
+ * in price.
  */
 async function findSimilarParts(db: Db, part: ReferencePart): Promise<Part[]> {
   if (!part.family_code) return []

@@ -3,13 +3,14 @@ import { listMigrations } from '../../../platform/database/migrate/migrate.ts'
 import definitions from './interfaces.json' with { type: 'json' }
 
 /**
- * Writes the definitions of this version into a migrated database. Definitions that only the database has stay. A
- * database that a newer version has migrated stays as it is. Processes may do this at the same time.
+ * Writes the definitions of this version into a migrated database. Keeps definitions that only the
+ * database has. Changes nothing in a database of a newer version. Several processes may call this
+ * at the same time.
  */
 export async function updateInterfaces(databaseUrl: string): Promise<void> {
   const session = await openSession(databaseUrl, 'freehub-interfaces')
   try {
-    // One order of the rows, so that concurrent processes cannot deadlock.
+    // All processes write the rows in one order, so that they cannot deadlock.
     await session.query(
       `insert into interfaces (id, definition)
       select definition ->> 'id', definition from jsonb_array_elements($1::jsonb) definition

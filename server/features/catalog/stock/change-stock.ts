@@ -14,7 +14,10 @@ interface ChangeOptions {
   key: string | undefined
 }
 
-/** Adds or removes stock, but never below the reserved quantity. A repeated key changes nothing. */
+/**
+ * Adds or removes stock. Refuses a stock below the reserved quantity. A repeated idempotency key
+ * changes nothing.
+ */
 export async function changeStock(
   db: Db,
   partId: string,

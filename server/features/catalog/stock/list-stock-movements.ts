@@ -8,7 +8,7 @@ import { staffName } from '../../../platform/database/staff-name.ts'
 
 const MAX_COUNT = 10_000
 
-/** Returns the stock of a part, deleted or not, and a page of its movements, newest first. */
+/** Returns the stock of a part on sale or deleted, and a page of its movements, newest first. */
 export async function listStockMovements(
   db: Db,
   partId: string,

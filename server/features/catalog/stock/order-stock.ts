@@ -2,7 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
-/** The quantity of each part that an order reserves. Locks the parts by id, so that orders cannot deadlock. */
+/**
+ * Selects the quantity of each part that an order reserves. Locks the parts by id, so that orders
+ * cannot deadlock.
+ */
 const orderedQuantities = (orderId: string, lines?: number[]) => sql`
   ordered as (
     select part_id, quantity - cancelled_quantity as quantity from order_lines
@@ -14,8 +17,8 @@ const orderedQuantities = (orderId: string, lines?: number[]) => sql`
   )`
 
 /**
- * Releases the stock that an order reserves, or that these lines of it reserve. Returns the ids of the
- * changed parts. The caller holds the lock of the order.
+ * Releases the stock that an order, or these lines of it, reserve. Returns the ids of the changed
+ * parts. The caller has locked the order.
  */
 export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -26,7 +29,7 @@ export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): P
   return rows.map((row) => row.id)
 }
 
-/** Takes the stock of a shipped order out of the warehouse. The caller holds the lock of the order. */
+/** Removes the stock of a shipped order from the stock on hand. The caller has locked the order. */
 export async function shipStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
   const { rows } = await sql<{ id: string; quantity: number }>`
     with ${orderedQuantities(orderId)}

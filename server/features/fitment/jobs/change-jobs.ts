@@ -10,7 +10,10 @@ import { RefusalError, runTransaction } from '../../../platform/database/run-tra
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
 import { readJob, readJobEntry } from './read-jobs.ts'
 
-/** Saves a job. A repeated key returns the first one. Refuses unknown parts and more than 20 jobs. */
+/**
+ * Saves a job. For a repeated idempotency key, returns the first job. Refuses unknown parts and
+ * more than 20 jobs.
+ */
 export function addJob(
   db: Db,
   userId: string,
@@ -51,7 +54,7 @@ async function insertLines(tx: Tx, jobId: string, lines: NewJob['lines']): Promi
   if (rows.length < lines.length) throw new RefusalError(refuse('part_missing'))
 }
 
-/** Changes a job that is still at the version that the user saw. */
+/** Changes a job. Refuses if the job no longer has the version that the user saw. */
 export function changeJob(
   db: Db,
   userId: string,
@@ -76,8 +79,8 @@ export function changeJob(
 }
 
 /**
- * Adds what a job needs to the cart, where another job may need the same parts. Names parts that are gone, replaced or
- * short. A repeated key adds nothing.
+ * Adds the quantities that a job needs to the cart, in addition to those of other jobs. Names parts
+ * that are gone, replaced or short. A repeated idempotency key adds nothing.
  */
 export function addJobToCart(
   db: Db,

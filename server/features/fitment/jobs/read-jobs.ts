@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { proposePart } from '../propose-part.ts'
 
-/** Lists a user's jobs, the last changed first. */
+/** Lists a user's jobs. The most recently changed job is first. */
 export async function listJobs(db: Db, userId: string): Promise<JobEntry[]> {
   const rows = await selectJobs(db, userId)
     .orderBy('changed_at', 'desc')
@@ -52,7 +52,9 @@ export async function readJobLines(db: Db, userId: string, id: string) {
   return { ...job, lines }
 }
 
-/** Reads one of a user's jobs, with the valid quantities for all units and what is left over. */
+/**
+ * Reads one of a user's jobs, with the valid quantities for all units and the quantities left over.
+ */
 export async function readJob(db: Db, userId: string, id: string): Promise<Job | Refusal> {
   const job = await readJobLines(db, userId, id)
   if ('refused' in job) return job

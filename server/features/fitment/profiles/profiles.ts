@@ -38,7 +38,10 @@ function toProfile({
   return { ...profile, changedAt: changed_at.toISOString() }
 }
 
-/** Saves a bike profile. A repeated key returns the first one. Refuses unknown sizes and more than 200 profiles. */
+/**
+ * Saves a bike profile. For a repeated idempotency key, returns the first one. Refuses unknown
+ * sizes and more than 200 profiles.
+ */
 export async function addProfile(
   db: Db,
   userId: string,

@@ -15,7 +15,10 @@ import {
   readSpokeLength,
 } from './spoke-length.ts'
 
-/** Lengths are compared for the wheels of one bicycle, not for a stock of hubs and rims. */
+/**
+ * Maximum number of wheels whose spoke lengths are compared: those of one bicycle, not a stock of
+ * hubs and rims.
+ */
 const WHEELS_MAXIMUM = 4
 
 /**
@@ -84,7 +87,7 @@ export function checkSpokes(
       .map(({ member }) => member) ?? []
   addMissing('nipples', 'spoke.thread', holeCount - countPieces(nipples), nipples.length > 0)
 
-  /** Adds pieces to what is missing. Spokes may have stated a need for nipples, too. */
+  /** Adds a quantity to the missing needs. Spokes may already have added a need for nipples. */
   function addMissing(
     kind: MissingNeed['kind'],
     id: string,
@@ -98,10 +101,10 @@ export function checkSpokes(
   }
 }
 
-/** The bike of a profile is not a part. */
+/** False for the bike of a profile. */
 const isPart = ({ member }: { member: FitMember }) => member.id !== null
 
-/** Lists the lacings of each wheel that can be built. Empty if a dimension is not known. */
+/** Lists the lacings of each possible wheel. Empty if a dimension is not known. */
 function listWheels(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
   if (hubs.length * rims.length > WHEELS_MAXIMUM) return []
   const pairs = hubs.flatMap((hub) =>
@@ -114,8 +117,9 @@ function listWheels(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
 }
 
 /**
- * Chooses the crosses of a wheel that suit the spokes best, the usual ones first. Returns the spokes that are too long
- * or too short with them, and how many spokes are lacking. Spokes for several wheels fit one of them.
+ * Chooses the number of crosses that suits most spokes, the usual number first. Returns the spokes
+ * that are then too long or too short, and the number of missing spokes. With several wheels, a
+ * spoke has to fit one of them.
  */
 function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) {
   const [first = [], second] = wheels
@@ -153,7 +157,7 @@ function compareSides({ attributes }: FitMember, lacings: Lacing[]) {
   return { left: isFit('left'), right: isFit('right') }
 }
 
-/** Counts pieces. Without quantities, any number is there. */
+/** Sums the quantities. A part without a quantity counts as unlimited. */
 const countPieces = (members: FitMember[]) =>
   sum(members.map(({ quantity }) => quantity ?? Number.POSITIVE_INFINITY))
 

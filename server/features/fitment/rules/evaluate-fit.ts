@@ -18,8 +18,9 @@ import type {
 } from './fit-evaluation.ts'
 
 /**
- * Evaluates what fits in a set of parts. The bike of a profile offers and needs like a part, but nothing is
- * missing for its needs. Loose parts have no conflicts: their unmet needs are notes.
+ * Evaluates the fits of a set of parts. The bike of a profile offers and needs like a part, but its
+ * own unmet needs are not missing parts. Unrelated parts have no conflicts: their unmet needs are
+ * notes.
  */
 export function evaluateFit(
   parts: FitMember[],
@@ -67,9 +68,9 @@ export function evaluateFit(
   return found
 
   /**
-   * Finds a part that takes the place of what is needed: it offers another size, or another interface of the seat.
-   * A part that meets another need does not, unless a bicycle has one counterpart for all. A part of the other end of
-   * the bicycle does not.
+   * Finds a part that excludes a counterpart for the need: it offers another size, or another
+   * interface of the same seat. A part that meets another need does not count, unless a bicycle has
+   * one counterpart for all parts. A part at the other end of the bicycle does not count.
    */
   function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
     if (need.isPartlyKnown) return undefined
@@ -96,7 +97,7 @@ export function evaluateFit(
   }
 }
 
-/** False if an offer is for the rear of a bicycle and the need for its front, or the other way round. */
+/** False if the offer is for the rear of a bicycle and the need for the front, or the reverse. */
 function isSameEnd(
   { sizes }: Need,
   definition: PartInterface,
@@ -129,7 +130,10 @@ function collectMembers(members: FitMember[], interfaces: ReadonlyMap<string, Pa
   return byInterface
 }
 
-/** Finds the first part that meets each need. Returns the unmet needs and the members that met one. */
+/**
+ * Finds the first part that meets each need. Returns the unmet needs, and the members that met a
+ * need.
+ */
 function meetNeeds(
   { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,
@@ -147,7 +151,7 @@ function meetNeeds(
     const isMet = (needed: string) =>
       others.some(({ size }) => isCompatible(definition, needed, size))
     const unmetSizes = definition.all_needs ? need.sizes.filter((size) => !isMet(size)) : []
-    // The rest of a counterpart that states fewer sizes than are needed is not known.
+    // If the counterpart states fewer sizes than the part needs, its other sizes are not known.
     const isPartlyKnown = listSizes(offers, b).length < need.sizes.length
     if (unmetSizes.length > 0 && !isPartlyKnown) return need
     for (const { member } of others) used.add(member)
@@ -179,7 +183,10 @@ function findSpares(
   return unblocked.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
 }
 
-/** Compares pieces where each part needs a counterpart of its own. Returns the met needs that lack some. */
+/**
+ * Compares quantities at interfaces where each part needs its own counterpart. Returns the needs
+ * with too few counterparts.
+ */
 function findShort(
   { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,
@@ -199,7 +206,7 @@ function findShort(
     )
     return accepted.length > 0 ? { need, accepted } : []
   })
-  // Needs with the fewest counterparts choose first.
+  // The needs with the fewest counterparts take theirs first.
   return met
     .sort((a, b) => a.accepted.length - b.accepted.length)
     .flatMap(({ need, accepted }) => {
@@ -222,8 +229,9 @@ function listRivals(definition: PartInterface, interfaces: ReadonlyMap<string, P
 }
 
 /**
- * Finds two needs that no single counterpart meets, such as those of a 9-speed cassette and a 12-speed derailleur.
- * Returns the needs that are part of the contest, so that they are not missing, too.
+ * Finds two needs that no single counterpart meets, such as those of a 9-speed cassette and a
+ * 12-speed derailleur. Returns these contested needs, so that they are not also reported as
+ * missing.
  */
 function findContest(
   { definition, needs, offers }: InterfaceMembers,
@@ -234,7 +242,7 @@ function findContest(
   if (!isOffered && definition.optional) return undefined
   const sizes = isOffered ? [...new Set(offers.map(({ size }) => size))] : definition.sizes
   const all = isOffered ? needs : open
-  // One need of each kind is enough: 500 parts have few different ones.
+  // One need of each kind is enough, because 500 parts have only a few kinds.
   const contestants = [...Map.groupBy(all, ({ sizes }) => sizes.join('|')).values()].flatMap(
     ([first]) => first ?? [],
   )
@@ -280,7 +288,10 @@ function addUnmet(
   }
 }
 
-/** Groups needs that one counterpart meets. A kit has all sizes; a shared counterpart serves all parts. */
+/**
+ * Groups needs that one counterpart meets. A kit meets all sizes; a shared counterpart serves all
+ * parts.
+ */
 function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
   const groups = Map.groupBy(needs, ({ sizes }) => sizes.join('|'))
   const entries = [...groups.values()].map((group) => ({
@@ -302,7 +313,7 @@ function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
   ]
 }
 
-/** Turns conflicts of loose parts into notes. Nothing is missing on a shelf. */
+/** Converts the conflicts of unrelated parts to notes. In a stock of parts nothing is missing. */
 function quieten(found: FitEvaluation): FitEvaluation {
   const notes = found.conflicts.map(({ a, why }) => ({ member: a, why }))
   return { ...found, conflicts: [], missing: [], outside: [], notes: [...notes, ...found.notes] }

@@ -1,32 +1,38 @@
 import type { PartInterface } from '../../catalog/relations/compatibility.ts'
 import type { Subject } from '../../catalog/relations/describe-fit.ts'
 
-/** What a part, or the bike of a profile, needs or offers at an interface. */
+/** A need or an offer of a part, or of a profile's bike, at an interface. */
 export interface Joint {
   interface: string
   role: 'needs' | 'offers'
   size: string
 }
 
-/** A part of a checked set, or a bike. Without joints nothing is known about it. */
+/** A part of a checked set, or a bike. Without joints, its fits are not known. */
 export interface FitMember extends Subject {
   /** The part's id. Null for a bike. */
   id: string | null
-  /** Pieces of one unit of the job. Null outside jobs: the part counts once, and is never short of pieces. */
+  /**
+   * Quantity for one unit of the job. Null outside jobs: the part counts once, and any quantity
+   * suffices.
+   */
   quantity: number | null
   joints: Joint[]
   /** Dimensions of hubs, rims and spokes. */
   attributes?: Record<string, unknown>
 }
 
-/** `loose`: stock for the shelf. `profile`: parts for a bike. The others are kinds of jobs. */
+/**
+ * `loose`: a stock of unrelated parts. `profile`: parts for a bike. The other kinds are those of
+ * jobs.
+ */
 export type FitCheckKind = 'loose' | 'profile' | 'wheel' | 'bike' | 'free'
 
 export interface FitPair {
   a: FitMember
   b: FitMember
   interface: string
-  /** Returns the reason in a sentence. */
+  /** Returns the reason as a sentence. */
   why: () => string
 }
 
@@ -34,22 +40,28 @@ export interface FitConflict extends FitPair {
   seat: string | null
   /** The sizes of `a` at `interface`. */
   needed: string[]
-  /** What `b` offers instead, at `interface` or another one of its seat. Undefined if `b` has a need, too, and for spokes. */
+  /**
+   * What `b` offers instead, at `interface` or at another interface of the seat. Undefined if `b`
+   * has a need instead of an offer, and for spokes.
+   */
   offer: { other: PartInterface; sizes: string[] } | undefined
 }
 
-/** A need of parts that nothing in the set meets. One counterpart meets each entry of `needs`. */
+/** A need that no part of the set meets. One counterpart meets all entries of `needs`. */
 export interface MissingNeed {
   interface: string
-  /** Alternative sizes of each need. */
+  /** The needs, each with its alternative sizes. */
   needs: string[][]
-  /** Pieces for one unit of the job. */
+  /** Quantity for one unit of the job. */
   quantity: number
-  /** True if the set has some pieces, but too few. */
+  /** True if the set has a counterpart, but in too small a quantity. */
   isShort: boolean
   /** The parts with this need. */
   of: FitMember[]
-  /** What is missing, if it follows from the number of spoke holes and not from the need of a part. */
+  /**
+   * The kind of the missing part, if the number of spoke holes requires it, and not the need of a
+   * part.
+   */
   kind?: 'rim' | 'spokes' | 'nipples'
 }
 
@@ -65,15 +77,17 @@ export interface FitEvaluation {
   unknown: FitMember[]
 }
 
-/** A need: one of the sizes must be met, or all of them if the interface says so. */
+/** A need of one of the sizes, or of all sizes if the interface requires this. */
 export interface Need {
   member: FitMember
   sizes: string[]
-  /** Pieces that need a counterpart. */
+  /** The quantity that needs a counterpart. */
   quantity: number
-  /** Other pieces of the part have a counterpart. */
+  /** True if a part of the quantity has a counterpart. */
   isShort?: boolean
-  /** Other sizes of the part are met, and the counterpart's remaining sizes are not known. */
+  /**
+   * True if other sizes of the part are met, and further sizes of the counterpart are not known.
+   */
   isPartlyKnown?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Dimensions of a hub that decide spoke lengths, in millimetres. */
+/** Dimensions of a hub that determine the spoke lengths, in millimetres. */
 export interface HubDimensions {
   spokeHoles: number
   left: Flange
@@ -10,11 +10,13 @@ export interface HubDimensions {
 interface Flange {
   /** Diameter of the circle of the spoke holes. */
   circle: number
-  /** Distance from the middle of the hub. */
+  /** Distance from the centre of the hub. */
   offset: number
 }
 
-/** Reads a hub's dimensions from the attributes of the part. Undefined if some are missing. */
+/**
+ * Reads a hub's dimensions from the attributes of the part. Undefined if a dimension is missing.
+ */
 export function readHub(attributes: Record<string, unknown> = {}): HubDimensions | undefined {
   const read = (name: string) => readNumber(attributes, name)
   const spokeHoles = read('spoke_holes')
@@ -29,14 +31,19 @@ export function readHub(attributes: Record<string, unknown> = {}): HubDimensions
     : undefined
 }
 
-/** Dimensions of a rim, in millimetres. `erd`: the effective diameter that the spokes' ends reach. */
+/**
+ * Dimensions of a rim, in millimetres. `erd`: the effective rim diameter, up to the ends of the
+ * spokes.
+ */
 export interface RimDimensions {
   spokeHoles: number
   erd: number
   beadSeat: number | undefined
 }
 
-/** Reads a rim's dimensions from the attributes of the part. Undefined if some are missing. */
+/**
+ * Reads a rim's dimensions from the attributes of the part. Undefined if a dimension is missing.
+ */
 export function readRim(attributes: Record<string, unknown> = {}): RimDimensions | undefined {
   const spokeHoles = readNumber(attributes, 'spoke_holes')
   const erd = readNumber(attributes, 'erd_mm')
@@ -55,7 +62,10 @@ function readNumber(attributes: Record<string, unknown>, name: string): number |
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined
 }
 
-/** Returns the largest number of crosses: a spoke may leave its flange at a right angle to the radius, not beyond. */
+/**
+ * Returns the largest number of crosses. The angle between a spoke and the radius of the flange is
+ * at most 90°.
+ */
 export function maxCrosses(spokeHoles: number): number {
   return Math.floor(spokeHoles / 8)
 }
@@ -63,14 +73,14 @@ export function maxCrosses(spokeHoles: number): number {
 /** The usual number of crosses, if the holes allow it. */
 export const USUAL_CROSSES = 3
 
-/** The lengths of the spokes of a wheel with a number of crosses, in millimetres. */
+/** A number of crosses, and the resulting spoke lengths in millimetres. */
 export interface Lacing {
   crosses: number
   left: number
   right: number
 }
 
-/** Lists the lacings of a wheel, the one with the usual crosses first. */
+/** Lists the lacings of a wheel. The lacing with the usual number of crosses is first. */
 export function listLacings(hub: HubDimensions, rim: RimDimensions): Lacing[] {
   const most = maxCrosses(hub.spokeHoles)
   const usual = Math.min(USUAL_CROSSES, most)
@@ -82,7 +92,7 @@ export function listLacings(hub: HubDimensions, rim: RimDimensions): Lacing[] {
   }))
 }
 
-/** "The wheel needs 291.8 mm on the left and 290.3 mm on the right." */
+/** Formats the needed lengths: "The wheel needs 291.8 mm on the left and 290.3 mm on the right." */
 export function formatLengths(lacings: Lacing[]): string {
   const lengths = [
     ...new Set(lacings.flatMap(({ left, right }) => [left.toFixed(1), right.toFixed(1)])),
@@ -108,15 +118,18 @@ export function spokeLength(
   )
 }
 
-/** A spoke may be this much shorter or longer than computed, in millimetres. */
+/** Maximum deviation of a spoke from the computed length, in millimetres. */
 export const SPOKE_TOLERANCE = { shorter: 2, longer: 1 }
 
-/** True if a spoke of this length can be laced where `computed` is needed. */
+/** True if a spoke of this length can be used for the computed length. */
 export function isLaceable(length: number, computed: number): boolean {
   return length >= computed - SPOKE_TOLERANCE.shorter && length <= computed + SPOKE_TOLERANCE.longer
 }
 
-/** Returns the deviation of a length, where a spoke is better too short than too long. */
+/**
+ * Returns the deviation from the computed length. A spoke that is too short is better than one that
+ * is too long.
+ */
 export function lengthDeviation(length: number, computed: number): number {
   const tolerance = length < computed ? SPOKE_TOLERANCE.shorter : SPOKE_TOLERANCE.longer
   return Math.abs(length - computed) / tolerance

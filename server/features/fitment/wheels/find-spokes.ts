@@ -14,7 +14,10 @@ import {
 
 const SPOKES_FOUND = 6
 
-/** Finds spokes on sale for one of the sides of a wheel, with the crosses of a known wheel. Returns their ids. */
+/**
+ * Returns the ids of spokes on sale that suit a side of a wheel. Uses the crosses of the
+ * recommended wheel, if there is one.
+ */
 export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Promise<string[]> {
   const dimensions = readHub(hub.attributes)
   const rimDimensions = readRim(rim.attributes)
@@ -39,14 +42,17 @@ export interface SpokePart {
   id: string
   lengthMm: number
   isInStock: boolean
-  /** Sizes of its elbow, as it needs them of a hub, and of its thread, as it needs them of nipples. */
+  /**
+   * `elbows`: sizes of the elbow, needed at the hub. `threads`: sizes of the thread, needed at the
+   * nipples.
+   */
   elbows: string[]
   threads: string[]
 }
 
 const SPOKES_PER_LENGTH = 50
 
-/** Reads spokes on sale that can be laced where one of these lengths is needed, in whole and half millimetres. */
+/** Reads spokes on sale for these computed lengths. Spoke lengths are whole or half millimetres. */
 export async function readSpokes(db: Db, lengths: number[]): Promise<SpokePart[]> {
   const texts = new Set(lengths.flatMap(listLengths).map(String))
   const { rows } = await sql<SpokePart>`
@@ -71,7 +77,7 @@ function listLengths(length: number): number[] {
   return Array.from({ length: count }, (_, n) => first + n / 2)
 }
 
-/** Returns the spokes for a computed length: those in stock first, then the nearest. */
+/** Sorts the spokes for a computed length: spokes in stock first, then by deviation. */
 export function sortSpokes(spokes: SpokePart[], length: number): SpokePart[] {
   return spokes
     .filter(({ lengthMm }) => isLaceable(lengthMm, length))

@@ -10,7 +10,10 @@ const BUILDS_LISTED = 200
 
 type Kind = WheelPartsSearch['kind']
 
-/** The role of each kind at the interface `wheel.spokes`, and the reader of its dimensions. */
+/**
+ * For each kind, the role at the interface `wheel.spokes` and the function that reads the
+ * dimensions.
+ */
 const KINDS = {
   hub: { role: 'offers', read: readHub },
   rim: { role: 'needs', read: readRim },
@@ -21,7 +24,10 @@ interface Row extends Omit<WheelPart, 'spokeHoles'> {
   attributes: Record<string, unknown>
 }
 
-/** Lists the oldest hubs and rims on sale with known dimensions, and known wheels whose parts are on sale. */
+/**
+ * Lists the oldest hubs and rims on sale with known dimensions, and recommended wheels whose parts
+ * are on sale.
+ */
 export async function listWheelParts(db: Db): Promise<WheelParts> {
   const [hubs, rims, builds] = await Promise.all([
     readOldest(db, 'hub'),
@@ -45,7 +51,7 @@ const toList = (rows: Row[], kind: Kind) => ({
   hasMore: rows.length > PARTS_LISTED,
 })
 
-/** Reads one part more than are listed. */
+/** Reads one more part than the list shows, to detect further parts. */
 function readOldest(db: Db, kind: Kind): Promise<Row[]> {
   return readParts(
     db,
@@ -59,7 +65,7 @@ function readOldest(db: Db, kind: Kind): Promise<Row[]> {
   )
 }
 
-/** Finds hubs or rims in the families of the oldest ones, the best matches first. */
+/** Finds hubs or rims in the families of the oldest ones. The best matches are first. */
 export async function findWheelParts(
   db: Db,
   { kind, search: text }: WheelPartsSearch,
@@ -83,7 +89,10 @@ export async function findWheelParts(
   return toWheelParts(rows, kind)
 }
 
-/** Reads the parts on sale of a subquery with the columns `part_id` and `n`, in the order of `n`. */
+/**
+ * Reads the parts on sale that a subquery with the columns `part_id` and `n` lists, in the order of
+ * `n`.
+ */
 async function readParts(db: Db, listed: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select parts.id as "productId", name, sku, family_code as "familyCode", attributes

@@ -20,7 +20,10 @@ import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
 
 const SPOKES_SHOWN = 3
 
-/** Computes the spokes of a wheel, and lists the parts for all wheels with what is left over. */
+/**
+ * Computes the spoke lengths of a wheel. Lists the parts for all wheels with the quantities left
+ * over.
+ */
 export async function planWheel(
   db: Db,
   interfaces: Interfaces,
@@ -105,7 +108,9 @@ function isElbowCompatible(
   return elbows.some((needed) => holes.some(({ size }) => isCompatible(elbow, needed, size)))
 }
 
-/** Reads the spokes and the nipple of a recommended wheel, if its nipple is on sale. */
+/**
+ * Reads the spokes and the nipple of a recommended wheel. Undefined if the nipple is not on sale.
+ */
 async function readBuild(db: Db, { hub, rim, crosses }: WheelQuery): Promise<Build | undefined> {
   const build = await db
     .selectFrom('wheel_builds')
@@ -126,7 +131,10 @@ interface Build {
   nipple: string
 }
 
-/** Chooses the spokes of a known wheel; else one for both sides if it can be laced on both; else the best of each. */
+/**
+ * Chooses the spokes of the recommended wheel; otherwise spokes that suit both sides; otherwise the
+ * best for each side.
+ */
 function chooseSpokes(
   spokes: SpokePart[],
   lengths: number[],
@@ -145,7 +153,7 @@ function chooseSpokes(
   return shared ? [shared, shared] : bySide.map(([best]) => best)
 }
 
-/** Finds the first nipple on sale for the chosen spokes whose body fits the rim. */
+/** Finds the first nipple on sale that fits the chosen spokes and the rim. */
 async function findNipple(
   db: Db,
   interfaces: Interfaces,
@@ -163,7 +171,7 @@ async function findNipple(
   )?.id
 }
 
-/** Counts the pieces of each part for all wheels. Half of the spokes are on each side. */
+/** Counts the pieces of each part for all wheels. Each side has half of the spokes. */
 function countParts(
   { hub, rim, wheels }: WheelQuery,
   { spokeHoles }: HubDimensions,
@@ -181,7 +189,7 @@ function countParts(
   return counts
 }
 
-/** "We do not sell spokes for the left side (291.8 mm)." */
+/** Describes missing spokes: "We do not sell spokes for the left side (291.8 mm)." */
 function describeLacking(
   sides: { side: string; length: number }[],
   nippleId: string | undefined,

@@ -8,15 +8,17 @@ import type { Principal } from '../guards.ts'
 import { limitMails } from '../mails/account-notices.ts'
 import { eraseUser } from './erase-user.ts'
 
-/** An order that is placed while the others are being cancelled is cancelled in the next attempt. */
+/**
+ * Maximum number of attempts. An order that is placed during one attempt is cancelled in the next.
+ */
 const MAX_ATTEMPTS = 5
 
 export interface DeleteDeps {
   db: Db
   queueMail: QueueMail
-  /** Passed in so that identity does not depend on orders. */
+  /** Cancels an order. It is an argument, because identity must not depend on orders. */
   cancelOrder: (orderId: string, by: Principal) => Promise<{ cancelled: 0 | 1 } | Refusal>
-  /** Removes the user's admin role. Refuses for the last admin. */
+  /** Removes the user's admin role. Refuses to remove the last admin. */
   removeAdminRole: (tx: Tx, user: Principal, by: Principal) => Promise<number | Refusal>
   reviewsChanged: () => void
 }
@@ -54,7 +56,7 @@ async function isFresh(db: Db, { sessionId }: Principal): Promise<boolean> {
   return session !== undefined
 }
 
-/** Cancels unpaid orders, but only if the account can be deleted afterwards. */
+/** Cancels the unpaid orders, but only if the account can then be deleted. */
 async function cancelUnpaid(
   { db, cancelOrder, removeAdminRole }: DeleteDeps,
   principal: Principal,
@@ -70,7 +72,7 @@ async function cancelUnpaid(
   return undefined
 }
 
-/** Checks in a transaction that is rolled back whether the account can be deleted. */
+/** Checks whether the account can be deleted, in a transaction that is rolled back. */
 async function findDeletionRefusal(
   db: Db,
   principal: Principal,
@@ -87,7 +89,9 @@ async function findDeletionRefusal(
   }
 }
 
-/** Erases the account under the lock that placing an order takes. Refuses if there is a new order. */
+/**
+ * Erases the account. Holds the lock that placing an order takes. Refuses if there is a new order.
+ */
 function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal | undefined> {
   return runTransaction(deps.db, async (tx) => {
     const roleRemoval = await deps.removeAdminRole(tx, principal, principal)
@@ -106,7 +110,7 @@ function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal |
   })
 }
 
-/** Lists the orders that are neither shipped nor cancelled, with those whose refund is pending. */
+/** Lists the orders that are neither shipped nor cancelled, and those whose refund is pending. */
 function listOpenOrders(db: Db, userId: string) {
   return db
     .selectFrom('orders')

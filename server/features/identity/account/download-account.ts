@@ -63,7 +63,7 @@ function readUser(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Includes cancelled orders. */
+/** Reads all orders of the user, including cancelled orders. */
 async function readOrders(db: Db, userId: string) {
   const orders = await db
     .selectFrom('orders')
@@ -152,7 +152,7 @@ function readBikeProfiles(db: Db, userId: string) {
     .execute()
 }
 
-/** Notes of staff on the user and on the user's orders, without the names of staff. */
+/** Reads the notes of staff on the user and on the user's orders, without the names of staff. */
 function readNotes(db: Db, userId: string) {
   return db
     .selectFrom('staff_notes')
@@ -162,7 +162,10 @@ function readNotes(db: Db, userId: string) {
     .execute()
 }
 
-/** Changes of the user's role, and changes that the user made, without the other users' names. */
+/**
+ * Reads the changes of the user's role and the changes that the user made, without other users'
+ * names.
+ */
 function readRoleChanges(db: Db, userId: string) {
   return db
     .selectFrom('role_changes')
@@ -173,7 +176,7 @@ function readRoleChanges(db: Db, userId: string) {
     .execute()
 }
 
-/** Bans of the user, and bans that the user made, without the other users' names. */
+/** Reads the bans of the user and the bans that the user made, without other users' names. */
 function readBanChanges(db: Db, userId: string) {
   return db
     .selectFrom('ban_changes')

@@ -3,7 +3,9 @@ import type { Tx } from '../../../platform/database/connections/connect.ts'
 
 const NAME = 'Deleted customer'
 
-/** Removes a user's personal data. Keeps the row, because orders and events refer to it. */
+/**
+ * Removes a user's personal data. Keeps the row of the user, because orders and events refer to it.
+ */
 export async function eraseUser(
   tx: Tx,
   { id, email }: { id: string; email: string },
@@ -65,7 +67,10 @@ export async function eraseUser(
     .execute()
 }
 
-/** Rate limits stay: they hold no personal data, and deleting an account must not reset them. */
+/**
+ * Deletes the sign-in methods. Keeps the rate limits, which hold no personal data, so that deleting
+ * an account does not reset them.
+ */
 async function deleteSignInMethods(tx: Tx, id: string, email: string): Promise<void> {
   for (const table of ['sessions', 'accounts', 'passkeys', 'two_factors', 'idempotency_keys']) {
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)

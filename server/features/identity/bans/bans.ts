@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { currentFacts } from '../responses.ts'
 
 /**
- * Refuses sessions for banned users after the credentials are checked, so that a wrong password does not reveal a
- * ban.
+ * Refuses new sessions of banned users. Checks the credentials first, so that a wrong password does
+ * not reveal a ban.
  */
 export function bans(db: Db) {
   return {
@@ -60,7 +60,8 @@ async function mustEndSession(db: Db, userId: string, hash?: string): Promise<bo
     .forShare()
     .executeTakeFirst()
   if (user?.isBlocked || hash === undefined) return user?.isBlocked ?? false
-  // A separate statement, because one that waits for a lock reads other tables from its old snapshot.
+  // A separate statement: a statement that waits for a lock reads other tables from its old
+  // snapshot.
   const account = await db
     .selectFrom('accounts')
     .select('id')

@@ -13,12 +13,15 @@ import {
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
 import { networkOf } from './network-limits.ts'
 
-/** Wrong passwords or codes for one account, from any address. */
+/** Limit of wrong passwords or codes for one account, from all networks. */
 const WRONG_GUESSES: Rule = { window: 15 * 60, max: 10 }
-/** SMS to one number, and SMS that one user requests for any numbers. Each costs money. */
+/**
+ * Limit of SMS to one number, and of SMS that one user requests for any numbers. Each SMS costs
+ * money.
+ */
 const SMS_CODES: Rule = { window: 15 * 60, max: 5 }
 
-/** Calls in which a signed-in user gives the password again. */
+/** Calls in which a signed-in user enters the password again. */
 const PASSWORD_PATHS = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -26,7 +29,7 @@ const PASSWORD_PATHS = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** Refusals before a password or code is compared. */
+/** Codes of refusals that occur before a password or code is compared. */
 const NOT_GUESSES = new Set([
   'PASSWORD_TOO_COMMON',
   'PASSWORD_TOO_SHORT',
@@ -47,13 +50,13 @@ export interface AccountCounter {
 
 export interface AccountRequest {
   address: string
-  /** Below /api/auth, such as `/sign-in/email`. */
+  /** The path below /api/auth, such as `/sign-in/email`. */
   path: string
   body: Record<string, unknown>
   readSessionEmail: () => Promise<string | undefined>
 }
 
-/** Returns the counters of the accounts that a request tries. Unknown accounts are counted, too. */
+/** Returns the counters of the accounts that a request tries. Also counts unknown accounts. */
 export async function listAccountCounters(
   db: Db,
   request: AccountRequest,
@@ -76,8 +79,9 @@ export async function listAccountCounters(
 }
 
 /**
- * Returns the counter for guesses at the password of this email. A known network has its own, so that guesses
- * from elsewhere do not lock the user out. Runs the query for every email, for equal timing.
+ * Returns the counter of password guesses for this email. A known network has its own counter, so
+ * that guesses from elsewhere do not lock the user out. Runs the query for every email, so that the
+ * timing is equal.
  */
 export async function passwordGuessCounter(
   db: Db,
@@ -107,7 +111,10 @@ function smsCounter(name: string): AccountCounter {
   return { key: keyOf('texts', name), rule: SMS_CODES, isGuess: false }
 }
 
-/** Resets the guesses after a password reset, so that guesses at the old one do not lock the user out. */
+/**
+ * Resets the guesses after a password reset. Guesses at the old password then do not lock the user
+ * out.
+ */
 export function resetGuesses(limits: RateLimits, email: string): Promise<void> {
   return limits.reset(keyOf('guesses', normalizeEmail(email)))
 }
@@ -116,7 +123,10 @@ function keyOf(kind: string, name: string): string {
   return `account|${kind}|${hashedName(name)}`
 }
 
-/** Resets the count after a correct guess. Subtracts an attempt that was no guess or failed with 5xx. */
+/**
+ * Resets the count after a correct guess. Subtracts an attempt that was not a guess or failed with
+ * 5xx.
+ */
 export async function settleGuess(
   limits: RateLimits,
   { key, isGuess }: AccountCounter,

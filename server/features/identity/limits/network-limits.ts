@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 import type { ConsumeResult, RateLimits, Rule } from '../../../platform/limits/rate-limits.ts'
 
-/** Large, because the users of an office may share one IP address. */
+/** The limit is high, because all users of an office may share one IP address. */
 const SIGN_IN: Rule = { window: 60, max: 120 }
-/** Requests that send a mail or an SMS. */
+/** Limit of requests that send a mail or an SMS. */
 const MESSAGE: Rule = { window: 60, max: 30 }
 const OTHER: Rule = { window: 60, max: 600 }
 
@@ -12,7 +12,10 @@ const SIGN_IN_PATHS =
 const MESSAGE_PATHS =
   /^\/(request-password-reset|send-verification-email|change-email|phone-number\/send-otp)$/
 
-/** Counts a request by its network. Made-up paths share one count. `/get-session` is not counted. */
+/**
+ * Counts a request by its network. All unknown paths share one count. Does not count
+ * `/get-session`.
+ */
 export async function countByNetwork(
   limits: RateLimits,
   address: string,
@@ -27,7 +30,10 @@ export async function countByNetwork(
 
 const DAY_SECONDS = 24 * 3600
 
-/** Counts a sign-up by its network. The caller subtracts the count at `key` if no account is created. */
+/**
+ * Counts a sign-up by its network. If no account is created, the caller subtracts from the count of
+ * `key`.
+ */
 export async function countSignUp(
   limits: RateLimits,
   { address, path }: { address: string; path: string },
@@ -38,7 +44,10 @@ export async function countSignUp(
   return { key, ...(await limits.consume(key, { window: DAY_SECONDS, max })) }
 }
 
-/** Returns an IPv4 address itself, and the /64 network of an IPv6 address: one user may have the whole network. */
+/**
+ * Returns an IPv4 address itself, or the /64 network of an IPv6 address, because one user may have
+ * the whole network.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

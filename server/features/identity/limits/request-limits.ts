@@ -4,7 +4,7 @@ import { limitsReached } from '../../../platform/metrics/metrics.ts'
 import { type AccountRequest, listAccountCounters, settleGuess } from './account-limits.ts'
 import { countByNetwork, countSignUp } from './network-limits.ts'
 
-/** Settles the counts by the outcome of the request. */
+/** Resets or reduces the counts according to the outcome of the request. */
 type Settle = (outcome: { status: number; code: string | undefined }) => Promise<void>
 
 /** Limits identity requests by IP address, by account and by number of new accounts. The counts are in the database. */
@@ -19,13 +19,14 @@ export function requestLimits(db: Db, { signUpsPerNetworkMax }: { signUpsPerNetw
       return counted.retryAfter
     },
 
-    /** Counts a request by the accounts that it tries. `retryAfter` is in seconds. */
+    /** Counts a request for each account that it tries. `retryAfter` is in seconds. */
     async countByAccount(
       request: AccountRequest,
     ): Promise<{ retryAfter: number } | { settle: Settle }> {
       const accounts = await listAccountCounters(db, request)
       for (const account of accounts) {
-        // Counted before the check, so that concurrent attempts cannot exceed the limit.
+        // The request is counted before the check, so that concurrent attempts cannot exceed the
+        // limit.
         const counted = await limits.consume(account.key, account.rule)
         if (counted.allowed) continue
         limitsReached.inc({ limit: 'account' })

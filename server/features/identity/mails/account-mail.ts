@@ -15,7 +15,10 @@ interface Dependencies {
   links: AccountLinks
 }
 
-/** Composes a mail about an account. Returns undefined if it is obsolete or the account is missing. */
+/**
+ * Composes a mail about an account. Returns undefined if the mail is obsolete or the account is
+ * missing.
+ */
 export async function composeAccountMail(
   { db, pageUrl, links }: Dependencies,
   mail: AccountMail,
@@ -27,7 +30,8 @@ export async function composeAccountMail(
   const isConfirmed = user.email_verified
   const owner = {
     to: user.email,
-    // A stranger may have chosen the name at an unconfirmed address, to send text in our name.
+    // The name of an unconfirmed account is left out: a stranger may have chosen it to send a text
+    // in our name.
     name: isConfirmed ? user.name : undefined,
     unconfirmed: isConfirmed ? undefined : ('account' as const),
   }
@@ -97,7 +101,10 @@ async function readUser(db: Db, mail: { userId: string } | { email: string }) {
 
 type EmailChanged = Extract<AccountMail, { kind: 'email-changed' }>
 
-/** Names the new address only to a confirmed old one: it is text that a stranger may have chosen. */
+/**
+ * Composes the notice of a changed email. Names the new email only if the old one was confirmed,
+ * because a stranger may have chosen it.
+ */
 function composeEmailChanged({ oldEmail, newEmail, oldConfirmed }: EmailChanged): MailContent {
   return {
     to: oldEmail,

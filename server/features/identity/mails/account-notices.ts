@@ -6,7 +6,7 @@ import type { AccountChange, AccountMail, QueueMail } from '../../../platform/ma
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
 import { revokeOpenLinks } from './reclaim-account.ts'
 
-/** The calls of Better Auth that change a user's sign-in methods. */
+/** Calls of Better Auth that change a user's sign-in methods, with the kind of change. */
 const CHANGES: Record<string, AccountChange> = {
   '/change-password': 'password-changed',
   '/two-factor/verify-totp': 'second-factor-on',
@@ -18,7 +18,10 @@ const CHANGES: Record<string, AccountChange> = {
   '/update-user': 'phone-removed',
 }
 
-/** Notifies users by mail of changes to their sign-in methods, so that they notice an attacker's change. */
+/**
+ * Notifies users by mail of changes to their sign-in methods, so that they notice a change by an
+ * attacker.
+ */
 export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {
@@ -46,7 +49,10 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   }
 }
 
-/** Ends all other sessions on a password change, as the mail states, even if the caller did not ask. */
+/**
+ * Ends all other sessions after a password change, because the mail says so, even if the caller did
+ * not request it.
+ */
 const revokeOtherSessions = createAuthMiddleware(async () => ({
   context: { body: { revokeOtherSessions: true } },
 }))
@@ -57,7 +63,10 @@ interface NoticeContext {
   context: { session: { user: Record<string, unknown> } | null }
 }
 
-/** Some calls have other uses, such as a sign-in or a change of name, that need no notice. */
+/**
+ * Checks whether a call changes a sign-in method. Some calls have other uses, such as a sign-in or
+ * a change of name.
+ */
 const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>> = {
   'second-factor-on': ({ context }) => context.session !== null,
   'phone-added': ({ body }) => body?.updatePhoneNumber === true,
@@ -65,7 +74,10 @@ const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>
     body?.phoneNumber === null && Boolean(context.session?.user.phoneNumber),
 }
 
-/** Notifies a user who links a provider account. The first account of a user is a sign-up, not a link. */
+/**
+ * Notifies a user who links a provider account. A user's first provider account is a sign-up, not a
+ * link.
+ */
 export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
   return async ({ userId, providerId }: { userId: string; providerId: string }) => {
     if (providerId === 'credential') return
@@ -79,12 +91,12 @@ export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
   }
 }
 
-/** Mails of one kind to one address. Prevents flooding a mailbox. */
+/** Limit of mails of one kind to one email address. Prevents flooding a mailbox. */
 const PER_KIND: Rule = { window: 3600, max: 5 }
 
 /**
- * Limits the mails about an account to one email address. Drops a mail without an error, which would reveal the
- * account.
+ * Limits the mails about an account to one email address. Drops further mails without an error,
+ * because an error would reveal the account.
  */
 export function limitMails(queueMail: QueueMail) {
   return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {

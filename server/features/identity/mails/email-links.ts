@@ -14,7 +14,7 @@ import {
 } from './read-email-link.ts'
 import { reclaimAccountByLink } from './reclaim-account.ts'
 
-/** The proof that a link requires beside its token. */
+/** The proof that a link requires in addition to its token. */
 type Proof = 'nothing' | 'password' | 'new_password' | 'sign_in'
 
 /**
@@ -103,8 +103,8 @@ async function confirmEmail(db: Db, { id, email }: EmailLink['owner']): Promise<
 }
 
 /**
- * Changes a user's email and notifies the old address. A second use of the link finds a changed email and
- * fails.
+ * Changes a user's email and notifies the old address. Fails at the second use of a link, because
+ * the email has changed.
  */
 async function changeEmail(
   { context }: GenericEndpointContext,

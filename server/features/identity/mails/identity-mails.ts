@@ -22,7 +22,7 @@ export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail 
     confirmation: {
       sendOnSignUp: true,
       expiresIn: CONFIRM_LINK_SECONDS,
-      /** Better Auth calls this with the current address, or with a requested new one. */
+      /** Sends a confirmation. Better Auth calls this with the current email or with a new one. */
       async sendVerificationEmail({ user }: { user: Owner }) {
         const owner = await db
           .selectFrom('users')
@@ -53,7 +53,10 @@ interface Owner {
   emailVerified: boolean
 }
 
-/** Replaces Better Auth's handling, which takes longer if the account exists. */
+/**
+ * Handles requests for a password reset. Better Auth's own handling takes longer if the account
+ * exists.
+ */
 function passwordResetRequests(
   send: (mail: AccountMail, to: string) => Promise<void>,
 ): BetterAuthPlugin {

@@ -11,8 +11,9 @@ import {
 } from './read-email-link.ts'
 
 /**
- * Creates the links of account mails when a mail is sent, so that they are fresh and the queue holds no
- * secret. A confirmation link opens a page with a button, because mail scanners open every link.
+ * Creates the links of account mails when a mail is sent, so that they are fresh and the queue
+ * holds no secret. A confirmation link opens a page with a button, because mail scanners open every
+ * link.
  */
 export function createMailLinks(auth: Auth, origin: string): AccountLinks {
   const page = (path: string, query: Record<string, string>) =>
@@ -48,7 +49,7 @@ export function createMailLinks(auth: Auth, origin: string): AccountLinks {
   }
 }
 
-/** Stores a single-use secret in `verifications`, as Better Auth does. */
+/** Stores a single-use secret in `verifications`, like Better Auth. */
 async function storeSecret(
   auth: Auth,
   prefix: string,

@@ -6,16 +6,19 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 export const RESET_LINK_SECONDS = 3600
 export const CONFIRM_LINK_SECONDS = 24 * 3600
 
-/** The request type of a link that changes an email, as Better Auth names it. */
+/** Better Auth's request type of a link that changes an email. */
 export const CHANGE_REQUEST = 'change-email-verification'
 
-/** Identifier prefix of password reset links in `verifications`, as Better Auth names it. */
+/** Better Auth's identifier prefix of password reset links in `verifications`. */
 export const RESET_LINK_PREFIX = 'reset-password:'
 
-/** Identifier prefix of unused email changes in `verifications`, followed by the token's `once`. */
+/** Identifier prefix of unused email changes in `verifications`. The token's `once` follows. */
 export const CHANGE_LINK_PREFIX = 'change-email:'
 
-/** Stores these identifiers as hashes, so that a copy of the table reveals no usable link. */
+/**
+ * Stores the identifiers of these links as hashes, so that a copy of the table contains no usable
+ * link.
+ */
 export const LINK_STORAGE = {
   default: 'plain',
   overrides: { [RESET_LINK_PREFIX]: 'hashed', [CHANGE_LINK_PREFIX]: 'hashed' },
@@ -52,7 +55,7 @@ interface Payload {
   once?: string
 }
 
-/** Verifies the token before any lookup, so that a forged one reveals no accounts. */
+/** Verifies the token before any lookup, so that a forged token reveals no account. */
 async function readToken(token: string, secret: string): Promise<Payload | undefined> {
   try {
     const key = new TextEncoder().encode(secret)
@@ -77,7 +80,9 @@ function findOwner(db: Db, { userId, email }: Payload): Promise<EmailLink['owner
     .executeTakeFirst()
 }
 
-/** Whether another user has this email. The owner has it if the link was just used. */
+/**
+ * Returns whether another user has this email. After the link was used, its owner has the email.
+ */
 async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')

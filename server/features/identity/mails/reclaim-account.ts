@@ -35,8 +35,9 @@ export async function reclaimAccount(
 }
 
 /**
- * Sets a new password by a confirmation link, once, and removes all sessions and other sign-in methods.
- * Throws `INVALID_TOKEN` (401), and `PASSWORD_TOO_SHORT` or `PASSWORD_TOO_LONG` (400).
+ * Sets a new password with a confirmation link that is valid once, and removes all sessions and
+ * other sign-in methods. Throws `INVALID_TOKEN` (401), and `PASSWORD_TOO_SHORT` or
+ * `PASSWORD_TOO_LONG` (400).
  */
 export async function reclaimAccountByLink(
   { db, queueMail }: Deps,
@@ -112,7 +113,7 @@ async function removeOtherSignInMethods(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Revokes a user's unused links, and sign-ins that wait for the second factor. */
+/** Revokes a user's unused links, and the user's sign-ins that wait for the second factor. */
 export async function revokeOpenLinks(db: Db | Tx, userId: string): Promise<void> {
   await sql`delete from verifications where value = ${userId}`.execute(db)
 }

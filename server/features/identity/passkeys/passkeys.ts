@@ -4,7 +4,10 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** Passkeys, bound to the shop's host name. They need no email and require user verification each time. */
+/**
+ * Sign-in with passkeys that are bound to the shop's host name. Needs no email. Requires user
+ * verification each time.
+ */
 export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuthPlugin {
   const library = passkey({
     rpName: 'Freehub',
@@ -46,7 +49,10 @@ function requireUserVerified(isVerified: boolean | undefined): void {
   if (!isVerified) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.AUTHENTICATION_FAILED)
 }
 
-/** Refuses a credential id that is already registered, which would otherwise fail as a server error. */
+/**
+ * Refuses a credential id that is already registered. Without this check, the call fails with a
+ * server error.
+ */
 async function refuseRegistered(db: Db, credentialId = ''): Promise<void> {
   const registered = await db
     .selectFrom('passkeys')
@@ -56,7 +62,7 @@ async function refuseRegistered(db: Db, credentialId = ''): Promise<void> {
   if (registered) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.PREVIOUSLY_REGISTERED)
 }
 
-/** Requires face, fingerprint or PIN. Better Auth leaves this to the device. */
+/** Requires face, fingerprint or PIN. Better Auth lets the device decide. */
 const requireUserVerification = {
   matcher: ({ path }: { path?: string }) => path === '/passkey/generate-authenticate-options',
   handler: createAuthMiddleware(async (ctx) => {

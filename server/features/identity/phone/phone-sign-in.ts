@@ -8,7 +8,10 @@ import type { QueueSms } from '../../../platform/sms/queue-sms.ts'
 
 const CODE_SECONDS = 300
 
-/** Creates the function that sends codes. Throws `TEXTS_NOT_SENT` (501) without an SMS provider. */
+/**
+ * Creates the function that sends codes. The function throws `TEXTS_NOT_SENT` (501) without an SMS
+ * provider.
+ */
 function createCodeSender(
   db: Db,
   queueSms: QueueSms | undefined,
@@ -28,12 +31,15 @@ function createCodeSender(
 
 const DIGITS = 6
 const MAX_ATTEMPTS = 5
-/** Never a valid code, because codes are digits. */
+/** A code that is never valid, because codes consist of digits. */
 const WRONG_CODE = 'none'
 
 const VERIFY = '/phone-number/verify'
 
-/** Sign-in by a code sent by SMS to a confirmed number. Responses do not reveal whether it has an account. */
+/**
+ * Sign-in by an SMS code to a confirmed number. Responses do not reveal whether the number has an
+ * account.
+ */
 export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
   const library = phoneNumber({
     otpLength: DIGITS,
@@ -60,7 +66,7 @@ export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
   } satisfies BetterAuthPlugin
 }
 
-/** Requires a session to add a number. Makes every code wrong for a number without an account. */
+/** Requires a session to add a number. For a number without an account, makes every code wrong. */
 function checkAttempt(db: Db) {
   return createAuthMiddleware(async (ctx) => {
     const { body } = ctx

@@ -6,7 +6,7 @@ import { normalizeProfile } from './provider-profile.ts'
 
 type Log = { warn: (details: object, message: string) => void }
 
-/** Sign-in with Google by OpenID Connect. Reads the profile from the ID token, which it verifies. */
+/** Sign-in with Google by OpenID Connect. Verifies the ID token and reads the profile from it. */
 export function google(config: NonNullable<Config['google']>, log: Log) {
   const { clientId, clientSecret, issuer } = config
   const keys = createRemoteJWKSet(new URL(config.jwksUrl), {

@@ -13,7 +13,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HIDDEN_TOKEN } from '../responses.ts'
 
-/** Sign-in in a popup, completed with the shop's page, which does not contain the session's secret. */
+/**
+ * Completes a sign-in in a popup with the shop's page, which does not contain the session's secret.
+ */
 export function popupSignIn() {
   return {
     ...oauthPopup(),
@@ -21,7 +23,7 @@ export function popupSignIn() {
   } satisfies BetterAuthPlugin
 }
 
-/** Refuses parameters that a forged link could use to request more from the provider. */
+/** Refuses parameters with which a forged link could request further access from the provider. */
 const refuseExtraParameters = {
   matcher: ({ path }: { path?: string }) => path === '/oauth-popup/start' || isFullPageSignIn(path),
   handler: createAuthMiddleware(async ({ query, body }) => {
@@ -35,7 +37,7 @@ const refuseExtraParameters = {
   }),
 }
 
-/** Signing in at a provider, or linking it, in the same tab. */
+/** True if a sign-in, or the linking of an account, runs in the same tab. */
 function isFullPageSignIn(path: string | undefined): boolean {
   return path === '/sign-in/social' || path === '/link-social'
 }
@@ -49,7 +51,7 @@ const clearPopupMarker = {
   }),
 }
 
-/** Answers a popup's callback with the page instead of a redirect. */
+/** Responds to a popup's callback with the page instead of a redirect. */
 const completePopup = {
   matcher: ({ path }: { path?: string }) => path?.startsWith('/callback/') ?? false,
   handler: createAuthMiddleware(async (ctx) => {
@@ -72,7 +74,9 @@ export function redirectErrorOf(location: string | null): string | undefined {
   return new URL(location ?? '', 'http://shop').searchParams.get('error') ?? undefined
 }
 
-/** Sends the callback page if the popup marker is missing, or after an error outside Better Auth. */
+/**
+ * Sends the callback page if the popup marker is missing, or after an error outside Better Auth.
+ */
 export function sendPopupCallback(request: FastifyRequest, reply: FastifyReply, origin: string) {
   const { error } = request.query as { error?: unknown }
   const code = typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : undefined
@@ -82,14 +86,14 @@ export function sendPopupCallback(request: FastifyRequest, reply: FastifyReply, 
     .send(renderPopupPage({ targetOrigin: origin, ...outcome }))
 }
 
-/** There is no opener policy, which would cut the popup off from its opener. */
+/** The headers of the popup page. An opener policy would separate the popup from its opener. */
 const POPUP_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; script-src '${OAUTH_POPUP_SCRIPT_CSP_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
 }
 
-/** Renders the page that reports the outcome to the popup's opener and closes the popup. */
+/** Renders the page that reports the result to the popup's opener and closes the popup. */
 function renderPopupPage(message: Omit<PopupMessage, 'type'> & { targetOrigin: string }): string {
   const data = JSON.stringify({ type: OAUTH_POPUP_MESSAGE_TYPE, ...message })
   return `<!doctype html>

@@ -1,9 +1,9 @@
 import { isEmail } from '@freehub/contract/email'
 import { PERSON_NAME_LENGTH, URL_LENGTH } from '@freehub/contract/limits'
 
-/** A user's profile as the provider returns it, unchecked. */
+/** A user's unchecked profile from a provider. */
 export interface ProviderProfile {
-  /** The provider's stable id of the user. */
+  /** The provider's permanent id of the user. */
   id: string
   email?: unknown
   emailVerified: boolean

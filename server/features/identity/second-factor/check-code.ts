@@ -14,8 +14,8 @@ const BY_BACKUP_CODE = '/two-factor/verify-backup-code'
 const isCodeCheck = ({ path }: { path?: string }) => path === BY_APP || path === BY_BACKUP_CODE
 
 /**
- * Normalizes a code, disables trusted devices, counts wrong codes by account, and accepts each app code
- * once.
+ * Checks codes: normalizes a code, disables trusted devices, counts wrong codes by account, and
+ * accepts each app code once.
  */
 export function checkCode(db: Db, log: FastifyBaseLogger) {
   return {
@@ -28,7 +28,7 @@ export function checkCode(db: Db, log: FastifyBaseLogger) {
       if (!userId) throw codeError('INVALID_TWO_FACTOR_COOKIE')
       await repairFactor(db, userId)
       const factor = await readFactor(db, userId)
-      // With a session, a code can only turn the second factor on.
+      // A user with a session can use a code only to turn the second factor on.
       if (session && (factor?.verified || !isApp)) throw codeError('TOTP_ALREADY_ENABLED')
       if (!session) refuseLocked(await countAttempt(db, userId))
       if (factor) {
@@ -61,7 +61,7 @@ function refuseLocked(retryAfterSeconds: number | undefined): void {
   })
 }
 
-/** Decrypts the app's secret. If this fails, the backup codes are unreadable, too. */
+/** Decrypts the app's secret. If this fails, the backup codes are also unreadable. */
 async function decryptSecret(
   { context }: GenericEndpointContext,
   secret: string,
@@ -83,7 +83,9 @@ async function claimCode(db: Db, userId: string, key: string, code: string): Pro
   if (step !== undefined && !(await claimStep(db, userId, step))) throw codeError('INVALID_CODE')
 }
 
-/** Marks the codes of this step and all before it as used. Returns false if they already are. */
+/**
+ * Marks the codes of this and all earlier steps as used. Returns false if they were already used.
+ */
 async function claimStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factors')
@@ -99,7 +101,10 @@ function codeError(code: keyof typeof TWO_FACTOR_ERROR_CODES): APIError {
   return new APIError(status, TWO_FACTOR_ERROR_CODES[code])
 }
 
-/** Runs after a correct code. If it turned the second factor on, ends all other sessions of the user. */
+/**
+ * Runs after a correct code. If the code turned the second factor on, ends all other sessions of
+ * the user.
+ */
 export function acceptCode(db: Db) {
   return {
     matcher: isCodeCheck,
@@ -116,13 +121,13 @@ export function acceptCode(db: Db) {
   }
 }
 
-/** After this many wrong codes in a row, all codes are refused for `LOCK_SECONDS`. */
+/** Maximum number of wrong codes in a row. Then all codes are refused for `LOCK_SECONDS`. */
 const MAX_ATTEMPTS = 10
 const LOCK_SECONDS = 15 * 60
 
 /**
- * Counts an attempt before the check, in one statement. Returns the seconds until a locked account may
- * retry.
+ * Counts an attempt before the check, in one statement. For a locked account, returns the seconds
+ * until a retry.
  */
 async function countAttempt(db: Db, userId: string): Promise<number | undefined> {
   const counted = await sql`
@@ -150,8 +155,8 @@ async function resetAttempts(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Repairs an interrupted change: Better Auth writes user and factor in two statements. The user's flag
- * wins.
+ * Repairs an interrupted change, because Better Auth writes user and factor in two statements. The
+ * state of the user decides.
  */
 async function repairFactor(db: Db, userId: string): Promise<void> {
   await sql`update two_factors f set verified = u.two_factor_enabled from users u
@@ -166,7 +171,10 @@ const CHANGES = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** Requires a confirmed email: otherwise the owner of the email may still reclaim the account. */
+/**
+ * Requires a confirmed email, because the owner of an unconfirmed email may still reclaim the
+ * account.
+ */
 export function requireConfirmedEmail(db: Db) {
   return {
     matcher: ({ path }: { path?: string }) => CHANGES.has(path ?? ''),

@@ -6,11 +6,11 @@ import { deleteSessionCookie } from 'better-auth/cookies'
 import { POPUP_MARKER_COOKIE } from 'better-auth/plugins'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** The page that asks for the code, and the callback that sends a popup's opener there. */
+/** The page that asks for the code. The popup's callback sends the opener to this page. */
 const CODE_PAGE = '/login/code'
 const POPUP_CODE_PAGE = `${POPUP_CALLBACK}?error=${SECOND_FACTOR_REQUIRED}`
 
-/** These calls replace a session of a user who has already given the second factor. */
+/** Calls that replace a session of a user who has already entered the second factor. */
 const REPLACES_SESSION = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
@@ -18,7 +18,8 @@ const REPLACES_SESSION = new Set([
 ])
 
 /**
- * Runs after every call that creates a session. Replaces it by a challenge if the user has a second factor.
+ * Runs after every call that creates a session. If the user has a second factor, replaces the
+ * session by a challenge.
  */
 export function requireSecondFactor(db: Db) {
   return {
@@ -37,13 +38,13 @@ export function requireSecondFactor(db: Db) {
   }
 }
 
-/** Whether the request came with this session, which is then only renewed. */
+/** True if the request already had this session, which the call only renews. */
 async function isRenewed(ctx: GenericEndpointContext, token: string): Promise<boolean> {
   const { authCookies, secret } = ctx.context
   return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) === token
 }
 
-/** Reads the database. If the second factor is turned on later, that ends this session. */
+/** Reads whether the user has a second factor. If it is turned on later, this session ends. */
 async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -53,7 +54,10 @@ async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return user?.two_factor_enabled ?? false
 }
 
-/** Removes the session from the response. `deleteSessionCookie` also drops a cookie set before. */
+/**
+ * Removes the session from the response. `deleteSessionCookie` also removes a cookie that was set
+ * before.
+ */
 function removeNewSession(ctx: GenericEndpointContext): void {
   ctx.context.setNewSession(null)
   deleteSessionCookie(ctx, true)
@@ -65,14 +69,14 @@ async function codePageFor(ctx: GenericEndpointContext): Promise<string> {
   return marker ? POPUP_CODE_PAGE : CODE_PAGE
 }
 
-/** Time in which the second factor must follow the first. */
+/** Maximum time between the first and the second factor. */
 const CHALLENGE_SECONDS = 600
 
-/** Cookie name and challenge prefix of Better Auth's plugin. */
+/** The cookie name and the challenge prefix of Better Auth's plugin. */
 const COOKIE = 'two_factor'
 const PREFIX = '2fa-'
 
-/** Sets the challenge cookie, in the format that the endpoints of Better Auth's plugin read. */
+/** Sets the challenge cookie in the format of Better Auth's plugin, whose endpoints read it. */
 async function startChallenge(ctx: GenericEndpointContext, userId: string): Promise<void> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context
   const challenge = `${PREFIX}${randomBytes(24).toString('base64url')}`
@@ -87,11 +91,11 @@ async function startChallenge(ctx: GenericEndpointContext, userId: string): Prom
   await ctx.setSignedCookie(cookie.name, challenge, secret, cookie.attributes)
 }
 
-/** Returns the id of the user who has given only the first factor, from the challenge cookie. */
+/** Returns from the challenge cookie the id of a user who has entered only the first factor. */
 export async function findChallengedUser(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context
   const challenge = (await ctx.getSignedCookie(createAuthCookie(COOKIE).name, secret)) || ''
-  // All cookies of Better Auth are signed with one key, so another cookie could be sent here.
+  // One key signs all cookies of Better Auth, so a client could send another cookie here.
   if (!challenge.startsWith(PREFIX)) return undefined
   return (await internalAdapter.findVerificationValue(challenge))?.value
 }

@@ -7,8 +7,9 @@ import { acceptCode, checkCode, requireConfirmedEmail } from './check-code.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 
 /**
- * The second factor: an authenticator app and ten backup codes. The hooks cover every sign-in method,
- * accept a code once, and count concurrent attempts. Must precede the plugins that read the new session.
+ * The second factor: an authenticator app and ten backup codes. The hooks apply to every sign-in
+ * method, accept each code once, and count concurrent attempts. Must precede the plugins that read
+ * the new session.
  */
 export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
   const library = twoFactor({
@@ -39,7 +40,7 @@ export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
 }
 
 const CODE_COUNT = 10
-/** Without characters that look alike on paper: i, l and 1, o and 0, u and v. */
+/** Letters and digits without those that look alike on paper: i, l and 1, o and 0, u and v. */
 const LETTERS = 'abcdefghjkmnpqrstwxyz23456789'
 
 /** Generates ten single-use codes of 48 bits, such as `h7kmq-x2r9d`. */

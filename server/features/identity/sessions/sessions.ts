@@ -19,7 +19,7 @@ export async function listSessions(db: Db, principal: Principal): Promise<Active
     device: formatDevice(row.user_agent),
     address: row.ip_address || null,
     since: row.created_at.toISOString(),
-    // Updated by every token exchange. An open page makes one every ten minutes.
+    // Every token exchange updates this time. An open page exchanges a token every ten minutes.
     lastSeen: row.updated_at.toISOString(),
     current: row.id === principal.sessionId,
   }))
@@ -52,7 +52,10 @@ export async function endOtherSessions(
   return { endedCount: Number(numDeletedRows) }
 }
 
-/** In order of precedence: most browsers also name others in their user agent. */
+/**
+ * Patterns in order of precedence, because most browsers also name other browsers in their user
+ * agent.
+ */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

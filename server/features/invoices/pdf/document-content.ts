@@ -22,7 +22,7 @@ export interface DocumentContent {
   facts: [name: string, value: string][]
   columns: Column[]
   rows: string[][]
-  /** Amounts that add up to the total, above it. */
+  /** Amounts above the total that add up to it. */
   sums: [name: string, value: string][]
   total: [name: string, value: string] | null
   notes: string[]
@@ -32,7 +32,7 @@ export interface DocumentContent {
 
 export interface Column {
   name: string
-  /** Percentage of the table's width. */
+  /** Width as a percentage of the table. */
   share: number
   right?: boolean
 }

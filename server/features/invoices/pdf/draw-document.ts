@@ -18,8 +18,8 @@ const NOTE: TextStyle = { size: 9 }
 const TOTAL: TextStyle = { size: 18, weight: 'bold' }
 
 /**
- * Renders documents of one size as a tagged PDF, which screen readers can read. Each begins on a page of its own and
- * numbers its own pages.
+ * Renders documents of one size as a tagged PDF for screen readers. Each document begins on a new
+ * page and has its own page numbers.
  */
 export async function drawDocuments({ title, documents }: DocumentFile): Promise<Buffer> {
   const [{ size, maker, date }] = documents

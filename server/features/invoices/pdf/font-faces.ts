@@ -9,7 +9,7 @@ export interface FontFace {
   /** Font name in the PDF. */
   name: string
   font: Font
-  /** Glyphs are joined and reordered, so the PDF needs the original text beside them. */
+  /** True if glyphs are joined and reordered. Then the PDF also needs the original text. */
   isComplexScript: boolean
 }
 
@@ -30,7 +30,7 @@ type Script = (typeof SCRIPTS)[number]
 const loadedFaces = new Map<string, FontFace>()
 const { resolve } = createRequire(import.meta.url)
 
-/** Yields the faces of a weight, most common first. Loads each on first use and caches it. */
+/** Yields the faces of a weight, most common first. Loads a face at its first use and caches it. */
 export function* listFaces(weight: Weight): Generator<FontFace> {
   for (const script of SCRIPTS) yield loadFace(script, weight)
 }
@@ -45,7 +45,7 @@ function loadFace(script: Script, weight: Weight): FontFace {
   return { name, font, isComplexScript }
 }
 
-/** The Bengali face has no weight of 600. */
+/** Returns the font file. The Bengali face has no weight of 600. */
 function fontFile(script: Script, weight: Weight): string {
   if (script === 'bengali') {
     const file = `noto-sans-bengali-bengali-${weight === 'bold' ? 700 : 400}-normal.woff`
@@ -61,7 +61,7 @@ export interface Run {
   face: FontFace
 }
 
-/** Replaces characters that no face contains, so that the gap is visible. */
+/** The character that replaces a character without a glyph, so that the gap is visible. */
 const REPLACEMENT = '\uFFFD'
 
 /** Invisible characters, such as direction marks. Excludes joiners, which affect shaping. */
@@ -83,7 +83,10 @@ export function splitIntoRuns(text: string, weight: Weight): Run[] {
   return runs
 }
 
-/** Prefers the previous face, so that spaces and punctuation do not split a run. */
+/**
+ * Finds a face for the grapheme. Prefers the previous face, so that spaces and punctuation do not
+ * split a run.
+ */
 function findFace(grapheme: string, weight: Weight, previous?: FontFace): FontFace | undefined {
   const codePoints = [...grapheme].map((character) => character.codePointAt(0) as number)
   const canRender = ({ font }: FontFace) =>

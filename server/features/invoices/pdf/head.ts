@@ -6,7 +6,7 @@ import { BLUE, INK, QUIET, type TextStyle, wrapText, writeLine, writeLines } fro
 const NAME: TextStyle = { size: 20, weight: 'bold' }
 const SMALL: TextStyle = { size: 8.5, colour: QUIET }
 const TEXT: TextStyle = { size: 10 }
-/** Small enough for an order id on one line. */
+/** The style of facts. At this size, an order id fits on one line. */
 const FACT: TextStyle = { size: 9 }
 const HEADING: TextStyle = { size: 22, weight: 'bold' }
 

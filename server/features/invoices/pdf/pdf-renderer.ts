@@ -3,16 +3,21 @@ import { createConcurrencyLimit } from '../../../platform/limits/concurrency-lim
 import { openChildProcess } from '../../../platform/processes/child-process.ts'
 import type { DocumentFile } from './document-content.ts'
 
-/** Timeout for one document. 500 lines take about a second, in scripts such as Bengali a few seconds. */
+/**
+ * Timeout of one document. 500 lines take about a second, or a few seconds in scripts such as
+ * Bengali.
+ */
 const TIMEOUT_MS = 10_000
 
-/** Maximum number of pending documents. One user may have a quarter of them. */
+/** Maximum number of pending documents. One user may have a quarter of this number. */
 const MAX_PENDING = 20
 
-/** Renders a PDF for a user. Refuses if too many are pending. */
+/** Renders a PDF for a user. Refuses if too many documents are pending. */
 export type RenderPdf = (file: DocumentFile, userId: string) => Promise<Buffer | Refusal>
 
-/** Creates a renderer with its own child process, because loading fonts would block other requests. */
+/**
+ * Creates a renderer with its own child process, because loading fonts would block other requests.
+ */
 export function createPdfRenderer({ timeoutMs = TIMEOUT_MS, maxPending = MAX_PENDING } = {}) {
   const maxPerUser = Math.ceil(maxPending / 4)
   const worker = openChildProcess<DocumentFile, Buffer>(

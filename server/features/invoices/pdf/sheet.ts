@@ -3,7 +3,7 @@ import type { PaperSize } from './document-content.ts'
 
 type Element = PDFKit.PDFStructureElement
 
-/** A PDF while it is drawn: current position and page edges, in points. */
+/** A PDF that is being drawn: current position and page edges, in points. */
 export interface Sheet {
   doc: PDFKit.PDFDocument
   /** Root of the structure tree, which screen readers use. */
@@ -17,7 +17,7 @@ export interface Sheet {
 const MARGIN = 36
 const FOOTER_HEIGHT = 28
 
-/** Opens an empty document. Buffers its pages, because footers show the number of pages. */
+/** Opens an empty document. Buffers its pages, because footers show the total number of pages. */
 export function openSheet(
   size: PaperSize,
   info: { title: string; author: string; date: Date },
@@ -45,7 +45,9 @@ export function openSheet(
   }
 }
 
-/** Starts a new page if `height` does not fit on the current one. Returns whether it did. */
+/**
+ * Starts a new page if `height` does not fit on the current page. Returns whether it started one.
+ */
 export function ensureSpace(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= sheet.bottom || sheet.y === MARGIN) return false
   startPage(sheet)
@@ -57,7 +59,7 @@ export function startPage(sheet: Sheet): void {
   sheet.y = MARGIN
 }
 
-/** Adds a structure element that contains others. */
+/** Adds a structure element that can contain other elements. */
 export function addElement(sheet: Sheet, parent: Element, tag: string): Element {
   const element = sheet.doc.struct(tag)
   parent.add(element)
@@ -69,7 +71,7 @@ export function drawTagged({ doc }: Sheet, parent: Element, tag: string, draw: (
   const content = doc.markStructureContent(tag)
   draw()
   doc.endMarkedContent()
-  // The types lack the scope of table headers.
+  // The types omit the scope of table headers.
   const options = tag === 'TH' ? ({ scope: 'Column' } as object) : {}
   const element = doc.struct(tag, options, [content])
   parent.add(element)

@@ -4,9 +4,12 @@ import { lineHeight, QUIET, RULE, type TextStyle, WELL, wrapText, writeLines } f
 
 const HEADER_STYLE: TextStyle = { size: 8, weight: 'bold', colour: QUIET }
 const TEXT_STYLE: TextStyle = { size: 8.5 }
-/** Points left and right of the text of a cell. */
+/** Distance in points between a cell's text and its left and right edges. */
 export const CELL_PADDING = 5
-/** Points above and below it. An invoice of twelve rows of two lines fits on a page. */
+/**
+ * Distance in points between a cell's text and its upper and lower edges. A page holds twelve rows
+ * of two lines.
+ */
 const ROW_PADDING = 2
 /** Space between a right-aligned column and a left-aligned one. */
 const GAP = 14
@@ -20,13 +23,13 @@ interface PlacedColumn extends Column {
   width: number
 }
 
-/** Rows that stand on the page of what follows the table. */
+/** Number of last rows that stay on one page with the content below the table. */
 const ROWS_KEPT = 2
 const SPACE_AFTER = 12
 
 /**
- * Draws a table. Repeats its header on each page. The last rows stay on one page with what follows, which is
- * `heightAfter` high.
+ * Draws a table. Repeats its header on each page. Keeps the last rows on one page with the content
+ * below, whose height is `heightAfter`.
  */
 export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heightAfter: number) {
   const placedColumns = placeColumns(sheet, columns)
@@ -38,7 +41,7 @@ export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heig
     const height = isKept
       ? heights.slice(index).reduce((sum, height) => sum + height, SPACE_AFTER + heightAfter)
       : (heights[index] ?? 0)
-    // Keeps the header together with the first row.
+    // The header stays on one page with the first row.
     const isNewPage = ensureSpace(sheet, index === 0 ? height + HEADER_HEIGHT : height)
     if (isNewPage || index === 0) drawHeaderRow(sheet, table, placedColumns)
     drawRow(sheet, table, { tag: 'TD', placedColumns, cells, style: TEXT_STYLE })

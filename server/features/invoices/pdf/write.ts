@@ -11,17 +11,23 @@ export interface TextStyle {
 /** Colour tokens of web/style/frame/themes.css. */
 export const INK = '#111826'
 export const QUIET = '#464d5b'
-/** Darker than on the screen, so that a black and white printer shows it. */
+/**
+ * The colour of rules. It is darker than on the screen, so that a black and white printer shows it.
+ */
 export const RULE = '#8f98a3'
 export const BLUE = '#0337dc'
 export const WELL = '#e7ecf0'
 
-/** Relative to the size: the height of Noto Sans. Devanagari and Bengali need as much. */
+/**
+ * Line height relative to the font size, as in Noto Sans. Devanagari and Bengali need this height.
+ */
 const LINE_HEIGHT = 1.36
 
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
 
-/** Wraps a text at line breaks and at `width`. Breaks a wider word after punctuation, or anywhere. */
+/**
+ * Wraps a text at line breaks and at `width`. Breaks a longer word after punctuation, or anywhere.
+ */
 export function wrapText(sheet: Sheet, text: string, width: number, style: TextStyle): string[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => wrapLine(sheet, line, width, style))
 }
@@ -59,7 +65,7 @@ function breakWord(sheet: Sheet, word: string, width: number, style: TextStyle):
   return chunks
 }
 
-/** Splits a word after its last punctuation, if that leaves the longer part first. */
+/** Splits a word after its last punctuation mark, if the first part is then the longer one. */
 function splitAtPunctuation(chunk: string): [head: string, tail: string] {
   const [, head = '', tail = ''] = /^(.+[@./_-])(.*)$/.exec(chunk) ?? []
   return head.length > tail.length ? [head, tail] : [chunk, '']
@@ -78,7 +84,7 @@ function measureRun({ doc }: Sheet, { text, face }: Run, { size }: TextStyle): n
   return doc.widthOfString(text)
 }
 
-/** Writes one line with its baseline at y. Starts at x, or ends there if `right` is set. */
+/** Writes one line with its baseline at y. The line starts at x, or ends at x if `right` is set. */
 export function writeLine(
   sheet: Sheet,
   text: string,
@@ -98,7 +104,7 @@ export function writeLine(
   }
 }
 
-/** Writes lines downwards from y. Returns the y of their end. */
+/** Writes lines downwards from y. Returns the y below them. */
 export function writeLines(
   sheet: Sheet,
   lines: string[],
@@ -107,7 +113,7 @@ export function writeLines(
 ): number {
   const step = lineHeight(style)
   for (const [index, line] of lines.entries()) {
-    // Centres capitals vertically in their line.
+    // This centres capitals vertically in their line.
     writeLine(sheet, line, { x, y: y + step * index + step / 2 + style.size * 0.36, right }, style)
   }
   return y + step * lines.length

@@ -13,7 +13,7 @@ interface Deps {
   links: Pick<AccountLinks, 'confirmEmail'>
 }
 
-/** Composes a mail about an order. Undefined if it is out of date after days in the queue. */
+/** Composes a mail about an order. Undefined if the mail is outdated after days in the queue. */
 export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, orderId }: OrderMail) {
   const order = await readOrderForMail(db, orderId)
   if (!order || !isStillTrue[kind](order)) return undefined
@@ -32,8 +32,8 @@ export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, ord
 }
 
 /**
- * Composes a mail to an address that may belong to someone else: without text from the customer,
- * and before payment only with a request for confirmation.
+ * Composes a mail to an email address that may belong to another person. The mail contains no text
+ * of the customer. Before payment, it only requests a confirmation.
  */
 async function composeUnconfirmedMail(
   order: OrderForMail,

@@ -30,8 +30,8 @@ export async function readOrderForMail(db: Db, orderId: string) {
     title: orderTitle(shorten(lines[0]?.name ?? ''), row.lineCount),
     userId: row.user_id,
     emailConfirmed: row.email_verified,
-    // Name, phone and address may be abusive.
-    // Only orders of unconfirmed customers have this time. Their name, phone and address may be abusive.
+    // Only orders of unconfirmed customers have this time. Their name, phone and address may be
+    // abusive.
     hasUntrustedContact: row.reservedUntilIfConfirmed !== null,
     total: formatDollars(row.total_cents / 100),
     quantity: formatCount(quantity),
@@ -44,7 +44,7 @@ export async function readOrderForMail(db: Db, orderId: string) {
     isPaid: row.paid_at !== null,
     isCancelled: row.cancelled_at !== null,
     isRefunded: row.refunded_at !== null,
-    // A warning was queued, and the reservation was not extended since.
+    // True if a warning was queued and the reservation was not extended since.
     isExpiringSoon: row.expiry_warned_at !== null,
     cancelledBy: toActor(row.cancelled_by, row.user_id),
   }
@@ -52,14 +52,14 @@ export async function readOrderForMail(db: Db, orderId: string) {
 
 const MAX_NAME_LENGTH = 60
 
-/** A subject longer than a line of the inbox would be cut anyway. */
+/** Shortens a name. Inboxes cut off longer subjects. */
 const shorten = (name: string) =>
   name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).trimEnd()}…` : name
 
-/** Lines that a mail lists. */
+/** Maximum number of lines in a mail. */
 const MAX_LINES = 50
 
-/** Reads the first lines that are not cancelled, and the quantity of all of them. */
+/** Reads the first lines that are not cancelled, and the total quantity of all such lines. */
 async function readLines(db: Db, orderId: string) {
   const rows = await db
     .selectFrom('order_lines')

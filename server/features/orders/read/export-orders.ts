@@ -7,10 +7,13 @@ import { deriveStage } from './order-query.ts'
 import { streamOrderIds } from './query-orders.ts'
 
 const BATCH_SIZE = 250
-/** Rows that are read at once. */
+/** Maximum number of rows that are read at a time. */
 const MAX_ROWS = 2000
 
-/** Exports a row per line that is not cancelled, with the total of its order: orders of a user, or of all. */
+/**
+ * Exports the orders of a user or of all users. Each line that is not cancelled is a row with the
+ * total of its order.
+ */
 export async function* exportOrders(
   db: Db,
   filters: OrderFilters,
@@ -24,7 +27,9 @@ export async function* exportOrders(
   }
 }
 
-/** Splits a batch of orders, which can have 500 lines each, so that their rows fit into memory. */
+/**
+ * Splits a batch of orders so that their rows fit into memory, because an order can have 500 lines.
+ */
 async function groupByLines(db: Db, ids: string[], maxRows: number): Promise<string[][]> {
   const { rows } = await sql<{ id: string; lines: number }>`
     select id, line_count as lines from orders where id = any (${ids}::uuid[])`.execute(db)
@@ -75,7 +80,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 
 const formatDollarAmount = (cents: number) => dollarsOf(cents).toFixed(2)
 
-/** The cells of a row, by column. */
+/** The functions that format the cells of a row, by column. */
 const cells: Record<string, (order: Row) => string | null | undefined> = {
   id: (order) => order.id,
   placedAt: (order) => order.placed_at.toISOString(),

@@ -53,7 +53,10 @@ export function buildOrderQuery(
   }
 }
 
-/** Match the predicates of the partial indexes, so that each stage has its own. */
+/**
+ * The conditions equal the predicates of the partial indexes, so that each stage uses its own
+ * index.
+ */
 export const stageConditions: Record<StageFilter, Expression<SqlBool>> = {
   Any: sql<SqlBool>`true`,
   Active: sql<SqlBool>`cancelled_at is null`,
@@ -77,7 +80,8 @@ export function createOrderCounter(now = Date.now): CountOrders {
   const count = createListCounter(now)
 
   return (db, { list, conditions, search }) => {
-    // The order makes PostgreSQL count along the list's index. For a search, the planner decides.
+    // This order makes PostgreSQL count with the index of the list. For a search, the planner
+    // decides.
     const ordering = search ? sql`` : sql`order by id`
     const filters = [...conditions, ...(search ? [search.indexed] : [])]
     const rows = sql`

@@ -35,7 +35,7 @@ export function selectAllOrders(db: Db) {
     )
 }
 
-/** The first line of the order that is not cancelled. */
+/** The first line of an order that is not cancelled. */
 export const firstLine = (eb: ExpressionBuilder<Database, 'orders'>) =>
   eb
     .selectFrom('order_lines')
@@ -46,7 +46,7 @@ export const firstLine = (eb: ExpressionBuilder<Database, 'orders'>) =>
     .limit(1)
     .as('first_line')
 
-/** The pieces of all lines that are not cancelled, next to `firstLine`. */
+/** The total quantity of the lines that are not cancelled. Requires `firstLine`. */
 export const orderedQuantity = sql<number>`case when line_count = 1 then first_line.quantity else (
   select sum(l.quantity - l.cancelled_quantity) from order_lines l where l.order_id = orders.id) end`
 

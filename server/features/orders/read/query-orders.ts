@@ -10,7 +10,7 @@ interface SortKey {
   direction: 'asc' | 'desc'
 }
 
-/** Ids are UUIDv7 and sort by time. */
+/** The sort keys. Ids are UUIDv7, so they sort by time. */
 const sortKeys: Record<OrdersSort, SortKey> = {
   newest: { columns: 'id', direction: 'desc' },
   oldest: { columns: 'id', direction: 'asc' },
@@ -18,14 +18,17 @@ const sortKeys: Record<OrdersSort, SortKey> = {
   cheapest: { columns: 'total_cents, id', direction: 'asc' },
 }
 
-/** The same search as two conditions on `orders`: for the search index, and for few orders one by one. */
+/**
+ * A search in the form of two conditions on `orders`. One uses the search index; the other checks a
+ * few orders one by one.
+ */
 export interface OrderSearch {
   indexed: Expression<SqlBool>
   single: Expression<SqlBool>
 }
 
 export interface OrderQuery {
-  /** Cache key of the conditions. */
+  /** The cache key of the conditions. */
   list: string
   conditions: Expression<SqlBool>[]
   search: OrderSearch | undefined
@@ -33,10 +36,10 @@ export interface OrderQuery {
   page: PageQuery
 }
 
-/** Orders that a search scans in sort order before it uses the search index. */
+/** Maximum number of orders that a search scans in sort order before it uses the search index. */
 const SCAN_LIMIT = 1000
 
-/** Reads a page of orders, plus one more if there is one, by keyset pagination. */
+/** Reads a page of orders by keyset pagination, plus one more order if there is one. */
 export async function readOrdersPage(db: Db, { conditions, search, sort, page }: OrderQuery) {
   const isBackwards = page.before !== undefined || page.last === true
   const key = isBackwards ? reverseKey(sortKeys[sort]) : sortKeys[sort]
@@ -51,7 +54,10 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
 
 const GATHER_LIMIT = 10_000
 
-/** Yields the ids of all matches in batches: sorted at once if there are few, else by a scan. */
+/**
+ * Yields the ids of all matches in batches. Sorts a few matches at once; otherwise scans the
+ * orders.
+ */
 export async function* streamOrderIds(
   db: Db,
   { conditions, search, sort }: OrderQuery,
@@ -105,7 +111,7 @@ function reverseKey({ columns, direction }: SortKey): SortKey {
   return { columns, direction: direction === 'asc' ? 'desc' : 'asc' }
 }
 
-/** The condition that an order sorts after the order with this id. */
+/** Returns the condition that an order sorts after the order with this id. */
 function isAfter(id: string, { columns, direction }: SortKey): Expression<SqlBool> {
   const row = sql.raw(columns)
   const comparison = sql.raw(direction === 'asc' ? '>' : '<')
@@ -117,8 +123,8 @@ function selectIds(conditions: Expression<SqlBool>[], key: SortKey, limit: numbe
 }
 
 /**
- * Scans the next orders, which finds common terms, then all matches of the search index. Sorting by
- * `row (…)` keeps the planner off the sort indexes.
+ * Scans the next orders, which is enough for common terms. Otherwise uses all matches of the search
+ * index. Sorting by `row (…)` prevents that the planner chooses a sort index.
  */
 async function searchOrders(
   db: Db,

@@ -8,19 +8,19 @@ import {
 import type { OrderSearch } from './query-orders.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** The beginning of an order's id, with at least the first group. */
+/** The beginning of an order's id, at least its first group. */
 const ID_PREFIX = /^[0-9a-f]{8}-[0-9a-f-]{0,27}$|^[0-9a-f]{8}$/i
-/** A trigram index needs three consecutive letters or digits. */
+/** A text with three consecutive letters or digits, which a trigram index needs. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 const STARTS_A_WORD = /^[\p{L}\p{N}]/u
-/** Surrounds each code in the search text. */
+/** The character before and after each code in the search text. */
 const MARK = '\u001f'
 
 /**
- * Matches text in the order's email, name and parts, and the beginning or the end of its codes: order number,
- * order id, transaction id, tracking number, numbers of invoice and credit note. Text of fewer than three letters
- * or digits matches only the start of the email. `among`: the condition on the orders that are searched, for
- * PostgreSQL to read their texts one by one if there are few.
+ * Matches text in the order's email, name and parts. Matches the beginning or the end of a code:
+ * order number, order id, transaction id, tracking number, numbers of invoice and credit note. Text
+ * of fewer than three letters or digits matches only the start of the email. `among`: the condition
+ * on the searched orders. If they are few, PostgreSQL reads their texts one by one.
  */
 export function searchCondition(search: string, among?: Expression<SqlBool>): OrderSearch {
   const typed = search.trim().toLowerCase()
@@ -47,7 +47,10 @@ function matchWords(typed: string) {
   return sql`(text like lower(${pattern}) and split_part(text, ${MARK}, 1) like lower(${pattern}))`
 }
 
-/** Codes match without spaces, which labels of parcels have, and numbers of orders and invoices without `FH-`. */
+/**
+ * Matches codes without spaces, because labels of parcels have spaces. Matches numbers of orders
+ * and invoices without `FH-`.
+ */
 function matchCodes(typed: string): RawBuilder<unknown>[] {
   const code = escapePattern(typed.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-'))
   const invoice = parseInvoiceNumber(typed)
@@ -77,10 +80,13 @@ const onOrders = (condition: RawBuilder<SqlBool>): OrderSearch => ({
   single: condition,
 })
 
-/** Orders in the outbox that a search reads. The outbox has more only for moments of a very busy shop. */
+/**
+ * Maximum number of orders in the outbox that a search reads. Only a very busy shop exceeds it, for
+ * a few moments.
+ */
 const OUTBOX_LIMIT = 1000
 
-/** Orders in the outbox have no search text yet. */
+/** Also searches orders in the outbox, which have no search text yet. */
 function onText(matches: RawBuilder<unknown>[], among?: Expression<SqlBool>): OrderSearch {
   const isAmong = among ? sql`order_id in (select id from orders where ${among})` : sql`true`
   const isMatch = sql<SqlBool>`(${sql.join(matches, sql` or `)})`

@@ -14,8 +14,9 @@ type ExpireDeps = Pick<Shop, 'db' | 'log'> & {
 }
 
 /**
- * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order postpones its next
- * attempt, so that processes share the work. Returns the number of cancelled orders.
+ * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order
+ * postpones its next attempt, so that processes share the work. Returns how many orders it
+ * cancelled.
  */
 export async function expireOrders(deps: ExpireDeps): Promise<number> {
   let expired = 0
@@ -70,8 +71,8 @@ const BATCH_SIZE = 20
 type WarnDeps = Pick<Shop, 'db' | 'queueMail'> & { config: Pick<Config, 'reservationHours'> }
 
 /**
- * Queues a warning mail for orders that expire soon, once per reservation. Claims each order in the
- * transaction that queues its mail. Returns the number of orders.
+ * Queues one warning mail per reservation for orders that expire soon. Claims each order in the
+ * transaction that queues its mail. Returns how many orders it found.
  */
 export async function warnOfExpiry(deps: WarnDeps): Promise<number> {
   let warned = 0

@@ -6,7 +6,7 @@ import type { cancelOrder } from '../cancel-order.ts'
 
 type Deps = { db: Db; cancel: (orderId: string) => ReturnType<typeof cancelOrder> }
 
-/** Cancels all unpaid orders of a customer, those without an open payment first. */
+/** Cancels all unpaid orders of a customer. Orders without an open payment are first. */
 export async function releaseReservations({ db, cancel }: Deps, email: string) {
   const user = await db
     .selectFrom('users')

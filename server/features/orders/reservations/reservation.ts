@@ -5,7 +5,10 @@ import type { Config } from '../../../config.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { recordEvent } from '../order-events.ts'
 
-/** Whether the reservation is short. A trigger (migration 0014) extends it when the email is confirmed. */
+/**
+ * True if the reservation is short. A trigger (migration 0014) extends it when the customer
+ * confirms the email.
+ */
 export const awaitsConfirmation = sql<boolean>`coalesce(reserved_until < reserved_until_if_confirmed, false)`
 
 /** Returns the length of an extension: half of a reservation, in whole hours, at least one. */
@@ -13,7 +16,9 @@ export function extensionHours(reservationHours: number): number {
   return Math.max(1, Math.floor(reservationHours / 2))
 }
 
-/** Returns how long before expiry a warning is sent: a sixth of a reservation, at most 12 hours. */
+/**
+ * Returns the time between the warning and the expiry: a sixth of a reservation, at most 12 hours.
+ */
 export function warningSeconds(reservationHours: number): number {
   return Math.min(reservationHours / 6, 12) * 3600
 }
@@ -24,8 +29,8 @@ export interface ReservationDeps {
 }
 
 /**
- * Extends the reservation of a customer's own unpaid order, once, in a conditional update.
- * `clock_timestamp()`: the order may expire while the update waits for its lock.
+ * Extends the reservation of a customer's own unpaid order, once, in a conditional update. Uses
+ * `clock_timestamp()`, because the order may expire while the update waits for a lock.
  */
 export async function extendReservation(
   { db, config }: ReservationDeps,

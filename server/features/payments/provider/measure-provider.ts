@@ -1,7 +1,7 @@
 import { providerSeconds } from '../../../platform/metrics/metrics.ts'
 import { type CardProvider, ProviderRefused, ProviderUnavailable } from './provider.ts'
 
-/** Wraps a provider so that its calls are timed, including the retries of its SDK. */
+/** Wraps a provider to time its calls, including the retries of its SDK. */
 export function measureProvider(cards: CardProvider): CardProvider {
   const measure = <Args extends unknown[], Result>(
     operation: string,
@@ -29,7 +29,10 @@ export function measureProvider(cards: CardProvider): CardProvider {
   }
 }
 
-/** A rejected API key counts as failed, not as unavailable: it needs attention. */
+/**
+ * Returns the metric label of an error. A rejected API key is `failed`, not `unavailable`, because
+ * staff must correct it.
+ */
 function classifyError(error: unknown): string {
   const { statusCode } = ((error as Error).cause ?? {}) as { statusCode?: number }
   if (statusCode === 401 || statusCode === 403) return 'failed'

@@ -6,7 +6,7 @@ export interface Intent {
   state: 'open' | 'processing' | 'succeeded' | 'cancelled'
   amountCents: number
   receivedCents: number
-  /** Refunded part of `receivedCents`. */
+  /** The refunded part of `receivedCents`. */
   refundedCents: number
   currency: string
   /** The order id in the intent's metadata. */
@@ -20,12 +20,12 @@ export interface ProviderEvent {
   intentId: string | undefined
 }
 
-/** The provider did not respond, or not in time. The outcome of the call is unknown. */
+/** The error if the provider did not respond in time. The outcome of the call is unknown. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** The provider rejected the call. Retrying does not help. */
+/** The error if the provider rejected the call. Retrying does not help. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
@@ -41,16 +41,16 @@ export async function mapProviderErrors<T>(operation: () => Promise<T>): Promise
   }
 }
 
-/** The card provider. Its calls throw ProviderUnavailable. */
+/** The card provider. All calls can throw ProviderUnavailable. */
 export interface CardProvider {
-  /** Creates an intent. Idempotent for the same order and attempt. */
+  /** Creates an intent. Returns the same intent for the same order and attempt. */
   createIntent(order: {
     orderId: string
     attempt: number
     amountCents: number
     currency: string
   }): Promise<Intent>
-  /** Returns undefined if the intent does not exist. */
+  /** Reads an intent. Returns undefined if it does not exist. */
   readIntent(id: string): Promise<Intent | undefined>
   /** Cancels an intent and returns its new state, which is `succeeded` if it was paid meanwhile. */
   cancelIntent(id: string): Promise<Intent | undefined>
@@ -58,7 +58,10 @@ export interface CardProvider {
   refundIntent(id: string): Promise<string>
   /** Lists all intents of the account, newest first, including those of other systems. */
   listIntents(): AsyncIterable<Intent>
-  /** Finds the intents of an order, including those missing in our ledger. May lag by a minute. */
+  /**
+   * Finds the intents of an order, including those missing in our ledger. The result may be a
+   * minute old.
+   */
   findIntents(orderId: string): Promise<Intent[]>
   /** Parses a webhook's body. Returns undefined if the signature is invalid. */
   readEvent(body: Buffer, signature: string): ProviderEvent | undefined

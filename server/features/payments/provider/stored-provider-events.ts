@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Settlement } from '../settle.ts'
 import type { ProviderEvent } from './provider.ts'
 
-/** The result of processing an event. Stored, and a metric label. */
+/** The outcome of processing an event. It is stored, and is a metric label. */
 export type EventOutcome = Settlement | 'disputed' | 'nothing'
 
 const outcomeTexts: Record<EventOutcome, string> = {
@@ -16,7 +16,7 @@ const outcomeTexts: Record<EventOutcome, string> = {
   nothing: 'no action needed',
 }
 
-/** Stores an event once. Its outcome is null until a delivery is processed successfully. */
+/** Stores an event once. Its outcome is null until it is processed successfully. */
 export async function recordProviderEvent(
   db: Db,
   { id, type, intentId }: ProviderEvent,

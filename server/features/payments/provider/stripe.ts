@@ -5,7 +5,7 @@ import { type CardProvider, type Intent, ProviderRefused, ProviderUnavailable } 
 
 const PAGE_SIZE = 100
 
-/** Only the charge contains the refunded amount. */
+/** The parameter that includes the charge, which alone contains the refunded amount. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
 const EACH_WITH_CHARGE = { limit: PAGE_SIZE, expand: ['data.latest_charge'] }
 
@@ -33,7 +33,7 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
         metadata: { orderId },
         description: `Freehub order ${orderId}`,
       }
-      // With the amount, because lines can be cancelled before the attempt is recorded.
+      // The key contains the amount, because lines can be cancelled before the attempt is recorded.
       const key = `order-${orderId}-attempt-${attempt}-${amountCents}`
       const create = (options: Stripe.RequestOptions) =>
         stripe.paymentIntents.create(intent, options)
@@ -100,7 +100,8 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
 }
 
 /**
- * Stripe replays a server error under the same key for a day: then the key gets the current minute.
+ * Runs a call with an idempotency key. Stripe repeats a server error for the same key for a day;
+ * then the key gets the current minute.
  */
 async function withIdempotencyKey<T>(
   key: string,
@@ -163,7 +164,7 @@ function undefinedIfMissing(error: unknown): undefined {
 const isServerError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 
-/** Refunded by hand, or by us before the idempotency key expired. */
+/** True if the charge was refunded by hand, or by us before the idempotency key expired. */
 const isAlreadyRefunded = (error: unknown) => hasCode(error, 'charge_already_refunded')
 
 const isStateConflict = (error: unknown) => hasCode(error, 'payment_intent_unexpected_state')
@@ -174,11 +175,14 @@ function mapRefundError(error: unknown): unknown {
     : error
 }
 
-/** A concurrent request works on the same object. */
+/** True if a concurrent request changes the same object. */
 const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>) =>
   error.statusCode === 409 || error.code === 'lock_timeout'
 
-/** Limits concurrent calls. All errors but invalid requests become ProviderUnavailable. */
+/**
+ * Limits concurrent calls. Converts all errors except those for invalid requests to
+ * ProviderUnavailable.
+ */
 function createLimiter(maxConcurrent: number) {
   const calls = createConcurrencyLimit(maxConcurrent, {
     tooMany: () => new ProviderUnavailable('Too many pending calls to the card provider.'),
@@ -188,7 +192,7 @@ function createLimiter(maxConcurrent: number) {
       return await calls.run(operation)
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)) {
-        // A bug of ours. Fastify would respond with this error's own status.
+        // This is a bug of ours. Fastify would respond with the status of the original error.
         throw new Error('The card provider rejected an invalid request.', { cause: error })
       }
       if (error instanceof Stripe.errors.StripeError) {

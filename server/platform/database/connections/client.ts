@@ -5,16 +5,17 @@ import pg from 'pg'
 const READ_ONLY = '25006'
 
 /**
- * Prefix of a statement that each connection prepares once. Use it for frequent statements with a constant
- * text, whose plan does not depend on the values.
+ * Prefix of a statement that each connection prepares once. Use it for a frequent statement with a
+ * constant text, if its plan does not depend on the values.
  */
 export const PREPARED = '/* prepared */'
 export const prepared = sql.raw(PREPARED)
 
 /**
- * A client that disconnects after a query timeout, because the late response would be taken for that of the
- * next query, and after a read-only error, which means a failover. The pool then opens a new connection,
- * possibly to another server. Queries with a callback come from the pool, which handles errors itself.
+ * A client that disconnects after two kinds of errors. After a query timeout, the late response
+ * would be taken for that of the next query. A read-only error means a failover. The pool then
+ * opens a new connection, possibly to another server. Queries with a callback come from the pool,
+ * which handles errors itself.
  */
 export class DisconnectingClient extends pg.Client {
   override query(...args: unknown[]): never {
@@ -29,7 +30,7 @@ export class DisconnectingClient extends pg.Client {
   }
 }
 
-/** Also prepares the statements with the prefix. */
+/** A client that also prepares the statements with the prefix. */
 export class PreparingClient extends DisconnectingClient {
   override query(...[text, ...rest]: unknown[]): never {
     const isPrepared = typeof text === 'string' && text.startsWith(PREPARED)

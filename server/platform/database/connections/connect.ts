@@ -10,7 +10,7 @@ export type Tx = Transaction<Database>
 const INT8 = 20
 const NUMERIC = 1700
 
-// 64-bit integers are counts and positions, and numerics are weights: both fit a number.
+// 64-bit integers are counts and positions, and numerics are weights. A number can hold both.
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(NUMERIC, Number)
 
@@ -19,17 +19,20 @@ export interface ConnectOptions {
   connectMs?: number
   statementMs?: number
   lockMs?: number
-  /** Maximum time between statements of a transaction. */
+  /** Maximum idle time between statements of a transaction. */
   idleMs?: number
-  /** Client-side timeout, in case that PostgreSQL does not respond within `statementMs`. */
+  /** Timeout of the client, in case PostgreSQL does not respond within `statementMs`. */
   queryTimeoutMs?: number
-  /** False behind a pooler that does not support prepared statements. */
+  /** False if a pooler does not support prepared statements. */
   prepared?: boolean
-  /** True behind a pooler, which rejects session timeouts: set-role-timeouts.ts sets them on the role. */
+  /**
+   * True if there is a pooler, which rejects session timeouts. Then set-role-timeouts.ts sets them
+   * on the role.
+   */
   pooled?: boolean
 }
 
-/** Returns the connection options of the settings. */
+/** Returns the connection options that the settings contain. */
 export function connectOptionsFrom(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePrepared' | 'limits'>,
 ): ConnectOptions {
@@ -82,7 +85,8 @@ export function connect(
     application_name: 'freehub',
   })
   pool.on('error', onError)
-  // An unhandled 'error' event ends the process. The next statement on the connection fails anyway.
+  // Without a handler, an 'error' event ends the process. The next statement on the connection
+  // fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db }

@@ -7,25 +7,31 @@ import { openSession } from './session.ts'
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'limits' | 'workers'>
 
 const INSUFFICIENT_PRIVILEGE = '42501'
-/** Errors when two processes set the timeouts at the same time. Both set the same ones. */
+/** Error codes if two processes set the timeouts at the same time. Both set the same values. */
 const CONCURRENT_CHANGE = /^(XX000|40001)$/
 
-/** Each process has one connection for LISTEN, besides its pool and the job queue's pool. */
+/**
+ * Number of connections for LISTEN in each process, besides its pool and the pool of the job queue.
+ */
 const LISTENERS_PER_PROCESS = 1
-/** One process holds the leader's session, and one the import lock's. */
+/**
+ * Number of connections that one process of the shop holds: the leader's session and that of the
+ * import lock.
+ */
 const SHARED_CONNECTIONS = 2
 
 /**
- * Sets the timeouts of the settings on the database role, if there is a pooler in transaction mode: the
- * pooler rejects session parameters. Returns a warning if the timeouts do not apply yet. Throws a ConfigError
- * if the role may not change them.
+ * Sets the timeouts on the database role if there is a pooler in transaction mode, because it
+ * rejects session parameters. Returns a warning if the timeouts do not apply yet. Throws a
+ * ConfigError if the role may not change them.
  */
 export async function setRoleTimeouts(
   config: Omit<DatabaseConfig, 'workers'>,
 ): Promise<string | undefined> {
   if (!isPooled(config)) return undefined
   const timeouts = sessionTimeouts(config.limits.database)
-  // First over a direct connection: new connections of the pooler start with the same role timeouts.
+  // A direct connection comes first: new connections of the pooler start with the same role
+  // timeouts.
   await runStatements(
     config.databaseDirectUrl,
     await listNeededStatements(config.databaseDirectUrl, timeouts),
@@ -78,7 +84,7 @@ async function runStatements(databaseDirectUrl: string, statements: string[]): P
  */
 export async function checkConnectionLimit(config: DatabaseConfig): Promise<string | undefined> {
   const { database, jobs } = config.limits
-  // A pooler limits the rest.
+  // A pooler limits the other connections.
   const perProcess = isPooled(config)
     ? LISTENERS_PER_PROCESS
     : database.connections + jobs.connections + LISTENERS_PER_PROCESS

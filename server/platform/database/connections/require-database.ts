@@ -4,8 +4,8 @@ import { type Config, ConfigError } from '../../../config.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Throws a ConfigError if PostgreSQL rejects a direct connection. Does not connect through a pooler: a pooled
- * connection opened before set-role-timeouts.ts ran would have no timeouts.
+ * Throws a ConfigError if PostgreSQL rejects a direct connection. Does not use a pooler: a pooled
+ * connection from before set-role-timeouts.ts would have no timeouts.
  */
 export function requireDatabase({
   databaseUrl,
@@ -15,7 +15,10 @@ export function requireDatabase({
   return requireConnection(hasOneUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', databaseDirectUrl)
 }
 
-/** Throws a ConfigError if other database URLs are set: the embedded PostgreSQL has only one. */
+/**
+ * Throws a ConfigError if other database URLs are set, because the embedded PostgreSQL has only
+ * one.
+ */
 export function refuseOtherDatabaseUrls(env: Record<string, string | undefined>): void {
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
     if (!env[name]) continue

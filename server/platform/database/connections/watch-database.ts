@@ -3,14 +3,19 @@ import { isMigrated } from '../migrate/migrate.ts'
 
 const CHECK_EVERY_MS = 1_000
 const RECHECK_MS = 250
-/** A database that does not respond within this time counts as unavailable. */
+/** Time without a response after which the database counts as unavailable. */
 const TIMEOUT_MS = 2_000
-/** The readiness probe is public: at most one query a second, so that it cannot use up the connections. */
+/**
+ * Maximum age of a readiness result. The probe is public, so at most one query a second uses a
+ * connection.
+ */
 const READINESS_CACHE_MS = 1_000
 
 export type DatabaseWatch = ReturnType<typeof watchDatabase>
 
-/** Checks every second whether the database responds, so that requests need not wait for a timeout. */
+/**
+ * Checks every second whether the database responds, so that requests need not wait for a timeout.
+ */
 export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
   const listeners = new Set<() => void>()
   let isDown = false
@@ -24,7 +29,7 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
     if (isDown) for (const useFallback of listeners) useFallback()
   }
 
-  /** Runs one check at a time, also while the database hangs. */
+  /** Runs one check at a time, even while the database does not respond. */
   async function check() {
     if (isChecking || closed) return
     clearTimeout(timer)
@@ -43,11 +48,11 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
 
   return {
     isUnavailable: () => isDown,
-    /** Checks at once, because a statement failed. */
+    /** Starts a check immediately, because a statement failed. */
     checkNow(): void {
       void check()
     },
-    /** Resolves to the fallback as soon as the database is found unavailable. */
+    /** Resolves to the fallback as soon as the database proves unavailable. */
     withFallback<T>(promise: Promise<T>, fallback: () => T): Promise<T> {
       return new Promise((resolve, reject) => {
         const useFallback = () => resolve(fallback())
@@ -63,7 +68,9 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
   }
 }
 
-/** Returns a check whether the database is available and migrated to this version. */
+/**
+ * Returns a function that checks whether the database is available and migrated to this version.
+ */
 export function createReadinessCheck(pool: pg.Pool, database: Pick<DatabaseWatch, 'withFallback'>) {
   let cached: Promise<boolean> | undefined
 

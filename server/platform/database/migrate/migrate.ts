@@ -8,7 +8,7 @@ import { MIGRATION_LOCK } from '../locks.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
-/** Retries after a lock conflict, one second apart. */
+/** Maximum number of attempts after a lock conflict, one second apart. */
 const MAX_TRIES = 100
 
 /** First line of a file whose statements run one by one, without a transaction. */
