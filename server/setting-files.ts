@@ -6,8 +6,9 @@ export type Env = Record<string, string | undefined>
 const SUFFIX = '_FILE'
 
 /**
- * Loads settings from files: the content of the file that `AUTH_SECRET_FILE` names becomes `AUTH_SECRET`.
- * Also returns an error sentence for each invalid one, and the settings whose file cannot be read.
+ * Loads settings from files: the content of the file that `AUTH_SECRET_FILE` names becomes
+ * `AUTH_SECRET`. Also returns an error sentence for each invalid variable, and the settings whose
+ * file cannot be read.
  */
 export function readSettingFiles(
   env: Env,

@@ -1,9 +1,9 @@
 import { formatFatalError } from './platform/logging/logger.ts'
 
-/** Extra time that a supervisor gives its workers, which stop by themselves, before it kills them. */
+/** Additional time for workers to stop by themselves before the supervisor kills them. */
 export const KILL_DELAY_MS = 1_000
 
-/** Message from a supervisor that asks a worker to stop. */
+/** The message with which a supervisor asks a worker to stop. */
 export const SHUT_DOWN = 'shut down'
 
 /**

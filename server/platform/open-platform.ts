@@ -18,7 +18,7 @@ import { createSmsQueue } from './sms/queue-sms.ts'
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-/** What features receive: the services of the platform and the guards of calls. */
+/** The services that features receive: the platform and the guards of calls. */
 export type Shop = Platform & { guards: Guards }
 
 interface Traces {
@@ -65,14 +65,17 @@ export async function openPlatform(app: FastifyInstance, config: Config, traces?
     boss,
     load,
     caches,
-    /** For reads of the catalogue that may be slightly stale. */
+    /** Reads of the catalogue that may be slightly outdated. */
     reads,
     queueMail: createMailQueue(boss),
     /** Undefined without an SMS provider. */
     queueSms: config.smsHook && createSmsQueue(boss),
-    /** Call it after a commit that changed these parts. */
+    /** Reports changed parts. Call it after the commit. */
     partsChanged: changes.publish,
-    /** Call it after a commit that changed a review, or whether its author has bought a part. */
+    /**
+     * Reports changed reviews. Call it after a commit that changed a review, or whether its author
+     * has bought a part.
+     */
     reviewsChanged: () => changes.publish([REVIEWS]),
     /** Closes everything but the job queue. */
     async close() {

@@ -1,13 +1,13 @@
 import cluster, { type Worker } from 'node:cluster'
 import { SHUT_DOWN } from '../shut-down-on-signal.ts'
 
-/** Messages from a worker: a heartbeat, the URL that it serves, or why it cannot serve. */
+/** Messages of a worker: a heartbeat, the URL that it serves, or the reason why it cannot serve. */
 export type WorkerMessage = typeof HEARTBEAT | { serving: string } | { failed: string }
 
 export const HEARTBEAT = 'beat'
 export const HEARTBEAT_MS = 1_000
 
-/** A start takes a second, but much longer on a busy machine. */
+/** Timeout of a start. It usually takes a second, but much longer on a busy machine. */
 const START_TIMEOUT_SECONDS = 60
 
 export interface LaunchedWorker {
@@ -17,12 +17,12 @@ export interface LaunchedWorker {
   serving: Promise<void>
   /** Resolves to the reason for the exit. */
   ended: Promise<string>
-  /** Stops it gracefully, or kills it if it does not serve yet. */
+  /** Stops the worker gracefully. Kills it if it does not serve yet. */
   shutDown(): void
   kill(): void
 }
 
-/** Starts a worker and monitors it. A worker that cannot be forked counts as exited. */
+/** Starts a worker and monitors it. A worker that could not be forked counts as exited. */
 export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): LaunchedWorker {
   try {
     return watchWorker(cluster.fork(onlyThese(env)), stuckSeconds)
@@ -32,12 +32,12 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
 }
 
 /**
- * Kills a worker that does not serve in time or whose event loop is blocked. Counts missed heartbeats, so
- * that a pause of the machine kills no worker.
+ * Monitors a worker. Kills it if it does not serve in time or its event loop is blocked. Counts
+ * missed heartbeats, so that a pause of the machine kills no worker.
  */
 function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
   const serving = Promise.withResolvers<void>()
-  // Prevents an unhandled rejection: replacements are not awaited.
+  // This prevents an unhandled rejection: the supervisor does not await replacements.
   serving.promise.catch(() => {})
   let state: 'starting' | 'serving' | 'ended' = 'starting'
   let reason = ''
@@ -96,7 +96,10 @@ function failedWorker(error: Error): LaunchedWorker {
   }
 }
 
-/** Unsets all other variables: cluster merges `env` into the supervisor's environment. */
+/**
+ * Returns an environment in which all other variables are unset. The cluster module would merge
+ * `env` into its own.
+ */
 function onlyThese(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined])),
@@ -104,7 +107,7 @@ function onlyThese(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   }
 }
 
-/** Resolves to the reason for the exit, also if the process could not be forked. */
+/** Resolves to the reason for the exit, even if the process could not be forked. */
 function waitForExit(worker: Worker): Promise<string> {
   return new Promise((resolve) => {
     worker.once('exit', (code, signal) =>

@@ -11,9 +11,15 @@ import { type LaunchedWorker, launchWorker } from './launch-worker.ts'
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
-/** A worker that ran for this long did not fail at start. Its replacement starts at once. */
+/**
+ * Run time after which an exit does not count as a failed start. Then the replacement starts
+ * immediately.
+ */
 const STABLE_AFTER_MS = 60_000
-/** Exits in a row, with no worker serving, after which the supervisor fails: about two minutes. */
+/**
+ * Number of consecutive exits, without a serving worker, after which the supervisor fails: about
+ * two minutes.
+ */
 const MAX_EXITS = 9
 
 const FIRST_DELAY_MS = 1_000
@@ -28,7 +34,8 @@ export async function supervise(
   env: NodeJS.ProcessEnv,
   { logStream, ...options }: BuildOptions,
 ): Promise<RunningShop> {
-  // Workers accept connections themselves: a blocked one gets none, and those of a killed one are closed.
+  // Workers accept connections themselves. A blocked worker gets none, and a killed worker's
+  // connections are closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: PROGRAM, args: [JSON.stringify(options)] })
   const log = createLog(config, logStream)
@@ -79,7 +86,7 @@ export async function supervise(
   }
 }
 
-/** Returns the delay before a worker is restarted, after this many exits in a row. */
+/** Returns the delay before a worker is restarted after this number of consecutive exits. */
 export function restartDelayMs(exits: number): number {
   return exits === 1 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (exits - 2), MAX_DELAY_MS)
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import { registerCounter, registerGauge, registry } from '../platform/metrics/metrics.ts'
 
-/** Message from the supervisor that asks a worker for its metrics. */
+/** The message with which the supervisor requests the metrics of a worker. */
 const REPORT_METRICS = 'report metrics'
 
 const TIMEOUT_MS = 1_000
@@ -12,8 +12,8 @@ const TIMEOUT_MS = 1_000
 type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 
 /**
- * Returns a reader of the metrics of all workers. Counters of exited workers stay in the sum: if it fell,
- * Prometheus would see a counter reset.
+ * Returns a function that reads the metrics of all workers. The sum includes the counters of exited
+ * workers, because Prometheus would treat a lower sum as a reset.
  */
 export function createWorkerMetricsReader(): () => Promise<string> {
   const last = new Map<number, MetricValues>()
@@ -59,7 +59,7 @@ export function createWorkerMetricsReader(): () => Promise<string> {
 const workers = () =>
   Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected()) as Worker[]
 
-/** Runs in a worker: sends its metrics when the supervisor asks for them. */
+/** Sends the metrics of this worker when the supervisor requests them. */
 export function reportMetricsOnRequest(): void {
   process.on('message', (message) => {
     if (message !== REPORT_METRICS) return
@@ -69,7 +69,7 @@ export function reportMetricsOnRequest(): void {
 
 const readMetrics = (): Promise<MetricValues> => registry.getMetricsAsJSON()
 
-/** Aggregates the metrics of several processes: as a sum, or as the metric defines. */
+/** Aggregates the metrics of several processes, as a sum or as the metric defines. */
 const aggregateMetrics = (metrics: MetricValues[]) => AggregatorRegistry.aggregate(metrics)
 
 /** Returns only counters and histograms, which never decrease. */

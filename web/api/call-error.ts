@@ -1,6 +1,6 @@
 import type { Problem } from '@freehub/contract/problem-schema'
 
-/** The server's problem, or a client-side one if the server sent no response. */
+/** The server's problem. If the server sent no response, a problem from the browser. */
 export type CallProblem = Omit<Problem, 'code'> & {
   code: Problem['code'] | 'network_failed' | 'too_slow'
 }
@@ -19,14 +19,16 @@ export class CallError extends Error {
   }
 }
 
-/** Appends the request ID, with which staff find the error in the log. */
+/** Formats the message with the request id, by which staff find the error in the log. */
 function formatMessage({ detail, title, requestId }: CallProblem): string {
   const message = detail ?? title
   if (!requestId) return message
   return `${message} If the problem continues, contact us with this reference: ${requestId}`
 }
 
-/** True if the server may have done the work. A repeat with the same idempotency key is safe. */
+/**
+ * True if the server may have completed the call. A repeat with the same idempotency key is safe.
+ */
 export function isOutcomeUnknown(error: Error): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
@@ -39,7 +41,10 @@ export async function readProblem(response: Response): Promise<CallProblem> {
   return toProblem(response.status, await response.json().catch(() => undefined))
 }
 
-/** Returns the problem in a response body, or a generic one for other bodies, such as a proxy's page. */
+/**
+ * Returns the problem in a response body. For other bodies, such as a proxy's page, returns a
+ * general problem.
+ */
 export function toProblem(status: number, body: unknown): CallProblem {
   const problem = body as CallProblem | null | undefined
   if (typeof problem?.title === 'string') return { ...problem, status }
@@ -64,7 +69,7 @@ export function toNetworkProblem(cause: unknown): CallProblem {
   }
 }
 
-/** True if the row does not exist, belongs to another user, or its ID is malformed. */
+/** True if the row does not exist or belongs to another user, or if its id is malformed. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400)
 }

@@ -16,8 +16,8 @@ export async function call<T>(method: Method, path: string, options?: CallOption
 }
 
 /**
- * As `call`, but returns the response with its headers. On 401 it renews the token and retries once.
- * A second 401, or a 403, signs the user out.
+ * Makes a call like `call`, but returns the response with its headers. On 401, renews the token and
+ * retries once. After a second 401, or a 403, signs the user out.
  */
 export async function callForResponse(
   method: Method,
@@ -41,12 +41,14 @@ function sendWithToken(method: Method, path: string, options: CallOptions): Prom
 
 let listener: () => void = () => {}
 
-/** Registers the one listener that signs the user out. */
+/** Registers the only listener that signs the user out. */
 export function onForcedSignOut(newListener: () => void): void {
   listener = newListener
 }
 
-/** Called when the server rejects the user's session or rights (401, 403). */
+/**
+ * Signs the user out, because the server has rejected the session or the user's rights (401, 403).
+ */
 export function forceSignOut(): void {
   listener()
 }

@@ -7,18 +7,24 @@ import {
 import { callForResponse } from './call.ts'
 import { buildListQuery, parsePageLink, readPage } from './list-pages.ts'
 
-/** Position of a page in a list that is paginated in both directions. '' means not set; all '' is the first page. */
+/**
+ * Position of a page in a list that is paginated in both directions. An empty text means not set.
+ * The first page has three empty texts.
+ */
 export interface PageCursor {
   /** ID of the row before the page. */
   after: string
-  /** ID of the row behind the page. */
+  /** ID of the row after the page. */
   before: string
   last: 'true' | ''
 }
 
 export const FIRST_PAGE: PageCursor = { after: '', before: '', last: '' }
 
-/** Reads the cursor from query parameters. `after` wins over `before`, and `before` over `last`. */
+/**
+ * Reads the cursor from query parameters. `after` has priority over `before`, and `before` over
+ * `last`.
+ */
 export function readPageCursor(params: URLSearchParams): PageCursor {
   const getParam = (name: string) => params.get(name) ?? ''
   if (isId(getParam('after'))) return { ...FIRST_PAGE, after: getParam('after') }
@@ -38,7 +44,9 @@ export function isFirstPage({ after, before, last }: PageCursor): boolean {
   return !after && !before && !last
 }
 
-/** Formats filters as a query string without the empty ones: `?status=Paid`, or `?` if all are empty. */
+/**
+ * Formats filters as a query string without empty filters: `?status=Paid`, or `?` if all are empty.
+ */
 export function formatQueryString(filters: object): string {
   return `?${new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))}`
 }
@@ -47,7 +55,7 @@ function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-/** A page of a list that is paginated in both directions, with the URLs of its neighbours. */
+/** A page of a list that is paginated in both directions, with the URLs of the adjacent pages. */
 export interface CursorPage<Row> {
   rows: Row[]
   next: string | undefined
@@ -56,7 +64,9 @@ export interface CursorPage<Row> {
   total: number
 }
 
-/** Query of one page of a list. The previous page stays visible while it loads. */
+/**
+ * Returns the query of a page of a list. The previous page stays visible while the new one loads.
+ */
 export const cursorPageQuery = <Row>(queryKey: QueryKey, path: string, filters: PageCursor) =>
   queryOptions({
     queryKey: [...queryKey, filters],
@@ -64,7 +74,10 @@ export const cursorPageQuery = <Row>(queryKey: QueryKey, path: string, filters: 
     placeholderData: keepPreviousData,
   })
 
-/** Query of the number of rows that match the filters, capped by the server. Fetches a single row. */
+/**
+ * Returns the query of the number of rows that match the filters, up to the server's limit. Fetches
+ * a single row.
+ */
 export function rowCountQuery<Filters extends PageCursor>(
   queryKey: QueryKey,
   path: string,

@@ -1,6 +1,9 @@
 import { CallError, formatError } from './call-error.ts'
 
-/** Maps a failed call to messages under the form's fields, or to one `root` message if it names none of them. */
+/**
+ * Maps a failed call to messages for the fields of the form. If it names no field, returns one
+ * `root` message.
+ */
 export function toFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
@@ -14,8 +17,8 @@ export function toFieldErrors<Field extends string>(
 }
 
 /**
- * As `toFieldErrors`, for creations with an idempotency key. Without a response the row may exist
- * already, so the message states that a repeat is safe.
+ * Does the same as `toFieldErrors` for creations with an idempotency key. Without a response the
+ * row may exist already, so the message states that a repeat is safe.
  */
 export function toCreateFieldErrors<Field extends string>(
   error: unknown,

@@ -1,15 +1,18 @@
 import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import { formatCount } from '@freehub/contract/money'
 
-/** The server stops counting rows here. Screens show "10,000 or more". */
+/** The number at which the server stops counting rows. Screens then show "10,000 or more". */
 export const MAX_COUNT = 10_000
 
-/** `1 piece`, `1,240 pieces`. */
+/** Formats a number with its noun: `1 piece`, `1,240 pieces`. */
 export function pluralize(count: number, singular: string, plural: string): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
-/** `1,248 orders`, or `10,000 orders or more` once the count reaches `maxCount`. */
+/**
+ * Formats a number with its noun: `1,248 orders`, or `10,000 orders or more` if the count reaches
+ * `maxCount`.
+ */
 export function pluralizeCapped(
   count: number,
   singular: string,
@@ -21,12 +24,12 @@ export function pluralizeCapped(
     : `${formatCount(maxCount)} ${plural} or more`
 }
 
-/** Short form for narrow spaces: `1,248`, `10,000+`. */
+/** Formats a count for narrow spaces: `1,248`, `10,000+`. */
 export function formatCappedCount(count: number, maxCount = MAX_COUNT): string {
   return count < maxCount ? formatCount(count) : `${formatCount(maxCount)}+`
 }
 
-/** Returns the count limit of a parts list. A text search has a lower one. */
+/** Returns the count limit of a parts list. The limit of a text search is lower. */
 export function getMaxPartCount(search: string): number {
   return search === '' ? MAX_COUNT : MATCH_COUNT_MAXIMUM
 }

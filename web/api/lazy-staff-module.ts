@@ -1,11 +1,13 @@
 import { CallError, toNetworkProblem } from './call-error.ts'
 
-/** A failed load stays cached this long, because React reads a rejected promise more than once. */
+/**
+ * Time for which a failed load stays cached, because React reads a rejected promise more than once.
+ */
 const RETRY_DELAY_MS = 1000
 
 /**
- * Returns a loader that imports a staff module once, on first use. Customers' browsers never load it.
- * The loader throws a CallError if the import fails; a later call tries again.
+ * Returns a function that imports a staff module once, at first use. Customers' browsers never load
+ * the module. The function throws a CallError if the import fails; a later call tries again.
  */
 export function lazyStaffModule<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined

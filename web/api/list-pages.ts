@@ -7,7 +7,7 @@ const PAGE_SIZE = 50
 
 export interface ListPage<Row> {
   rows: Row[]
-  /** URL of the next page, undefined on the last one. */
+  /** URL of the next page. Undefined on the last page. */
   next: string | undefined
   /** Number of rows on all pages, if the server sent it. */
   total: number | undefined
@@ -19,12 +19,15 @@ export interface ListPage<Row> {
 
 export interface LoadedRows<Row> {
   rows: Row[]
-  /** Number of rows on all pages: the server's count, or the exact one once the last page is loaded. */
+  /**
+   * Number of rows on all pages: the server's count, or the exact number after the last page has
+   * loaded.
+   */
   total: number | undefined
   isTotalCapped?: boolean | undefined
 }
 
-/** An infinite query for a list. It refetches whenever the list is shown. */
+/** Returns an infinite query for a list. It refetches when the list appears. */
 export function pagedListQuery<Row>(queryKey: QueryKey, firstPage: string, maxCount = MAX_COUNT) {
   return infiniteQueryOptions({
     queryKey,
@@ -80,7 +83,7 @@ export function formatRowCount(
   return isTotalCapped ? `${label} or more` : label
 }
 
-/** Returns the URL for `rel` in a `Link` header. Only same-origin paths are accepted. */
+/** Returns the URL for `rel` in a `Link` header. Accepts only same-origin paths. */
 export function parsePageLink(
   link: string | null,
   rel: 'next' | 'prev' | 'first' | 'last',

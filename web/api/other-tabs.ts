@@ -11,12 +11,12 @@ export function refetchInAllTabs(client: QueryClient, queryKey: QueryKey): Promi
   return client.invalidateQueries({ queryKey })
 }
 
-/** Other tabs refetch the queries whose keys begin with `queryKey`. */
+/** Makes the other tabs refetch the queries whose keys begin with `queryKey`. */
 export function notifyOtherTabs(queryKey: QueryKey): void {
   channel?.postMessage(queryKey)
 }
 
-/** Refetches queries after changes in other tabs. Returns a function that stops it. */
+/** Refetches queries after changes in other tabs. Returns a function that stops this. */
 export function followOtherTabs(client: QueryClient): () => void {
   const refetch = ({ data: queryKey }: MessageEvent<QueryKey>) =>
     void client.invalidateQueries({ queryKey })

@@ -14,19 +14,21 @@ export function createQueryClient(
         gcTime: CACHE_TTL_MS,
         retry: (failures, error) => failures < PARTS_QUERY_RETRIES && isRetryable(error),
       },
-      // Offline, a change fails at once instead of waiting.
+      // When offline, a change fails immediately instead of waiting.
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-/** Screens show errors themselves. 401 and 403 are not logged, because the user is signed out. */
+/**
+ * Logs an error, which screens also show. Does not log 401 and 403, because the user is signed out.
+ */
 function logError(error: Error): void {
   const { status } = error instanceof CallError ? error : { status: 0 }
   if (status !== 401 && status !== 403) console.error(error)
 }
 
-/** Network failures, rate limits (429) and server errors may pass. Other refusals stay. */
+/** True for errors that may be temporary: network failures, rate limits (429) and server errors. */
 export function isRetryable(error: Error): boolean {
   if (!(error instanceof CallError)) return true
   return error.status === 0 || error.status === 429 || error.status >= 500

@@ -7,9 +7,9 @@ export interface SendOptions {
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
   fetch?: Fetch | undefined
-  /** Overrides the default timeout, for example for a file. */
+  /** Replaces the default timeout, for example for a file. */
   timeoutMs?: number | undefined
-  /** Completes the request when the page is closed. The body has at most 64 KiB. */
+  /** True: the request completes even if the page is closed. The body has at most 64 KiB. */
   keepalive?: boolean | undefined
 }
 

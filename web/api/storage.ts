@@ -1,4 +1,7 @@
-/** Uses the browser's storage. Returns undefined where it is blocked, full or missing, as on the server. */
+/**
+ * Uses the browser's storage. Returns undefined if the storage is blocked, full or missing, as on
+ * the server.
+ */
 export function tryStorage<Result>(use: () => Result): Result | undefined {
   try {
     return use()

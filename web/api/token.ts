@@ -54,7 +54,7 @@ async function renew(): Promise<boolean> {
   }
 }
 
-/** True if the server rejected the session, as opposed to an outage. */
+/** True if the server rejected the session; false for an outage. */
 export function isSessionRejected(error: unknown): boolean {
   return error instanceof CallError && (error.status === 401 || error.status === 403)
 }

@@ -4,20 +4,20 @@ import { CallError, isOutcomeUnknown } from './call-error.ts'
 import { useMutateOnce } from './use-mutate-once.ts'
 
 interface CreateOptions<Result, Variables> {
-  /** Sends the call with the headers that make repeats safe. */
+  /** Sends the call with the headers that make a repeat safe. */
   send: (variables: Variables, headers: { 'Idempotency-Key': string }) => Promise<Result>
-  /** What one key stands for; all variables if left out. */
+  /** Returns the payload for which a key is used. By default, the payload has all variables. */
   getPayload?: (variables: Variables) => object
   onSuccess: (result: Result, variables: Variables) => void
   onError?: (error: Error, variables: Variables) => void
   onSettled: () => void
-  /** As in `useMutateOnce`. */
+  /** The option `untilFailure` of `useMutateOnce`. */
   untilFailure?: boolean
 }
 
 /**
- * A mutation that creates at most one row per payload. `mutate` ignores calls while one is in flight. It
- * retries once if the outcome is unknown.
+ * A mutation that creates at most one row per payload. `mutate` ignores calls while a call is
+ * pending. It retries once if the outcome is unknown.
  */
 export function useCreate<Result, Variables extends object>(
   options: CreateOptions<Result, Variables>,
@@ -43,8 +43,8 @@ export function useCreate<Result, Variables extends object>(
 }
 
 /**
- * Keeps one `Idempotency-Key` per payload, so that a double click, a retry or a lost response creates
- * one row. A changed payload gets a new key. `reset` is called after a success.
+ * Returns one `Idempotency-Key` per payload, so that a double click, a retry or a lost response
+ * creates one row. A changed payload gets a new key. Callers call `reset` after a success.
  */
 export function createIdempotencyKeys(newKey: () => string = () => crypto.randomUUID()) {
   let last: { body: string; key: string } | undefined

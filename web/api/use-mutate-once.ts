@@ -7,9 +7,9 @@ type Mutate<Data, Variables> = (
 ) => void
 
 /**
- * As `mutate`, but ignores calls while one is in flight. `isPending` cannot do that: the second
- * click of a double click comes before it is rendered. With `untilFailure`, also ignores calls after
- * a success, for forms that stay on screen until the next screen has loaded.
+ * A mutation that ignores calls while a call is pending. `isPending` is too late for the second
+ * click of a double click. With `untilFailure`, also ignores calls after a success, for forms that
+ * stay visible until the next screen has loaded.
  */
 export function useMutateOnce<Data, Variables>(
   mutate: Mutate<Data, Variables>,

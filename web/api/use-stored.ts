@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { tryStorage } from './storage.ts'
 
-/** State that this browser keeps. Lasts until the page is left if storage is blocked. */
+/**
+ * State that this browser stores. If storage is blocked, it lasts until the user leaves the page.
+ */
 export function useStored<Value>(key: string, initial: Value) {
   const [value, setValue] = useState(() => readStored(key, initial))
   return [

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
 import { Layout } from './layout.tsx'
 import { getRouteHandles, routes } from './routes.tsx'
 
-/** Renders the screen of the current URL in the layout. Needs a router and `Providers` around it. */
+/** Renders the screen of the current URL in the layout. Requires a router and `Providers`. */
 export function App() {
   const location = useLocation()
   const isFullScreen = getRouteHandles(matchRoutes(routes, location)).some(

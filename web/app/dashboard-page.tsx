@@ -12,7 +12,7 @@ import { useCloseWhenWide } from './navigation/use-close-when-wide.ts'
 import { openPalette } from './palette/palette-host.tsx'
 import { isMac } from './palette/shortcut.ts'
 
-/** Layout of the signed-in screens: the menu at the side, the screen next to it. */
+/** Layout of the signed-in screens: the menu beside the screen. */
 export default function DashboardPage() {
   const session = useSession()
   const admin = session.status === 'signedIn' && session.user.admin

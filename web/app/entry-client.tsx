@@ -33,7 +33,7 @@ async function start() {
         </BrowserRouter>
       </Providers>
     )
-    // Back or Forward before hydration opens another screen in this document.
+    // If the user goes back or forward before hydration, this document shows another screen.
     if (document.documentElement.dataset.path === location.pathname + location.search)
       hydrateRoot(root, app)
     else createRoot(root).render(app)
@@ -41,8 +41,8 @@ async function start() {
 }
 
 /**
- * Loads the code of the current screens. Waits for the code of public screens, because hydration needs it. Private
- * screens show a fallback meanwhile, and their route shows the error.
+ * Loads the code of the current screens. Waits for the code of public screens, because hydration
+ * needs it. Private screens show a fallback meanwhile, and their route shows the error.
  */
 async function loadScreens() {
   const handles = getRouteHandles(matchRoutes(routes, location))
@@ -51,10 +51,13 @@ async function loadScreens() {
   else await loading
 }
 
-/** After this time a hover counts as intent to click. */
+/** Time after which a hover counts as the intent to click. */
 const HOVER_DELAY_MS = 65
 
-/** Loads a screen's code while the pointer rests on a link to it, or when the link gets the focus. */
+/**
+ * Loads a screen's code while the pointer stays on a link to the screen, or when the link gets the
+ * focus.
+ */
 function prefetchOnIntent(routes: RouteObject[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -11,9 +11,9 @@ import { type Assets, renderDocument } from './page-document.ts'
 import { getRouteHandles, type RouteHandle, routes } from './routes.tsx'
 
 export interface PageRequest {
-  /** Path and query. */
+  /** Path and query of the page. */
   url: string
-  /** Makes public calls to the server, by path. */
+  /** Makes public calls to the server by path. */
   fetch: Fetch
   settings: PublicSettings
   assets: Assets
@@ -22,11 +22,11 @@ export interface PageRequest {
 export interface RenderedPage {
   status: number
   html: string
-  /** False if data was missing: the page must not be served to other visitors. */
+  /** False if data was missing. Then the server must not send the page to other visitors. */
   cacheable: boolean
 }
 
-/** Renders the whole document of a URL. It is the same for every visitor. */
+/** Renders the whole document of a URL, which is the same for all visitors. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const url = new URL(request.url, 'http://shop')
   const settings = { ...request.settings, year: new Date().getUTCFullYear() }

@@ -1,4 +1,4 @@
-// Runs in the head before the first paint. It must not import anything.
+// This script runs in the head before the first paint. It must not import anything.
 
 // Applies the user's theme. top-bar.tsx uses the same key.
 try {
@@ -7,7 +7,7 @@ try {
     document.documentElement.dataset.theme = theme
   }
 } catch {
-  // Storage is blocked: use the system's theme.
+  // The storage is blocked: use the system's theme.
 }
 
 // Back may change the URL before the page is hydrated. entry-client.tsx compares it.
@@ -39,7 +39,7 @@ document.documentElement.dataset.path = location.pathname + location.search
     replays.set(target, replay)
   }
 
-  /** Says in the form that it cannot be sent. */
+  /** Shows in the form that it cannot be sent. */
   const explainFailure = (form: HTMLFormElement) => {
     form.querySelector('.scripts-failed')?.remove()
     const note = document.createElement('p')
@@ -56,7 +56,7 @@ document.documentElement.dataset.path = location.pathname + location.search
     state = 'hydrated'
     for (const replay of replays.values()) {
       replay()
-      // The page renders the result of a click before the next one.
+      // The page renders the result of a click before the next click is replayed.
       await new Promise((resolve) => setTimeout(resolve))
     }
   })
@@ -83,7 +83,7 @@ document.documentElement.dataset.path = location.pathname + location.search
       link.href = href
       document.head.append(link)
     }
-    // Without its code the page works as plain HTML.
+    // Without its code, the page works as plain HTML.
     runModules(modules).catch(() => {
       state = 'failed'
       for (const target of replays.keys())
@@ -100,7 +100,7 @@ document.documentElement.dataset.path = location.pathname + location.search
       setTimeout(hydrate, 200)
     })
   })
-  // Not every browser supports it.
+  // Not every browser has a PerformanceObserver.
   if ('PerformanceObserver' in window) {
     new PerformanceObserver(() => {
       loaded.then(() => setTimeout(hydrate))

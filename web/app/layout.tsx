@@ -11,7 +11,7 @@ import { TopBar } from './navigation/top-bar.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 
 interface LayoutProps {
-  /** The screen fills the window and has no footer. */
+  /** True if the screen fills the window and has no footer. */
   isFullScreen: boolean
   children: ReactNode
 }
@@ -37,13 +37,13 @@ export function Layout({ isFullScreen, children }: LayoutProps) {
   )
 }
 
-/** Moves the focus to the new screen after a navigation, as on a full page load. */
+/** Moves the focus to the new screen after a navigation, like a full page load. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const previousPathname = useRef(pathname)
 
-  // In the commit that shows the screen: later, it could take the focus from what the user has chosen.
+  // The focus moves in the commit that shows the screen. Later, the user may already have moved it.
   useLayoutEffect(() => {
     if (previousPathname.current === pathname) return
     previousPathname.current = pathname
@@ -75,13 +75,16 @@ function OfflineBanner() {
   )
 }
 
-/** When the server rejects the session, ends it and opens the login. The user returns to this page afterwards. */
+/**
+ * Ends the session and opens the login when the server rejects the session. After the login, the
+ * user returns to this page.
+ */
 function useForcedSignOut(): void {
   const navigate = useNavigate()
 
   useEffect(() => {
     onForcedSignOut(() => {
-      // Further rejected calls may arrive when the login is already open.
+      // Other rejected calls may arrive when the login is already open.
       if (!isLoginPath(location.pathname)) saveReturnPath(location.pathname + location.search)
       endRejectedSession()
       void navigate(paths.login)

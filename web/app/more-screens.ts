@@ -1,4 +1,4 @@
-/** Screens that customers open less often. Their list is not part of the first load. */
+/** Screens that customers open less often. The first load does not contain their list. */
 export const moreScreens = {
   profileUpdate: () => import('../features/users/profile/profile-update-page.tsx'),
   account: () => import('../features/account/account-page.tsx'),

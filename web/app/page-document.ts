@@ -5,9 +5,12 @@ import { serializeForScript } from '../ui/page/structured-data.tsx'
 export interface Assets {
   styles: string[]
   fonts: string[]
-  /** The head script runs before the first paint. Later it loads the modules: the entry and its imports. */
+  /**
+   * The script that runs before the first paint, and the modules that it loads later: the entry and
+   * its imports.
+   */
   start?: { script: string; modules: string[] }
-  /** Development only: scripts that the page loads itself. */
+  /** Scripts that the page loads itself; only in development. */
   sources: string[]
   /** Additional assets of lazy screens, by module path. */
   screens: Record<string, { styles: string[]; modules: string[] }>
@@ -56,7 +59,7 @@ ${assets.sources.map((src) => `<script type="module" src="${escapeAttribute(src)
 `
 }
 
-/** Link preview tags that are the same on every page. `PageHead` adds the others. */
+/** Tags for link previews that are equal on all pages. `PageHead` adds the others. */
 const socialPreviewTags = [
   '<meta property="og:image:width" content="1200">',
   '<meta property="og:image:height" content="630">',
@@ -66,7 +69,7 @@ const socialPreviewTags = [
   '<meta name="twitter:card" content="summary_large_image">',
 ]
 
-/** React puts title, meta and link tags in front of its output. Separates them for the head. */
+/** Separates the tags for the head: React places title, meta and link tags before its output. */
 function splitHead(root: string): [head: string, body: string] {
   const tags = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(root)?.[0] ?? ''
   return [tags, root.slice(tags.length)]

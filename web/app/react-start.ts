@@ -1,2 +1,2 @@
-// Evaluates React in its own task, before the shop's code. Loading the chunk alone does not run it.
+// Evaluates React in its own task, before the shop's code. Loading the chunk does not evaluate it.
 import 'react-dom/client'

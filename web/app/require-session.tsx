@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-/** Shows its screens once the session is known. */
+/** Shows its screens when the session is known. */
 export function AwaitSession() {
   const session = useSession()
 
@@ -27,7 +27,10 @@ export function AwaitSession() {
   )
 }
 
-/** Within AwaitSession: shows its screens to signed-in users. Sends others to the login, and back afterwards. */
+/**
+ * Shows its screens to signed-in users, within AwaitSession. Sends other users to the login, from
+ * which they return.
+ */
 export function RequireSession() {
   const session = useSession()
   const location = useLocation()
@@ -41,7 +44,7 @@ export function RequireSession() {
   }, [session.status, path])
 
   if (session.status === 'signedIn') return <Outlet />
-  // A screen that signs the user out and navigates stays rendered until the next one is ready.
+  // A screen that signs the user out and navigates stays rendered until the next screen is ready.
   const isLeaving = window.location.pathname !== location.pathname
   return (
     <>
@@ -51,7 +54,7 @@ export function RequireSession() {
   )
 }
 
-/** Within RequireSession: shows its screens to admins. Signs other users out. */
+/** Shows its screens to admins, within RequireSession. Signs other users out. */
 export function RequireAdmin() {
   const session = useSession()
   const isForbidden = session.status === 'signedIn' && !session.user.admin

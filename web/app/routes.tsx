@@ -15,13 +15,18 @@ import { AwaitSession, RequireAdmin, RequireSession } from './require-session.ts
 
 export interface RouteHandle {
   load?: () => Promise<void>
-  /** The screen fills the window and has no footer. */
+  /** True if the screen fills the window and has no footer. */
   isFullScreen?: boolean
-  /** Rendered in the browser, once the session is known. Not indexed by search engines. */
+  /**
+   * True if the browser renders the screen when the session is known. Search engines do not index
+   * it.
+   */
   needsSession?: boolean
-  /** Module of a lazy screen as the build names it. The page links its styles and scripts. */
+  /**
+   * The module of a lazy screen, with its name in the build. The page links its styles and scripts.
+   */
   modulePath?: string
-  /** HTTP status if not 200, or a function that derives it from the prefetched data. */
+  /** The HTTP status if it is not 200, or a function that derives it from the prefetched data. */
   status?: number | ((client: QueryClient, url: URL) => number)
   /** Loads the screen's data into the cache before the server renders it. */
   prefetch?: (client: QueryClient, fetch: Fetch, url: URL) => Promise<unknown>
@@ -32,7 +37,10 @@ type LoadScreen = () => Promise<{ default: ComponentType }>
 const loadAnotherScreen = (name: keyof typeof moreScreens) => async () =>
   (await import('./more-screens.ts')).moreScreens[name]()
 
-/** The server renders only the frame of these screens, so its build leaves them out. */
+/**
+ * The screens of customers. The server's build leaves them out, because it renders only their
+ * frame.
+ */
 const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> = import.meta.env.SSR
   ? {}
   : ({
@@ -55,7 +63,10 @@ const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> =
       job: loadAnotherScreen('job'),
     } satisfies Record<keyof typeof customerPages, LoadScreen>)
 
-/** As `customerScreens`. The list of these screens is loaded first. */
+/**
+ * Loads a screen of staff, after the list of these screens. Not in the server's build, like
+ * `customerScreens`.
+ */
 const loadStaffScreen = import.meta.env.SSR
   ? () => undefined
   : (name: keyof typeof staffPages) => async () =>

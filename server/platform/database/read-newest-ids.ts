@@ -10,19 +10,19 @@ export interface ListQuery {
   page: PageQuery
 }
 
-/** The condition of a search, for checking a single row and for use of an index. */
+/** The condition of a search in two forms: for a check of a single row, and for use of an index. */
 export interface Search {
   matchesRow: Expression<SqlBool>
   byIndex: Expression<SqlBool>
 }
 
-/** Rows that are scanned for a search before the index is used. */
+/** Number of rows that a search scans before it uses the index. */
 const SCANNED_ROWS = 1000
 
 /**
- * Returns the ids of a page, newest first, and one more in the direction of reading if it exists. A page costs
- * about as many row reads as it shows. Frequent search terms are found among the nearest rows; rare ones are
- * read from the search index, then sorted.
+ * Returns the ids of a page, newest first, and one more id in the direction of reading if it
+ * exists. Reads about as many rows as the page shows. Finds frequent search terms among the nearest
+ * rows. Reads rare terms from the search index, then sorts them.
  */
 export async function readNewestIds(
   db: Db,
@@ -46,7 +46,7 @@ export async function readNewestIds(
       select * from ${from} where ${where} order by id ${order} limit ${SCANNED_ROWS}
     ) ${from} where ${search.matchesRow} order by id ${order} limit ${limit}`)
   if (nearest.length === limit) return nearest
-  // Sorting by a row value uses no index, so PostgreSQL must take the search index.
+  // No index can sort by a row value, so PostgreSQL must use the search index.
   return query(sql`
     select id from ${from} where ${where} and ${search.byIndex}
     order by row (id) ${order} limit ${limit}`)

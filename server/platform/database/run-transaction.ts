@@ -1,7 +1,7 @@
 import type { Refusal } from '@freehub/contract/refusals'
 import type { Db, Tx } from './connections/connect.ts'
 
-/** Carries a refusal out of a transaction, so that it is rolled back. */
+/** The error that carries a refusal out of a transaction and causes the rollback. */
 export class RefusalError extends Error {
   refusal: Refusal
   constructor(refusal: Refusal) {
@@ -11,8 +11,8 @@ export class RefusalError extends Error {
 }
 
 /**
- * Runs a transaction, again after a conflict with another one. Returns its result, or the refusal that it threw
- * after a rollback.
+ * Runs a transaction. Repeats it after a conflict with another one. Returns its result, or the
+ * refusal that it threw after a rollback.
  */
 export async function runTransaction<T>(
   db: Db,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { openSession } from './connections/session.ts'
 
-/** Throws if the database holds sandbox data. Production calls this at start. */
+/** Throws if the database contains sandbox data. Production calls this at start. */
 export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> {
   if (await withSession(databaseUrl, isMarked)) {
     throw new Error(
@@ -10,7 +10,7 @@ export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> 
   }
 }
 
-/** Throws if the database holds tables of another program. Call it before migrating. */
+/** Throws if the database contains tables of another program. Call it before the migration. */
 export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> {
   const hasOtherTables = await withSession(databaseUrl, (session) =>
     readFlag(
@@ -28,7 +28,7 @@ export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> 
   }
 }
 
-/** Marks an empty database as the sandbox's. Throws if it holds other data. */
+/** Marks an empty database as a sandbox database. Throws if it contains other data. */
 export async function markForSandbox(databaseUrl: string): Promise<void> {
   await withSession(databaseUrl, async (session) => {
     if (await isMarked(session)) return

@@ -168,7 +168,7 @@ export interface Database {
   sandbox_mark: { marked_at: Generated<Date> }
 }
 
-/** An append-only record of what was changed, when and by whom. */
+/** An append-only record of a change, its time and its author. */
 interface ChangeRecord<Kind> {
   id: string
   kind: Kind
@@ -184,7 +184,7 @@ interface UsersTable {
   email_verified: Generated<boolean>
   image: string | null
   role: Generated<'customer' | 'admin'>
-  /** Maintained by a trigger on `role`. */
+  /** Set by a trigger on `role`. */
   admin_since: Generated<Date | null>
   education: Generated<string>
   address: Generated<string>

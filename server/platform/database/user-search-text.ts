@@ -1,7 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { containsPattern } from './like-patterns.ts'
 
-/** The text in which user searches look. Must equal the expression of the index `users_by_search_text`. */
+/**
+ * The text that user searches use. It must equal the expression of the index
+ * `users_by_search_text`.
+ */
 export const userSearchText = sql<string>`lower(users.email || ' ' || users.name)`
 
 /** Finds users by email and name, and by a phone number of at least four digits. */
@@ -9,12 +12,15 @@ export function matchesUser(search: string) {
   const byText = sql<SqlBool>`${userSearchText} like lower(${containsPattern(search)})`
   const digits = readPhoneDigits(search)
   if (digits.length < 4) return byText
-  // Must equal the expression and the condition of the index `users_by_phone`.
+  // The expression and the condition must equal those of the index `users_by_phone`.
   const phone = sql`regexp_replace(users.phone, '\\D', '', 'g')`
   return sql<SqlBool>`(${byText} or (users.phone <> '' and ${phone} like ${`%${digits}%`}))`
 }
 
-/** Returns the digits of a phone number without the zeros of its prefix; none for other texts. */
+/**
+ * Returns the digits of a phone number without the zeros of its prefix. Returns an empty text for
+ * other texts.
+ */
 function readPhoneDigits(search: string): string {
   return /^[+\d\s()./-]*$/.test(search) ? search.replaceAll(/\D/g, '').replace(/^0+/, '') : ''
 }

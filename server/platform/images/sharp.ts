@@ -4,5 +4,5 @@ import sharp from 'sharp'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** For child processes only: sharp does not return all of its memory. */
+/** The image library, for child processes only, because sharp does not return all of its memory. */
 export { sharp }

@@ -4,21 +4,26 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { PREPARED } from '../database/connections/client.ts'
 import type { Db, Tx } from '../database/connections/connect.ts'
 
-/** The queue of mails. A mail is retried for about three days, then kept as failed. */
+/**
+ * The queue of mails. A failed mail is retried for about three days, then stays in the queue as
+ * failed.
+ */
 export const MAIL_QUEUE = 'mail'
 
-/** The queue of SMS. Their codes expire within minutes, so they are retried quickly or not at all. */
+/**
+ * The queue of SMS. Their codes expire within minutes, so an SMS is retried quickly or not at all.
+ */
 export const SMS_QUEUE = 'sms'
 
 interface JobQueueOptions {
   migrate?: boolean
-  /** Size of the queue's own pool. */
+  /** Number of connections in the queue's own pool. */
   connections?: number
-  /** Longer than any maintenance statement of the queue. */
+  /** Timeout of a query. It must be longer than any maintenance statement of the queue. */
   queryTimeoutMs?: number
 }
 
-/** Creates the tables and queues. Part of the migration. */
+/** Creates the tables and queues, as part of the migration. */
 export async function prepareJobQueue(databaseUrl: string): Promise<void> {
   const boss = openJobQueue(databaseUrl, { migrate: true })
   await boss.start()
@@ -49,7 +54,8 @@ export function openJobQueue(
     connectionString: databaseUrl,
     application_name: 'freehub-jobs',
     max: connections,
-    // Passed to the pool. Without these, a worker waits forever for an unreachable machine.
+    // These are options of the pool. Without them, a worker waits forever for an unreachable
+    // machine.
     ...{ query_timeout: migrate ? 0 : queryTimeoutMs, keepAlive: true },
     migrate,
     schedule: false,
@@ -73,7 +79,7 @@ const FAILED_BATCH_PAUSE_MS = 1_000
 /** Minimum poll interval of pg-boss. */
 const MIN_POLL_MS = 500
 
-/** Works on the jobs of a queue in batches of ten. Polls the queue every `pollMs`. */
+/** Processes the jobs of a queue in batches of ten. Polls the queue every `pollMs`. */
 export async function workInBatches<JobData extends object>(
   boss: PgBoss,
   queue: string,
@@ -89,7 +95,8 @@ export async function workInBatches<JobData extends object>(
   } as const
   const worker = await boss.work<JobData, unknown, typeof options>(queue, options, async (jobs) => {
     const results = await Promise.all(jobs.map(work))
-    // pg-boss fetches the next batch at once after a full one, which would be a busy loop if all jobs fail.
+    // After a full batch, pg-boss fetches the next one immediately. If all jobs fail, this would be
+    // a busy loop.
     if (jobs.length === BATCH_SIZE && results.every(({ status }) => status === 'failed'))
       await wait(FAILED_BATCH_PAUSE_MS)
     return results

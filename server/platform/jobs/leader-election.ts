@@ -2,15 +2,19 @@ import type pg from 'pg'
 import { openSession } from '../database/connections/session.ts'
 import { LEADER_LOCK } from '../database/locks.ts'
 
-/** Lease timeout: another process may become leader after this time. Longer than any scheduled job. */
+/**
+ * Timeout of the lease, after which another process may become leader. It is longer than any
+ * scheduled job.
+ */
 const LEASE_MS = 90_000
 const QUERY_TIMEOUT_MS = 5_000
 
 export type LeaderElection = ReturnType<typeof createLeaderElection>
 
 /**
- * Elects one process as leader by an advisory lock. PostgreSQL ends an idle session after `leaseMs`, so
- * another process replaces a leader that hangs. Until then, two processes may believe that they lead.
+ * Elects one process as leader with an advisory lock. PostgreSQL ends a session that is idle for
+ * `leaseMs`, so another process replaces a leader that does not respond. Until then, two processes
+ * may act as leader.
  */
 export function createLeaderElection(
   databaseDirectUrl: string,
@@ -34,7 +38,7 @@ export function createLeaderElection(
     return session === opened
   }
 
-  /** Any query resets the idle timeout of the session. */
+  /** Renews the lease with a query, because any query resets the idle timeout of the session. */
   async function renewLease(leaderSession: pg.Client): Promise<boolean> {
     const query = { text: 'select 1', query_timeout: queryTimeoutMs }
     const isAlive = await leaderSession.query(query).then(
@@ -51,7 +55,7 @@ export function createLeaderElection(
   }
 
   return {
-    /** Renews the lease, or takes it if it is free. Throws if the database cannot be asked. */
+    /** Renews the lease, or takes it if it is free. Throws if the database does not respond. */
     isLeader: async () => (session ? renewLease(session) : tryToLead()),
     /** Gives up the lease. */
     release: () => endSession(session),

@@ -6,7 +6,7 @@ import { scheduledJobSeconds, scheduledJobSuccess } from '../metrics/metrics.ts'
 type Jobs = Record<string, () => Promise<unknown>>
 
 interface Leadership {
-  /** Jobs that every process runs. The leader alone runs the others. */
+  /** Jobs that every process runs. Only the leader runs the others. */
   everyProcess: Jobs
   isLeader: () => Promise<boolean>
 }
@@ -21,7 +21,7 @@ export function startScheduler(
     isLeader: async () => true,
   },
 ) {
-  // Set at start, so that the alert also detects a job that never succeeds.
+  // The value is set at start, so that the alert also detects a job that never succeeds.
   for (const name of Object.keys({ ...everyProcess, ...jobs })) {
     scheduledJobSuccess.set({ name }, Date.now() / 1000)
   }
@@ -30,7 +30,7 @@ export function startScheduler(
 
   async function runOnce() {
     await runAll(everyProcess)
-    // Checked before each job, because a leader that was silent for long has lost the lease.
+    // The lease is checked before each job, because a leader may have lost it during a long job.
     await runAll(jobs, isLeader)
   }
 
@@ -49,7 +49,7 @@ export function startScheduler(
     }
   }
   const timer = setInterval(() => {
-    // A run that takes longer than the interval is not started twice.
+    // This does not start a second run while one takes longer than the interval.
     running ??= runOnce()
       .catch((error) => log.warn({ err: error }, 'the leader could not be determined'))
       .finally(() => {

@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
 
 /**
- * Limits how many tasks run at a time. Up to `maxWaiting` others wait in order of arrival. `run` throws
- * the error of `tooMany` for any further task.
+ * Limits how many tasks run at a time. Up to `maxWaiting` other tasks wait in order of arrival. For
+ * each further task, `run` throws the error of `tooMany`.
  */
 export function createConcurrencyLimit(
   max: number,

@@ -2,11 +2,14 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/connections/connect.ts'
 
-/** At most `max` in `window` seconds. */
+/** A limit of `max` calls in `window` seconds. */
 export interface Rule {
   window: number
   max: number
-  /** True if a crash of the database may lose the counts of its last second. Consuming then waits for no disk. */
+  /**
+   * True if a crash of the database may lose the counts of its last second. Then counting does not
+   * wait for the disk.
+   */
   isLossy?: boolean
 }
 
@@ -17,12 +20,12 @@ export type ConsumeResult =
   | { allowed: false; retryAfter: number }
 
 /**
- * Counts in fixed windows: if each request extended the window, an office would reach a limit some day.
- * `last_request` holds the start of the window in milliseconds.
+ * Creates rate limits that count in fixed windows. If each request extended the window, an office
+ * would sometime reach a limit. `last_request` is the start of the window in milliseconds.
  */
 export function createRateLimits(db: Db) {
   return {
-    /** Counts one more. Concurrent calls together pass at most `max` times. */
+    /** Counts one more call. Allows at most `max` calls, even if they are concurrent. */
     async consume(key: string, { window, max, isLossy }: Rule): Promise<ConsumeResult> {
       const now = Date.now()
       const isOver = sql`rate_limits.last_request <= ${now - window * 1000}`
@@ -41,7 +44,7 @@ export function createRateLimits(db: Db) {
       return { allowed: false, retryAfter: Math.ceil(window - passed / 1000) }
     },
 
-    /** Takes back one that does not count after all. */
+    /** Subtracts a call that does not count. */
     async giveBack(key: string): Promise<void> {
       await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(
         db,

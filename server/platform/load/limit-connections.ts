@@ -5,12 +5,11 @@ import { hasExtendedTimeout } from '../http/body-timeout.ts'
 import { pendingReplyOf } from '../http/request-end.ts'
 
 /**
- * Keeps at most `maxConnections` open, but still accepts new ones, so that health probes get through. It
- * closes, the oldest first: connections without any request, unfinished requests without an extended body
- * timeout, idle connections, and responses that the client does not read. A new connection is refused only
- * if all others are working.
- *
- * `closeIdle` closes the connections that have sent nothing yet, and those whose responses are fully sent.
+ * Keeps at most `maxConnections` open, but still accepts new ones, so that health probes succeed.
+ * Closes the oldest connection of the first kind that exists: without any request, with an
+ * unfinished request without an extended body timeout, idle, with a response that the client does
+ * not read. Refuses a new connection only if all others are working. `closeIdle` closes connections
+ * that have sent nothing yet, and those whose responses are fully sent.
  */
 export function limitConnections(server: Server, maxConnections: number): { closeIdle(): void } {
   const open = new Set<Socket>()
@@ -24,7 +23,7 @@ export function limitConnections(server: Server, maxConnections: number): { clos
   function closeOne(): boolean {
     const first = find(isSilent) ?? find(isUnfinished) ?? find(isIdle) ?? find(isWritten)
     if (!first) return false
-    // Now, and not at the 'close' event, so that the next connection is counted correctly.
+    // This does not wait for the 'close' event, so that the next connection is counted correctly.
     open.delete(first)
     first.destroy()
     return true
@@ -52,12 +51,12 @@ function isUnfinished(socket: Socket) {
   return request && !request.complete && !hasExtendedTimeout(request)
 }
 
-/** The response is written, but the client has not read it yet. */
+/** True if the response is written, although the client may not have read it yet. */
 const isWritten = (socket: Socket) => pendingReplyOf(socket)?.raw.writableEnded
 
 const CHECK_EVERY_MS = 50
 
-/** Closes connections as they become idle during shutdown. */
+/** Closes each connection that becomes idle during shutdown. */
 export function closeIdleConnections(
   app: FastifyInstance,
   { closeIdle }: { closeIdle(): void },

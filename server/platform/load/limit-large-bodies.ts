@@ -4,10 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandl
 import { sendRefusal } from '../http/problems.ts'
 import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 
-/** The body limit of most calls, whose bodies are not counted. */
+/** The body limit of most calls. Bodies up to this size are not counted. */
 const LARGE_BYTES = 64 * 1024
 
-/** Bounds how many bodies above 64 KiB are in memory at a time. Files are streamed and do not count. */
+/**
+ * Limits how many bodies above 64 KiB are in memory at a time. Files do not count, because they are
+ * streamed.
+ */
 export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void {
   const bodies = createConcurrencyLimit(maxBodies)
   const admitLargeBody: preParsingHookHandler = (request, reply, payload, done) => {
@@ -51,6 +54,6 @@ function limitBodyOfUnknownLength(
     isClosed = true
     counted.resume()
   })
-  // An unhandled 'error' event ends the process.
+  // Without a handler, an 'error' event ends the process.
   return counted.on('error', () => {})
 }

@@ -11,7 +11,10 @@ import type pg from 'pg'
 import type { Limits } from '../../limits.ts'
 import { sendRefusal } from '../http/problems.ts'
 
-/** The overloaded resource: requests in progress, waits for a database connection, or the event loop. */
+/**
+ * The resource that is overloaded: requests in progress, waits for a database connection, or the
+ * event loop.
+ */
 export type OverloadReason = 'requests' | 'database' | 'event_loop'
 
 const RESOLUTION_MS = 20
@@ -19,18 +22,18 @@ const CHECK_EVERY_MS = 500
 
 export type Load = ReturnType<typeof watchLoad>
 
-/** Measures the load of a process, which refuses requests under overload. */
+/** Measures the load of the process, so that it can refuse requests under overload. */
 export function watchLoad(
   pool: Pick<pg.Pool, 'waitingCount'>,
   limits: Pick<Limits, 'requests' | 'eventLoopLagMs' | 'database'>,
 ) {
-  /** Refused requests by reason, since the start. */
+  /** Number of refused requests by reason since the start. */
   const shed: Record<OverloadReason, number> = { requests: 0, database: 0, event_loop: 0 }
   let inProgress = 0
   let lagMs = 0
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  // The mean, because a single long task is over when it is measured.
+  // This uses the mean, because a single long task has ended when it is measured.
   const timer = setInterval(() => {
     lagMs = Math.max(0, delay.mean / 1e6 - RESOLUTION_MS)
     delay.reset()
@@ -70,12 +73,17 @@ export function watchLoad(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes that respond from a cache, which checks the load itself before a refresh. */
+    /**
+     * True for routes that respond from a cache. The cache checks the load itself before a refresh.
+     */
     fromMemory?: boolean
   }
 }
 
-/** Requests that have passed their guard may wait in a longer queue, so that its work is not wasted. */
+/**
+ * Factor for the queue of requests that have passed their guard. They may wait longer, so that its
+ * work is not wasted.
+ */
 const ADMITTED_QUEUE_FACTOR = 2
 
 /** Static files, which are cheap and cached by browsers. */

@@ -9,8 +9,9 @@ const SLOW_MS = 1_000
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Logs each request that writes, is a security event, fails or is slow; at debug level all others too.
- * Responses with 503 come in floods, so they are logged every few seconds with their number.
+ * Logs each request that writes, is a security event, fails or is slow. At debug level, logs all
+ * requests. Many responses with 503 can occur at once, so these are logged every few seconds with
+ * their number.
  */
 export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener {
   const logsAll = ['debug', 'trace'].includes(log.level)

@@ -20,7 +20,10 @@ const PATTERNS: Rule[] = [
   [/\?[\w.%[\]-]+=[^\s"\\]*/g, '?…'],
 ]
 
-/** Removes the shop's secrets and everything that looks like personal data from a log line. */
+/**
+ * Returns a function that removes the shop's secrets, and everything that looks like personal data,
+ * from a log line.
+ */
 function createScrubber(config: Config): (line: string) => string {
   const secrets = secretsOf(config).map((secret) => JSON.stringify(secret).slice(1, -1))
   return (line) => {
@@ -30,12 +33,12 @@ function createScrubber(config: Config): (line: string) => string {
   }
 }
 
-/** Removes secrets by pattern only, when the settings are not available. */
+/** Removes secrets by pattern, for use when the settings are not available. */
 function scrubPatterns(line: string): string {
   return PATTERNS.reduce((clean, [shape, instead]) => clean.replace(shape, instead), line)
 }
 
-/** Shorter secrets are not replaced, because they may be part of ordinary words. */
+/** Minimum length of a secret that is replaced. A shorter one may be part of an ordinary word. */
 const MIN_SECRET_LENGTH = 6
 
 function secretsOf({ stripe, google, github, smsHook, authSecret, ...config }: Config): string[] {
@@ -66,7 +69,7 @@ function passwordIn(url = ''): string[] {
 }
 
 interface Log {
-  /** Default: the standard output. */
+  /** The stream of the log. The default is the standard output. */
   stream?: Writable | undefined
   /** Returns additional fields for each line. */
   fields?: (() => object) | undefined
@@ -84,7 +87,7 @@ export function loggerOptions(config: Config, { stream, fields }: Log = {}) {
   }
 }
 
-/** Fields of errors that help operators and never contain user input. */
+/** Fields of errors that help operators and cannot contain user input. */
 const LOGGED_FIELDS = [
   'code',
   'statusCode',
@@ -111,7 +114,9 @@ interface CleanError {
   [more: string]: unknown
 }
 
-/** Converts an error for the log, without fields that libraries add and values that messages quote. */
+/**
+ * Converts an error for the log. Removes fields that libraries add, and values that messages quote.
+ */
 function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
   const { stack = '', cause, errors, ...more } = asRecord(error)
   const fields = LOGGED_FIELDS.filter((key) => isPlain(more[key])).map((key) => [key, more[key]])
@@ -137,7 +142,7 @@ function asRecord(error: unknown): Record<string, unknown> {
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-/** PostgreSQL and JSON.parse quote invalid input in their messages. */
+/** Returns the message without invalid input, which PostgreSQL and JSON.parse quote. */
 function messageWithoutValues(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof message !== 'string') return 'no message'
@@ -145,7 +150,7 @@ function messageWithoutValues(error: unknown): string {
   return quotesInput ? message.replace(/(["'])[\s\S]*\1/g, '…') : message
 }
 
-/** The first lines of a stack repeat the message. */
+/** Returns the frames of a stack without its first lines, which repeat the message. */
 function framesOf(stack: string): string {
   return stack
     .split('\n')

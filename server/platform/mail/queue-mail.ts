@@ -18,7 +18,7 @@ export interface OrderMail {
   orderId: string
 }
 
-/** Account changes that are reported to the owner, so that an attacker's change is noticed. */
+/** Changes of an account that are reported to its owner, so that the owner notices an attacker. */
 export type AccountChange =
   | 'password-changed'
   | 'second-factor-on'
@@ -34,11 +34,14 @@ export type AccountChange =
 /** A mail about an account. Its links are created when it is sent, so that they are always valid. */
 export type AccountMail =
   | { kind: 'confirm-email'; userId: string }
-  /** The account is looked up when the mail is sent, so that the request does not reveal whether it exists. */
+  /**
+   * A mail whose account is looked up when it is sent, so that the request does not reveal whether
+   * the account exists.
+   */
   | { kind: 'reset-password'; email: string }
-  /** Goes to the new address. The link in it confirms the change. */
+  /** A mail to the new address. Its link confirms the change. */
   | { kind: 'change-email'; userId: string; newEmail: string }
-  /** Goes to the current address of the account, whose owner can still stop the change. */
+  /** A mail to the account's current address, whose owner can still stop the change. */
   | { kind: 'email-changing'; userId: string; newEmail: string }
   /** `oldConfirmed`: whether the old address was confirmed. */
   | { kind: 'email-changed'; oldEmail: string; newEmail: string; oldConfirmed?: boolean }
@@ -50,7 +53,7 @@ export type Mail = OrderMail | AccountMail
 /** Queues mails in one statement. In a transaction, they are sent if and only if the transaction commits. */
 export type QueueMail = (db: Db | Tx, ...mails: Mail[]) => Promise<void>
 
-/** Short retention of sent account mails, because some contain an address. */
+/** Retention of sent account mails. It is short, because some mails contain an address. */
 const DELETE_SOON = { deleteAfterSeconds: 24 * 3600 }
 
 /** Returns the mail outbox: mails are jobs in the shop's database. */

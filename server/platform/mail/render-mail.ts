@@ -4,10 +4,13 @@ import type { UnconfirmedMail } from './send-mails.ts'
 export interface MailContent {
   to: string
   subject: string
-  /** The name in the greeting. Undefined if the address may not be the user's own: names can be abused. */
+  /**
+   * The name in the greeting. Undefined if the email address may belong to another person, because
+   * names can be abused.
+   */
   name: string | undefined
   blocks: MailBlock[]
-  /** The rate limit for an unconfirmed address. Absent for a confirmed one. */
+  /** The rate limit for an unconfirmed email address. Undefined for a confirmed one. */
   unconfirmed?: UnconfirmedMail | undefined
 }
 
@@ -19,8 +22,8 @@ export type MailBlock =
   | { facts: [name: string, value: string][] }
 
 /**
- * Omits a name that mail clients would turn into a link: another person may have signed up with this
- * address.
+ * Formats the greeting. Omits a name that mail clients would turn into a link, because a stranger
+ * may have signed up.
  */
 function formatGreeting({ name }: MailContent): string {
   return name && !/[/@\\]|\.\p{L}{2}/u.test(name) ? `Hello ${name},` : 'Hello,'
@@ -42,7 +45,8 @@ function renderTextBlock(block: MailBlock): string {
 const FACT_WIDTH = 10
 
 /**
- * Renders a mail as HTML. Mail clients support only tables and inline styles, and classes for dark colours.
+ * Renders a mail as HTML. Uses tables and inline styles, and classes for dark colours, because mail
+ * clients support only these.
  */
 export function renderMailHtml(letter: MailContent, origin: string): string {
   return `<!doctype html>

@@ -67,7 +67,7 @@ export async function sendMails(
         ...{ to, subject, text, html },
         from: config.mailFrom,
         messageId: `<${id}@freehub>`,
-        // Stops automatic replies.
+        // This header prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } catch (error) {
@@ -80,12 +80,12 @@ export async function sendMails(
   return { close: () => smtp.close() }
 }
 
-/** The kind of a mail to an unconfirmed address. Each kind has its own count. */
+/** The kind of a mail to an unconfirmed email address. Each kind has its own count. */
 export type UnconfirmedMail = keyof typeof MAX_PER_DAY
 
 /**
- * Mails per day to one unconfirmed address. Links have their own count, so that other mails cannot use it
- * up.
+ * Maximum number of mails per day to an unconfirmed address. Links have their own count, so that
+ * other mails do not reduce it.
  */
 const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 
@@ -97,13 +97,13 @@ interface Addressed {
 }
 
 /**
- * Limits the mails to an unconfirmed address, which may belong to another person. Counts a mail when it is
- * sent; a mail that could not be sent gives its claim back.
+ * Limits the mails to an unconfirmed email address, which may belong to another person. Counts a
+ * mail when it is sent. If sending fails, the mail does not count.
  */
 function createUnconfirmedLimit(db: Db) {
   const limits = createRateLimits(db)
   return {
-    /** Returns false if the limit of the day is reached. The mail is then dropped. */
+    /** Returns false if the limit of the day is reached. Then the mail is dropped. */
     async claim({ to, unconfirmed }: Addressed): Promise<boolean> {
       if (!unconfirmed) return true
       const rule = { window: DAY_SECONDS, max: MAX_PER_DAY[unconfirmed] }

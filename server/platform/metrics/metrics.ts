@@ -5,7 +5,7 @@ export const registry = new Registry()
 
 const registers = [registry]
 
-/** In seconds: from cached responses to timeouts. */
+/** Upper limits in seconds, from cached responses to timeouts. */
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
 const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -92,7 +92,8 @@ export const changeListeners = new Gauge({
   registers,
 })
 
-// Rare events that trigger alerts start at zero: Prometheus detects no increase of a series that is new.
+// Rare events that trigger alerts start at zero, because Prometheus detects no increase of a new
+// series.
 const EVENTS =
   'placed paid shipped cancelled expired refunded late_payment_refunded payment_disagrees'.split(
     ' ',
@@ -102,14 +103,14 @@ for (const outcome of ['signature_invalid', 'disputed']) webhooks.inc({ outcome 
 jobSeconds.zero({ queue: 'mail', outcome: 'given_up' })
 for (const limit of ['address', 'account', 'mail', 'sign_up']) limitsReached.inc({ limit }, 0)
 
-/** Reports the current values by their labels, when metrics are requested. */
+/** Reports the current values by label when metrics are requested. */
 type Collect = (
   report: (value: number, labels?: Record<string, string>) => void,
 ) => void | Promise<void>
 
 interface MetricOptions {
   labelNames?: string[]
-  /** How the values of several processes are aggregated. Default: the sum. */
+  /** The aggregation of the values of several processes. The default is the sum. */
   aggregator?: 'max' | 'average' | 'first'
 }
 
@@ -126,8 +127,8 @@ const registrar =
     })
   }
 
-/** Registers a gauge that is read when metrics are requested. Replaces one of the same name. */
+/** Registers a gauge that is read when metrics are requested. Replaces a gauge of the same name. */
 export const registerGauge = registrar(Gauge)
 
-/** Registers a counter whose value is counted elsewhere. Replaces one of the same name. */
+/** Registers a counter whose value another module counts. Replaces a counter of the same name. */
 export const registerCounter = registrar(Counter)

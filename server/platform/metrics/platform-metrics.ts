@@ -139,7 +139,7 @@ interface PendingJobs {
 
 const TIMEOUT_MS = 1_000
 
-/** Returns a reader of the number of unfinished jobs, which gives up after a second. */
+/** Returns a function that reads the number of unfinished jobs. It stops waiting after a second. */
 function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   let pending: Promise<PendingJobs[]> | undefined
   return () => {
@@ -151,7 +151,10 @@ function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   }
 }
 
-/** Completed jobs are kept for days. The states match a partial index without them. */
+/**
+ * Reads the number of unfinished jobs. Completed jobs stay for days. The states equal those of a
+ * partial index without completed jobs.
+ */
 async function readPendingJobs(db: Db): Promise<PendingJobs[]> {
   const { rows } = await sql<PendingJobs>`
     select name as queue, state, count(*) as count,

@@ -7,7 +7,8 @@ const CONNECTIONS = 20
 const REQUEST_MS = 5_000
 
 /**
- * Serves `GET /metrics` on a separate port. Throws a ConfigError if it is in use. Returns a close function.
+ * Serves `GET /metrics` on a separate port. Returns a function that closes it. Throws a ConfigError
+ * if the port is in use.
  */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },

@@ -5,9 +5,12 @@ import type { PublicSettings } from '@freehub/contract/settings'
 export interface Assets {
   styles: string[]
   fonts: string[]
-  /** The script that runs before the first paint, and the modules that it then loads: the entry and its imports. */
+  /**
+   * The script before the first paint, and the modules that it then loads: the entry and its
+   * imports.
+   */
   start?: { script: string; modules: string[] }
-  /** Unbuilt scripts, in development only. */
+  /** Unbuilt scripts; only in development. */
   sources: string[]
   /** Additional files of each screen, by its module. */
   screens: Record<string, { styles: string[]; modules: string[] }>
@@ -25,7 +28,7 @@ export interface Renderer {
 
 const dist = new URL('../../../web/dist/', import.meta.url)
 
-/** Loads the built renderer, and reads from Vite's manifest which files the pages link to. */
+/** Loads the built renderer. Reads from Vite's manifest which files the pages link to. */
 export async function loadBuiltRenderer(): Promise<{ renderer: Renderer; assets: Assets }> {
   const entry = new URL('server/entry-server.js', dist)
   const manifest = new URL('client/.vite/manifest.json', dist)
@@ -88,7 +91,7 @@ function screensOf(manifest: Manifest, entry: string): Assets['screens'] {
   )
 }
 
-/** Returns a module and all its imports, each once, dependencies first. */
+/** Returns a module and all its imports without duplicates, dependencies first. */
 function collectImports(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   if (seen.has(name) || !manifest[name]) return []
   seen.add(name)

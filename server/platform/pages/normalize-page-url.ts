@@ -5,7 +5,10 @@ import { readId } from '@freehub/contract/read-id'
 
 const PAGE_NOT_FOUND = '/page-not-found'
 
-/** Returns the URL to route a request by: a browser gets a page for a URL that the router cannot parse. */
+/**
+ * Returns the URL that the router uses for a request. If the router cannot parse the URL, a browser
+ * gets a page.
+ */
 export function replaceUnparsableUrl({ url = '/', headers }: IncomingMessage): string {
   if (!url.includes('%') || !headers.accept?.includes('text/html')) return url
   const [path = ''] = url.split('?')
@@ -21,7 +24,7 @@ function isDecodable(segment: string): boolean {
   }
 }
 
-/** Normalizes a URL to its cache key, so that random URLs cannot fill the cache. */
+/** Converts a URL to its cache key, so that random URLs cannot fill the cache. */
 export function normalizePageUrl(url: string): string {
   const address = `http://shop${url}`
   if (!URL.canParse(address)) return PAGE_NOT_FOUND
@@ -40,7 +43,7 @@ export function normalizePageUrl(url: string): string {
       const after = readId(searchParams.get('after'))
       return addQuery(path, new URLSearchParams(after && { after }))
     }
-    // Screens for signed-in users are rendered in the browser. The server renders only their frame.
+    // The browser renders screens for signed-in users. The server renders only their frame.
     case 'purchase':
       return '/purchase/part'
     case 'checkout':

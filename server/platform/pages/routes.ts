@@ -11,10 +11,10 @@ import { normalizePageUrl } from './normalize-page-url.ts'
 
 interface Deps {
   config: Config
-  /** `pages`: single pages. `catalogue`: the many pages of parts, searches and older reviews. */
+  /** `pages`: a few pages. `catalogue`: the many pages of parts, searches and older reviews. */
   caches: { pages: ResponseCache; catalogue: ResponseCache }
   loadRenderer: () => Promise<{ renderer: Renderer; assets: Assets }>
-  /** Content security policy. In development, Vite needs inline scripts and a WebSocket. */
+  /** The content security policy. In development, Vite needs inline scripts and a WebSocket. */
   policy?: string
 }
 
@@ -64,7 +64,7 @@ export function servePages(app: FastifyInstance, deps: Deps) {
   }
 }
 
-/** Makes a public call without the network, for the data of a page. */
+/** Makes a public call without the network, to get the data of a page. */
 async function callInternally(app: FastifyInstance, path: string): Promise<Response> {
   const { statusCode, headers, rawPayload } = await app.inject({ url: path })
   const copied = Object.entries(headers).map(([name, value]) => [name, String(value)])

@@ -12,7 +12,7 @@ interface Deps {
   dev: boolean
 }
 
-/** Serves the pages and their assets. Throws if the web is not built. */
+/** Serves the pages and their assets. Throws if the pages are not built. */
 export async function serveWeb(app: FastifyInstance, { config, caches, dev }: Deps): Promise<void> {
   if (dev) {
     const { serveDevelopment } = await import('./development.ts')

@@ -2,10 +2,13 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import { exitOnUncaughtError } from '../logging/logger.ts'
 
-/** An idle child process ends after this time, to free its memory. */
+/** Time after which an idle child process ends, to free its memory. */
 const IDLE_MS = 60_000
 
-/** Inherited environment variables: settings of memory and the compile cache, but no secrets. */
+/**
+ * Environment variables that the child inherits: memory settings and the compile cache, but no
+ * secrets.
+ */
 const INHERITED_ENV = /^(LD_|DYLD_|MALLOC_|NODE_COMPILE_CACHE$)/
 
 interface Options {
@@ -23,7 +26,7 @@ interface PendingTask<Input, Result> {
 
 export type ChildResponse<Result> = { result: Result } | { error: unknown }
 
-/** The child process died during a task, or took too long. */
+/** The error if the child process died during a task, or took too long. */
 export class ChildProcessFailed extends Error {}
 
 /**
@@ -34,12 +37,15 @@ export function openChildProcess<Input, Result>(
   program: URL,
   { timeoutMs, idleMs = IDLE_MS, heapMb = 128 }: Options,
 ) {
-  /** The first task is running. */
+  /** Pending tasks. The first one is running. */
   const tasks: PendingTask<Input, Result>[] = []
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
 
-  /** Rejects with the program's error, a ChildProcessFailed, or the error of starting the process. */
+  /**
+   * Runs a task. Rejects with the program's error, a ChildProcessFailed, or the error at the start
+   * of the process.
+   */
   function run(input: Input): Promise<Result> {
     const result = Promise.withResolvers<Result>()
     tasks.push({ input, result })
@@ -57,7 +63,7 @@ export function openChildProcess<Input, Result>(
     timer = setTimeout(failCurrent, timeoutMs, new ChildProcessFailed('it took too long')).unref()
     try {
       if (!child?.connected) child = start()
-      // A process that could not be started emits 'error' later.
+      // If the process could not be started, it emits 'error' later.
       if (child.connected) child.send(first.input as Serializable)
     } catch (error) {
       failCurrent(error)
@@ -88,7 +94,7 @@ export function openChildProcess<Input, Result>(
     return started
   }
 
-  /** Fails the running task. The others continue in a new process. */
+  /** Fails the running task. The other tasks continue in a new process. */
   function failCurrent(error: unknown) {
     child?.kill('SIGKILL')
     child = undefined
@@ -125,6 +131,7 @@ export function serveParent<Input, Result>(handle: (input: Input) => Promise<Res
     }
   })
   process.once('disconnect', () => process.exit())
-  // Ctrl-C reaches parent and child. The parent still waits for the task in progress.
+  // Ctrl-C reaches parent and child. The child ignores it, because the parent waits for the running
+  // task.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 }

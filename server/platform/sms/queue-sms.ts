@@ -7,15 +7,18 @@ export interface CodeSms {
   /** A phone number in its normalized form. */
   to: string
   code: string
-  /** ISO 8601. */
+  /** The end of the code's validity in ISO 8601. */
   until: string
-  /** True: send only if a user signs in with this number, which is looked up when the SMS is sent. */
+  /**
+   * True: the SMS is sent only if a user signs in with this number. The user is looked up when the
+   * SMS is sent.
+   */
   toKnownOnly: boolean
 }
 
 export type QueueSms = (db: Db, text: CodeSms) => Promise<void>
 
-/** Returns the SMS outbox: like mails, SMS are jobs in the shop's database. */
+/** Returns the SMS outbox. SMS are jobs in the shop's database, like mails. */
 export function createSmsQueue(boss: PgBoss): QueueSms {
   return async (db, text) => {
     await boss.send(SMS_QUEUE, text, { db: inTransaction(db) })

@@ -6,7 +6,7 @@ import { SMS_QUEUE, workInBatches } from '../jobs/job-queue.ts'
 import { jobSeconds } from '../metrics/metrics.ts'
 import type { CodeSms } from './queue-sms.ts'
 
-/** Short, because the user is waiting for the code. */
+/** Poll interval. It is short, because the user is waiting for the code. */
 const POLL_MS = 500
 
 /** Sends queued SMS through the hook, ten at a time. Retries while the code is valid. */
@@ -38,8 +38,8 @@ interface Sms {
 }
 
 /**
- * Returns undefined for an expired code or a number without a user. By its last line, phones offer the
- * code.
+ * Composes an SMS. Undefined for an expired code or a number without a user. Phones suggest the
+ * code because of the last line.
  */
 async function composeSms(
   db: Db,
@@ -71,13 +71,13 @@ async function hasUserWithPhone(db: Db, phone: string): Promise<boolean> {
 interface SmsHook {
   url: string
   secret: string
-  /** Time within which the hook must respond. */
+  /** Maximum time until the hook responds. */
   timeoutMs: number
 }
 
 /**
- * Posts an SMS to the hook. Throws unless it responds with 2xx in time. Follows no redirects with the
- * secret.
+ * Posts an SMS to the hook. Throws if the hook does not respond with 2xx in time. Sends the secret
+ * to no redirect.
  */
 export async function postSms(hook: SmsHook, id: string, text: Sms): Promise<void> {
   const response = await fetch(hook.url, {

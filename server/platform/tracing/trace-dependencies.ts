@@ -8,7 +8,9 @@ interface FetchRequest {
   method: string
 }
 
-/** Creates a span for each outgoing call within a trace, without its path, which may contain secrets. */
+/**
+ * Creates a span for each outgoing call within a trace. Omits the path, which may contain secrets.
+ */
 export function traceCalls(tracer: Tracer, collector: string): () => void {
   const spans = new WeakMap<object, Span>()
 
@@ -52,7 +54,7 @@ const MAX_TEXT_LENGTH = 2_000
 
 type Query = (...args: unknown[]) => unknown
 
-/** Creates a span for each SQL statement within a trace, without values. */
+/** Creates a span for each SQL statement within a trace, without its values. */
 export function traceStatements(tracer: Tracer): () => void {
   const { prototype } = pg.Client as unknown as { prototype: { query: Query } }
   const untraced = prototype.query
@@ -88,7 +90,9 @@ export function traceStatements(tracer: Tracer): () => void {
   }
 }
 
-/** Returns the text of a statement. Streams and cursors, which have no single result, are excluded. */
+/**
+ * Returns the text of a statement. Undefined for streams and cursors, which have no single result.
+ */
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   const { text, submit } = (query ?? {}) as { text?: unknown; submit?: unknown }
@@ -99,7 +103,7 @@ function textOf(query: unknown): string | undefined {
 const statementName = (text: string) =>
   /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
 
-/** Most values are parameters, but some are literals. */
+/** Removes the literals of a statement. Most of its values are parameters. */
 const removeLiterals = (text: string) =>
   text.slice(0, MAX_TEXT_LENGTH).replace(/'(?:[^']|'')*'?/g, '?')
 

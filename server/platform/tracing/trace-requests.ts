@@ -14,7 +14,7 @@ import { isExternalRequest, type RequestEndListener, routeOf } from '../http/req
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The trace of this request, if tracing is on. */
+    /** The trace id of this request, if tracing is on. */
     traceId?: string
   }
 }
@@ -23,7 +23,10 @@ export type IsProxy = (address: string | undefined) => boolean
 
 const contexts = new WeakMap<FastifyRequest, Context>()
 
-/** Creates a span for each external request, within the trace that a trusted proxy names. Call it first. */
+/**
+ * Creates a span for each external request, in the trace that a trusted proxy names. Call it before
+ * other hooks.
+ */
 export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsProxy): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isExternalRequest(request)) return done()
@@ -46,7 +49,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsP
     request.traceId = span.spanContext().traceId
     context.with(own, done)
   })
-  // Events of the connection deliver the body without the context of the request.
+  // The body arrives in events of the connection, which do not have the context of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(contexts.get(request) ?? context.active(), done)
   })
@@ -62,7 +65,7 @@ export const endSpan: RequestEndListener = (request, reply, isAborted) => {
   span.end()
 }
 
-/** https://www.w3.org/TR/trace-context/#traceparent-header */
+/** Returns the parent span: https://www.w3.org/TR/trace-context/#traceparent-header */
 function parentOf({ headers: { traceparent } }: FastifyRequest): Context {
   const [, traceId = '', spanId = '', flags = ''] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(String(traceparent)) ?? []

@@ -25,7 +25,7 @@ import type { Config } from '../../config.ts'
 import { traceCalls, traceStatements } from './trace-dependencies.ts'
 import { endSpan, type IsProxy, traceRequests } from './trace-requests.ts'
 
-/** Default batch size of the standard. */
+/** The default batch size of the OpenTelemetry standard. */
 const BATCH_SIZE = 512
 const CLOSE_TIMEOUT_MS = 2_000
 const WARN_EVERY_MS = 60_000
@@ -45,7 +45,7 @@ export function openTracing(
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: endpoint, timeoutMillis: requestTimeoutMs }),
-        // Further spans are dropped.
+        // Spans above this number are dropped.
         maxQueueSize: maxQueuedSpans,
         maxExportBatchSize: Math.min(BATCH_SIZE, maxQueuedSpans),
         exportTimeoutMillis: exportMs,
@@ -61,7 +61,7 @@ export function openTracing(
     traceQueueJobs: (boss: PgBoss) => traceQueueJobs(tracer, boss),
     traceScheduledJobs: (jobs: ScheduledJobs) => traceScheduledJobs(tracer, jobs),
     endSpan,
-    /** Sends the remaining spans, for at most two seconds. */
+    /** Sends the remaining spans. Waits at most two seconds. */
     async close() {
       for (const stop of stopTracing) stop()
       const late = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())
@@ -78,7 +78,10 @@ export function traceLogFields(): { traceId?: string } {
   return traceId ? { traceId } : {}
 }
 
-/** Logs export errors, throttled: an unavailable collector causes one with every batch. */
+/**
+ * Logs export errors. Throttles them, because an unavailable collector causes an error with every
+ * batch.
+ */
 function reportExportErrors(log: FastifyBaseLogger): void {
   let quietUntil = 0
   const warn = (message: string) => {
@@ -113,7 +116,7 @@ function samplerByName(name: string, argument = '1'): Sampler {
   }
 }
 
-/** Runs the work in its own trace with this name. */
+/** Runs work in its own trace with this name. */
 async function inSpan<T>(tracer: Tracer, name: string, work: () => Promise<T>): Promise<T> {
   const span = tracer.startSpan(name, {}, ROOT_CONTEXT)
   try {

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { useCloseWhenWide } from './use-close-when-wide.ts'
 
-/** Searches all parts. In less than 1,100 pixels it is a popover. Both work without scripts. */
+/** The search of all parts. Below 1,100 pixels it is a popover. It works without scripts. */
 export function BarSearch() {
   const navigate = useNavigate()
   const popover = useRef<HTMLElement>(null)

@@ -21,13 +21,13 @@ export interface NavItem {
   to: string
   name: string
   Icon: LucideIcon
-  /** Paths of screens that are reached from this one and have no entry. */
+  /** Paths of screens that this screen leads to and that have no entry. */
   subpaths?: string[]
 }
 
 const loadStaffNav = lazyStaffModule(() => import('./staff-nav.ts'))
 
-/** Returns the dashboard menu for the user's role. Suspends while the staff's menu loads. */
+/** Returns the dashboard menu for the user's role. Suspends while the menu of staff loads. */
 export function useNavItems(admin: boolean): NavItem[] {
   const roleItems = admin ? use(loadStaffNav()).staffNavItems : customerNavItems
   return [

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react'
 import { paths } from '../../paths.ts'
 
-/** The dashboard menu's entries for staff only. Customers' browsers do not load this file. */
+/** The entries of the dashboard menu for staff only. Customers' browsers do not load this file. */
 export const staffNavItems = [
   { to: paths.manageOrders, name: 'Manage All Orders', Icon: Truck, subpaths: [paths.order('')] },
   { to: paths.newOrder, name: 'New Order', Icon: PhoneCall },

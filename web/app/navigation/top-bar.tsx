@@ -16,13 +16,15 @@ import { Logo, MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
 import { BarSearch } from './bar-search.tsx'
 import { useCloseWhenWide } from './use-close-when-wide.ts'
 
-/** The top navigation bar. On small screens its links are a popover, which opens without scripts. */
+/**
+ * The top navigation bar. On small screens its links are in a popover, which opens without scripts.
+ */
 export function TopBar() {
   const links = useRef<HTMLElement>(null)
   const { key } = useLocation()
   const previousKey = useRef(key)
 
-  // Close the menu after a navigation, but not on hydration: it may have been opened before.
+  // Close the menu after a navigation, but not on hydration: the user may have opened it before.
   useEffect(() => {
     if (previousKey.current === key) return
     previousKey.current = key
@@ -66,7 +68,7 @@ export function TopBar() {
 
 /**
  * Login, or Dashboard and Logout. The server always renders Login, hidden until the session is
- * known. So pages are the same for all visitors and work without scripts.
+ * known. Therefore pages are the same for all visitors and work without scripts.
  */
 function SessionSlot() {
   const session = useSession()
@@ -110,7 +112,9 @@ function SignedIn() {
 function SignedOut() {
   const { pathname, search, hash } = useLocation()
 
-  /** On the login screens the path of the previous screen is saved already. */
+  /**
+   * Saves the current path. On the login screens, the path of the previous screen is already saved.
+   */
   function saveCurrentPath() {
     if (!isLoginPath(pathname)) saveReturnPath(pathname + search + hash)
   }
@@ -149,7 +153,9 @@ export function Brand() {
   )
 }
 
-/** A choice equal to the system's theme is not stored, so the page follows the system. */
+/**
+ * Switches the theme. Does not store the system's theme, so that the page then follows the system.
+ */
 export function toggleTheme(): void {
   const { dataset } = document.documentElement
   const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches

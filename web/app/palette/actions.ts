@@ -9,14 +9,14 @@ import { paths } from '../../paths.ts'
 import { requestAction } from '../../ui/dialogs/use-requested-action.ts'
 import { toggleTheme } from '../navigation/top-bar.tsx'
 
-/** What an action may use when it runs. */
+/** The data and functions that an action uses when it runs. */
 interface ActionContext {
   client: QueryClient
   navigate: (to: string, state?: CopiedLinesState) => void
   signOut: () => Promise<void>
 }
 
-/** What happens when a choice is chosen: a path opens, a function runs, or a text replaces the query. */
+/** The effect of choosing a row: a path opens, a function runs, or a text replaces the query. */
 export type Outcome =
   | { to: string }
   | { run: (context: ActionContext) => unknown; toast?: string }
@@ -30,9 +30,12 @@ type PartTarget = Pick<PaletteResults['parts'][number], '_id' | 'name'>
 export type PersonTarget = Pick<PaletteResults['people'][number], 'email'>
 
 interface BaseTargetAction {
-  /** The name precedes that of its target. Ends with `…` if a dialog asks for confirmation. */
+  /**
+   * The name, which precedes the name of the target. Ends with `…` if a dialog asks for
+   * confirmation.
+   */
   name: string
-  /** The words that a user may type for the action. */
+  /** The words that users may type for the action. */
   verbs: string
 }
 
@@ -86,7 +89,7 @@ const copyToCart = (order: OrderTarget) => ({
     navigate(paths.cart, await copyOrderToCart(client, order)),
 })
 
-/** The user returns to this screen afterwards. */
+/** Opens the login. Afterwards the user returns to this screen. */
 function logIn({ navigate }: ActionContext) {
   saveReturnPath(location.pathname + location.search)
   navigate(paths.login)

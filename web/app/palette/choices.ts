@@ -7,7 +7,7 @@ import type { Visit } from './visits.ts'
 
 /** A row of the palette. */
 export interface Choice {
-  /** Unique among the rows. */
+  /** A unique id among the rows. */
   id: string
   name: string
   /** Details that distinguish rows with the same name. */
@@ -20,7 +20,7 @@ export interface Group {
   choices: Choice[]
 }
 
-/** What the palette offers to a user, apart from search results. */
+/** The rows that the palette shows to a user, apart from search results. */
 export interface Offer {
   actions: Actions
   /** Screens of the menu. */
@@ -43,14 +43,17 @@ export type Subject =
   | { kind: 'parts'; name: string; target: PaletteResults['parts'][number] }
   | { kind: 'people'; name: string; target: PaletteResults['people'][number] }
 
-/** A query of the server, and the actions for which its results are targets. */
+/** A query for the server, and the actions that can use its results as targets. */
 export interface Request {
   text: string
   query: Partial<PaletteQuery>
   intent: ActionQuery<TargetAction> | undefined
 }
 
-/** Reads what a text asks the server for. A number after an action is searched in its kind of targets alone. */
+/**
+ * Returns the query for the server that a text contains. A number after an action is searched only
+ * among the targets of the action.
+ */
 export function readRequest(text: string, { onTargets }: Actions): Request {
   const intent = parseActionQuery(text, onTargets)
   const [first] = intent?.actions ?? []
@@ -63,7 +66,7 @@ export function readRequest(text: string, { onTargets }: Actions): Request {
   return { text, query: isAlone ? query : { search: text, ...query }, intent }
 }
 
-/** The one stage in which all these actions are possible. */
+/** The only stage in which all these actions are possible. */
 function findStage(actions: TargetAction[]): OrderStage | undefined {
   const stages = actions.map((action) => (action.kind === 'orders' ? action.stages : []))
   const [stage] = stages[0] ?? []
@@ -71,8 +74,8 @@ function findStage(actions: TargetAction[]): OrderStage | undefined {
 }
 
 /**
- * Groups the rows, without duplicates and empty groups. Rows that need no server come first, so that results appear
- * below them. For a query with a digit the palette waits, and results come first.
+ * Groups the rows, without duplicates and empty groups. Rows that need no server come first, and
+ * results appear below them. For a query with a digit the palette waits, and results come first.
  */
 export function buildGroups(
   offer: Offer,
@@ -86,7 +89,7 @@ export function buildGroups(
   return clean([...found, ...others])
 }
 
-/** Numbers have digits, and names of actions have none. */
+/** True for a number. Names of actions contain no digits. */
 export const hasDigit = (query: string) => /\d/.test(query)
 
 function clean(groups: Group[]): Group[] {
@@ -97,7 +100,10 @@ function clean(groups: Group[]): Group[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
-/** The rows of an empty query: actions for what the screen shows, recent screens, actions, then all screens. */
+/**
+ * Lists the rows of an empty query: actions for the shown thing, recent screens, actions, then all
+ * screens.
+ */
 function listStart({ actions, screens, recent, subject }: Offer): Group[] {
   return [
     ...(subject
@@ -185,7 +191,7 @@ function listActionsOn(actions: TargetAction[], subject: Subject): Choice[] {
   })
 }
 
-/** `Ship Order…` becomes `Ship Order FH-104216…`. */
+/** Converts an action with a target to a row: `Ship Order…` becomes `Ship Order FH-104216…`. */
 const toTargetChoice = (name: string, target: string, id: string, outcome: Outcome): Choice => ({
   id: `${name}:${id}`,
   name: name.endsWith('…') ? `${name.slice(0, -1)} ${target}…` : `${name} ${target}`,
@@ -220,7 +226,7 @@ function groupResults({ staff }: Offer, { request, results }: Answer) {
     { name: 'Suggested actions', choices: onTargets },
     { name: 'Exact match', choices: toChoices(exact) },
   ]
-  // An action without a target lists only what it is possible for.
+  // An action without a target lists only the targets for which it is possible.
   if (intent?.target === '' && intent.isWholeVerb) return { best, others: [] }
   return {
     best,
@@ -234,7 +240,7 @@ function groupResults({ staff }: Offer, { request, results }: Answer) {
   }
 }
 
-/** The last group, which is no result. */
+/** The name of the last group, which contains no result. */
 export const SEARCH_GROUP = 'Search'
 
 function listSearches(search: string, allOrders = ''): Choice[] {

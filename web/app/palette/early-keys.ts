@@ -1,6 +1,9 @@
 let typed = ''
 
-/** Keeps the text that is typed from now on. The shortcuts of the screen, such as shipping, do not receive it. */
+/**
+ * Collects the text that the user types from now on. Shortcuts of the screen, such as shipping, do
+ * not receive it.
+ */
 export function keepEarlyKeys(): void {
   addEventListener('keydown', keepKey, true)
 }

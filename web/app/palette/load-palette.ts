@@ -2,7 +2,7 @@ import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts'
 
 export { followVisits } from './visits.ts'
 
-/** Loads the palette, and keeps what is typed meanwhile. */
+/** Loads the palette, and collects the text that the user types meanwhile. */
 export function loadPalette() {
   keepEarlyKeys()
   const loading = import('./palette.tsx')

@@ -4,8 +4,8 @@ function splitWords(text: string): string[] {
 }
 
 /**
- * Whether each word of the query begins a word of the name or its synonyms, in any order: `man ord` matches Manage
- * All Orders. So do the initials `mao`.
+ * True if each word of the query is the beginning of a word of the name or its synonyms, in any
+ * order: `man ord` matches Manage All Orders. The initials `mao` also match.
  */
 export function matchesName(query: string, name: string, synonyms = ''): boolean {
   const words = splitWords(query)
@@ -25,7 +25,7 @@ interface Verb {
 
 export interface ActionQuery<Action> {
   actions: Action[]
-  /** What the action is for, as typed. Empty if only the action is typed. */
+  /** The typed target of the action. Empty if the text contains only the action. */
   target: string
   isWholeVerb: boolean
 }
@@ -35,10 +35,16 @@ const FILLERS = new Set(
   'order orders product part user customer of for the a no nr number to'.split(' '),
 )
 const MIN_ABBREVIATION = 2
-/** A shorter abbreviation before words, not a number, is more likely the beginning of a name. */
+/**
+ * Minimum length of an abbreviation before words. A shorter one is more likely the beginning of a
+ * name.
+ */
 const MIN_ABBREVIATION_BEFORE_WORDS = 4
 
-/** Reads `ship 1042` or `1042 ship` as the actions whose verbs match, and their target. Undefined for other text. */
+/**
+ * Reads `ship 1042` or `1042 ship` as a target and the actions whose verbs match. Undefined for
+ * other text.
+ */
 export function parseActionQuery<Action extends Verb>(
   query: string,
   actions: Action[],

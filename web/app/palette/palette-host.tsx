@@ -4,15 +4,18 @@ import { useSession } from '../../features/identity/session.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
 
-/** The list of the palette's files is in a chunk of its own, because the first load counts its bytes. */
+/**
+ * Loads the palette. The list of its files is in its own chunk, because the first load counts its
+ * bytes.
+ */
 const load = () => import('./load-palette.ts')
 
 let open = () => {}
 
-/** Opens the palette. Works before its code has loaded. */
+/** Opens the palette. Also works before its code has loaded. */
 export const openPalette = () => open()
 
-/** Shows the palette on every screen. Its code loads on first use. */
+/** Shows the palette on every screen. Loads its code at first use. */
 export function PaletteHost() {
   const session = useSession()
   const email = session.status === 'signedIn' && session.user.email

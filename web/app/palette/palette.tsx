@@ -37,19 +37,19 @@ import { isMac, isPaletteShortcut } from './shortcut.ts'
 import { useOffer } from './use-offer.ts'
 
 /**
- * The command palette: finds actions, screens, parts, orders and people that the user may see. The native
- * modal dialog traps the focus and restores it.
+ * The command palette. It finds actions, screens, and the parts, orders and people that the user
+ * may see. The native modal dialog traps the focus and restores it.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    // showModal focuses the first focusable element, which may be another one.
+    // showModal focuses the first focusable element, which may not be the field.
     dialog.current?.querySelector('input')?.focus()
   }, [])
   const close = () => dialog.current?.close()
 
-  // Close on a sign-in or sign-out, also in another tab.
+  // Close the palette on a sign-in or sign-out, also if it happens in another tab.
   const { status } = useSession()
   const statusAtFirst = useRef(status)
   useEffect(() => {
@@ -74,7 +74,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onKeyDown={(event) => {
         if (!isPaletteShortcut(event.nativeEvent, isMac())) return
         event.preventDefault()
-        // The shortcut would open it again.
+        // Otherwise the shortcut would open the palette again.
         event.stopPropagation()
         close()
       }}
@@ -186,13 +186,16 @@ interface EnterKey {
   isNewTab: boolean
 }
 
-/** Whether the row needs no results, so that Enter need not wait for them. */
+/** True if the row needs no results. Then Enter does not wait for them. */
 const isLocal = (offer: ReturnType<typeof useOffer>, query: string, choice: Choice | undefined) =>
   buildGroups(offer, query, undefined).some(({ choices }) =>
     choices.some(({ id }) => id === choice?.id),
   )
 
-/** Returns a function that does what a row offers, and closes the palette unless the row fills the field. */
+/**
+ * Returns a function that runs the action of a row. It closes the palette, unless the row fills the
+ * field.
+ */
 function useChoose(onDone: () => void, fillField: (text: string) => void) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -223,7 +226,7 @@ interface ChoicesProps {
 }
 
 function Choices({ group, onChoose }: ChoicesProps) {
-  /** As on a link, Ctrl or the middle button opens a new tab. */
+  /** Opens a new tab for Ctrl or the middle button, as on a link. */
   function openNewTab(event: MouseEvent, choice: Choice) {
     if (!event.ctrlKey && !event.metaKey && event.button !== 1) return
     event.preventDefault()
@@ -278,7 +281,7 @@ const paletteSearchQuery = (request: Request, isSignedIn: boolean) =>
     }),
     enabled: request.text !== '',
     placeholderData: keepPreviousData,
-    // Fail offline instead of pausing, which would look like an empty result.
+    // When offline, a query must fail. A paused query would look like an empty result.
     networkMode: 'always',
     retry: 1,
     staleTime: 10_000,
@@ -287,7 +290,7 @@ const paletteSearchQuery = (request: Request, isSignedIn: boolean) =>
 const searchAll = ({ query }: Request, signal: AbortSignal) =>
   call<PaletteResults>('GET', `/api/palette?${new URLSearchParams(query)}`, { signal })
 
-/** Visitors find parts on sale. */
+/** Searches parts on sale, for visitors. */
 async function searchParts({ query }: Request, signal: AbortSignal): Promise<PaletteResults> {
   const search = query.target || query.search || ''
   const path = `/parts?${new URLSearchParams({ size: '5', search })}`
@@ -327,7 +330,7 @@ function formatSearchStatus({ query, isSearching, hasFailed, groups }: SearchSta
 
 const DEBOUNCE_MS = 150
 
-/** Returns the text once it has not changed for a moment. An empty text is returned at once. */
+/** Returns the text after it has not changed for a moment. Returns an empty text immediately. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {

@@ -1,7 +1,7 @@
 interface KeyPress
   extends Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> {}
 
-/** macOS uses Ctrl-K itself in text fields, so the shortcut there is Cmd-K. */
+/** True on a Mac. macOS uses Ctrl-K in text fields, so the shortcut there is Cmd-K. */
 export const isMac = () => /^Mac/.test(navigator.platform)
 
 /** True for Ctrl-K, or Cmd-K on a Mac. Non-Latin keyboard layouts match by key position. */

@@ -21,7 +21,10 @@ const publicScreens = [
   { to: paths.blogs, name: 'Blogs' },
 ]
 
-/** Returns what the palette offers to the user on the current screen. Suspends while the staff's actions load. */
+/**
+ * Returns the rows of the palette for the user on the current screen. Suspends while the actions of
+ * staff load.
+ */
 export function useOffer(): Offer & { isSignedIn: boolean; placeholder: string } {
   const session = useSession()
   const user = session.status === 'signedIn' ? session.user : undefined

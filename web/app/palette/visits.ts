@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { tryStorage } from '../../api/storage.ts'
 import { readStored, store } from '../../api/use-stored.ts'
 
-/** A screen that the user has opened. `about` names the kind of thing that it shows. */
+/** A screen that the user has opened. `about` is the kind of thing that the screen shows. */
 export interface Visit {
   to: string
   name: string
@@ -19,7 +19,10 @@ const KEY = 'recentVisits'
 const MAX_VISITS = 20
 const TITLE_END = ' · Freehub'
 
-/** The screens that are remembered, with the kind of thing that they show, or '' for a screen without one. */
+/**
+ * The screens that are remembered, with the kind of thing that they show. Empty for a screen
+ * without one.
+ */
 const REMEMBERED: Partial<Record<keyof typeof pages, string>> = {
   order: 'Order',
   part: 'Part',
@@ -50,13 +53,14 @@ const REMEMBERED: Partial<Record<keyof typeof pages, string>> = {
 }
 
 /**
- * Stores the screens that the user opens, by the document's title, which a screen sets once its data is loaded.
- * Returns a function that stops this and removes what is stored, for the sign-out.
+ * Stores the screens that the user opens, with the document's title, which a screen sets when its
+ * data has loaded. Returns a function for the sign-out, which stops this and removes the stored
+ * visits.
  */
 export function followVisits(email: string): () => void {
   const record = () => saveVisit(email, location.pathname, document.title)
   const observer = new MutationObserver((changes) => {
-    // The title of the previous screen is kept until the next one has loaded.
+    // The title of the previous screen stays until the next screen has loaded.
     if (changes.some(isTitleChange) && !document.querySelector('title[data-kept]')) record()
   })
   observer.observe(document.head, { childList: true, characterData: true, subtree: true })
@@ -70,7 +74,7 @@ export function followVisits(email: string): () => void {
 const isTitleChange = ({ target, addedNodes }: MutationRecord) =>
   [target, target.parentNode, ...addedNodes].some((node) => node?.nodeName === 'TITLE')
 
-/** Stores a visit as the newest one. Ignores screens that are not remembered, and pages without content. */
+/** Stores a visit as the newest one. Ignores other screens and pages without content. */
 function saveVisit(email: string, path: string, title: string): void {
   const about = getKind(path)
   if (about === undefined || !title.endsWith(TITLE_END) || / Not Found · /.test(title)) return
@@ -96,7 +100,7 @@ export function readVisits(email: string): Visit[] {
     : []
 }
 
-/** Validates stored data. Only same-origin paths are accepted. */
+/** Validates stored data. Accepts only same-origin paths. */
 function isVisit(stored: unknown): stored is Visit {
   const { to, name } = (stored ?? {}) as Partial<Visit>
   return typeof name === 'string' && typeof to === 'string' && /^\/(?![/\\])/.test(to)
@@ -105,7 +109,10 @@ function isVisit(stored: unknown): stored is Visit {
 const MAX_RECENT = 6
 const MAX_RECENT_SCREENS = 2
 
-/** Returns the visits to show, without the current screen. Things come with at most two screens between them. */
+/**
+ * Returns the visits to show, without the current screen. Between things there are at most two
+ * screens.
+ */
 export function listRecent(visits: Visit[], currentPath: string): Visit[] {
   let screens = 0
   return visits

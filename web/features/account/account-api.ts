@@ -4,9 +4,9 @@ import { send } from '../../api/send.ts'
 import { identityErrorFromCode } from '../identity/identity-errors.ts'
 
 /**
- * Calls the identity provider about the user's own account. `path` is below `/api/auth`; a body makes
- * it a POST. Throws an AccountError if the provider refuses, a CallError if there is no response.
- * Forces a sign-out if the session is no longer valid.
+ * Calls the identity provider for the user's own account. `path` is below `/api/auth`; a call with
+ * a body is a POST. Throws an AccountError if the provider refuses, or a CallError without a
+ * response. Signs the user out if the session is no longer valid.
  */
 export async function callAccountApi<Result = unknown>(
   path: string,
@@ -20,7 +20,10 @@ export async function callAccountApi<Result = unknown>(
   throw accountErrorFromCode(code, response.status, Number(response.headers.get('Retry-After')))
 }
 
-/** Messages by error code. They replace the sign-in messages: here the user is already signed in. */
+/**
+ * Messages by error code. They replace the messages of the sign-in, because the user is already
+ * signed in.
+ */
 const messages: Record<string, string> = {
   INVALID_PASSWORD: 'The password is wrong.',
   INVALID_CODE: 'This code is wrong or was already used. Enter the code that the app shows now.',
@@ -52,7 +55,7 @@ const messages: Record<string, string> = {
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
 }
 
-/** A change that the identity provider refused. The message can be shown to the user. */
+/** The error for a change that the identity provider refused. Its message is for the user. */
 export class AccountError extends Error {
   readonly code: string
 
@@ -63,7 +66,10 @@ export class AccountError extends Error {
   }
 }
 
-/** Returns the error for a provider code. Unknown codes get a message by status. */
+/**
+ * Returns the error for a code of the provider. The message for an unknown code depends on the
+ * status.
+ */
 export function accountErrorFromCode(code = '', status = 0, retryAfterSeconds = 0): AccountError {
   const providerCode = code.toUpperCase().replace(/\W/g, '')
   const identityError = identityErrorFromCode(code, status, retryAfterSeconds)

@@ -41,12 +41,12 @@ interface ActionButtonProps<Result> {
   action: () => Promise<Result>
   onDone?: (result: Result) => void
   confirmation?: { title: string; text: string; label: string }
-  /** Note that replaces the button after the action. */
+  /** Text that replaces the button after the action. */
   sentText?: string
   isDestructive?: boolean
-  /** Id of the element that names what is changed, for lists. */
+  /** Id of the element that names the changed item, for lists. */
   describedBy?: string
-  /** Shows errors below the button, for lists. */
+  /** True: shows errors below the button, for lists. */
   errorBelow?: boolean
 }
 
@@ -98,7 +98,7 @@ export function ResendConfirmationButton({ email }: { email: string }) {
   )
 }
 
-/** Shows why a change was refused. Offers a new login if the sign-in is too old. */
+/** Shows why a change was refused. If the sign-in is too old, offers a new login. */
 export function AccountErrorNote({ error }: { error: Error | null }) {
   if (!error) return null
   return (
@@ -119,7 +119,7 @@ function signInAgain(): void {
   signOut().catch((error) => void showToast(formatError(error), 'error'))
 }
 
-/** States that an email or SMS was sent. In the sandbox it also links to the inbox. */
+/** States that an email or SMS was sent. In the sandbox, also links to the inbox. */
 export function MessageSent({ text }: { text: string }) {
   return (
     <div className="note note-info" role="status">

@@ -41,7 +41,10 @@ export default function AccountPage() {
   )
 }
 
-/** Refetches the session when the account has a new email, confirmed perhaps in another window. */
+/**
+ * Refetches the session when the account has a new email. The user may have confirmed it in another
+ * window.
+ */
 function useSyncSessionEmail(account: Account | undefined): void {
   const client = useQueryClient()
   const session = useSession()

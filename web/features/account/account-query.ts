@@ -4,17 +4,22 @@ import { getQuery } from '../../api/get-query.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { notifyTabs, sessionQuery } from '../identity/session.ts'
 
-/** The user's sign-in methods and second factor. `sessionsQuery` shares the key prefix. */
+/**
+ * The query of the user's sign-in methods and second factor. `sessionsQuery` has the same key
+ * prefix.
+ */
 export const accountQuery = getQuery<Account>(['account'], '/api/account')
 
-/** Refetches name, picture and email after a change, in this tab and in the others. */
+/** Refetches name, picture and email after a change, in all tabs. */
 export async function refetchIdentity(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ['profile'] })
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   notifyTabs('signedIn')
 }
 
-/** Runs one change of the account at a time. Refetches the account afterwards, also after errors. */
+/**
+ * Runs one change of the account at a time. Afterwards refetches the account, even after errors.
+ */
 export function useAccountMutation<Input = void, Result = unknown>(
   mutationFn: (input: Input) => Promise<Result>,
   onSuccess?: (result: Result, input: Input) => void,

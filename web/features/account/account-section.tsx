@@ -7,7 +7,9 @@ interface AccountSectionProps {
   children: ReactNode
 }
 
-/** One section of the account page: title and description at the left, state and actions beside them. */
+/**
+ * A section of the account page: title and description at the left, state and actions at the right.
+ */
 export function AccountSection({ title, description, children }: AccountSectionProps) {
   const id = useId()
   const { heading, ...focusHandlers } = useRestoreFocus()

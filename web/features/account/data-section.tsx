@@ -14,7 +14,7 @@ export function DataSection() {
   async function leave() {
     clearDrafts()
     await navigate(paths.home)
-    // At once, because the server rejects further calls of this session.
+    // This ends the session immediately, because the server rejects its further calls.
     endRejectedSession()
     void showToast('Your account was deleted')
   }
@@ -42,7 +42,7 @@ export function DataSection() {
   )
 }
 
-/** Fetches the file with the access token, which a plain link could not send, and saves it. */
+/** Fetches the file with the access token and saves it. A plain link could not send the token. */
 async function downloadData(): Promise<void> {
   const response = await callForResponse('GET', '/api/account/data')
   saveFile(await response.blob(), 'freehub-my-data.json')

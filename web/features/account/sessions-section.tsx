@@ -12,7 +12,7 @@ import { ActionButton } from './account-form.tsx'
 import { accountQuery } from './account-query.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** Lists the user's sessions, this browser first, with a button to end each. */
+/** Lists the user's sessions with buttons that end them. This browser's session is first. */
 export function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const sessions = data?.toSorted((a, b) => Number(b.current) - Number(a.current))
@@ -43,7 +43,9 @@ export function SessionsSection() {
   )
 }
 
-/** One session, with a button to end it. The current session has none: Logout ends it. */
+/**
+ * A session with a button that ends it. The current session has no button, because Logout ends it.
+ */
 function SessionRow({ session }: { session: ActiveSession }) {
   const { id, device, address, since, lastSeen, current } = session
   const nameId = useId()

@@ -6,7 +6,7 @@ import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { PartPicture } from './part-picture.tsx'
 
-/** Pictures of the first row load at once, the others lazily. */
+/** Number of pictures, those of the first row, that load immediately. The others load lazily. */
 const EAGER_COUNT = 3
 
 interface PartGridProps {
@@ -70,7 +70,7 @@ function PartCard({ part, heading: Heading, lazy }: PartCardProps) {
   )
 }
 
-/** Add to cart adds the minimum order. */
+/** The buttons to buy a part. Add to cart adds the minimum order. */
 function BuyButtons({ part: { _id, name, minimumOrder } }: { part: Part }) {
   return (
     <>
@@ -104,7 +104,7 @@ function PartFacts({ part }: { part: Part }) {
   )
 }
 
-/** A number of pieces, or a dash while it is unknown. */
+/** A number of pieces. Shows a dash while the number is unknown. */
 export function PiecesFact({ caption, count }: { caption: string; count: number | undefined }) {
   return (
     <div>

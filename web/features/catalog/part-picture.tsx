@@ -7,15 +7,15 @@ interface PartPictureProps extends ComponentProps<'img'> {
 }
 
 /**
- * A part's picture, or a placeholder outline if it cannot be loaded. Children are extra `<source>`s of
- * drawings; photos bring their own. `sizes` is the width on the screen, as in `<img sizes>`.
+ * A part's picture. If it cannot be loaded, an outline. `children`: additional `<source>` elements
+ * of drawings; photos have their own. `sizes`: the width on the screen, as in `<img sizes>`.
  */
 export function PartPicture({ src, alt, children, sizes, ...image }: PartPictureProps) {
   const img = useRef<HTMLImageElement>(null)
   const [failedSrc, setFailedSrc] = useState<string>()
   const isBroken = failedSrc === src
 
-  // In server-rendered HTML the image may have failed before hydration.
+  // The image in server-rendered HTML may have failed before hydration.
   useEffect(() => {
     const { current } = img
     if (current?.complete && current.naturalWidth === 0)

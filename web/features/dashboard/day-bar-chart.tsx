@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { formatCompactDollars, formatShortDay } from './format.ts'
 
-/** Dollars of a day. `up` is drawn above the zero line, `down` below it. */
+/** The dollars of a day. `up` is above the zero line, `down` below. */
 interface DayBar {
   day: string
   up: number
@@ -15,7 +15,7 @@ interface DayBarChartProps {
   hint: string
 }
 
-/** Bars by day. The text above them describes the bar under the pointer. */
+/** A chart with a bar for each day. The text above describes the bar under the pointer. */
 export function DayBarChart({ label, bars, describeBar, hint }: DayBarChartProps) {
   const [selectedIndex, setSelectedIndex] = useState<number>()
   const scale = createScale(bars.flatMap(({ up, down }) => [up, -down]))
@@ -100,7 +100,7 @@ interface Scale {
 
 const STEPS = 4
 
-/** Returns a scale with round steps that contains all amounts and 0. It is never empty. */
+/** Returns a scale with round steps that contains 0 and all amounts. The scale is never empty. */
 export function createScale(amounts: number[]): Scale {
   const max = Math.max(0, ...amounts)
   const min = Math.min(0, ...amounts)

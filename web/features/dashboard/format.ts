@@ -10,7 +10,7 @@ const SUFFIXES = [
   { from: 10_000, unit: 1000, suffix: 'k' },
 ]
 
-/** Formats dollars briefly, for chart axes: `$250`, `$12.5k`, `$1.2M`, `−$80`. */
+/** Formats dollars in short form for chart axes: `$250`, `$12.5k`, `$1.2M`, `−$80`. */
 export function formatCompactDollars(dollars: number): string {
   const amount = Math.abs(dollars)
   const large = SUFFIXES.find(({ from }) => amount >= from)
@@ -23,8 +23,9 @@ export function formatCompactDollars(dollars: number): string {
 }
 
 /**
- * Compares an amount with that of the previous period: `12% more than`, `as much as`. Returns undefined
- * if a percentage makes no sense, because an amount is negative or the previous one is 0.
+ * Compares an amount with that of the previous period: `12% more than`, `as much as`. Returns
+ * undefined if one amount is negative or the previous one is 0, because a percentage would be
+ * meaningless.
  */
 export function formatComparison(current: number, previous: number): string | undefined {
   if (previous <= 0 || current < 0) return undefined

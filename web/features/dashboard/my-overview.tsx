@@ -54,7 +54,10 @@ export default function MyOverviewPage() {
   )
 }
 
-/** The customer's own overview, and the server's clock offset at the time of the response. */
+/**
+ * Returns the query of the customer's own overview, with the offset of the server's clock at the
+ * response.
+ */
 const myOverviewQuery = (days: OverviewDays) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'overview', 'mine', days],
@@ -75,7 +78,7 @@ interface OpenOrdersProps {
   clockOffsetMs: number
 }
 
-/** Orders that are not paid or not shipped. Those that expire first come first. */
+/** Orders that are unpaid or not shipped. Orders that expire first are first. */
 function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
   const { open, openCount } = overview
   if (openCount === 0) {

@@ -12,7 +12,7 @@ import { formatDayRange } from './format.ts'
 interface OverviewFrameProps {
   days: OverviewDays
   query: UseQueryResult<unknown>
-  /** The days of the overview, undefined while it loads. */
+  /** The days of the overview. Undefined while it loads. */
   range: { from: string; to: string } | undefined
   children: ReactNode
 }
@@ -57,7 +57,7 @@ export function useDaysFilter(): OverviewDays {
   return readDaysFilter(params)
 }
 
-/** Returns the days that the query names, or 30 if it names none that can be chosen. */
+/** Returns the number of days in the query, or 30 if it is missing or not allowed. */
 export function readDaysFilter(params: URLSearchParams): OverviewDays {
   return DAY_RANGES.find((days) => days === params.get('days')) ?? '30'
 }
@@ -107,7 +107,7 @@ interface ChartWidgetProps {
   table: ReactNode
 }
 
-/** A widget with a chart that the user can replace by a table. */
+/** A widget with a chart. The user can replace the chart with a table. */
 export function ChartWidget({ title, summary, chart, table }: ChartWidgetProps) {
   const [isTable, setTable] = useState(false)
   return (
@@ -126,12 +126,12 @@ export function ChartWidget({ title, summary, chart, table }: ChartWidgetProps) 
 
 interface BarTableProps {
   caption: string
-  /** Headings: first of the names, then of the values. */
+  /** Headings of the names and of the values. */
   columns: [string, ...string[]]
   rows: {
     key: string
     name: ReactNode
-    /** Length of the bar. Rows without it have no bar. */
+    /** Length of the bar. Undefined for a row without a bar. */
     amount?: number
     /** One value for each column after the first. */
     values: string[]
@@ -139,7 +139,7 @@ interface BarTableProps {
   className?: string
 }
 
-/** A table of names and numbers, which can have a bar in each row. */
+/** A table of names and numbers. Each row can have a bar. */
 export function BarTable({ caption, columns, rows, className = '' }: BarTableProps) {
   const [nameColumn, ...valueColumns] = columns
   const maxAmount = Math.max(1, ...rows.map(({ amount = 0 }) => amount))

@@ -26,7 +26,10 @@ import { ProposedPart } from './proposed-part.tsx'
 const STORAGE_KEY = 'fitCheckAs'
 const KINDS = ['stock', 'wheel', 'bike']
 
-/** Checks what fits in the cart: a choice of what the parts are for, the lines with their fit, and what is missing. */
+/**
+ * Checks the fits of the cart: the purpose of the parts, the lines with their fits, and the missing
+ * parts.
+ */
 export function CartFit({ editor, children }: { editor: CartEditor; children: ReactNode }) {
   const [chosen, setChosen] = useState(() => tryStorage(() => sessionStorage.getItem(STORAGE_KEY)))
   const isSignedIn = useSession().status === 'signedIn'
@@ -83,7 +86,7 @@ function listCheckedIds(editor: CartEditor): string[] {
   })
 }
 
-/** Returns the valid quantity of a part that replaces the pieces of another one. */
+/** Returns the valid quantity of a part that replaces another part of the cart. */
 const toQuantity = (editor: CartEditor, replaced: string, part: Proposal) =>
   roundUpQuantity(part, editor.getRow(replaced)?.line.quantity ?? 1)
 
@@ -145,7 +148,10 @@ function FitSummary({ check }: { check: FitCheck }) {
   )
 }
 
-/** Whether everything fits and is there, with the numbers of conflicts and of missing parts. */
+/**
+ * States whether everything fits and no part is missing, with the numbers of conflicts and missing
+ * parts.
+ */
 export function FitVerdict({ check }: { check: FitCheck }) {
   const { state, text } = describeVerdict(check)
   return (
@@ -157,7 +163,7 @@ export function FitVerdict({ check }: { check: FitCheck }) {
   )
 }
 
-/** Notes that are listed. A large stock has hundreds. */
+/** Maximum number of listed notes. A large stock has hundreds. */
 const NOTES_SHOWN = 20
 
 export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'] }) {
@@ -177,7 +183,7 @@ export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'
   )
 }
 
-/** What is missing, each with the parts that complete the job. */
+/** The missing needs, with the parts that complete the job. */
 function Completion({ missing, editor }: { missing: FitCheck['missing']; editor: CartEditor }) {
   const quantityOf = (id: string | undefined) => (id && editor.getRow(id)?.line.quantity) || 1
   const forCart = missing.map((need) => {

@@ -4,8 +4,8 @@ import { pluralize } from '../../api/format-count.ts'
 type Checked = Pick<FitCheck, 'conflicts' | 'missing' | 'unknown' | 'gone'>
 
 /**
- * Sums up a check. `fits`: all parts are known, nothing conflicts and nothing is missing. `open`: there is no conflict,
- * but parts are missing, unknown or no longer sold.
+ * Summarizes a check. `fits`: all parts are known, none conflicts and none is missing. `open`:
+ * there is no conflict, but parts are missing, unknown or no longer sold.
  */
 export function describeVerdict({ conflicts, missing, unknown, gone }: Checked): {
   state: 'conflict' | 'fits' | 'open'

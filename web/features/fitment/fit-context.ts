@@ -4,25 +4,25 @@ import { createContext } from 'react'
 type Conflict = FitCheck['conflicts'][number]
 type Replacement = Conflict['instead'][number]
 
-/** The result of a check for one part. */
+/** The result of a check for a part. */
 export interface RowFit {
   state: 'conflict' | 'fits' | 'unknown' | 'none'
   fitsBike: boolean
   /** Number of other parts that the part fits. */
   partCount: number
-  /** Conflicts that are shown at this part: each is shown once. */
+  /** The conflicts that the line of this part shows. Only one line shows a conflict. */
   conflicts: Conflict[]
 }
 
 interface CartFit {
   rowOf: (productId: string) => RowFit
-  /** The pieces that replace those of the replaced part: the next valid quantity. */
+  /** Returns the next valid quantity of a part that replaces another part. */
   quantityOf: (part: Replacement) => number
-  /** Replaces a part of the cart by another one. */
+  /** Replaces a part of the cart with another one. */
   swap: (replaced: string, part: ProposedPart) => Promise<void>
 }
 
-/** The check of the shown cart. Undefined where lines are not checked, such as in saved lists. */
+/** The check of the visible cart. Undefined if lines are not checked, as in saved lists. */
 export const FitContext = createContext<CartFit | undefined>(undefined)
 
 /** Returns the result of the check for each part. */

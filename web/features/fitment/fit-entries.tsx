@@ -6,32 +6,32 @@ import { Field } from '../../ui/forms/field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 
 export type FitEntry = NewProfile['entries'][number]
-/** An entry of a form. The key stays when entries before it are removed. */
+/** An entry of a form. Its key stays when earlier entries are removed. */
 export type FormEntry = FitEntry & { key: number }
 
 let lastKey = 0
 export const toFormEntry = (entry: FitEntry): FormEntry => ({ ...entry, key: ++lastKey })
 export const emptyEntry = (): FormEntry => toFormEntry({ interface: '', role: 'offers', size: '' })
 
-/** Returns the entries that are filled in, as they are sent. */
+/** Returns the filled entries in the form that is sent. */
 export const listFilled = (entries: FormEntry[]): FitEntry[] =>
   entries.flatMap(({ key: _, ...entry }) => (entry.interface === '' ? [] : entry))
 
 interface FitEntriesProps {
-  /** Who has or needs the sizes: `The bike`. */
+  /** The owner of the sizes: `The bike`. */
   subject: string
   roles: Record<FitEntry['role'], string>
   entries: FormEntry[]
   interfaces: FitInterface[]
   maximum: number
-  /** True after the first attempt to save: empty sizes are then errors. */
+  /** True after the first attempt to save. Then empty sizes are errors. */
   isChecked: boolean
-  /** Errors of the server: `entries`, `entries.0.size`. */
+  /** Errors of the server by field: `entries`, `entries.0.size`. */
   errors: Record<string, string> | undefined
   onChange: (entries: FormEntry[]) => void
 }
 
-/** Edits what a bike or a part has and needs at its connections. */
+/** Edits the needs and offers of a bike or a part. */
 export function FitEntries(props: FitEntriesProps) {
   const { entries, interfaces, maximum, isChecked, errors, onChange, ...texts } = props
   const filled = entries.filter((entry) => entry.interface !== '')
@@ -66,7 +66,7 @@ export function FitEntries(props: FitEntriesProps) {
   )
 }
 
-/** Returns whether `FitEntries` shows all of these errors. */
+/** True if `FitEntries` shows all of these errors. */
 export const showsAll = (errors: Record<string, string> | undefined): boolean =>
   errors !== undefined && Object.keys(errors).every((key) => /^entries(\.\d+\.size)?$/.test(key))
 

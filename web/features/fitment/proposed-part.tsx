@@ -10,13 +10,13 @@ import { PartPicture } from '../catalog/part-picture.tsx'
 
 interface ProposedPartProps {
   part: Proposal
-  /** Pieces that the button adds. */
+  /** The quantity that the button adds. */
   quantity: number
   label: string
   onTake: (quantity: number) => Promise<unknown> | undefined
 }
 
-/** A part that is proposed, with its price and a button that takes it. A double click takes it once. */
+/** A proposed part with its price and a button that takes it. A double click takes it only once. */
 export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProps) {
   const { productId, name, img, unitPriceCents, available } = part
   const [isBusy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { type RowFit as Fit, FitContext } from './fit-context.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
-/** The column Fit of a line of the cart. Empty where lines are not checked. */
+/** The column Fit of a line in the cart. Empty if lines are not checked. */
 export function RowFit({ id }: { id: string }) {
   const fit = use(FitContext)
   if (!fit) return null
@@ -32,7 +32,7 @@ function formatState({ state, fitsBike, partCount }: Fit) {
   }
 }
 
-/** One line per conflict of a part, with the parts that solve it. */
+/** The conflicts of a part, one in each line, with the parts that solve them. */
 export function RowConflicts({ id }: { id: string }) {
   const fit = use(FitContext)
   const conflicts = fit?.rowOf(id).conflicts ?? []
@@ -53,7 +53,7 @@ export function RowConflicts({ id }: { id: string }) {
 }
 
 interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'instead'> {
-  /** The part that does not fit, where the conflict is not shown at its line. */
+  /** The name of the part that does not fit, if its line does not show the conflict. */
   name?: string | undefined
   quantityOf: (part: Instead) => number
   onSwap: (replacedId: string, part: Instead) => Promise<unknown> | undefined
@@ -61,7 +61,7 @@ interface ConflictProps extends Pick<FitCheck['conflicts'][number], 'why' | 'ins
 
 type Instead = FitCheck['conflicts'][number]['instead'][number]
 
-/** Why two parts do not fit, with the parts that solve it. */
+/** A conflict: the reason why two parts do not fit, and the parts that solve it. */
 export function Conflict({ why, name, instead, quantityOf, onSwap }: ConflictProps) {
   return (
     <div className="row-conflict">

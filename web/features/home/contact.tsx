@@ -32,25 +32,28 @@ export function Contact() {
   )
 }
 
-/** The form needs no sign-in, so its draft has no user. */
+/** The key of the draft. It has no user, because the form needs no sign-in. */
 const DRAFT_KEY = ['', 'contact'] as const
 
 const DOUBLE_CLICK_MS = 1000
 
-/** Validates the message and confirms it with a toast. By specification it makes no call. */
+/**
+ * Validates the message and confirms it with a toast. According to the specification, it makes no
+ * call.
+ */
 function ContactForm() {
   const [errors, setErrors] = useState<Partial<ContactMessage>>({})
   const form = useRef<HTMLFormElement>(null)
   const clearedAt = useRef(Number.NEGATIVE_INFINITY)
 
-  // Restore text that was typed before a sign-in.
+  // This restores text that the user typed before a sign-in.
   useEffect(() => {
     if (form.current) restoreDraft(form.current)
   }, [])
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // Ignore the second click of a double click: the first one has cleared the form.
+    // This ignores the second click of a double click, because the first one has cleared the form.
     if (event.timeStamp - clearedAt.current < DOUBLE_CLICK_MS) return
     const form = event.currentTarget
     const newErrors = validateContactMessage(readMessage(form))
@@ -73,7 +76,7 @@ function ContactForm() {
   }
 
   return (
-    // With method `dialog`, a submit before hydration does not navigate.
+    // With the method `dialog`, a submit before hydration does not navigate.
     <form
       ref={form}
       className="formgrid formgrid-two"

@@ -90,7 +90,7 @@ const statistics = [
   ['16%', 'company growth'],
 ]
 
-/** The statistics, each above a dimension line as wide as its column. */
+/** The statistics. Below each is a dimension line with the width of its column. */
 function Statistics() {
   return (
     <section className="sec">
@@ -189,8 +189,8 @@ function Welcome() {
 }
 
 /**
- * Structured data of the shop with its rating, for search engines. Only the server renders it. The
- * browser keeps the server's HTML and does not load the code.
+ * Structured data about the shop and its rating, for search engines. Only the server renders it.
+ * The browser keeps the server's HTML and does not load the code.
  */
 const ShopData = import.meta.env.SSR
   ? (await import('./rendered-shop-data.tsx')).RenderedShopData

@@ -4,7 +4,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { type IdentityError, toIdentityError } from './identity-errors.ts'
 
-/** Submit button of the sign-in forms. The head script keeps a submit before hydration. */
+/** The submit button of the sign-in forms. The head script stores a submit before hydration. */
 export function AuthSubmitButton({ busy, children }: { busy: boolean; children: string }) {
   return (
     <button type="submit" className="btn btn-block" disabled={busy} aria-busy={busy}>
@@ -34,11 +34,11 @@ export function RedBox({ text, children }: { text: string; children?: ReactNode 
   )
 }
 
-/** Runs actions one after the other, and keeps the refusal of the last one. */
+/** Runs actions one after another. Stores the refusal of the last action. */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<IdentityError | null>(null)
 
-  /** Returns true if the action succeeded. */
+  /** Runs an action. Returns true if it succeeded. */
   async function attempt(action: () => Promise<unknown>): Promise<boolean> {
     setRefusal(null)
     try {

@@ -5,12 +5,12 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 interface AuthLayoutProps {
   title: string
   description?: string
-  /** Canonical path, for pages that search engines may index. */
+  /** The canonical path of pages that search engines may index. */
   path?: string
   children: ReactNode
 }
 
-/** Layout of the sign-in screens: heading and form, with a drawing beside them on wide screens. */
+/** Layout of the sign-in screens: heading and form. On wide screens, a drawing is beside them. */
 export function AuthLayout({ title, description, path, children }: AuthLayoutProps) {
   return (
     <div className="login">

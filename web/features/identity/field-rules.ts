@@ -23,7 +23,7 @@ export const phoneRules = {
     'Start with + and the country code, such as +49 151 23456789',
 }
 
-/** Rules for a code of six digits. Spaces are ignored. */
+/** Rules for a code of six digits. They ignore spaces. */
 export const codeRules = {
   setValueAs: (input: string) => input.replace(/\s/g, ''),
   validate: (code: string) => /^\d{6}$/.test(code) || 'Six digits required',

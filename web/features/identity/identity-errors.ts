@@ -2,8 +2,8 @@ import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contr
 import { CallError } from '../../api/call-error.ts'
 
 /**
- * Messages by error code: the codes of the specification's catalogue (§8) and the shop's own. Each
- * message says what to do.
+ * Messages by error code: the codes of the specification (§8) and the shop's own. Each message says
+ * what the user can do.
  */
 const messages = {
   'unauthorized-domain':
@@ -107,7 +107,8 @@ const codeByProviderCode = new Map<string, IdentityErrorCode>(
     ACCESS_DENIED: 'access-denied',
     ACCOUNT_NOT_LINKED: 'account-not-linked',
     EMAIL_NOT_FOUND: 'email-missing',
-    // Lower case comes from a provider's redirect. In capitals it is a code that the user typed.
+    // In lower case this is the code of a provider's redirect. In capitals it is about a code that
+    // the user typed.
     invalid_code: 'identity-unconfirmed',
     NO_CODE: 'identity-unconfirmed',
     UNABLE_TO_GET_USER_INFO: 'identity-unconfirmed',
@@ -123,7 +124,7 @@ const codeByProviderCode = new Map<string, IdentityErrorCode>(
   } as const),
 )
 
-/** A refused sign-in or sign-up. The message can be shown to the user. */
+/** The error of a refused sign-in or sign-up. Its message is for the user. */
 export class IdentityError extends Error {
   readonly code: IdentityErrorCode
 
@@ -134,7 +135,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** Returns the error for a provider code. An unknown code is judged by its HTTP status. */
+/** Returns the error for a code of the provider. For an unknown code, the HTTP status decides. */
 export function identityErrorFromCode(code = '', status = 0, retryAfterSeconds = 0): IdentityError {
   const errorCode =
     codeByProviderCode.get(code) ??

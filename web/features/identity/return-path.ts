@@ -2,7 +2,10 @@ import { tryStorage } from '../../api/storage.ts'
 
 const KEY = 'returnPath'
 
-/** Saves the path to return to after signing in. It belongs to the tab and survives a reload. */
+/**
+ * Saves the path to which the user returns after the sign-in. It belongs to the tab and survives a
+ * reload.
+ */
 export function saveReturnPath(path: string): void {
   tryStorage(() => sessionStorage.setItem(KEY, path))
 }
@@ -11,14 +14,16 @@ export function clearReturnPath(): void {
   tryStorage(() => sessionStorage.removeItem(KEY))
 }
 
-/** Returns and clears the saved path, or `/` if there is no valid one. */
+/** Returns and clears the saved path. Returns `/` if there is no valid path. */
 export function consumeReturnPath(): string {
   const saved = tryStorage(() => sessionStorage.getItem(KEY)) ?? null
   clearReturnPath()
   return sanitizeReturnPath(saved)
 }
 
-/** Returns the path if it is a page of this shop and not part of the login, else `/`. */
+/**
+ * Returns the path if it is a page of this shop and not part of the login. Otherwise returns `/`.
+ */
 export function sanitizeReturnPath(path: string | null): string {
   if (!path?.startsWith('/')) return '/'
   const base = 'https://shop.invalid'

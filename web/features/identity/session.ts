@@ -15,13 +15,13 @@ import {
 
 interface StaffFlag {
   admin: boolean
-  /** Set while the admin's rights are paused. */
+  /** True while the admin's rights are paused. */
   paused?: true
 }
 
 export interface SessionUser extends Identity, StaffFlag {}
 
-/** `unknown`: the session could not be read; a retry is needed. */
+/** `unknown`: the session could not be read, so the page must retry. */
 export type Session =
   | { status: 'loading' }
   | { status: 'unknown'; error: Error; retry: () => void }
@@ -42,7 +42,7 @@ export function useSession(): Session {
 
 type SessionResult = Pick<UseQueryResult<SessionUser | null>, 'data' | 'error' | 'refetch'>
 
-/** Maps a query result to a session. Keeps the last known session while a refetch fails. */
+/** Maps a query result to a session. While a refetch fails, keeps the last known session. */
 export function toSession({ data, error, refetch }: SessionResult): Session {
   if (data) return { status: 'signedIn', user: data }
   if (data === null) return { status: 'signedOut' }
@@ -71,8 +71,8 @@ async function readStaffFlag({ email }: Identity, signal: AbortSignal): Promise<
 }
 
 /**
- * Signs out in all tabs. Returns false if no user was signed in. Throws a CallError, and keeps the
- * local session, if the server session may still exist.
+ * Signs out in all tabs. Returns false if no user was signed in. If the server's session may still
+ * exist, throws a CallError and keeps the local session.
  */
 export async function signOut(): Promise<boolean> {
   const identity = await readIdentity()
@@ -82,7 +82,7 @@ export async function signOut(): Promise<boolean> {
   return identity !== null
 }
 
-/** Clears a session that the server rejects. Also ends it at the server, ignoring errors. */
+/** Clears a session that the server rejects. Also ends it on the server, and ignores errors. */
 export function endRejectedSession(): void {
   clearSession()
   notifyTabs('signedOut')
@@ -107,7 +107,10 @@ function clearSession(): void {
   queryClient.removeQueries({ predicate: (query) => !publicKeys.includes(query.queryKey[0]) })
 }
 
-/** Follows sign-ins and sign-outs of other tabs. Calls `onSignedOut` if this tab's user was signed out. */
+/**
+ * Receives sign-ins and sign-outs of other tabs. Calls `onSignedOut` if this tab's user was signed
+ * out.
+ */
 export function syncWithTabs(onSignedOut: () => void): void {
   onTabMessage((event) => {
     if (event === 'signedIn')

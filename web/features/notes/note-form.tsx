@@ -7,18 +7,21 @@ import { Button } from '../../ui/button.tsx'
 import { useAction } from '../../ui/dialogs/use-action.ts'
 import { TextAreaField } from '../../ui/forms/field.tsx'
 
-/** The order or customer of notes. */
+/** The order or the customer to which notes belong. */
 export type NoteSubject = { order: string } | { user: string }
 
 interface NoteFormProps {
   subject: NoteSubject
-  /** The note that is changed. Undefined: a note is added. */
+  /** The note to change. Undefined to add a note. */
   note?: Note
   refetch: (client: QueryClient) => void
   onClose?: () => void
 }
 
-/** Adds or changes a note. The browser creates its ID, so that a repeated request adds it once. */
+/**
+ * Adds or changes a note. The browser creates the id, so that a repeated request adds the note
+ * once.
+ */
 export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
   const [text, setText] = useState(note?.text ?? '')
   const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())

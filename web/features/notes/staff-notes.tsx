@@ -15,13 +15,16 @@ import { NoteForm, type NoteSubject } from './note-form.tsx'
 
 interface StaffNotesProps {
   subject: NoteSubject
-  /** Refetches what shows the number of notes. */
+  /** Refetches the data that contain the number of notes. */
   onChange?: (client: QueryClient) => void
 }
 
 const NOTES_QUERY_KEY = ['notes']
 
-/** The notes of staff on a customer, or on an order and its customer. Customers never see them. */
+/**
+ * The notes of staff on a customer, or on an order and its customer. Customers never see these
+ * notes.
+ */
 export function StaffNotes({ subject, onChange }: StaffNotesProps) {
   const headingId = useId()
   const query = useQuery(
@@ -87,13 +90,13 @@ export function StaffNotes({ subject, onChange }: StaffNotesProps) {
 
 interface NoteTextProps {
   note: Note
-  /** The note is on the customer of the shown order. */
+  /** True if the note is on the customer of the order. */
   isOnCustomer: boolean
   onEdit: () => void
   onDelete: () => void
 }
 
-/** Only the author changes a note. All staff may delete it. */
+/** A note. Only its author can change it. All staff can delete it. */
 function NoteText({ note, isOnCustomer, onEdit, onDelete }: NoteTextProps) {
   const textId = useId()
   return (

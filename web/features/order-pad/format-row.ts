@@ -3,7 +3,7 @@ import type { PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
 import type { PadRowData, PadRowView, PadSummary, RowGroup } from './pad-rows.ts'
 import { isFormula } from './split-paste.ts'
 
-/** The groups in the order of the filters, with the words behind their counts. */
+/** The groups in the order of the filters, with the words after their counts. */
 export const FILTER_LABELS: [group: RowGroup, label: string][] = [
   ['found', 'found'],
   ['quantity', 'with a quantity to correct'],
@@ -13,7 +13,7 @@ export const FILTER_LABELS: [group: RowGroup, label: string][] = [
   ['skipped', 'skipped'],
 ]
 
-/** `488 found, 9 to choose, 3 unknown` */
+/** Formats the counts: `488 found, 9 to choose, 3 unknown`. */
 export function formatCounts(counts: PadSummary['counts']): string {
   return FILTER_LABELS.filter(([group]) => counts[group] > 0)
     .map(([group, label]) => `${formatCount(counts[group])} ${label}`)
@@ -25,7 +25,7 @@ export function getRowName({ row, part }: PadRowView): string {
   return part?.name ?? row.code ?? row.cells.filter(Boolean).join(' ').slice(0, 60)
 }
 
-/** Returns the text that was read as the number, and how it was understood. */
+/** Returns the text of the number, and a label that states how it was understood. */
 export function formatSource(view: PadRowView, client?: string): { code: string; label: string } {
   const { row, group } = view
   const code = row.code ?? row.cells.filter(Boolean).join(' · ')
@@ -38,7 +38,9 @@ export function formatSource(view: PadRowView, client?: string): { code: string;
   }
 }
 
-/** Returns whether the number is only that of a part that is no longer sold and has no successor. */
+/**
+ * Returns whether the number belongs only to a part that is no longer sold and has no successor.
+ */
 function isGone({ productId, state, matches }: PadRowData): boolean {
   return productId === null && state === 'unknown' && matches.length > 0
 }
@@ -70,7 +72,7 @@ function formatFound({ row }: PadRowView, client: string | undefined): string {
   return `Found by ${kind}`
 }
 
-/** `8,100 available · minimum 50 · multiples of 10` */
+/** Formats the terms of a part: `8,100 available · minimum 50 · multiples of 10`. */
 export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }: PadPart): string {
   if (!isOnSale) return ''
   return [
@@ -111,7 +113,7 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
   return 'No part has this number.'
 }
 
-/** An empty row is sent only if its cells are formulas. */
+/** Formats the reason why a row is skipped. An empty row is sent only if its cells are formulas. */
 function formatSkipReason({ skipReason, cells }: PadRowData): string {
   if (skipReason === 'empty' && cells.some(isFormula)) return 'Skipped: a formula without its value'
   return SKIP_REASONS[skipReason ?? 'text']

@@ -12,7 +12,7 @@ import type { PadStore } from './pad-store.ts'
 export const getRowText = ({ cells }: PadRowData): string =>
   cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
 
-/** Returns the first unknown rows without alternatives that fit into one call. */
+/** Returns the first unknown rows without alternatives, up to the limit of a call. */
 export function listSearchableRows(pad: PadStore): PadRowData[] {
   let textCount = 0
   return pad
@@ -26,7 +26,7 @@ export function listSearchableRows(pad: PadStore): PadRowData[] {
     })
 }
 
-/** Finds similar parts of rows in one call. Returns the number of rows that have some. */
+/** Finds similar parts for rows in one call. Returns how many rows have similar parts. */
 export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promise<number> {
   const texts = rows.map(listTexts)
   const { matches, parts } = await findAlternatives(texts.flat(), pad.client)
@@ -42,13 +42,13 @@ export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promi
   return foundCount
 }
 
-/** Returns the number, and the name beside it. */
+/** Returns the number of the row, and the name next to it. */
 function listTexts(row: PadRowData): string[] {
   const texts = [row.code ?? getRowText(row), row.name ?? '']
   return [...new Set(texts.map((text) => text.slice(0, PAD_CELL_LENGTH)).filter(Boolean))]
 }
 
-/** Returns at most five parts, each once. */
+/** Returns at most five parts without duplicates. */
 function mergeMatches(matches: PartMatch[][]): PartMatch[] {
   const byPart = new Map(matches.flat().map((match) => [match.productId, match]))
   return [...byPart.values()].slice(0, ALTERNATIVES_MAXIMUM)

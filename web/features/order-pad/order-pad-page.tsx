@@ -7,7 +7,9 @@ import { PadEditor } from './pad-editor.tsx'
 import { PadTotals } from './pad-totals.tsx'
 import { usePad } from './use-pad.ts'
 
-/** The order pad: a pasted list, a file or typed numbers become rows, and the rows become a cart. */
+/**
+ * The order pad. A pasted list, a file or typed numbers become rows, and the rows become a cart.
+ */
 export default function OrderPadPage() {
   const session = useSession()
   return (

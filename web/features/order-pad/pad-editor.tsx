@@ -16,11 +16,11 @@ import { usePadReader } from './use-pad-reader.ts'
 
 interface PadEditorProps {
   pad: PadStore
-  /** Renders the totals and what is done with the rows. */
+  /** Renders the totals and the actions for the rows. */
   renderTotals: (announce: (message: string) => void) => ReactNode
 }
 
-/** The field for lists and the rows of a pad, with Undo. */
+/** The field for lists, and the rows of a pad. Offers Undo. */
 export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   const [message, setMessage] = useState({ text: '', count: 0 })
   const announce = (text: string) => setMessage(({ count }) => ({ text, count: count + 1 }))
@@ -45,7 +45,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works wherever the focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works with any focus
     <div className="pad-columns" onKeyDown={undoByKey} onClickCapture={useDoubleClickGuard()}>
       <div className="pad-main">
         <PasteField pad={pad} reader={reader} />
@@ -73,7 +73,10 @@ function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
   )
 }
 
-/** A click often puts another button below the pointer. The second click of a double click does not press it. */
+/**
+ * Ignores the second click of a double click, because after the first click another button may be
+ * below the pointer.
+ */
 function useDoubleClickGuard() {
   const pressed = useRef<Element>(null)
   return (event: MouseEvent) => {
@@ -89,7 +92,7 @@ function focusFieldIfLost() {
   document.getElementById('pad-paste')?.focus({ preventScroll: true })
 }
 
-/** True if the browser's own undo has something to revert in this field. */
+/** True if the browser's own undo can revert a change in this field. */
 function hasTypedText(target: EventTarget, restoredText: string): boolean {
   if (target instanceof HTMLTextAreaElement)
     return target.value !== '' && target.value !== restoredText

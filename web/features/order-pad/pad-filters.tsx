@@ -16,7 +16,7 @@ interface PadFiltersProps {
   announce: (message: string) => void
 }
 
-/** The number of rows in each state. A press shows only these rows. */
+/** The number of rows in each state. Pressing a state shows only its rows. */
 export function PadFilters({ pad, announce }: PadFiltersProps) {
   const { counts, lineCount, unclearCount } = usePadSummary(pad)
   const filter = usePadFilter(pad)
@@ -76,7 +76,7 @@ function FilterButton({ isPressed, onPress, children }: FilterButtonProps) {
   )
 }
 
-/** Looks for parts of all unknown rows, up to twenty texts at a time. */
+/** Searches parts for all unknown rows, up to twenty texts at a time. */
 function SearchAllButton({ pad, announce }: PadFiltersProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => loadAlternatives(pad, listSearchableRows(pad)),
@@ -106,7 +106,10 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
   )
 }
 
-/** The pressed button has disappeared. Alt+1 to 5 takes an alternative of the row with the focus. */
+/**
+ * Focuses the first row, because the pressed button has disappeared. Alt+1 to 5 then takes an
+ * alternative of this row.
+ */
 function focusFirstRowIfLost() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('.pad-row')?.focus()

@@ -25,7 +25,9 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
   const view = usePadView(pad, id)
   if (!view) return null
 
-  /** The pressed button may disappear, so another element of the row takes the focus. */
+  /**
+   * Runs a change. The pressed button may disappear, so another element of the row takes the focus.
+   */
   function act(change: () => void, message?: string, target?: string) {
     flushSync(change)
     focusRowIfLost(id, target)
@@ -71,7 +73,7 @@ function RemovedRow({ view: { row }, name, pad, act }: RowProps) {
   )
 }
 
-/** Alt+1 to 5 takes one of the offered parts, or looks for them first. */
+/** A row without a part. Alt+1 to 5 takes one of the listed parts, or searches them first. */
 function OpenRow({ view, name, pad, act, announce }: RowProps) {
   const { row, group } = view
   const [isEditing, setEditing] = useState(false)
@@ -156,7 +158,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
 
 interface RowToolsProps {
   name: string
-  /** Undefined while the row has another button for this. */
+  /** Opens the field to edit the number. Undefined while the row has another button for this. */
   onEdit: (() => void) | undefined
   onRemove: () => void
 }

@@ -9,23 +9,26 @@ export interface PadRowData {
   id: number
   /** The cells as they were pasted or typed. */
   cells: string[]
-  /** What the server found. It stays after the user has chosen a part. */
+  /** The result of the server. It stays after the user has chosen a part. */
   state: MatchedRow['state']
   skipReason: MatchedRow['skipReason']
   code: string | null
   name: string | null
   matches: PartMatch[]
-  /** Similar parts that the user has asked for. Null: not asked for. */
+  /** Similar parts. Null if the user has not asked for them. */
   alternatives: PartMatch[] | null
   /** The part that was found, or that the user has chosen. */
   productId: string | null
   quantity: number | null
   isQuantityAssumed: boolean
-  /** The user has to confirm the quantity. */
+  /** True if the user has to confirm the quantity. */
   isQuantityUnclear: boolean
-  /** True if the user has chosen the part. Then its number can be remembered. */
+  /** True if the user has chosen the part. Then the user can save its number as an own number. */
   isChosen: boolean
-  /** A removed row stays until rows are added to the cart, so that the removal can be undone. */
+  /**
+   * True if the row was removed. It stays until rows are added to the cart, so that the user can
+   * undo the removal.
+   */
   isRemoved: boolean
 }
 
@@ -40,13 +43,16 @@ export type RowGroup = 'found' | 'quantity' | 'choose' | 'guess' | 'unknown' | '
 export interface PadRowView {
   row: PadRowData
   group: RowGroup
-  /** The part, or the best guess. */
+  /** The part of the row, or the best guess. */
   part: PadPart | undefined
-  /** Price, advice and problems of `partQuantity`. */
+  /** Price, advice and problems for `partQuantity`. */
   priced: CartLine | undefined
-  /** The quantity of the part on all rows. It decides the price, because the cart adds them up. */
+  /**
+   * The total quantity of the part in all rows. It decides the price, because the cart has one line
+   * for the part.
+   */
   partQuantity: number
-  /** True if another row above has the same part. */
+  /** True if a row above has the same part. */
   isRepeated: boolean
 }
 
@@ -66,7 +72,10 @@ export function createRow(id: number, cells: string[], matched: MatchedRow): Pad
   }
 }
 
-/** Returns the row with a part that the user has chosen. Without a quantity, the smallest one is taken. */
+/**
+ * Returns the row with the part that the user has chosen. A row without a quantity gets the
+ * smallest one.
+ */
 export function choosePart(row: PadRowData, part: PadPart): PadRowData {
   return {
     ...row,
@@ -77,7 +86,10 @@ export function choosePart(row: PadRowData, part: PadPart): PadRowData {
   }
 }
 
-/** Returns the parts that the user can select for a row: what the server found, then alternatives. */
+/**
+ * Returns the parts from which the user can choose for a row: the matches of the server, then
+ * alternatives.
+ */
 export function listOptions({ productId, state, matches, alternatives }: PadRowData): PartMatch[] {
   if (productId !== null) return []
   const offered = state === 'choose' || state === 'guess' ? matches : []
@@ -85,10 +97,10 @@ export function listOptions({ productId, state, matches, alternatives }: PadRowD
   return [...offered, ...(alternatives ?? []).filter((match) => !isOffered(match))]
 }
 
-/** Alt+1 to Alt+5 select one of the first options. */
+/** Number of options that Alt+1 to Alt+5 can choose. */
 export const OPTION_KEYS = 5
 
-/** Returns the position of the option that Alt+1 to Alt+5 selects, from 0. Undefined for other keys. */
+/** Returns the position of the option for Alt+1 to Alt+5, from 0. Undefined for other keys. */
 export function readOptionKey({
   code,
   altKey,
@@ -104,7 +116,7 @@ export function setRowQuantity(row: PadRowData, quantity: number | null): PadRow
   return { ...row, quantity, isQuantityAssumed: false, isQuantityUnclear: false }
 }
 
-/** Describes all rows. Unchanged rows keep their object, so that a keystroke renders few of them. */
+/** Describes all rows. Unchanged rows keep their object, so that a keystroke renders few rows. */
 export function describeRows(
   rows: readonly PadRowData[],
   parts: PadParts,
@@ -161,12 +173,12 @@ function findGroup(row: PadRowData, priced: CartLine | undefined): RowGroup {
 
 export interface PadSummary {
   counts: Record<RowGroup, number>
-  /** Rows that are not removed. */
+  /** Number of rows that are not removed. */
   lineCount: number
   pieces: number
   /** The total of the rows that can be added to the cart. */
   totalCents: number
-  /** Rows with an unclear quantity of a known part. */
+  /** Number of rows with an unclear quantity of a known part. */
   unclearCount: number
 }
 
@@ -186,14 +198,20 @@ export function summarize(views: Iterable<PadRowView>): PadSummary {
   return { ...summary, counts }
 }
 
-/** Returns the prices of the parts that can be added to the cart, each once, in the quantity of all its rows. */
+/**
+ * Returns the priced parts that can be added to the cart, without duplicates. The quantity is that
+ * of all rows.
+ */
 export function listPriced(views: Iterable<PadRowView>): CartLine[] {
   return Array.from(views).flatMap(({ row, group, priced, isRepeated }) =>
     priced && group === 'found' && !row.isRemoved && !isRepeated ? [priced] : [],
   )
 }
 
-/** Returns the rows with other quantities of parts. Of rows with the same part, the first one changes. */
+/**
+ * Returns the rows with new quantities of parts. If several rows have the part, changes the first
+ * row.
+ */
 export function changePartQuantities(
   views: Iterable<PadRowView>,
   differences: ReadonlyMap<string, number>,
@@ -205,7 +223,7 @@ export function changePartQuantities(
   })
 }
 
-/** Returns the quantities of the rows in these groups, summed up by part. */
+/** Returns the sum of the quantities by part, for the rows in these groups. */
 export function sumUpParts(
   views: Iterable<PadRowView>,
   groups: readonly RowGroup[],
@@ -218,7 +236,10 @@ export function sumUpParts(
   return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
 }
 
-/** Returns whether a row leaves the pad with the added rows: removed rows, and skipped ones that cannot be a part. */
+/**
+ * Returns whether a row leaves the pad when rows are added to the cart. True for removed rows, and
+ * for skipped rows that cannot be a part.
+ */
 export function isDisposable({ row, group }: PadRowView): boolean {
   const isLabel = row.skipReason === 'heading' || row.skipReason === 'total'
   const mayBePart = !isLabel && row.cells.some((cell) => /\d/.test(cell))

@@ -8,7 +8,7 @@ interface PadRowsProps {
   announce: (message: string) => void
 }
 
-/** Rows of one list. CSS skips layout and paint of lists outside the window. */
+/** Number of rows in one list. CSS skips layout and paint of lists outside the window. */
 const LIST_LENGTH = 20
 
 export function PadRows({ pad, announce }: PadRowsProps) {

@@ -19,7 +19,7 @@ import {
   summarize,
 } from './pad-rows.ts'
 
-/** What the tab keeps over a reload. */
+/** The state of the pad that the tab stores for a reload. */
 export interface PadDraft {
   text: string
   rows: PadRowData[]
@@ -35,18 +35,21 @@ interface PadState {
 interface UndoStep {
   label: string
   rows: readonly PadRowData[]
-  /** What the field contained before and after rows were read. */
+  /** The text in the field before and after rows were read. */
   text?: { before: string; rest: string }
-  /** The row whose quantity the user has entered. Its next edit is part of the same action. */
+  /** The row whose quantity the user has entered. Its next edit belongs to the same action. */
   quantityOf?: number
 }
 
 export type PadStore = ReturnType<typeof createPadStore>
 
-/** The number of actions that can be undone. */
+/** Maximum number of actions that can be undone. */
 const UNDO_STEPS = 50
 
-/** Holds the rows of the order pad. Components subscribe to single rows, so that a change renders few of them. */
+/**
+ * Holds the rows of the order pad. Components subscribe to single rows, so that a change renders
+ * few rows.
+ */
 export function createPadStore(draft: PadDraft, client?: string) {
   const parts = new Map(draft.parts.map((part) => [part.productId, part]))
   const listeners = new Set<() => void>()
@@ -85,7 +88,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
   }
 
   /**
-   * Adds the rows that were read. The field keeps `rest`, and gets `before` back if this is undone. Returns the
+   * Adds the rows that were read. The field keeps `rest`; Undo restores `before`. Returns the
    * number of added rows in each group.
    */
   function addRows(
@@ -168,13 +171,13 @@ export function createPadStore(draft: PadDraft, client?: string) {
     changeRow(id, (row) => ({ ...row, isRemoved }))
   }
 
-  /** Removes rows that are in the cart now. Earlier actions cannot be undone any more. */
+  /** Removes rows that are now in the cart. Earlier actions can no longer be undone. */
   function removeRows(isDone: (view: PadRowView) => boolean) {
     undoSteps = []
     publish({ rows: state.rows.filter(({ id }) => !isDone(views.get(id) as PadRowView)) })
   }
 
-  /** Reverts the last action. Returns a message, undefined if there is nothing to undo. */
+  /** Reverts the last action. Returns a message. Undefined if there is nothing to undo. */
   function undo(): string | undefined {
     const step = undoSteps.at(-1)
     if (!step) return undefined
@@ -184,7 +187,9 @@ export function createPadStore(draft: PadDraft, client?: string) {
     return step.label
   }
 
-  /** Shows the rows that are in the group now. They stay visible while the user edits them. */
+  /**
+   * Shows the rows that are in the group at this time. They stay visible while the user edits them.
+   */
   function setFilter(next: RowGroup | null) {
     filter = next
     ids = [...views.values()]
@@ -224,7 +229,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
     undo,
     setFilter,
     getDraft,
-    /** Takes over current prices and stock. The parts of `gone` are no longer sold. */
+    /** Updates prices and stock of the parts. The parts in `gone` are no longer sold. */
     refreshParts(gone: readonly PadPart[], found: readonly PadPart[]) {
       addParts(gone.map((part) => ({ ...part, isOnSale: false })))
       addParts(found)

@@ -19,7 +19,10 @@ interface PasteFieldProps {
   reader: PadReader
 }
 
-/** The field for lists: pasted, dropped, typed, or from a file. Enter reads it, Shift+Enter adds a line. */
+/**
+ * The field for lists that users paste, drop, type, or load from a file. Enter reads the list,
+ * Shift+Enter adds a line.
+ */
 export function PasteField({ pad, reader }: PasteFieldProps) {
   const text = usePadText(pad)
   const hintId = useId()
@@ -28,9 +31,9 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
 
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const pasted = event.clipboardData.getData('text/plain')
-    // A spreadsheet copies a picture of its cells beside their text.
+    // When a spreadsheet copies cells, it also copies a picture of them.
     const file = pasted === '' ? event.clipboardData.files[0] : undefined
-    // A single cell is only inserted, so that the user can add a quantity.
+    // A single cell is only inserted, so that the user can then type a quantity.
     if (!file && !/[\n\r\t]/.test(pasted.trim()) && pasted.length < 200) return
     event.preventDefault()
     if (file) return void readFile(file)
@@ -125,7 +128,7 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
         accept=".csv,.tsv,.txt,.xlsx"
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file can be chosen again.
+          // This allows the user to choose the same file again.
           event.target.value = ''
           if (file) onFile(file)
         }}

@@ -12,7 +12,9 @@ interface RememberButtonProps {
   announce: (message: string) => void
 }
 
-/** Stores the row's number as the user's own number of the part, so that it is found next time. */
+/**
+ * Stores the row's number as the user's own number for the part, so that the next search finds it.
+ */
 export function RememberButton({ code, part, announce }: RememberButtonProps) {
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
   const [error, setError] = useState('')
@@ -59,7 +61,7 @@ export function RememberButton({ code, part, announce }: RememberButtonProps) {
   )
 }
 
-/** The pressed button has disappeared. */
+/** Focuses the quantity, because the pressed button has disappeared. */
 function focusQuantityIfLost(element: HTMLElement | null) {
   if (document.activeElement !== document.body) return
   element?.closest('.pad-row')?.querySelector<HTMLElement>('.pad-quantity input')?.focus()

@@ -23,7 +23,7 @@ interface RowActionsProps {
   announce: (message: string) => void
 }
 
-/** What the user can do about a row: confirm, choose, correct the quantity, or take a cheaper one. */
+/** The actions for a row: confirm, choose, correct the quantity, or take a cheaper quantity. */
 export function RowActions(props: RowActionsProps) {
   const { view, pad, name, isBusy, isEditing, onTake, onLoadAlternatives } = props
   const { row, group, part } = view
@@ -66,7 +66,10 @@ export function RowActions(props: RowActionsProps) {
   )
 }
 
-/** Returns whether a row's text is a number. The text of a row without a number contains the quantity. */
+/**
+ * Returns whether a row's text is only a number. Without a number, the text also contains the
+ * quantity.
+ */
 function isNumber({ quantity, isQuantityAssumed }: PadRowData, code: string): boolean {
   const hasQuantity = !isQuantityAssumed && code.match(/\d+/g)?.includes(String(quantity))
   return code.length <= MAX_CODE_LENGTH && !(/\s/.test(code) && hasQuantity)
@@ -102,7 +105,7 @@ function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
   )
 }
 
-/** The problem of the quantity with those that solve it, or the advice to take a cheaper one. */
+/** The problem of the quantity with valid quantities, or the advice to take a cheaper quantity. */
 function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
   const { row, group, priced, partQuantity, isRepeated } = view
   if (!priced || row.quantity === null) return null

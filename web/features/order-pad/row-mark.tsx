@@ -10,7 +10,7 @@ const ICONS: Record<RowGroup, LucideIcon> = {
   skipped: Minus,
 }
 
-/** The state of a row as a mark and words. */
+/** The state of a row as a symbol and words. */
 export function RowMark({ view: { group, row }, label }: { view: PadRowView; label: string }) {
   const Icon = ICONS[group]
   const isShortened = row.productId === null && row.state === 'shortened'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 
 interface RowNumberFormProps {
-  /** The row in labels. */
+  /** The name of the row in labels. */
   name: string
   initial: string
   isBusy: boolean

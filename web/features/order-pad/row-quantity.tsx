@@ -12,7 +12,7 @@ interface RowQuantityProps {
   pad: PadStore
 }
 
-/** Enter and the arrow keys move to the quantity of the next row. */
+/** The quantity field of a row. Enter and the arrow keys move to the quantity of the next row. */
 export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: RowQuantityProps) {
   const [typed, setTyped] = useState<string>()
   const errorId = useId()
@@ -36,7 +36,7 @@ export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: Row
     const inputs = [
       ...document.querySelectorAll<HTMLInputElement>('.pad-quantity input, #pad-paste'),
     ]
-    // From the last row, the focus returns to the paste field.
+    // After the last row, the focus returns to the paste field.
     const position = inputs.indexOf(event.currentTarget) + (isUp ? -1 : 1)
     const next = inputs[position] ?? inputs[0]
     next?.focus()

@@ -8,17 +8,21 @@ import {
 } from '@freehub/contract/order-pad/split-cells'
 import { pluralize } from '../../api/format-count.ts'
 
-/** A text or file that the pad does not read. The message tells the user what to do. */
+/**
+ * The error for a text or file that the pad does not read. Its message tells the user what to do.
+ */
 export class PasteRefusal extends Error {}
 
-/** Rows for one call, what stays in the field, and sentences about what was not read. */
+/** The rows for one call, the text that stays in the field, and sentences about unread parts. */
 export interface SplitPaste {
   rows: string[][]
   rest: string
   notes: string[]
 }
 
-/** Splits a text into at most `maxRows` rows. Throws a PasteRefusal for texts that are no lists. */
+/**
+ * Splits a text into at most `maxRows` rows. Throws a PasteRefusal for a text that is not a list.
+ */
 export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste {
   const list = unquoteCell(text).replace(LEADING_BLANK_LINES, '')
   const split = splitCells(list, maxRows)
@@ -55,7 +59,9 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
 
 const LEADING_BLANK_LINES = /^(?:[\t ]*[\r\n])+/
 
-/** Returns the text of a single cell that was copied from a spreadsheet, which quotes line breaks. */
+/**
+ * Returns the text of a single cell from a spreadsheet. Spreadsheets quote cells with line breaks.
+ */
 function unquoteCell(text: string): string {
   const trimmed = text.trimEnd()
   const cell = trimmed.slice(1, -1).replaceAll('""', '\0')
@@ -63,7 +69,7 @@ function unquoteCell(text: string): string {
   return isQuoted && !cell.includes('"') ? cell.replaceAll('\0', '"') : text
 }
 
-/** Returns whether a text has bytes of a program or a picture. */
+/** Returns whether a text contains bytes of a program or a picture. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, SAMPLE_LENGTH)
   return text.includes('\0') || (start.match(CONTROL)?.length ?? 0) > start.length * 0.1
@@ -73,7 +79,10 @@ const SAMPLE_LENGTH = 10_000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that no list has
 const CONTROL = /[\x01-\x08\x0e-\x1f\x7f]/g
 
-/** A call, a reference or a calculation: `=SUM(A1:A9)`, `=B2`, `=5*20`, `=cmd|...`. Not a text: `="00123"`. */
+/**
+ * A call, a reference or a calculation: `=SUM(A1:A9)`, `=B2`, `=5*20`, `=cmd|...`. Does not match a
+ * text: `="00123"`.
+ */
 const FORMULA =
   /^= ?(?!=|"(?:[^"]|"")*"$)(?:.*(?:[\p{L}\d_.]\(|[|^*&]|[!$]\$?[A-Z]{1,3}\$?\d)|[+-]?[A-Z]{1,3}\d{1,5}(?:[-+/:,;<>=%]|$)|[+-]?\d[\d.]*[-+/]\d)/iu
 
@@ -82,7 +91,10 @@ export function isFormula(cell: string): boolean {
   return FORMULA.test(cell)
 }
 
-/** Empties the formulas of a row, also one that a separator inside of its brackets has split. */
+/**
+ * Empties the formulas of a row. Also empties a formula that a separator within its brackets has
+ * split.
+ */
 export function removeFormulas(row: string[]): string[] {
   let open = 0
   return row.map((cell) => {
@@ -101,7 +113,7 @@ function listNotes(read: number, { columns, cutRows, unreadLines: unread }: Spli
     notes.push(
       `The first ${read === 1 ? 'row was' : `${formatCount(read)} rows were`} read. ${pluralize(unread, 'more row is', 'more rows are')} still in the field. Press “Add rows” to read ${unread === 1 ? 'it' : 'them'}.`,
     )
-  // With fewer columns, only empty ones were left out.
+  // With fewer columns, only empty columns were left out.
   if (columns?.length === PAD_CELLS_MAXIMUM)
     notes.push(
       `This list has many columns. Only columns ${columns.map((column) => column + 1).join(', ')} were read. If a number or quantity is missing, copy only the columns you need.`,

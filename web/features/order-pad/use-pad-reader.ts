@@ -10,7 +10,7 @@ import { PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
 export type PadReader = ReturnType<typeof usePadReader>
 
-/** Reads texts and files into rows of the pad, one at a time. What could not be read stays in the field. */
+/** Reads texts and files into rows of the pad, one at a time. Unread text stays in the field. */
 export function usePadReader(pad: PadStore, announce: (message: string) => void) {
   const [error, setError] = useState<string>()
   const [notes, setNotes] = useState<string[]>([])
@@ -49,7 +49,7 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     return notes
   }
 
-  /** `before`: what the field gets back if the rows are removed by Undo. */
+  /** Reads a text. `before`: the text that the field gets again if Undo removes the rows. */
   const readText = (text: string, before: string) => run(() => addRows(text, before))
 
   const readFile = (file: File) =>

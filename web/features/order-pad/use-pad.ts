@@ -8,14 +8,14 @@ const DRAFT_NAME = 'orderPad'
 const SAVE_DELAY_MS = 300
 
 /**
- * Returns the user's pad in this tab. Each tab has its own. It survives a reload until the user signs out. Staff
- * have another pad for each `client`, a customer's email.
+ * Returns the user's pad in this tab. Each tab has its own pad, which survives a reload until the
+ * user signs out. Staff have another pad for each `client`, a customer's email.
  */
 export function usePad(email: string, client?: string): PadStore {
   const draftName = client ? `${DRAFT_NAME}:${client}` : DRAFT_NAME
   const [pad] = useState(() => createPadStore(readPad(email, draftName), client))
   useEffect(() => saveChanges(pad, email, draftName), [pad, email, draftName])
-  // Without a connection the stored prices stay. The cart computes its own.
+  // Without a connection the stored prices stay. The cart computes the current prices.
   useEffect(() => void refreshPrices(pad).catch(() => {}), [pad])
   return pad
 }
@@ -46,7 +46,7 @@ function saveChanges(pad: PadStore, email: string, draftName: string): () => voi
   }
 }
 
-/** Reads prices and stock of the parts again. Parts without a number keep theirs. */
+/** Reads prices and stock of the parts again. Parts without a number keep their prices. */
 export async function refreshPrices(pad: PadStore): Promise<void> {
   const asked = pad
     .getDraft()

@@ -6,7 +6,10 @@ import { matchPadRows } from './pad-calls.ts'
 import { listOptions, OPTION_KEYS, type PadRowData } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 
-/** Looks up the parts of one row again: similar parts, or those of an edited number. One call at a time. */
+/**
+ * Searches parts for a row again: similar parts, or the parts of an edited number. Runs one call at
+ * a time.
+ */
 export function useRowSearch(pad: PadStore, row: PadRowData) {
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -25,7 +28,7 @@ export function useRowSearch(pad: PadStore, row: PadRowData) {
     }
   }
 
-  /** Returns a message, undefined after an error. */
+  /** Searches similar parts. Returns a message. Undefined after an error. */
   const searchAlternatives = (name: string) =>
     run(async () => {
       await loadAlternatives(pad, [row])
@@ -37,7 +40,7 @@ export function useRowSearch(pad: PadStore, row: PadRowData) {
       return `${pluralize(length, 'alternative', 'alternatives')} for ${name}. Press ${keys} to select one.`
     })
 
-  /** Replaces the number of the row. Returns a message, undefined after an error. */
+  /** Replaces the number of the row. Returns a message. Undefined after an error. */
   const replaceNumber = (text: string) =>
     run(async () => {
       const cells = row.quantity === null ? [text] : [text, String(row.quantity)]

@@ -15,10 +15,11 @@ const MAX_TRIES = 100
 const WITHOUT_TRANSACTION = '-- Without a transaction'
 
 /**
- * Migrates the database to this version: applies the SQL files of `migrations/` in the order of their names,
- * each once, then creates the tables of the job queue. A file runs in its own transaction, unless its first
- * line says otherwise. Another version may serve meanwhile: lock conflicts are retried. `names` limits the
- * migrations to those of an older version; tests have a `folder` of their own.
+ * Migrates the database to this version: applies the SQL files of `migrations/` in the order of
+ * their names, each once, then creates the tables of the job queue. A file runs in its own
+ * transaction, unless its first line says otherwise. Retries lock conflicts, because another
+ * version may run meanwhile. `names` limits the migrations to those of an older version; `folder`
+ * is for tests.
  */
 export async function migrate(
   databaseUrl: string,
@@ -36,7 +37,7 @@ export async function migrate(
   }
 }
 
-/** Waits for another migrating process, or for the statement of a killed one. */
+/** Waits until another process has migrated, or until the statement of a killed process ends. */
 async function takeLock(client: pg.Client): Promise<void> {
   for (let tries = 0; !(await tryLock(client)); tries++) {
     if (tries === 30)
@@ -50,7 +51,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0].held
 }
 
-/** Returns false after a lock conflict, if it may be retried. */
+/** Applies all files. Returns false after a lock conflict if `mayRetry` is true. */
 async function tryApplyAll(client: pg.Client, files: URL[], mayRetry: boolean): Promise<boolean> {
   try {
     await applyAll(client, files)
@@ -99,7 +100,7 @@ async function applyInTransaction(client: pg.Client, sql: string, name: string):
   }
 }
 
-/** Runs statement by statement. After an interruption, all of them run again. */
+/** Runs a file statement by statement. After an interruption, all statements run again. */
 async function applyWithoutTransaction(
   client: pg.Client,
   sql: string,
@@ -113,7 +114,7 @@ async function applyWithoutTransaction(
   await recordMigration(client, name)
 }
 
-/** Drops the invalid index that an interrupted build leaves. */
+/** Drops the invalid index that an interrupted index build has left. */
 async function dropInvalidIndex(client: pg.Client, index: string): Promise<void> {
   const { rows } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',

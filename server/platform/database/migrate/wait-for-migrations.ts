@@ -36,7 +36,10 @@ export async function waitForMigrations(
   }
 }
 
-/** The migrating process holds the lock until it has created the tables of the job queue, which come last. */
+/**
+ * True if the database is migrated. The migrating process holds the lock until it has created the
+ * tables of the job queue.
+ */
 async function isReady(client: pg.Client): Promise<boolean> {
   const migrated = await isMigrated(client).catch((error) => {
     if (error.code === NO_SUCH_TABLE) return false

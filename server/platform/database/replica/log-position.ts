@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 
 /**
- * SQL for the primary's position in the write-ahead log: `<timeline, in hex>.<bytes>`. All earlier commits
- * have a lower position, asynchronous ones too. On an empty page it is the start of the page, not the end of
- * its header (40 bytes in a new file, else 24), because no replica reports a position there.
+ * SQL for the primary's position in the write-ahead log: `<timeline, in hex>.<bytes>`. All earlier
+ * commits, including asynchronous ones, have a lower position. On an empty page it is the start of
+ * the page, not the end of its header (40 bytes in a new file, else 24), because no replica reports
+ * a position there.
  */
 export const CURRENT_POSITION = `(select left(pg_walfile_name(here), 8) || '.' || (bytes - case
     when bytes % pg_size_bytes(current_setting('wal_segment_size')) = 40 then 40
@@ -16,8 +17,8 @@ export const replayedPosition = sql<string | null>`
   from pg_control_checkpoint() where pg_is_in_recovery())`
 
 /**
- * True if a replica at this position has everything up to the needed position. After a failover, only
- * replicas of the new primary qualify.
+ * True if a replica at this position has all changes up to the needed position. After a failover,
+ * only a replica of the new primary can have them.
  */
 export function hasReached(replica: string | null, needed: string): boolean {
   if (replica === null) return false
@@ -28,7 +29,7 @@ export function hasReached(replica: string | null, needed: string): boolean {
 
 export type ChangePositions = ReturnType<typeof createChangePositions>
 
-/** Tracks the log position of the changes that this process knows. */
+/** Creates the tracker of the log position of the changes that this process knows. */
 export function createChangePositions() {
   let needed: string | undefined
   let changes = 0
@@ -39,21 +40,26 @@ export function createChangePositions() {
     recordChange() {
       changes += 1
     },
-    /** Returns the number of changes so far. Read it before the position. */
+    /** Returns the number of changes so far. Callers read it before the position. */
     count: () => changes,
-    /** Records that the first `count` changes are not after this position. */
+    /** Records that the first `count` changes are at or before this position. */
     recordPosition(position: string, count = 0) {
       if (!needed || isLater(position, needed)) needed = position
       locatedChanges = Math.max(locatedChanges, count)
     },
-    /** Returns the position that a replica must have reached, or undefined if none is known. */
+    /**
+     * Returns the position that a replica must have replayed. Undefined if no position is known.
+     */
     needed: () => needed,
     /** True while the position of a change is unknown. */
     hasPendingChanges: () => locatedChanges < changes,
   }
 }
 
-/** Any position on a new primary's timeline is later than all on the old one. */
+/**
+ * True if the first position is later. Each position on a new primary's timeline is later than all
+ * on the old one.
+ */
 function isLater(a: string, b: string): boolean {
   const [timeline = '', bytes] = a.split('.')
   const [otherTimeline = '', otherBytes] = b.split('.')

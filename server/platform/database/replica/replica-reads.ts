@@ -14,15 +14,15 @@ import {
 /** Reads the catalogue from the replica or the primary. */
 export interface CatalogueReads {
   /**
-   * Reads from the replica if it has all changes whose log position this process knows, else from the primary.
-   * Callers that cache the result must invalidate it again in `onChange`.
+   * Reads from the replica if it has all changes whose log position this process knows, otherwise
+   * from the primary. A caller that caches the result must invalidate it again in `onChange`.
    */
   read<T>(use: (db: Db) => Promise<T>): Promise<T>
-  /** Reads at least all changes that this process has made or received. */
+  /** Reads from a server that has all changes which this process has made or received. */
   readExact<T>(use: (db: Db) => Promise<T>): Promise<T>
   /** Number of reads from the replica, and of reads from the primary by reason. */
   counts: Record<'used' | 'behind' | 'busy' | 'unavailable' | 'unknown', number>
-  /** The pool of the replica, if there is one. It is replaced when the replica fails. */
+  /** The pool of the replica, if there is one. A new pool replaces it when the replica fails. */
   pool(): pg.Pool | undefined
   close(): Promise<void>
 }
@@ -41,10 +41,10 @@ interface Deps {
   checkEveryMs?: number
 }
 
-/** Maximum lag of a replica that is read, also if a message about a change was lost. */
+/** Maximum lag of a replica for reads, even if a message about a change was lost. */
 const CHECK_EVERY_MS = 5_000
 
-/** Creates the catalogue reads. Without a replica, all of them go to the primary. */
+/** Creates the catalogue reads. Without a replica, all reads use the primary. */
 export function createCatalogueReads(deps: Deps): CatalogueReads {
   const { db, config, log, positions, onChange, checkEveryMs = CHECK_EVERY_MS } = deps
   const counts = { used: 0, behind: 0, busy: 0, unavailable: 0, unknown: 0 }
@@ -103,7 +103,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
   async function read<T>(use: (db: Db) => Promise<T>): Promise<T> {
     const needed = positions.needed()
     if (!needed || isUnavailable) return readPrimary(needed ? 'unavailable' : 'unknown', use)
-    // Reads never queue for the pool, so a connection that takes long always means a slow replica.
+    // Reads never wait for a free connection, so a slow connection always means a slow replica.
     if (reading >= replica.pool.options.max) return readPrimary('busy', use)
     reading += 1
     try {
@@ -127,9 +127,10 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
         }
       })
     } catch (error) {
-      // Another error than that of `use` means that the replica failed.
+      // An error that `use` did not throw means that the replica failed.
       if (error !== failure) abandonReplica(error)
-      // The primary repeats what PostgreSQL refused, such as for a conflict with recovery. Other errors are bugs.
+      // If PostgreSQL refused a read, such as after a conflict with recovery, the primary repeats
+      // it. Other errors are bugs.
       else if (!(error instanceof pg.DatabaseError)) throw error
       return readPrimary('unavailable', use)
     }
@@ -139,8 +140,8 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
   }
 
   /**
-   * Runs `act` in a transaction of the replica, which must report its position within `connectMs`. Each later
-   * statement sees at least what was replayed by then.
+   * Runs `act` in a transaction of the replica, which must report its position within `connectMs`.
+   * Later statements see at least the changes up to this position.
    */
   async function runOnReplica<T>(act: (tx: Tx, position: string | null) => Promise<T>): Promise<T> {
     const { promise: hasResponded, resolve: respond, reject: fail } = Promise.withResolvers<void>()
@@ -173,7 +174,9 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
     return use(db)
   }
 
-  /** Replaces the pool without waiting: the old connections may hang for long. */
+  /**
+   * Replaces the pool without waiting, because the old connections may not respond for a long time.
+   */
   function abandonReplica(error: unknown) {
     if (isUnavailable || closed) return
     isUnavailable = true
@@ -190,7 +193,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
     async close() {
       closed = true
       clearInterval(timer)
-      // A replica that hangs must not delay shutdown.
+      // A replica that does not respond must not delay the shutdown.
       await Promise.race([replica.pool.end(), wait(connectMs, undefined, { ref: false })])
     },
   }

@@ -7,7 +7,7 @@ import { useAccountMutation } from '../account-query.ts'
 import { confirmSecondFactorSetup } from './second-factor.ts'
 
 interface AuthenticatorSetupFormProps {
-  /** `otpauth://totp/…?secret=…` */
+  /** The content of the QR code: `otpauth://totp/…?secret=…` */
   uri: string
   onEnabled: () => void
   onCancel: () => void
@@ -48,10 +48,12 @@ function groupByFour(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ')
 }
 
-/** Width of the light border that readers need, in modules. */
+/** Width in modules of the light border that readers need. */
 const QUIET_ZONE = 4
 
-/** A QR code. Dark on light in every theme, because some readers reject inverted codes. */
+/**
+ * A QR code. It is dark on light in every theme, because some readers do not accept inverted codes.
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE, ecc: 'M' })
   const squares = data.flatMap((row, y) =>

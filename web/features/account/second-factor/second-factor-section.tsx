@@ -94,7 +94,7 @@ function SetupForm({ hasPassword, onCodes, onCancel }: SetupFormProps) {
 }
 
 interface ConfirmPasswordFormProps<Result> {
-  /** If false, the form asks for nothing: the server then requires a recent sign-in. */
+  /** If false, the form has no password field. Then the server requires a recent sign-in. */
   hasPassword: boolean
   submitLabel: string
   action: (password?: string) => Promise<Result>

@@ -9,13 +9,13 @@ export interface SecondFactorSetup {
   backupCodes: string[]
 }
 
-/** Users without a password need no proof but a recent sign-in. */
+/** Starts the setup. A user without a password needs only a recent sign-in. */
 export function startSecondFactorSetup(password?: string): Promise<SecondFactorSetup> {
   return callAccountApi<SecondFactorSetup>('/two-factor/enable', { password })
 }
 
 /**
- * Renews the token and refetches the session, since the change started a new session. Ignores
+ * Renews the token and refetches the session, because the change started a new session. Ignores
  * errors: the next call renews the token, and the caller's backup codes must not be lost.
  */
 async function renewSession(): Promise<void> {
@@ -23,13 +23,13 @@ async function renewSession(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** Turns the second factor on with the app's first code. The session changes. */
+/** Turns the second factor on with the app's first code. Starts a new session. */
 export async function confirmSecondFactorSetup(code: string): Promise<void> {
   await callAccountApi('/two-factor/verify-totp', { code })
   await renewSession()
 }
 
-/** Turns the second factor off. The session changes. */
+/** Turns the second factor off. Starts a new session. */
 export async function disableSecondFactor(password?: string): Promise<void> {
   await callAccountApi('/two-factor/disable', { password })
   await renewSession()

@@ -7,7 +7,7 @@ import { accountQuery } from '../account-query.ts'
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
-/** Tells an admin, on every dashboard screen, what to do to keep or regain staff rights. */
+/** States on every dashboard screen what an admin must do to keep or regain staff rights. */
 export function StaffRightsBanner() {
   const session = useSession()
   const isStaff = session.status === 'signedIn' && (session.user.admin || session.user.paused)

@@ -10,7 +10,7 @@ import { AccountForm, ActionButton } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 
-/** Changes the password. A user without one sets it by a link that is sent by email. */
+/** Changes the password. A user without a password sets it with a link in an email. */
 export function PasswordSection({ account: { email, hasPassword } }: { account: Account }) {
   return (
     <AccountSection title="Password" description="Changing it signs out your other devices.">
@@ -34,7 +34,7 @@ export function PasswordSection({ account: { email, hasPassword } }: { account: 
 
 type Passwords = Record<'current' | 'next', string>
 
-/** The hidden email field is for password managers. */
+/** The form of the password. Its hidden email field is for password managers. */
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<Passwords>()
   const { errors } = formState
@@ -67,7 +67,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   )
 }
 
-/** Changes the password. All sessions end; this browser gets a new session and a new token. */
+/** Changes the password. All sessions end, and this browser gets a new session and a new token. */
 async function changePassword({ current, next }: Passwords): Promise<void> {
   await callAccountApi('/change-password', {
     currentPassword: current,

@@ -43,7 +43,7 @@ export function PhoneSection({ account: { signInPhone } }: { account: Account })
   )
 }
 
-/** Adds a phone number in two steps: the number, then the code that is sent to it by SMS. */
+/** Adds a phone number in two steps: the number, then the code from the SMS. */
 function PhoneForm({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState<string>()
   return phone ? (
@@ -85,7 +85,7 @@ function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
 
 interface PhoneCodeFormProps {
   phone: string
-  /** Returns to the number, to change it or to send another code. */
+  /** Returns to the number, so that the user can change it or request another code. */
   onBack: () => void
   onClose: () => void
 }

@@ -33,8 +33,8 @@ export function ProvidersSection({ account }: { account: Account }) {
 }
 
 /**
- * Handles the return from a provider's page: shows a toast after linking, or returns the error code.
- * Removes the result from the URL.
+ * Handles the return from a provider's page. Shows a toast after linking, or returns the error
+ * code. Removes the result from the URL.
  */
 function useLinkingResult({ providers }: Account): string | null {
   const [search] = useSearchParams()
@@ -53,7 +53,7 @@ function useLinkingResult({ providers }: Account): string | null {
   return errorCode
 }
 
-/** One provider. It cannot be unlinked if it is the user's only way to sign in. */
+/** A provider. The user cannot unlink it if it is the only way to sign in. */
 function ProviderRow({ provider, account }: { provider: SignInProvider; account: Account }) {
   const name = providerNames[provider]
   const isLinked = account.providers.includes(provider)

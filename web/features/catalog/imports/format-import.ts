@@ -32,7 +32,7 @@ export function countProducts({ counts }: PartImport): number {
   return counts.add + counts.change
 }
 
-/** Filter of the list of rows; empty for all. */
+/** The filter of the list of rows. Empty for all rows. */
 export type RowFilter = RowResult | 'failed' | ''
 
 export interface RowTab {
@@ -52,7 +52,10 @@ export function formatRowResult(result: RowResult): string {
   return RESULT_LABELS[result]
 }
 
-/** Lists the tabs with their numbers of rows. The tab of failed rows appears only if there are any. */
+/**
+ * Lists the tabs with their numbers of rows. Shows the tab of failed rows only if there are such
+ * rows.
+ */
 export function listRowTabs({ counts, failed }: PartImport): RowTab[] {
   const results = Object.keys(RESULT_LABELS) as RowResult[]
   const total = results.reduce((sum, result) => sum + counts[result], 0)
@@ -67,7 +70,7 @@ export function listRowTabs({ counts, failed }: PartImport): RowTab[] {
   ]
 }
 
-/** Reads the filter from the query parameter; unknown values show all rows. */
+/** Reads the filter from the query parameter. An unknown value shows all rows. */
 export function readRowFilter(value: string | null): RowFilter {
   return [...Object.keys(RESULT_LABELS), 'failed'].includes(value ?? '') ? (value as RowFilter) : ''
 }

@@ -10,7 +10,7 @@ import { FileButton } from '../photos/file-button.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 import { type SendOptions, useUpload } from '../photos/use-upload.ts'
 
-/** Takes a dropped or chosen file of products, and shows the progress of its upload. */
+/** Receives a file of products that the user drops or chooses. Shows the progress of its upload. */
 export function ImportFilePicker({ onUploaded }: { onUploaded: (partImport: PartImport) => void }) {
   const upload = useUpload({ check: checkSize, send: sendImport, onUploaded })
   const hintId = useId()

@@ -51,7 +51,7 @@ export default function ImportPage() {
   )
 }
 
-/** Progress of an import, which continues if the user leaves the page. */
+/** The progress of an import. The import continues if the user leaves the page. */
 function ImportProgress({ partImport }: { partImport: PartImport }) {
   const isApplying = partImport.state === 'applying'
   return (

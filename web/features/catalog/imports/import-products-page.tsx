@@ -41,7 +41,7 @@ export default function ImportProductsPage() {
   )
 }
 
-/** The imports so far with their results. */
+/** The earlier imports with their results. */
 function EarlierImports() {
   const { filters, update } = useListFilters(readDatedFilters)
   const dates = pickDates(filters)

@@ -14,7 +14,10 @@ import { applyImport, cacheImport, cancelImport, importQuery } from './imports-q
 
 interface ImportSummaryProps {
   partImport: PartImport
-  /** Focuses the heading: the user watched the progress, and screen readers announce its end. */
+  /**
+   * True: focuses the heading, because the user watched the progress. Then screen readers announce
+   * its end.
+   */
   shouldFocus: boolean
 }
 
@@ -69,7 +72,7 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => applyImport(partImport._id, leaveStock),
     onSuccess: (applying) => cacheImport(client, applying),
-    // Another tab may have applied it.
+    // Another tab may have applied the import.
     onError: () => void client.invalidateQueries(importQuery(partImport._id)),
   })
   const apply = useMutateOnce(mutate)
@@ -107,7 +110,7 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
   )
 }
 
-/** Cancels an import. Products that are imported already stay. */
+/** Cancels an import. Products that were already imported stay. */
 export function CancelImport({
   partImport,
   children,

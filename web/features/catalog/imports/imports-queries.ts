@@ -25,7 +25,9 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => isInProgress(state.data) && POLL_INTERVAL_MS,
   })
 
-/** Query of the rows with one result, or of all. Refetches when the state changes. */
+/**
+ * Returns the query of the rows with one result, or of all rows. Refetches when the state changes.
+ */
 export const importRowsQuery = ({ _id, state }: PartImport, filter: string) =>
   pagedListQuery<ImportRow>(
     [...IMPORTS_QUERY_KEY, _id, 'rows', state, filter],
@@ -36,7 +38,7 @@ export function isInProgress(partImport: PartImport | undefined): boolean {
   return partImport?.state === 'reading' || partImport?.state === 'applying'
 }
 
-/** Applies an import; `leaveStock` ignores its stock column. */
+/** Applies an import. `leaveStock`: ignores the stock column. */
 export function applyImport(id: string, leaveStock: boolean): Promise<PartImport> {
   return call('POST', `${importAddress(id)}/application`, { body: { leaveStock } })
 }

@@ -4,7 +4,7 @@ import { clearCompared, MAX_COMPARED, useComparedIds } from './compared-parts.ts
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 
-/** Stays at the bottom of the window while parts are chosen for a comparison. */
+/** The bar with the chosen parts. It stays at the bottom of the window while parts are chosen. */
 export function CompareBar() {
   const ids = useComparedIds()
   const [isOpen, setOpen] = useState(false)

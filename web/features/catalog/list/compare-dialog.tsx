@@ -20,7 +20,7 @@ interface ComparedPart {
   details: PartDetails
 }
 
-/** The chosen parts side by side. Dimensions in which they differ are marked. */
+/** Shows the chosen parts side by side. Marks dimensions in which they differ. */
 export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const details = useQuery(detailsQuery(ids))

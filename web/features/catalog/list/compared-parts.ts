@@ -14,7 +14,7 @@ export function useComparedIds(): string[] {
   return useSyncExternalStore(subscribe, readIds, () => NONE)
 }
 
-/** Adds a part to the comparison or removes it. Ignores a fifth part. */
+/** Adds a part to the comparison, or removes it. Ignores a fifth part. */
 export function toggleCompared(id: string): void {
   const others = readIds().filter((other) => other !== id)
   if (others.length < readIds().length) store(others)

@@ -4,7 +4,10 @@ import { formatAttribute } from '../part/part-attributes.ts'
 const MAX_COLUMNS = 4
 const SUMMARY_ATTRIBUTES = 3
 
-/** Chooses the attributes that become columns: those that most parts have, the ones that differ first. */
+/**
+ * Chooses the attributes that become columns: those of most parts. Attributes with different values
+ * come first.
+ */
 export function chooseColumns(details: PartDetails[]): string[] {
   if (new Set(details.map(({ familySlug }) => familySlug)).size !== 1) return []
   const names = [...new Set(details.flatMap(({ attributes }) => Object.keys(attributes)))]
@@ -22,7 +25,7 @@ function countValues(details: PartDetails[], name: string): number {
   return new Set(values).size
 }
 
-/** Formats the value of an attribute, or a dash if the part lacks it. */
+/** Formats the value of an attribute. Returns a dash if the part does not have the attribute. */
 export function formatCell(details: PartDetails | undefined, name: string): string {
   const value = details?.attributes[name]
   return value === undefined ? '–' : formatAttribute(name, value).value
@@ -30,7 +33,7 @@ export function formatCell(details: PartDetails | undefined, name: string): stri
 
 export const formatColumn = (name: string) => formatAttribute(name, '').label
 
-/** Summarizes a part among parts of several families: `Speeds 9 · Pitch 12.7 mm`. */
+/** Summarizes a part for a list with several families: `Speeds 9 · Pitch 12.7 mm`. */
 export function summarizeAttributes({ attributes }: PartDetails): string {
   return Object.entries(attributes)
     .filter(([name]) => name !== 'sold_as')

@@ -20,7 +20,7 @@ interface PartListProps {
   details: Map<string, PartDetails>
 }
 
-/** Parts as rows: with the dimensions of their family, a quantity and Add. */
+/** Shows parts as rows, with the dimensions of their family, a quantity and Add. */
 export function PartList({ parts, details }: PartListProps) {
   const known = parts.flatMap(({ _id }) => details.get(_id) ?? [])
   const columns = chooseColumns(known)
@@ -127,7 +127,7 @@ function CompareBox({ part: { _id, name } }: { part: Part }) {
   )
 }
 
-/** Quantity and Add. Starts at the smallest quantity that can be ordered. */
+/** The quantity field and Add. The first quantity is the smallest valid one. */
 function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | null }) {
   const { _id, name, minimumOrder } = part
   const [typed, setTyped] = useState<string>()

@@ -31,7 +31,7 @@ import { ProductEditor } from './product-editor.tsx'
 import { ProductSections } from './product-sections.tsx'
 import { similarProductPath } from './similar-product-path.ts'
 
-/** Adds a product. The parameter `like` names a product whose data fill the form. */
+/** Adds a product. The parameter `like` names another product, whose data fill the form. */
 export default function AddProductPage() {
   const session = useSession()
   const [params] = useSearchParams()
@@ -57,7 +57,7 @@ interface AddedProduct {
   name: string
 }
 
-/** Links to the product that was added last. The empty form below adds another one. */
+/** Links to the last added product. The empty form below adds another one. */
 function AddedNote({ product }: { product: AddedProduct | undefined }) {
   return (
     <p className="product-added" role="status">
@@ -102,7 +102,7 @@ interface AddProductFormProps extends FormProps {
   defaults: ProductDraft
 }
 
-/** The form that adds a part. Restores the draft, and clears it once the part is added. */
+/** The form that adds a part. Restores the draft, and clears it after the part is added. */
 function AddProductForm({ email, onAdded, formKey, defaults }: AddProductFormProps) {
   const client = useQueryClient()
   const form = useForm<ProductDraft>({ defaultValues: readProductDraft(email, formKey, defaults) })
@@ -156,7 +156,7 @@ function AddProductForm({ email, onAdded, formKey, defaults }: AddProductFormPro
   )
 }
 
-/** Reads a stored draft. Its entries get new keys, because the stored ones may be used again. */
+/** Reads a stored draft. Gives its entries new keys, because the stored keys may be used again. */
 function readProductDraft(email: string, formKey: string, defaults: ProductDraft): ProductDraft {
   const draft = readDraft(email, formKey, defaults)
   return { ...draft, fits: draft.fits.map(toFormEntry) }

@@ -7,7 +7,7 @@ export interface DataDraft extends Record<keyof Omit<PartData, 'attributes'>, st
   dimensions: { name: string; value: string }[]
 }
 
-/** Picks the data that the form replaces. */
+/** Returns the data that the form replaces. */
 export function toPartData(details: PartDetails): PartData {
   const { sku, familySlug, packSize, cartonSize, weightGrams, leadTimeDays, hsCode } = details
   const numbers = { packSize, cartonSize, weightGrams, leadTimeDays }
@@ -23,7 +23,7 @@ export function toDataDraft({ attributes, ...data }: PartData): DataDraft {
   return { ...Object.fromEntries(texts), dimensions }
 }
 
-/** Converts a draft. Unchanged dimensions keep their type; an empty one is removed. */
+/** Converts a draft. Unchanged dimensions keep their type. Empty dimensions are removed. */
 export function parseDataDraft(draft: DataDraft, seen: Attributes): PartData {
   const rows = draft.dimensions.map(({ name, value }) => [name.trim(), value.trim()] as const)
   const attributes = rows
@@ -50,7 +50,10 @@ function formatDimension(value: Attributes[string]): string {
   return [value].flat().join(', ')
 }
 
-/** `7.1` is a number, `6, 7, 8` are numbers, `yes` is true. Everything else is text. */
+/**
+ * Parses a dimension: `7.1` is a number, `6, 7, 8` are numbers, `yes` is true. Other text stays
+ * text.
+ */
 function parseDimension(text: string): Attributes[string] {
   if (/^(yes|no)$/i.test(text)) return text.toLowerCase() === 'yes'
   const parts = text.split(/\s*,\s*/).map((part) => (part === '' ? Number.NaN : Number(part)))

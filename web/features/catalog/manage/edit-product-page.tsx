@@ -42,7 +42,7 @@ export default function EditProductPage() {
   )
 }
 
-/** The name distinguishes tabs and recent screens. */
+/** Returns the title. It contains the name, so that tabs and recent screens are distinguishable. */
 function getTitle(part: Part | null | undefined): string {
   if (part === null) return 'Product Not Found'
   return part ? `Edit ${part.name}` : 'Edit Product'
@@ -53,7 +53,8 @@ function EditProduct({ id }: { id: string }) {
   const [seen, setSeen] = useState<Part>()
   const goBack = useGoBack()
 
-  // Wait for a fetch, since cached data may be old. Later refetches must not change the open form.
+  // This waits for a fetch, because cached data may be old. Later refetches must not change the
+  // open form.
   if (!seen && data && isFetchedAfterMount) setSeen(data)
   if (data === null) return <ProductMissing />
   if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
@@ -111,7 +112,7 @@ interface EditProductFormProps {
 
 const FIELDS = ['name', 'price', 'minimumOrder', 'description', 'img'] as const
 
-/** The form of a part. `part` is the part when the form opened. */
+/** The form of a part. `part` has the values at the time when the form opened. */
 function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
   const form = useForm<PartDraft>({ defaultValues: toDraft(part) })
   const draft = useWatch({ control: form.control }) as PartDraft

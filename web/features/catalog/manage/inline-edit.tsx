@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx'
 import { WarnIcon } from '../../../ui/icons.tsx'
 
 /**
- * A number that turns into a field when pressed. Enter saves, Escape cancels. Tab and Shift+Tab save and open the same
- * number of the next or previous part.
+ * A number that becomes a field when the user presses it. Enter saves, Escape cancels. Tab and
+ * Shift+Tab save and open the same number of the next or previous part.
  */
 export function InlineEdit({ children, ...number }: EditableNumber & { children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
@@ -46,7 +46,7 @@ export interface EditableNumber {
   inputMode: 'decimal' | 'numeric'
   parse: (text: string) => { value: number } | { error: string }
   value: number
-  /** Saves the value. Rejects if it is no longer `seen` on the server. */
+  /** Saves the value. Rejects if the server's value is no longer `seen`. */
   save: (value: number, seen: number) => Promise<unknown>
   formatError: (error: unknown) => string
 }
@@ -78,7 +78,7 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
     if (value !== undefined) void save(value, true)
   }
 
-  /** Saves in the background and opens the next number. An error stays in this field. */
+  /** Saves in the background and opens the next number. After an error, this field stays open. */
   function openNext(event: KeyboardEvent<HTMLInputElement>) {
     const { key, shiftKey, ctrlKey, altKey, metaKey, currentTarget } = event
     if (key !== 'Tab' || ctrlKey || altKey || metaKey) return

@@ -28,7 +28,7 @@ import {
 } from './managed-parts-queries.ts'
 import { ManagedPartsTable } from './managed-parts-table.tsx'
 
-/** Lists products to search, edit, archive or delete, and restore them. */
+/** Lists products. Staff can search, edit, archive, delete and restore them. */
 export default function ManageProductsPage() {
   const { filters, setSearch } = useListFilters(readProductFilters)
   const { search, status } = filters
@@ -148,7 +148,10 @@ function NoProducts({ search, status, suggestion }: NoProductsProps) {
   )
 }
 
-/** Archives a part that was ordered, deletes another one. The server decides again. */
+/**
+ * Archives a part that was ordered, and deletes any other part. The server makes the final
+ * decision.
+ */
 function RemovePartDialog({ part, ...callbacks }: DialogCallbacks & { part: ManagedPart }) {
   const { name, sku, isOrdered } = part
   const subject = sku ? `${name} (${sku})` : name

@@ -21,18 +21,21 @@ import { refetchParts } from '../refetch-parts.ts'
 
 const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
 
-/** Filters of a search by staff. A guess of what they mean could lead them to change another part. */
+/**
+ * Filters of a search by staff. They exclude corrections, with which staff could change a wrong
+ * part.
+ */
 export const exactSearch = (search: string): Record<string, string> =>
   search ? { search, exact: 'true' } : {}
 
-/** Filters of the products of staff. '' is the status `sale`. */
+/** Filters of the product list for staff. An empty status means `sale`. */
 export interface ProductFilters extends ListFilters {
   status: ManagedPartsStatus | ''
 }
 
 const PATH = '/api/managed-parts'
 
-/** Query of the parts with a status that match a search, with current numbers. */
+/** Returns the query of the parts with a status that match a search, with their current numbers. */
 export const managedPartsQuery = ({ search, status }: ProductFilters) => ({
   ...pagedListQuery<ManagedPart>(
     [...MANAGED_PARTS_KEY, 'pages', search, status],
@@ -77,7 +80,7 @@ interface PartChange {
 }
 
 /**
- * Changes a part. After a conflict it reads the current part. If that already has the requested values,
+ * Changes a part. After a conflict, reads the current part. If it already has the requested values,
  * as after a lost response, the change counts as successful.
  */
 export function useChangePart() {
@@ -103,7 +106,7 @@ function isPartChangedError(error: unknown): boolean {
   return error instanceof CallError && error.problem.code === 'part_changed'
 }
 
-/** Returns nothing on failure: the lists are refetched anyway. */
+/** Reads a part. Returns undefined on failure, because the lists are refetched anyway. */
 function readPart(id: string): Promise<Part | undefined> {
   return call<Part>('GET', `/parts/${encodeURIComponent(id)}`, { plain: true }).catch(
     () => undefined,

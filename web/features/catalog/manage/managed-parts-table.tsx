@@ -28,7 +28,7 @@ interface RowCallbacks {
 
 interface ManagedPartsTableProps extends RowCallbacks {
   parts: ManagedPart[]
-  /** The rows belong to the previous search, while the new one loads. */
+  /** True while the rows belong to the previous search. */
   isStale: boolean
 }
 
@@ -57,7 +57,7 @@ export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedParts
   )
 }
 
-/** A part with its numbers, which are edited inline. The stock form opens below the row. */
+/** A part with its numbers, which staff edit inline. The stock form opens below the row. */
 function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }) {
   const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)

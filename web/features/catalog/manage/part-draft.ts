@@ -19,12 +19,15 @@ export const emptyDraft: PartDraft = {
   img: '',
 }
 
-/** For an input's `pattern`: an https URL or a path on this site, with optional white space around it. */
+/**
+ * The `pattern` of an input for an https URL or a path on this site, with optional white space
+ * around it.
+ */
 export const IMAGE_ADDRESS_PATTERN = String.raw`\s*(?:https:\/\/\S+|${IMAGE_PATH_PATTERN})\s*`
 
 const IMAGE_ADDRESS = new RegExp(`^${IMAGE_ADDRESS_PATTERN}$`)
 
-/** Returns the trimmed address of a picture, or nothing if the text is none. */
+/** Returns the trimmed URL of a picture. Undefined if the text is not a URL. */
 export function parseImageAddress(typed: string): string | undefined {
   return IMAGE_ADDRESS.test(typed) ? typed.trim() : undefined
 }
@@ -41,7 +44,7 @@ export function toNewPart(draft: PartDraft): PartFields {
   }
 }
 
-/** Converts an unfinished draft for the preview. Missing and invalid numbers are undefined. */
+/** Converts an unfinished draft for the preview. Missing and invalid numbers become undefined. */
 export function toPreview(draft: PartDraft) {
   const { name, description, price, minimumOrder, availableQuantity } = toNewPart(draft)
   return {
@@ -54,7 +57,10 @@ export function toPreview(draft: PartDraft) {
   }
 }
 
-/** Warns that the part could not be ordered: its stock is below its minimum order. */
+/**
+ * Returns a warning if the stock is below the minimum order, because then the part cannot be
+ * ordered.
+ */
 export function getSoldOutWarning(draft: PartDraft): string | undefined {
   const { minimumOrder, availableQuantity } = toPreview(draft)
   if (minimumOrder === undefined || availableQuantity === undefined) return undefined
@@ -79,8 +85,8 @@ export function toDraft(part: Part): PartDraft {
 }
 
 /**
- * Returns the changed fields, with the seen price and minimum order if these change, or nothing.
- * Ignores the stock, which has its own form.
+ * Returns the changed fields. A changed price or minimum order comes with the seen value. Undefined
+ * without changes. Ignores the stock, which has its own form.
  */
 export function diffDraft(seen: Part, draft: PartDraft): PartUpdate | undefined {
   const { availableQuantity: _, ...typed } = toNewPart(draft)

@@ -12,7 +12,7 @@ export interface StepsDraft {
   orderMultiple: string
 }
 
-/** Price steps and order multiple of the form around. */
+/** The fields for price steps and order multiple, inside a form. */
 export function PriceStepFields() {
   const { control, register, formState } = useFormContext<StepsDraft>()
   const { fields, append, remove } = useFieldArray({ control, name: 'priceTiers' })
@@ -81,7 +81,7 @@ const validateQuantity = (text: string) =>
 const validatePrice = (text: string) =>
   Number.isFinite(parseDollars(text)) || 'Enter an amount in dollars, such as 4.50.'
 
-/** The names of the fields, for the errors of a refused call. */
+/** Returns the names of the fields, to show the errors of a refused call. */
 export const listStepFields = ({ priceTiers }: StepsDraft) => [
   ...priceTiers.flatMap(
     (_, index) => [`priceTiers.${index}.fromQuantity`, `priceTiers.${index}.price`] as const,

@@ -22,7 +22,7 @@ import { useOpenedDetails } from './use-opened-details.ts'
 interface PriceStepsFormProps {
   part: Part
   onSaved?: () => void
-  /** Without it the form has no Cancel button. */
+  /** Closes the form. If undefined, the form has no Cancel button. */
   onClose?: () => void
 }
 
@@ -43,7 +43,7 @@ export function PriceStepsForm(props: PriceStepsFormProps) {
 
 interface OpenPriceStepsFormProps extends PriceStepsFormProps {
   seen: PartDetails
-  /** Shows the current steps, after a change or a conflict. */
+  /** Shows the current steps after a change or a conflict. */
   onReload: () => void
 }
 
@@ -97,7 +97,7 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
   )
 }
 
-/** The price steps above the minimum order, and the multiple, as the form showed them. */
+/** Returns the price steps above the minimum order, and the multiple, as the form showed them. */
 function toSeen({ priceTiers, orderMultiple }: PartDetails) {
   return { priceTiers: priceTiers.slice(1), orderMultiple }
 }

@@ -18,7 +18,7 @@ const NUMBER_FIELDS = [
   ['leadTimeDays', 'Lead time', 'days'],
 ] as const
 
-/** The names of the fields, for the errors of a refused call. */
+/** The names of the fields, to show the errors of a refused call. */
 export const DATA_FIELDS = [
   'sku',
   'familySlug',
@@ -27,8 +27,8 @@ export const DATA_FIELDS = [
 ] as const
 
 /**
- * Number, family, packs and dimensions of the form around, beside the drawing of the dimensions. For a new part,
- * without `partId`, the family suggests its dimensions and its HS code.
+ * The fields for number, family, packs and dimensions, inside a form, with the drawing of the
+ * dimensions. For a new part, without `partId`, the family suggests its dimensions and its HS code.
  */
 export function ProductDataFields({ partId }: { partId?: string }) {
   const { register, formState } = useFormContext<DataDraft>()
@@ -74,7 +74,10 @@ export function ProductDataFields({ partId }: { partId?: string }) {
   )
 }
 
-/** Returns a function that fills empty dimensions and the HS code as in the first part of a family. */
+/**
+ * Returns a function that fills empty dimensions and the HS code with those of the first part of a
+ * family.
+ */
 function useSuggestions() {
   const client = useQueryClient()
   const { getValues, setValue } = useFormContext<DataDraft>()
@@ -109,7 +112,7 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
       {(control) => (
         <span className="select">
           <select
-            // The options come after the form's value.
+            // The options load after the form has its value.
             key={String(families.isSuccess)}
             {...control}
             {...register('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
@@ -128,7 +131,7 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
   )
 }
 
-/** Rows of names and values beside the drawing that they give. */
+/** Rows of names and values, with the resulting drawing beside them. */
 function Dimensions({ partId }: { partId: string | undefined }) {
   const { control, register } = useFormContext<DataDraft>()
   const { fields, append, remove } = useFieldArray({ control, name: 'dimensions' })
@@ -204,7 +207,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
   )
 }
 
-/** Makes the drawing the picture of a new part. Its address contains the part number. */
+/** Makes the drawing the picture of a new part. The URL of the drawing contains the part number. */
 function UseDrawing({ sku }: { sku: string }) {
   const { setValue, clearErrors } = useFormContext<{ img: string }>()
   const img = useWatch<{ img: string }>({ name: 'img' })
@@ -228,7 +231,7 @@ function UseDrawing({ sku }: { sku: string }) {
 
 type PreviewRequest = Pick<PartData, 'familySlug' | 'attributes'> & { partId?: string | undefined }
 
-/** Draws the dimensions while they are typed. */
+/** Returns the query that draws the dimensions while the user types. */
 const previewQuery = (body: PreviewRequest) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, 'drawing-preview', JSON.stringify(body)],
@@ -236,6 +239,6 @@ const previewQuery = (body: PreviewRequest) =>
     retry: false,
   })
 
-/** Reads what the first part of a family has. */
+/** Returns the query of the data of the first part of a family. */
 export const familyPreviewQuery = (familySlug: string) =>
   previewQuery({ familySlug: familySlug || null, attributes: {} })

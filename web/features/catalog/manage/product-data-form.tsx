@@ -16,7 +16,7 @@ import { type DataDraft, parseDataDraft, toDataDraft, toPartData } from './data-
 import { DATA_FIELDS, ProductDataFields } from './product-data-fields.tsx'
 import { useOpenedDetails } from './use-opened-details.ts'
 
-/** Edits number, family, packs and dimensions of a part beside its drawing. */
+/** Edits number, family, packs and dimensions of a part. Shows its drawing. */
 export function ProductDataForm({ id }: { id: string }) {
   const { seen, setSeen, error, reload } = useOpenedDetails(id)
   if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={reload} />
@@ -36,7 +36,7 @@ interface OpenDataFormProps {
   id: string
   seen: PartData
   onSaved: (details: PartDetails) => void
-  /** Shows the current data, after a conflict. */
+  /** Shows the current data after a conflict. */
   onReload: () => void
 }
 

@@ -19,7 +19,7 @@ export const emptyProduct: ProductDraft = {
   ...{ priceTiers: [], orderMultiple: '', fits: [] },
 }
 
-/** Converts a draft to a part. Optional fields that are empty are left out. */
+/** Converts a draft to a part. Leaves out empty optional fields. */
 export function toNewProduct(draft: ProductDraft): NewPart {
   const fits = listFilled(draft.fits)
   const optional = { ...parseDataDraft(draft, {}), ...parseStepsDraft(draft), fits }
@@ -31,7 +31,10 @@ export function toNewProduct(draft: ProductDraft): NewPart {
   }
 }
 
-/** Copies a part without what belongs to it alone: its number, its stock and the drawing of its number. */
+/**
+ * Copies a part without the data that belong to it alone: its number, its stock, and the drawing of
+ * its number.
+ */
 export function toSimilarDraft(
   part: Part,
   details: PartDetails,
@@ -47,12 +50,12 @@ export function toSimilarDraft(
   }
 }
 
-/** Lists the errors of a product that was not added, under the fields of its form. */
+/** Lists the errors of a product that was not added, for the fields of its form. */
 export const listNewProductErrors = (error: unknown, draft: ProductDraft) =>
   toCreateFieldErrors(error, [
     ...(Object.keys(emptyDraft) as (keyof typeof emptyDraft)[]),
     ...DATA_FIELDS,
     ...listStepFields(draft),
-    // The call has only the entries that are filled.
+    // The call contains only filled entries.
     ...listFilled(draft.fits).map((_, index) => `fits.${index}.size` as const),
   ])

@@ -11,13 +11,13 @@ import { ProductPreview, useImagePreview } from './product-preview.tsx'
 interface ProductEditorProps {
   draft: PartDraft
   withStock?: boolean
-  /** Further fields, below the preview. */
+  /** Additional fields below the preview. */
   sections?: ReactNode
   onSubmit: SubmitEventHandler<HTMLFormElement>
   children: ReactNode
 }
 
-/** The form of a part beside a preview. Takes its picture from an address or an upload. */
+/** The form of a part beside a preview. The picture comes from a URL or an upload. */
 export function ProductEditor(props: ProductEditorProps) {
   const { draft, withStock = false, sections, onSubmit, children } = props
   const form = useFormContext<PartDraft>()

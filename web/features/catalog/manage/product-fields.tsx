@@ -16,7 +16,7 @@ interface ProductFieldsProps {
   errors: FieldErrors<PartDraft>
   draft: PartDraft
   pictureProblem: string | undefined
-  /** Shows the stock field. The stock of an existing part has its own form. */
+  /** True: shows the stock field. The stock of an existing part has its own form. */
   withStock?: boolean
 }
 
@@ -98,7 +98,9 @@ export function ProductFields({
   )
 }
 
-/** Loses the focus on scrolling, so that the wheel scrolls the page instead of changing the number. */
+/**
+ * A number field that loses the focus on scrolling. Otherwise the wheel would change the number.
+ */
 function NumberField(props: ComponentProps<typeof Field>) {
   return <Field {...props} type="number" onWheel={(event) => event.currentTarget.blur()} />
 }

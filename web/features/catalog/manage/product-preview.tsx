@@ -60,14 +60,14 @@ export function ProductPreview({ draft, picture, uploadPreview }: ProductPreview
 const DEBOUNCE_MS = 500
 
 export interface ImagePreview {
-  /** Set after a pause in typing. */
+  /** The URL of the picture, after a pause in typing. */
   address: string | undefined
   problem: string | undefined
   onLoad: () => void
   onError: () => void
 }
 
-/** Previews the picture at a typed address, and reports whether it loads. */
+/** Previews the picture at a typed URL. Reports whether it loads. */
 export function useImagePreview(typed: string): ImagePreview {
   const typedAddress = parseImageAddress(typed)
   const [address, setAddress] = useState(typedAddress)

@@ -12,11 +12,11 @@ import { familyPreviewQuery, ProductDataFields } from './product-data-fields.tsx
 import type { ProductDraft } from './product-draft.ts'
 
 interface ProductSectionsProps {
-  /** Shows all fields, after an error and for a copy. */
+  /** True: shows all fields, as after an error and for a copy. */
   areOpen: boolean
 }
 
-/** The optional fields of a new product, in sections that open on demand. */
+/** The optional fields of a new product, in sections that the user opens. */
 export function ProductSections({ areOpen }: ProductSectionsProps) {
   return (
     <div className="product-sections">
@@ -54,7 +54,10 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** Opens for a field that the browser refuses, so that it can take the focus. */
+/**
+ * A section that also opens if the browser refuses one of its fields, so that the field can take
+ * the focus.
+ */
 function Section({ title, hint, isOpen, children }: SectionProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -78,7 +81,7 @@ function Section({ title, hint, isOpen, children }: SectionProps) {
   )
 }
 
-/** What the product needs and offers. The family suggests connections, without their sizes. */
+/** The needs and offers of the product. The family suggests interfaces without their sizes. */
 function FitFields() {
   const { setValue, clearErrors, formState } = useFormContext<ProductDraft>()
   const interfaces = useQuery(interfacesQuery)
@@ -123,7 +126,7 @@ function FitFields() {
   )
 }
 
-/** Returns the errors of the server as `FitEntries` expects them: `entries.0.size`. */
+/** Returns the server's errors in the form that `FitEntries` expects: `entries.0.size`. */
 function listFitErrors(errors: unknown, count: number): Record<string, string> {
   const rows = errors as ({ size?: { message?: string } } | undefined)[] | undefined
   const messages = Array.from({ length: count }, (_, n) => rows?.[n]?.size?.message)

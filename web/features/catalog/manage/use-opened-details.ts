@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { partDetailsQuery } from '../part/part-queries.ts'
 
-/** Reads a part for a form that opens now. Later refetches do not change `seen`; `reload` does. */
+/**
+ * Reads a part for a form when it opens. Later refetches do not change `seen`; `reload` changes it.
+ */
 export function useOpenedDetails(id: string) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...partDetailsQuery(id),

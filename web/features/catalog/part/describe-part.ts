@@ -9,12 +9,12 @@ import { formatAttributes } from './part-attributes.ts'
 interface DescribedPart {
   part: Part
   details: PartDetails | undefined
-  /** Prefix of all URLs: structured data needs absolute ones. */
+  /** Prefix of all URLs, because structured data needs absolute URLs. */
   origin: string
   seller: object
 }
 
-/** UN/CEFACT unit codes. */
+/** The UN/CEFACT code of the unit piece. */
 const PIECES = 'C62'
 const GRAMS = 'GRM'
 
@@ -47,7 +47,10 @@ function buildProduct({ part, details, origin, seller }: DescribedPart) {
   }
 }
 
-/** States the price per unit without a quantity discount, with the quantities that it is valid for. */
+/**
+ * Describes the price per unit without a quantity discount, and the quantities for which it is
+ * valid.
+ */
 function buildOffer(part: Part, details: PartDetails | undefined, origin: string, seller: object) {
   const nextTier = details?.priceTiers[1]
   return {
@@ -90,13 +93,16 @@ const partUrl = (part: Part, origin: string) => origin + paths.part(part._id)
 
 const buildQuantity = (unitCode: string) => ({ '@type': 'QuantitativeValue', unitCode })
 
-/** Prefers a picture format that search engines can show. */
+/** Returns the URL of a picture. Prefers formats that search engines can show. */
 function pictureUrl(part: Part, details: PartDetails | undefined, origin: string) {
   const picture = getPreviewPicture(part, details) ?? part.img
   return URL.canParse(picture, origin) ? new URL(picture, origin).href : undefined
 }
 
-/** Returns the address of a part's preview picture: the PNG of its drawing, the JPEG of its photo, or none. */
+/**
+ * Returns the preview picture of a part: the PNG of its drawing, or the JPEG of its photo.
+ * Undefined if it has neither.
+ */
 export function getPreviewPicture(
   { img }: Part,
   details: Pick<PartDetails, 'sku'> | undefined,
@@ -115,7 +121,7 @@ export function formatMetaDescription({ name, price, minimumOrder, description }
   return summary.length < MIN_LENGTH ? `${summary} Straight from the maker, sold in bulk.` : summary
 }
 
-/** Collapses white space and cuts the text between words, to at most `maxLength` characters. */
+/** Collapses white space, and shortens the text between words to at most `maxLength` characters. */
 function truncate(text: string, maxLength: number): string {
   const singleLine = text.replaceAll(/\s+/g, ' ')
   if (singleLine.length <= maxLength) return singleLine

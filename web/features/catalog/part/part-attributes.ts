@@ -21,7 +21,9 @@ const UNITS: Record<string, string> = {
   inch: ' in',
 }
 
-/** Spellings of words that need more than a space for each underscore. */
+/**
+ * Spellings of words in names of attributes. In all other words, spaces replace the underscores.
+ */
 const WORDS: Record<string, string> = {
   bcd: 'BCD',
   erd: 'ERD',
@@ -49,7 +51,10 @@ export function formatAttributes(attributes: PartDetails['attributes']): Attribu
     .map(([name, value]) => formatAttribute(name, value))
 }
 
-/** The title block shows the material; 'piece' is the default unit of sale. */
+/**
+ * True if the page shows the attribute elsewhere: the title block shows the material, and 'piece'
+ * is the default unit.
+ */
 function isShownElsewhere(name: string, value: Value): boolean {
   return name === 'material' || (name === 'sold_as' && value === 'piece')
 }

@@ -27,10 +27,10 @@ import { PartBreadcrumbs, PartDimensions, PartNotFound, SoldOutNote } from './pa
 import { PartSheet } from './part-sheet.tsx'
 import { PriceTiersTable } from './price-tiers-table.tsx'
 
-/** How long the numbers rendered by the server count as fresh. */
+/** Time for which numbers of the server-rendered page count as fresh. */
 const STALE_TIME_MS = 5_000
 
-/** A part's public page. An address without a part id is a 404, as on the server. */
+/** A part's public page. A URL without a part id is a 404, as on the server. */
 export default function PartPage() {
   const { id = '' } = useParams()
   return isPartId(id) ? <PartWithId id={id} /> : <NotFoundPage />
@@ -136,7 +136,10 @@ function Quantity({ label, count }: { label: string; count: number }) {
   )
 }
 
-/** Book Now and Add to cart, or why the part cannot be ordered; below it the shop's rating. */
+/**
+ * Book Now and Add to cart, or the reason why the part cannot be ordered. The shop's rating is
+ * below.
+ */
 function BookPart({ part, details }: { part: Part; details: PartDetails | undefined }) {
   return (
     <div className="part-book">

@@ -7,8 +7,8 @@ import type { Fetch } from '../../../api/send.ts'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 
 /**
- * Query of a part, or null if it does not exist. Null is cached and sent with the page.
- * Only the server passes `fetch`.
+ * Returns the query of a part. A missing part is null, which is cached and sent with the page. Only
+ * the server passes `fetch`.
  */
 export const partQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
@@ -70,7 +70,7 @@ export function getPartPageStatus(client: QueryClient, url: URL): number {
 
 const readPartId = (url: URL) => url.pathname.split('/').at(-1) ?? ''
 
-/** Tells whether a text has the form of a part id (UUID), as the server checks it. */
+/** True if a text has the form of a part id (UUID). The server uses the same check. */
 export function isPartId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }

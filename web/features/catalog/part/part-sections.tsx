@@ -7,7 +7,7 @@ import { formatAttributes } from './part-attributes.ts'
 
 interface PartBreadcrumbsProps {
   details: PartDetails | undefined
-  /** On pages below the part's own page. */
+  /** The part, on pages below its own page. */
   part?: Part
 }
 
@@ -57,7 +57,7 @@ export function PartDimensions({ details }: { details: PartDetails | undefined }
   )
 }
 
-/** Explains why a part cannot be ordered: less is available than the minimum order. */
+/** Explains why a part cannot be ordered: its available stock is below the minimum order. */
 export function SoldOutNote({ part }: { part: Part }) {
   const left = part.availableQuantity
   return (

@@ -7,7 +7,7 @@ import { PartPicture } from '../part-picture.tsx'
 interface PartSheetProps {
   part: Part
   details: PartDetails | undefined
-  /** Media query of screens that are wide enough for the drawing with all dimensions. */
+  /** Media query for screens that are wide enough for a drawing with all dimensions. */
   media?: string
 }
 

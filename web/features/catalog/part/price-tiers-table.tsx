@@ -3,7 +3,7 @@ import { formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 
-/** The prices by quantity, which orders are charged. */
+/** The table of unit prices by quantity. */
 export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetails['priceTiers'] }) {
   const rows = listPriceTiers(part, tiers)
   if (rows.length === 0) return null
@@ -29,11 +29,13 @@ export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetail
 export interface PriceTier {
   fromQuantity: number
   price: number
-  /** Percentage below the price per unit, rounded. */
+  /** The percentage by which the price is below the price per unit, rounded. */
   saving: number
 }
 
-/** Lists a part's price tiers with their savings; empty if there is one price for all quantities. */
+/**
+ * Lists a part's price tiers with their savings. Empty if the price is the same for all quantities.
+ */
 export function listPriceTiers(part: Part, tiers: PartDetails['priceTiers']): PriceTier[] {
   if (tiers.length < 2) return []
   return tiers.map(({ fromQuantity, price }) => ({

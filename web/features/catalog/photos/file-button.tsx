@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from 'react'
 
 interface FileButtonProps extends ComponentProps<'button'> {
-  /** File types for the dialog, as in `<input accept>`. */
+  /** File types for the file dialog, as in `<input accept>`. */
   accept: string
   onFile: (file: File) => void
 }
@@ -20,7 +20,7 @@ export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onFile(file)
-          // Allow the same file again.
+          // This allows the user to choose the same file again.
           currentTarget.value = ''
         }}
       />

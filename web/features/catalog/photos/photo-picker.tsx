@@ -6,11 +6,11 @@ import { PHOTO_TYPES, type PhotoUpload } from './use-photo-upload.ts'
 
 interface PhotoPickerProps {
   upload: PhotoUpload
-  /** Removes the current picture; undefined if there is none. */
+  /** Removes the current picture. Undefined if there is none. */
   onRemove: (() => void) | undefined
 }
 
-/** Chooses a photo from the device, and shows the progress of its upload. */
+/** Lets the user choose a photo, and shows the progress of its upload. */
 export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
   const hintId = useId()
   const isUploading = upload.progress !== undefined
@@ -46,7 +46,7 @@ export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
   )
 }
 
-/** Progress of an upload. Once all is sent, the server still resizes the photo. */
+/** The progress of an upload. After all bytes are sent, the server still resizes the photo. */
 function UploadProgress({ progress }: { progress: number }) {
   const isSent = progress >= 1
   return (

@@ -1,6 +1,9 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
-/** Takes a file that is dropped on the element with `dropProps`, or pasted anywhere on the page. */
+/**
+ * Receives a file that the user drops on the element with `dropProps`, or pastes anywhere on the
+ * page.
+ */
 export function useFileDrop(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false)
   const latestOnFile = useRef(onFile)
@@ -41,7 +44,7 @@ export function useFileDrop(onFile: (file: File) => void) {
   }
 }
 
-/** Returns the first dropped or pasted file. Ignores pictures that accompany text. */
+/** Returns the first dropped or pasted file. Ignores pictures that belong to copied text. */
 function getTransferredFile(data: DataTransfer | null): File | undefined {
   return data?.types.includes('text/plain') ? undefined : data?.files[0]
 }

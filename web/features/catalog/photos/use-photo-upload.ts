@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { sendFile } from '../../../api/send-file.ts'
 import { type SendOptions, useUpload } from './use-upload.ts'
 
-/** Media types for the file dialog. The server checks the content. */
+/** Media types for the file dialog. The server also checks the content. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** Returns the problem of a file that is too large to upload. */
+/** Returns the error for a file that is too large. */
 export function checkPhotoFile({ size }: Pick<File, 'size'>): string | undefined {
   return size > PHOTO_BYTES_MAXIMUM ? 'The photo is too large. The limit is 12 MiB.' : undefined
 }
@@ -15,14 +15,14 @@ export function checkPhotoFile({ size }: Pick<File, 'size'>): string | undefined
 export interface PhotoUpload {
   start: (file: File) => void
   cancel: () => void
-  /** Share of the photo that is sent, from 0 to 1; undefined when idle. */
+  /** The sent part of the photo, from 0 to 1. Undefined if there is no upload. */
   progress: number | undefined
   /** Data URL of the photo that is being uploaded. */
   preview: string | undefined
   problem: string | undefined
 }
 
-/** Uploads a photo and passes its new address to `onUploaded`. */
+/** Uploads a photo and passes its URL to `onUploaded`. */
 export function usePhotoUpload(onUploaded: (address: string) => void): PhotoUpload {
   const [preview, setPreview] = useState<string>()
   const latestFile = useRef<File>(undefined)
@@ -44,7 +44,7 @@ export function usePhotoUpload(onUploaded: (address: string) => void): PhotoUplo
   return { ...upload, start, preview: upload.progress === undefined ? undefined : preview }
 }
 
-/** The Content Security Policy allows data URLs for local pictures, not blob URLs. */
+/** Reads a file as a data URL. The content security policy does not allow blob URLs. */
 function readDataUrl(file: File): Promise<string | undefined> {
   return new Promise((resolve) => {
     const reader = new FileReader()

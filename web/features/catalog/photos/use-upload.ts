@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 
 export interface SendOptions {
-  /** Called with the sent share, from 0 to 1. */
+  /** Called with the sent part of the file, from 0 to 1. */
   onProgress: (progress: number) => void
   signal: AbortSignal
 }
 
 interface UploadOptions<Result> {
-  /** Returns the problem of a file that cannot be uploaded. */
+  /** Returns an error if the file cannot be uploaded. */
   check: (file: File) => string | undefined
   send: (file: File, options: SendOptions) => Promise<Result>
   onUploaded: (result: Result) => void
 }
 
 /**
- * Uploads a file; a new one replaces the pending one. `progress` is the sent share from 0 to 1. It is undefined
- * before the start, and after `cancel` or a failure.
+ * Uploads a file. A new file replaces a pending one. `progress`: the sent part from 0 to 1.
+ * Undefined before the start, and after `cancel` or a failure.
  */
 export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Result>) {
   const controllerRef = useRef<AbortController>(undefined)

@@ -7,7 +7,7 @@ import { formatFacetValue } from './facet-filter.tsx'
 export interface ActiveFilter {
   key: string
   label: string
-  /** Change that removes this filter. */
+  /** The change that removes this filter. */
   removal: Partial<PartFilters>
 }
 
@@ -36,7 +36,7 @@ export function listActiveFilters(filters: PartFilters, families: Family[] = [])
   return activeFilters.filter((entry) => entry !== false)
 }
 
-/** Clears all filters; the sort order stays. */
+/** The change that clears all filters. The sort order stays. */
 export const noFilters = {
   search: '',
   families: [],

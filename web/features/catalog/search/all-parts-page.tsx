@@ -58,13 +58,13 @@ export default function AllPartsPage() {
 interface AllPartsHeadProps {
   filters: PartFilters
   families: Family[] | undefined
-  /** Search engines must not index an empty list. */
+  /** True for an empty list, which search engines must not index. */
   isEmpty: boolean
 }
 
 /**
- * Title and metadata of the catalogue. All filters and sort orders share one canonical page: of all parts
- * or of one family. Searches have none.
+ * Title and metadata of the catalogue. With filters or a sort order, the canonical page is that of
+ * all parts or of one family. A search has no canonical page.
  */
 function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
   const { search, after } = filters
@@ -84,7 +84,7 @@ function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
   )
 }
 
-/** Links that show the parts as cells or as rows. */
+/** Links that switch between a grid and a list of parts. */
 function ViewSwitch({ filters, updateFilters }: FilterProps) {
   return (
     <ul className="view-switch" aria-label="View">
@@ -118,7 +118,7 @@ const SORT_LABELS: Record<PartSort, string> = {
   newest: 'Newest first',
 }
 
-/** Sort order of the results, and the submit button of the form for pages without scripts. */
+/** The sort order of the results. For pages without scripts, also the submit button of the form. */
 function SortSelect({ filters, updateFilters }: FilterProps) {
   const isHydrated = useHydrated()
   return (

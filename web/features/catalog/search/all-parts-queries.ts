@@ -26,14 +26,14 @@ const PAGE_SIZE = 24
 
 export interface PartsPage {
   parts: Part[]
-  /** Cursor of the next page, for `?after=`. */
+  /** The cursor of the next page, for `?after=`. */
   next: string | null
   /** Number of parts on all pages, at most `maxCount`. */
   total: number
   maxCount: number
   /** The changed text of a search with a misspelt or unknown word. */
   searchedFor: string | undefined
-  /** No part contains all words of the search. */
+  /** True if no part contains all words of the search. */
   isRelaxed: boolean
 }
 
@@ -51,7 +51,10 @@ export function allPartsQuery({ after = null, view: _, ...filters }: ListFilters
   })
 }
 
-/** Query of the families, each with its number of matching parts. Ignores the family filter. */
+/**
+ * Returns the query of the families with their numbers of matching parts. Ignores the family
+ * filter.
+ */
 export function familiesQuery(
   { search, available, priceFrom, priceTo }: ListFilters,
   fetch?: Fetch,

@@ -6,7 +6,10 @@ import type { FilterProps } from './use-part-filters.ts'
 
 const MAX_FACETS = 4
 
-/** Values of the attributes that distinguish the parts of the chosen family, each with its number of parts. */
+/**
+ * Filters by the attributes that distinguish the parts of the chosen family. Each value shows its
+ * number of parts.
+ */
 export function FacetFilter({ filters, updateFilters }: FilterProps) {
   const { attributes = [] } = filters
   const facets = useQuery(facetsQuery(filters))
@@ -36,7 +39,7 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
   ))
 }
 
-/** Prefers sizes to texts. Keeps the facets whose values are chosen. */
+/** Chooses the facets to show: sizes before texts. Includes all facets with a chosen value. */
 function chooseFacets(facets: Facet[], attributes: string[]): Facet[] {
   const isChosen = ({ name }: Facet) => attributes.some((filter) => filter.startsWith(`${name}:`))
   const isSize = ({ values }: Facet) => values.every(({ value }) => !Number.isNaN(Number(value)))

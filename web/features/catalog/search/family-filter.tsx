@@ -10,7 +10,7 @@ interface FamilyFilterProps extends FilterProps {
   families: UseQueryResult<Family[]>
 }
 
-/** Checkboxes of the part families, each with its number of matching parts. */
+/** Checkboxes of the part families with their numbers of matching parts. */
 export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => scrollToChecked(list.current), [])
@@ -54,7 +54,7 @@ export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterP
   )
 }
 
-/** Scrolls the strip of families on small screens to the first checked one. */
+/** Scrolls to the first checked family, because small screens show the families as a strip. */
 function scrollToChecked(list: HTMLElement | null) {
   const checked = list?.querySelector(':checked')?.closest('li')
   if (!list || !checked) return

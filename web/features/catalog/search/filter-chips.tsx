@@ -47,7 +47,7 @@ export function FilterChips({ filters, updateFilters, families }: FilterChipsPro
   )
 }
 
-/** Moves the focus to the next chip, since the pressed one is about to be removed. */
+/** Moves the focus to the next chip before the pressed chip is removed. */
 function focusNextChip(event: MouseEvent) {
   const item = event.currentTarget.closest('li')
   item?.nextElementSibling?.querySelector('a')?.focus()
@@ -57,7 +57,7 @@ interface FilterLinkProps extends FilterProps, Omit<ComponentProps<'a'>, 'href'>
   change: Partial<PartFilters>
 }
 
-/** A link that changes filters. With scripts, the change shows at once. */
+/** A link that changes filters. With scripts, the change appears immediately. */
 export function FilterLink({ filters, updateFilters, change, onClick, ...link }: FilterLinkProps) {
   function handleClick(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
@@ -69,7 +69,7 @@ export function FilterLink({ filters, updateFilters, change, onClick, ...link }:
   return <a {...link} href={href} onClick={handleClick} />
 }
 
-/** Moves the focus to the results when the focused element is about to be removed. */
+/** Moves the focus to the results before the focused element is removed. */
 export function focusResults() {
   document.getElementById(RESULTS_ID)?.focus({ preventScroll: true })
 }

@@ -26,8 +26,8 @@ interface FilterFormProps extends FilterProps {
 }
 
 /**
- * The search and filter form. Without scripts it is submitted as a GET form; with them each change applies at once.
- * The Filters button shows on small screens only.
+ * The form for search and filters. Without scripts it is a GET form; with scripts each change
+ * applies immediately. Only small screens show the Filters button.
  */
 export function FilterForm({ filters, updateFilters, families }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -115,10 +115,10 @@ function SearchInput({ filters, updateFilters }: FilterProps) {
 
 const identity = (text: string) => text
 
-/** Normalizes the text as the address does. */
+/** Normalizes the text as in the URL. */
 const parseSearch = (text: string) => readPartFilters(new URLSearchParams({ search: text })).search
 
-/** Applies boxes and lists that the user changed before hydration. */
+/** Applies checkboxes and lists that the user changed before hydration. */
 function useChangesBeforeHydration(
   form: RefObject<HTMLFormElement | null>,
   filters: PartFilters,
@@ -126,7 +126,8 @@ function useChangesBeforeHydration(
 ) {
   const earlyFilters = useRef<Partial<PartFilters>>(undefined)
 
-  // Read in a layout effect, before React resets the fields; applied in an effect, when navigation works.
+  // A layout effect reads the fields before React resets them. An effect applies them when
+  // navigation works.
   const readForm = useEffectEvent(() => {
     const fields = [...(form.current?.elements ?? [])]
     const formFilters = fields.reduce(readField, filters)

@@ -2,7 +2,9 @@ import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import { pluralizeCapped } from '../../../api/format-count.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 
-/** Formats a number of parts: `144 parts`, `No parts`, or `500 parts or more` where counting stopped. */
+/**
+ * Formats a number of parts: `144 parts`, `No parts`, or `500 parts or more` if counting stopped.
+ */
 export function formatPartCount({
   total,
   maxCount,
@@ -20,7 +22,7 @@ export function formatNoResults(filters: PartFilters): string {
   return isFiltered ? 'No parts match these filters.' : 'There are no parts in the catalogue yet.'
 }
 
-/** States how the results differ from the typed search. Empty if they do not. */
+/** States how the results differ from the typed search. Empty if they do not differ. */
 export function formatCorrection({
   total,
   searchedFor,

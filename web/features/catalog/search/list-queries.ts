@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import type { Fetch } from '../../../api/send.ts'
 
-/** The page cursor may also be null, as in the first page parameter of a query. */
+/** Filters whose page cursor may also be null, like the first page parameter of a query. */
 export type ListFilters = Omit<PartFilters, 'after'> & { after?: string | null | undefined }
 
 /** Query of the attributes that distinguish the filtered parts of one family. */

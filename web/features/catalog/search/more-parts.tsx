@@ -11,7 +11,10 @@ import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 import { RESULTS_ID } from './use-part-filters.ts'
 
-/** Pages that load on scrolling; after these the user presses "More parts" and can reach the footer. */
+/**
+ * Number of pages that load on scrolling. Then the user presses "More parts", and can reach the
+ * footer.
+ */
 const AUTO_LOADED_PAGES = 3
 
 interface MorePartsProps {
@@ -19,7 +22,10 @@ interface MorePartsProps {
   filters: PartFilters
 }
 
-/** Shows how much of the list is loaded, and loads more near its end. Without scripts it links to the next page. */
+/**
+ * Shows how many parts are loaded, and loads more near the end of the list. Without scripts, links
+ * to the next page.
+ */
 export function MoreParts({ list, filters }: MorePartsProps) {
   const end = useRef<HTMLDivElement>(null)
   const pages = list.data?.pages ?? []
@@ -79,7 +85,7 @@ export function MoreParts({ list, filters }: MorePartsProps) {
   )
 }
 
-/** The capped total, or the number of loaded parts if that is higher. */
+/** Returns the total up to its limit, or the number of loaded parts if that is higher. */
 function formatTotal(first: PartsPage | undefined, shownCount: number): string {
   return first
     ? formatCappedCount(Math.max(first.total, shownCount), first.maxCount)

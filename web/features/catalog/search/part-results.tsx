@@ -25,7 +25,7 @@ interface PartResultsProps extends FilterProps {
 
 const MemoizedGrid = memo(PartGrid)
 
-/** The results. Previous results stay on the screen while new ones load. */
+/** The results. The previous results stay visible while new ones load. */
 export function PartResults({ filters, updateFilters, families, list }: PartResultsProps) {
   const { data, isPlaceholderData: isStale } = list
   const shownFilters = useShownFilters(filters, isStale)
@@ -91,7 +91,7 @@ interface PartsProps {
   view: PartFilters['view']
 }
 
-/** The parts as cells or as rows. Each page of rows loads its details. */
+/** The parts as a grid or a list. Each page of a list loads its details. */
 function Parts({ pages, parts, view }: PartsProps) {
   const details = useQueries({
     queries: (view === 'list' ? pages : []).map((page) =>
@@ -110,7 +110,7 @@ function combineDetails(queries: { data?: PartDetails[] | undefined }[]) {
   return new Map(queries.flatMap(({ data = [] }) => data).map((one) => [one._id, one]))
 }
 
-/** Returns the filters of the parts on the screen, which lag behind while new results load. */
+/** Returns the filters of the visible parts. They lag behind while new results load. */
 function useShownFilters(filters: PartFilters, isStale: boolean): PartFilters {
   const [shownFilters, setShownFilters] = useState(filters)
   if (!isStale && shownFilters !== filters) setShownFilters(filters)
@@ -119,7 +119,7 @@ function useShownFilters(filters: PartFilters, isStale: boolean): PartFilters {
 
 const DEBOUNCE_MS = 1000
 
-/** Announces new results to screen readers once they settle. Does not announce the first results. */
+/** Announces new results to screen readers after loading. Does not announce the first results. */
 function ResultsStatus({ text, isSettled }: { text: string; isSettled: boolean }) {
   const [initialText] = useState(text)
   const [announced, setAnnounced] = useState('')
@@ -142,7 +142,10 @@ interface NoResultsProps extends FilterProps {
   families: Family[] | undefined
 }
 
-/** Empty results: the outline of the selected family, and a link that clears all filters. */
+/**
+ * Shows that there are no results: the outline of the chosen family, and a link that clears all
+ * filters.
+ */
 function NoResults({ text, filters, updateFilters, families }: NoResultsProps) {
   const [only, ...others] = filters.families
   const family = others.length > 0 ? undefined : families?.find(({ slug }) => slug === only)

@@ -4,27 +4,30 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
 
-/** Fields outside the form refer to it by this id. */
+/** The id by which fields outside the form refer to the form. */
 export const FILTER_FORM_ID = 'finder'
 
 export const RESULTS_ID = 'parts'
 
-/** Changes filters and the address; `replace` keeps the same history entry. */
+/** Changes the filters and the URL. `replace` keeps the history entry. */
 export type UpdateFilters = (change: Partial<PartFilters>, options?: { replace?: boolean }) => void
 
-/** Props of the parts of the filter form. */
+/** Props of the components of the filter form. */
 export interface FilterProps {
   filters: PartFilters
   updateFilters: UpdateFilters
 }
 
-/** Applies a change and returns to the first page. A change of families removes the filters by attribute. */
+/**
+ * Applies a change and returns to the first page. A change of families removes the attribute
+ * filters.
+ */
 export function changeFilters(filters: PartFilters, change: Partial<PartFilters>): PartFilters {
   const attributes = change.families ? undefined : filters.attributes
   return { ...filters, after: undefined, attributes, ...change }
 }
 
-/** Reads the filters from the URL. Changes show at once, before the navigation completes. */
+/** Reads the filters from the URL. Changes appear immediately, before the navigation completes. */
 export function usePartFilters() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

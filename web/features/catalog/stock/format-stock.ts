@@ -4,7 +4,10 @@ import { pluralize } from '../../../api/format-count.ts'
 import { parseQuantity } from '../manage/parse-numbers.ts'
 import type { StockMovement } from './stock-queries.ts'
 
-/** Formats a difference: `+20`, or `−5` with a minus sign (U+2212), which is as wide as the plus. */
+/**
+ * Formats a difference: `+20`, or `−5` with a minus sign (U+2212), which has the width of a plus
+ * sign.
+ */
 export function formatSigned(pieces: number): string {
   return `${pieces < 0 ? '−' : '+'}${formatCount(Math.abs(pieces))}`
 }
@@ -15,7 +18,7 @@ export function formatStockChange(pieces: number, available: number): string {
   return `${formatSigned(pieces)} ${unit}, ${formatCount(available)} available`
 }
 
-/** Labels a movement without a reason. */
+/** Returns the label of a movement without a reason. */
 export function formatMovementKind(kind: StockMovement['kind']): string {
   return { initial: 'Initial stock', adjustment: 'Adjusted manually', shipment: 'Shipped' }[kind]
 }
@@ -76,10 +79,13 @@ function formatValue(field: Change['field'], value: Change['from']): string {
   }
 }
 
-/** A difference in pieces, or the new number of available pieces. */
+/** A difference in pieces, or the new available quantity. */
 export type StockInput = { pieces: number } | { available: number }
 
-/** Parses `+20` and `-5` as differences, `120` as a new number. Returns undefined for other texts. */
+/**
+ * Parses `+20` and `-5` as differences, and `120` as a new number. Returns undefined for other
+ * texts.
+ */
 export function parseStockInput(text: string): StockInput | undefined {
   const [, sign = '', digits = ''] = /^\s*([+\-−–]?)(.*)$/s.exec(text) ?? []
   const pieces = parseQuantity(digits)
@@ -88,7 +94,7 @@ export function parseStockInput(text: string): StockInput | undefined {
   return { pieces: sign === '+' ? pieces : -pieces }
 }
 
-/** Returns the difference to the pieces that are available now. */
+/** Returns the difference from the current available quantity. */
 export function computeStockDelta(input: StockInput, available: number): number {
   return 'pieces' in input ? input.pieces : input.available - available
 }

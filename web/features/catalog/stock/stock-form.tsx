@@ -12,11 +12,14 @@ interface StockFormProps {
   partId: string
   label: string
   onSaved: () => void
-  /** Without it the form has no Cancel button. */
+  /** Closes the form. If undefined, the form has no Cancel button. */
   onClose?: () => void
 }
 
-/** Changes a part's stock to a number or by a difference, with a reason. Enter saves, Escape cancels. */
+/**
+ * Changes a part's stock to a new number or by a difference, with a reason. Enter saves, Escape
+ * cancels.
+ */
 export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
   const { stock, delta, text, reason, errors, isSaving, ...form } = useStockForm(partId, {
     onSaved,
@@ -81,7 +84,7 @@ interface ReasonFieldProps {
   onReason: (reason: string) => void
 }
 
-/** Reason of a stock change: free text, or one of the common reasons. */
+/** The reason for a stock change: free text, or one of the common reasons. */
 function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -108,7 +111,7 @@ function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
               aria-pressed={reason === commonReason}
               onClick={() => {
                 onReason(commonReason)
-                // So that Enter saves.
+                // With the focus in the field, Enter saves.
                 field.current?.focus()
               }}
             >

@@ -19,7 +19,7 @@ const STOCK_QUERY_KEY = ['stock']
 
 const stockAddress = (partId: string) => `/api/parts/${encodeURIComponent(partId)}/stock`
 
-/** Query of a part's current stock, fetched whenever the form opens. */
+/** Returns the query of a part's current stock. It fetches each time the form opens. */
 export const currentStockQuery = (partId: string) =>
   queryOptions({
     queryKey: [...STOCK_QUERY_KEY, 'now', partId],

@@ -13,13 +13,14 @@ import { currentStockQuery, refetchStock, type Stock } from './stock-queries.ts'
 type Errors = Partial<Record<'pieces' | 'reason' | 'root', string>>
 
 /**
- * State of the form that changes a part's stock. An absolute number is converted to a difference to the stock
- * that the user saw. The server refuses it if the stock has changed since.
+ * The state of the form that changes a part's stock. Converts a new number to a difference from the
+ * stock that the user saw. The server refuses the change if the stock has changed since.
  */
 export function useStockForm(partId: string, { onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
   const { data: currentStock } = useQuery(currentStockQuery(partId))
-  // The stock when the user typed, or the current stock after a conflict. Ignores refetches.
+  // The stock when the user started to type, or the current stock after a conflict. Refetches do
+  // not change it.
   const [seen, setSeen] = useState<Stock>()
   const stock = seen ?? currentStock
   const [text, setText] = useState('')

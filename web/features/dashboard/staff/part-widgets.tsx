@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { BarTable, Widget } from '../overview-layout.tsx'
 
-/** Parts that will sell out, the soonest first. */
+/** Parts that will sell out. The part that sells out first is first. */
 export function LowStockWidget({ overview }: { overview: Overview }) {
   const { runningLow: parts, runningLowCount, soldOutCount } = overview
   return (
@@ -43,7 +43,7 @@ export function LowStockWidget({ overview }: { overview: Overview }) {
   )
 }
 
-/** Counts the parts that will sell out soon. `soldOutCount` of them cannot be ordered any more. */
+/** States how many parts will sell out soon. `soldOutCount` of them cannot be ordered now. */
 export function summarizeLowStock(count: number, soldOutCount: number): string {
   const period = `within ${LOW_STOCK_DAYS} days at the current rate`
   if (count === 0) return `No part will sell out ${period}.`
@@ -116,7 +116,7 @@ export function FamiliesWidget({ overview }: { overview: Overview }) {
   )
 }
 
-/** Parts that staff added may have no family. */
+/** Formats a family. Parts that staff added may have none. */
 function formatFamily(family: string | null): string {
   return family ?? 'No family'
 }

@@ -28,7 +28,10 @@ export default function StaffOverview() {
   )
 }
 
-/** The staff overview. Every change to an order refetches it, because its key has that prefix. */
+/**
+ * Returns the query of the staff overview. Its key begins like those of orders, so each change of
+ * an order refetches it.
+ */
 const staffOverviewQuery = (days: OverviewDays) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'overview', 'shop', days],

@@ -3,8 +3,9 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 type Checked = Pick<FitCheck, 'bike' | 'conflicts' | 'fits' | 'missing' | 'outside' | 'unknown'>
 
 /**
- * Answers from the check of one part whether it fits a bike: the first conflict, or the first fit, or that nothing is
- * known. `open` lists the needs of the part for which the bike has no entry.
+ * Answers whether a part fits a bike, from the check of the part. The answer is the first conflict,
+ * the first fit, or that nothing is known. `open` lists the needs of the part for which the bike
+ * has no entry.
  */
 export function answerFit({ bike, conflicts, fits, missing, outside, unknown }: Checked): {
   state: 'conflict' | 'fits' | 'unknown'

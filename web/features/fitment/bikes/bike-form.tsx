@@ -40,7 +40,7 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
 
   function change(changed: typeof entries) {
     setEntries(changed)
-    // The errors belong to the positions of the sent entries.
+    // The errors refer to the positions of the sent entries.
     if (mutation.error) mutation.reset()
   }
 

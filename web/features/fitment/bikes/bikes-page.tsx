@@ -21,7 +21,7 @@ import {
 } from '../fitment-queries.ts'
 import { BikeForm } from './bike-form.tsx'
 
-/** The bikes of the customer or of their customers: what is on them, so that the shop can say what fits. */
+/** The bikes of customers, with their parts. From these, the shop knows which parts fit. */
 export default function BikesPage() {
   const query = useQuery(profilesQuery)
   const interfaces = useQuery(interfacesQuery)

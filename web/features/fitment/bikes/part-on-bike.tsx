@@ -13,7 +13,9 @@ import { answerFit } from './answer-fit.ts'
 
 const STORAGE_KEY = 'fitBike'
 
-/** "Does it fit my …?": answers for one of the customer's bikes, with the reason in a sentence. */
+/**
+ * "Does it fit my …?": states whether the part fits one of the customer's bikes, with the reason.
+ */
 export default function PartOnBike({ id }: { id: string }) {
   const { data: profiles } = useQuery(profilesQuery)
   const [stored, setStored] = useState(() => tryStorage(() => sessionStorage.getItem(STORAGE_KEY)))

@@ -19,13 +19,13 @@ export function JobVerdict({ job }: { job: Job }) {
   )
 }
 
-/** Conflicts of a job with parts that solve them, and the parts that complete it. */
+/** The conflicts of a job with parts that solve them, and the parts that complete the job. */
 export function JobFit({
   job,
   onChange,
 }: {
   job: Job
-  /** Receives the change of the current lines. */
+  /** Receives a function that changes the current lines. */
   onChange: (edit: (lines: JobLines) => JobLines) => Promise<unknown>
 }) {
   const { data: check, error, refetch } = useQuery(jobCheckQuery(job._id, job.version))
@@ -80,7 +80,7 @@ export function JobFit({
   )
 }
 
-/** Adds pieces to the line of a part, or a line. */
+/** Adds a quantity to the line of a part. Adds a line if there is none. */
 function addPieces(lines: JobLines, productId: string, quantity: number): JobLines {
   if (lines.every((line) => line.productId !== productId))
     return [...lines, { productId, quantity }]

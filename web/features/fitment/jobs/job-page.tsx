@@ -25,7 +25,7 @@ import { addJobToCart, changeJob, JOBS_QUERY_KEY, jobQuery } from '../fitment-qu
 import { DeleteJobDialog } from './delete-job-dialog.tsx'
 import { JobFit, type JobLines, JobVerdict } from './job-fit.tsx'
 
-/** One job: its parts for all units, what is left over, what conflicts and what is missing. */
+/** A job: the parts for all units, the quantities left over, conflicts and missing parts. */
 export default function JobPage() {
   const { id = '' } = useParams()
   const query = useQuery(jobQuery(id))
@@ -47,7 +47,7 @@ export default function JobPage() {
   )
 }
 
-/** Returns the change of the newest version of a job. */
+/** Returns the change for the newest version of a job. */
 type JobEdit = (current: Job) => Omit<JobChange, 'seen'>
 
 const listJobLines = (job: Job): JobLines =>
@@ -59,7 +59,7 @@ function JobSheet({ job }: { job: Job }) {
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   const change = useMutation({
-    // Each change starts from the result of the one before.
+    // Each change starts from the result of the previous one.
     scope: { id: `job ${_id}` },
     mutationFn: (change: JobEdit) => {
       const current = client.getQueryData(jobQuery(_id).queryKey) ?? job
@@ -189,12 +189,12 @@ function JobSheet({ job }: { job: Job }) {
 
 interface JobTimesProps {
   times: number
-  /** Resolves when the number is saved or refused. */
+  /** Saves the number of units. Resolves when the number is saved or refused. */
   onChange: (times: number) => Promise<unknown>
 }
 
 function JobTimes({ times, onChange }: JobTimesProps) {
-  // Shown until it is saved, so that the next step starts from it.
+  // The edited number is shown until it is saved, so that the next step starts from it.
   const [edited, setEdited] = useState<{ text: string; isSaving?: boolean }>()
   const typed = edited?.text ?? String(times)
   const count = parseQuantity(typed)

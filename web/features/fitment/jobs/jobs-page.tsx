@@ -19,7 +19,7 @@ import { NewJobForm } from './new-job-form.tsx'
 
 export const KIND_NAMES = { wheel: 'Wheel', bike: 'Bike', free: 'Other' }
 
-/** The customer's jobs: parts of one wheel or bike, and how many are built. */
+/** The customer's jobs: the parts of a wheel or bike, and the number of units. */
 export default function JobsPage() {
   const query = useQuery(jobsQuery)
   const { item, refusal, heading, open, dialog } = useConfirmation<JobEntry>()

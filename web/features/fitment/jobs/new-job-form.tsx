@@ -19,7 +19,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { cartQuery } from '../../cart/cart-queries.ts'
 import { addJob, JOBS_QUERY_KEY } from '../fitment-queries.ts'
 
-/** "New job from the cart": the lines of the cart become the parts of a job. */
+/** "New job from the cart": creates a job from the lines of the cart. */
 export function NewJobForm() {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)

@@ -17,11 +17,11 @@ import { FitEntries, listFilled, showsAll, toFormEntry } from '../fit-entries.ts
 import { interfacesQuery } from '../fitment-queries.ts'
 
 const toPath = (id: string) => `/api/parts/${encodeURIComponent(id)}/fits`
-/** Query of what a part needs and offers. */
+/** Returns the query of a part's needs and offers. */
 export const partFitsQuery = (id: string) =>
   getQuery<PartFits>([PARTS_QUERY_KEY, id, 'fits'], toPath(id))
 
-/** What a part needs and offers, for staff. */
+/** Edits a part's needs and offers, for staff. */
 export function PartFitsForm({ id }: { id: string }) {
   const fits = useQuery(partFitsQuery(id))
   const interfaces = useQuery(interfacesQuery)
@@ -64,7 +64,7 @@ function FitsForm({ id, loaded, interfaces }: FitsFormProps) {
 
   function change(changed: typeof entries) {
     setEntries(changed)
-    // The errors belong to the positions of the sent entries.
+    // The errors refer to the positions of the sent entries.
     if (mutation.error) mutation.reset()
   }
 

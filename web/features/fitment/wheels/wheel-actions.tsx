@@ -66,14 +66,14 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
   )
 }
 
-/** "10 wheels", or the parts that are listed if some are not on sale. */
+/** Returns "10 wheels". If some parts are not on sale, returns the names of the listed parts. */
 function describeLines({ lacking, lines }: WheelPlan, wheels: number): string {
   if (lacking === null) return pluralize(wheels, 'wheel', 'wheels')
-  // Hub and rim are always on the list.
+  // The list always contains hub and rim.
   return lines.length === 2 ? 'hub and rim' : 'the listed parts'
 }
 
-/** Adds one part after the other. A part that is refused keeps the others. */
+/** Adds the parts one by one. If a part is refused, the others stay. */
 async function addLines({ lines }: WheelPlan, what: string, onFollow: () => void) {
   const refused: string[] = []
   for (const { productId, name, quantity } of lines) {

@@ -13,16 +13,18 @@ interface WheelPartFieldProps {
   list: WheelParts['hub']
   /** The id of the chosen part, or an empty text. */
   value: string
-  /** The chosen part, if it is listed or was found. */
+  /** The chosen part, if it is in the list or a search found it. */
   chosen: WheelPart | undefined
-  /** Holes of the other part. Parts with as many come first. */
+  /** The number of holes of the other part. Parts with the same number come first. */
   holes: number | undefined
   onChange: (id: string) => void
   /** Receives each chosen part. */
   onFound: (part: WheelPart) => void
 }
 
-/** The choice of a hub or a rim. If the list has only the first ones, a search finds the others. */
+/**
+ * The field to choose a hub or a rim. If the list is incomplete, a search finds the other parts.
+ */
 export function WheelPartField(props: WheelPartFieldProps) {
   const { kind, list, value, chosen, holes, onChange, onFound } = props
   const [search, setSearch] = useState('')

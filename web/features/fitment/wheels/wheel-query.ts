@@ -3,10 +3,10 @@ import { BUILD_TIMES_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'
 
 const USUAL = { crosses: 3, wheels: 10 }
 
-/** The choices of the wheel builder, as the address holds them. */
+/** The choices of the wheel builder, as in the URL. */
 export type WheelChoices = Omit<WheelQuery, 'hub' | 'rim'> & { hub: string; rim: string }
 
-/** Reads the choices from the URL. Values that are missing or invalid get the usual ones. */
+/** Reads the choices from the URL. Replaces missing or invalid values with the usual ones. */
 export function readWheelChoices(params: URLSearchParams): WheelChoices {
   return {
     hub: params.get('hub') ?? '',

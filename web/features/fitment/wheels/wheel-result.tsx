@@ -56,7 +56,7 @@ function formatLength({ sides }: WheelPlan, side: 'left' | 'right'): string {
 interface WheelPartsProps {
   plan: WheelPlan
   choices: WheelChoices
-  /** True while the plan of changed choices loads. */
+  /** True while the plan for changed choices loads. */
   isStale: boolean
 }
 

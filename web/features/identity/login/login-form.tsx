@@ -19,11 +19,11 @@ interface LoginFormProps {
   submitLabel: string
   refusal: ReactNode
   onStart: StartSignIn
-  /** Other sign-in methods, shown below the form. */
+  /** Other sign-in methods below the form. */
   children: ReactNode
 }
 
-/** Email and password, and the name for a new account. Input stays when the mode changes. */
+/** Email and password, and the name for a new account. When the mode changes, the input stays. */
 export function LoginForm({ mode, submitLabel, refusal, onStart, children }: LoginFormProps) {
   const { register, handleSubmit, formState, setValue, clearErrors, control } =
     useForm<LoginFields>()
@@ -94,7 +94,7 @@ function ConfirmationEmailHint() {
   )
 }
 
-/** Links to the reset page and passes on the email that is already entered. */
+/** Links to the reset page, with the email that the user has entered. */
 function ForgotPasswordLink({ control }: { control: Control<LoginFields> }) {
   const email = useWatch({ control, name: 'email' })
   return (

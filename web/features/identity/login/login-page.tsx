@@ -14,7 +14,7 @@ import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redir
 
 const titles: Record<LoginMode, string> = { login: 'Login', signUp: 'Sign Up' }
 
-/** One form that toggles between Login and Sign Up. Redirects users who are signed in. */
+/** A form that switches between Login and Sign Up. Redirects signed-in users. */
 export default function LoginPage() {
   const [mode, setMode] = useState<LoginMode>('login')
   const { refusal, setRefusal, attempt } = useRefusal()
@@ -78,8 +78,8 @@ export default function LoginPage() {
 }
 
 /**
- * Handles the return from a provider's page: notifies the other tabs after a sign-in, or reports the
- * error and removes it from the URL.
+ * Handles the return from a provider's page. After a sign-in, notifies the other tabs. Otherwise
+ * reports the error and removes it from the URL.
  */
 function useProviderResult(
   status: Session['status'],

@@ -11,7 +11,7 @@ import { phoneRules } from '../field-rules.ts'
 import { callAuthApi, requireStorage, signIn } from './sign-in.ts'
 import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redirects.ts'
 
-/** Signs in with a code by SMS in two steps: the phone number, then the code. */
+/** Signs in with an SMS code in two steps: the phone number, then the code. */
 export default function PhoneLoginPage() {
   const [phoneInput, setPhoneInput] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export default function PhoneLoginPage() {
 
 interface PhoneFormProps {
   initialPhone: string
-  /** `input` is the number as the user entered it, `phone` its normal form. */
+  /** `input`: the number as the user typed it. `phone`: the normalized number. */
   onSent: (phone: string, input: string) => void
 }
 
@@ -127,7 +127,10 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   )
 }
 
-/** Requests a code by SMS for a normalized number. The response does not reveal whether an account uses it. */
+/**
+ * Requests an SMS code for a normalized number. The response does not reveal whether an account
+ * uses it.
+ */
 async function sendSmsCode(phoneNumber: string): Promise<void> {
   requireStorage()
   await callAuthApi('/api/auth/phone-number/send-otp', { phoneNumber })

@@ -2,7 +2,7 @@ import type { SignInProvider } from '@freehub/contract/settings'
 
 export const providerNames: Record<SignInProvider, string> = { google: 'Google', github: 'Github' }
 
-/** The provider's logo in its required colours. */
+/** The provider's logo in the colours that the provider requires. */
 export function ProviderLogo({ provider }: { provider: SignInProvider }) {
   return (
     <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -30,9 +30,9 @@ function setOpenPopup(next: typeof openPopup): void {
 }
 
 /**
- * Signs in at a provider in a popup. Must be called from a click, else browsers block the popup.
- * Throws an IdentityError or a CallError, for example if the popup is blocked, closed or already open.
- * Returns undefined if a later popup has replaced this one.
+ * Signs in at a provider in a popup. Must run in a click handler, because browsers block other
+ * popups. Throws an IdentityError or a CallError, for example if the popup is blocked, closed or
+ * already open. Returns undefined if a later popup has replaced this one.
  */
 export async function signInWithPopup(provider: SignInProvider): Promise<SignInResult | undefined> {
   requireStorage()
@@ -61,7 +61,7 @@ async function finishPopupSignIn({
 }): Promise<SignInResult> {
   if (error === SECOND_FACTOR_REQUIRED) return 'secondFactor'
   if (error) throw identityErrorFromCode(error)
-  // A popup that was closed may have signed in before: the session decides.
+  // A closed popup may already have signed in, so the session decides.
   const identity = await readIdentity()
   if (!identity)
     throw new IdentityError(closed ? 'popup-closed-by-user' : 'web-storage-unsupported')
@@ -69,7 +69,7 @@ async function finishPopupSignIn({
   return 'signedIn'
 }
 
-/** Opens the provider's page in this tab. It leads back to the login page. */
+/** Opens the provider's page in this tab. The provider redirects to the login page. */
 export async function signInWithRedirect(provider: SignInProvider): Promise<void> {
   requireStorage()
   const { url } = await callAuthApi('/api/auth/sign-in/social', {

@@ -96,7 +96,10 @@ async function signInWithPasskey(): Promise<SignInResult> {
   return signIn('/api/auth/passkey/verify-authentication', { response })
 }
 
-/** Browsers report a missing passkey and a cancelled prompt alike. */
+/**
+ * Returns the error code. Browsers report a missing passkey and a cancelled prompt with the same
+ * error.
+ */
 function toErrorCode({ name }: Error) {
   return name === 'SecurityError' ? 'unauthorized-domain' : 'passkey-unused'
 }

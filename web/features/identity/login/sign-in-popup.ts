@@ -7,17 +7,20 @@ import {
 import type { SignInProvider } from '@freehub/contract/settings'
 
 const POLL_INTERVAL_MS = 250
-/** How long to wait for the message of a closed popup, which may arrive late. */
+/** Maximum wait for the message of a closed popup, which may arrive late. */
 const MESSAGE_TIMEOUT_MS = 1000
 
 export interface SignInPopup {
   isOpen: () => boolean
   focus: () => void
-  /** Empty after success. Else an error code, or `closed` if no message arrived. */
+  /** Empty after a success. Otherwise an error code, or `closed` if no message arrived. */
   outcome: Promise<{ error?: string; closed?: boolean }>
 }
 
-/** Opens a provider's sign-in in a popup. The size is in pixels. Returns null if the browser blocks it. */
+/**
+ * Opens a provider's sign-in in a popup, with a size in pixels. Returns null if the browser blocks
+ * the popup.
+ */
 export function openSignInPopup(
   provider: SignInProvider,
   width: number,
@@ -61,7 +64,8 @@ function waitForOutcome(popup: Window, nonce: string): SignInPopup['outcome'] {
       if (closedForMs > MESSAGE_TIMEOUT_MS) finish({ closed: true })
     }
 
-    // Accepts messages of the shop's origin, from this popup or, once it is closed, with its nonce.
+    // Accept messages of the shop's origin from this popup. After it was closed, accept messages
+    // with its nonce.
     function onMessage({ origin, source, data }: MessageEvent<PopupMessage | null>) {
       if (origin !== location.origin || data?.type !== POPUP_MESSAGE_TYPE) return
       if (source !== popup && data.nonce !== nonce) return

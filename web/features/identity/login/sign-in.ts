@@ -5,18 +5,21 @@ import { canStoreToken, exchangeForToken, readIdentity } from '../../../api/toke
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 import { notifyTabs, sessionQuery } from '../session.ts'
 
-/** `secondFactor`: the password was right, and a code is required next. */
+/** `secondFactor`: the password was correct, and the user now needs a code. */
 export type SignInResult = 'signedIn' | 'secondFactor'
 
-/** Runs a sign-in, and shows its refusal or the next screen. `provider`: the sign-in uses its popup. */
+/**
+ * Runs a sign-in. Shows its refusal or the next screen. `provider`: the provider whose popup is
+ * used.
+ */
 export type StartSignIn = (
   signIn: () => Promise<SignInResult | undefined>,
   provider?: SignInProvider,
 ) => Promise<unknown>
 
 /**
- * Signs in with a sign-in endpoint of the identity provider. Throws an IdentityError or a CallError,
- * whose message can be shown to the user.
+ * Signs in with an endpoint of the identity provider. Throws an IdentityError or a CallError, whose
+ * message is for the user.
  */
 export async function signIn(path: string, credentials: object): Promise<SignInResult> {
   requireStorage()
@@ -37,14 +40,16 @@ export async function callAuthApi(path: string, body?: object) {
   return result ?? {}
 }
 
-/** Throws an IdentityError if the browser blocks storage: the user could not stay signed in. */
+/**
+ * Throws an IdentityError if the browser blocks storage, because the user could not stay signed in.
+ */
 export function requireStorage(): void {
   if (!canStoreToken()) throw new IdentityError('web-storage-unsupported')
 }
 
 /** Exchanges the new session for a token, refetches the session and notifies the other tabs. */
 export async function finishSignIn(email: string): Promise<void> {
-  // A pending read may still return "signed out" and must not overwrite the new session.
+  // A pending read may still return "signed out". It must not overwrite the new session.
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   await exchangeForToken(email)
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })

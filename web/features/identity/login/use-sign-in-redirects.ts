@@ -5,7 +5,7 @@ import { consumeReturnPath, isLoginPath, saveReturnPath } from '../return-path.t
 import { type Session, useSession } from '../session.ts'
 import type { SignInResult } from './sign-in.ts'
 
-/** Sends users who are signed in back to the page they came from. Returns the session's status. */
+/** Sends signed-in users back to the page from which they came. Returns the session's status. */
 export function useRedirectSignedIn(): Session['status'] {
   const { status } = useSession()
   const navigate = useNavigate()
@@ -17,7 +17,10 @@ export function useRedirectSignedIn(): Session['status'] {
   return status
 }
 
-/** Opens the second step if it is required. `useRedirectSignedIn` handles a complete sign-in. */
+/**
+ * Returns a function that opens the second step if it is required. `useRedirectSignedIn` handles a
+ * complete sign-in.
+ */
 export function useSignInResultHandler(): (result: SignInResult | undefined) => void {
   const navigate = useNavigate()
   return (result) => {

@@ -15,7 +15,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 interface ConfirmEmailFormProps {
   link: EmailLink
   onProof: (proof: Proof) => Promise<unknown>
-  /** Clears the refusal of the form that was shown before. */
+  /** Clears the refusal of the previous form. */
   onClearRefusal: () => void
 }
 
@@ -84,7 +84,7 @@ export function ConfirmEmailForm({ link, onProof, onClearRefusal }: ConfirmEmail
   )
 }
 
-/** Takes the focus, because the button that showed it is removed. */
+/** A text that takes the focus, because the button that showed it is removed. */
 function FocusedText({ children }: { children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
@@ -145,13 +145,16 @@ interface EmailLink {
   asks: 'nothing' | 'password' | 'new_password' | 'sign_in'
 }
 
-/** Shows that the account belongs to the user. Empty if they are signed in. */
+/** The proof that the account belongs to the user. Empty if the user is signed in. */
 export interface Proof {
   password?: string
   newPassword?: string
 }
 
-/** Reads a link for the signed-in user. A refusal is returned as data, because a retry would not help. */
+/**
+ * Returns the query of a link for the signed-in user. A refusal is data, because a retry would not
+ * help.
+ */
 export const emailLinkQuery = (token: string, userEmail: string | null) =>
   queryOptions({
     queryKey: ['emailLink', token, userEmail],

@@ -19,8 +19,8 @@ import {
 import { useLinkToken } from './new-password-form.tsx'
 
 /**
- * Target of the confirmation link. Opening it is not enough: mail scanners open links too, and other
- * people may have signed up with the address. The user has to prove that the account is theirs.
+ * The target of the confirmation link. Opening it is not enough: mail scanners also open links, and
+ * a stranger may have signed up with the email. The user has to prove that they own the account.
  */
 export default function ConfirmEmailPage() {
   const { token, refusal } = useLinkToken()
@@ -67,7 +67,7 @@ function FollowLink({ token, onDone }: { token: string; onDone: (proof: Proof) =
   )
 }
 
-/** Shows why the link was refused. Offers a new link if it has expired. */
+/** Shows why the link was refused. If the link has expired, offers a new one. */
 function Refusal({ refusal }: { refusal: IdentityError }) {
   const text = refusal.code === 'wrong-password' ? 'The password is wrong.' : refusal.message
   return <RedBox text={text}>{refusal.code === 'link-expired' && <NewLinkButton />}</RedBox>

@@ -34,8 +34,8 @@ export function NewPasswordForm({ submitLabel, onSubmit }: NewPasswordFormProps)
 }
 
 /**
- * Reads the token of an emailed link from the URL, or the reason why the link is invalid. Both are
- * null until hydration, because the server-rendered page is the same for all users.
+ * Reads the token of a link in an email from the URL, or the reason why the link is invalid. Both
+ * are null until hydration, because the server-rendered page is the same for all users.
  */
 export function useLinkToken(): { token: string | null; refusal: IdentityError | null } {
   const [search] = useSearchParams()

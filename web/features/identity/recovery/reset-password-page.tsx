@@ -8,7 +8,7 @@ import { callAuthApi } from '../login/sign-in.ts'
 import { endRejectedSession } from '../session.ts'
 import { NewPasswordForm, useLinkToken } from './new-password-form.tsx'
 
-/** Target of the reset link: sets a new password. The link works once. */
+/** The target of the reset link. Sets a new password. The link is valid once. */
 export default function ResetPasswordPage() {
   const link = useLinkToken()
   const [isChanged, setChanged] = useState(false)
@@ -17,7 +17,7 @@ export default function ResetPasswordPage() {
   const changePassword = (newPassword: string) =>
     attempt(async () => {
       await callAuthApi('/api/auth/reset-password', { token: link.token ?? '', newPassword })
-      // All sessions have ended, including this browser's.
+      // All sessions have ended, including the session of this browser.
       if (readAccessToken()) endRejectedSession()
       setChanged(true)
     })

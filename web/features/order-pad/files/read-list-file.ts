@@ -12,7 +12,8 @@ export async function readListFile(file: File): Promise<ListText> {
     )
   const bytes = await file.arrayBuffer()
   const [first, second] = new Uint8Array(bytes)
-  // ZIP files, such as workbooks, start with PK, old Excel files and those with a password with D0 CF.
+  // ZIP files, such as workbooks, begin with PK. Old Excel files and those with a password begin
+  // with D0 CF.
   if (first === 0x50 && second === 0x4b) return readWorkbookInWorker(bytes)
   if (first === 0xd0 && second === 0xcf)
     throw new PasteRefusal(
@@ -21,7 +22,10 @@ export async function readListFile(file: File): Promise<ListText> {
   return { text: decodeText(bytes), notes: [] }
 }
 
-/** Spreadsheets save text as UTF-8, as UTF-16 with a byte order mark, or in the encoding of Windows. */
+/**
+ * Decodes a text. Spreadsheets use UTF-8, UTF-16 with a byte order mark, or the encoding of
+ * Windows.
+ */
 function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -33,7 +37,10 @@ function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
-/** Ends the worker after each file, to limit the memory and time that a hostile file can use. */
+/**
+ * Reads a workbook in a web worker. Ends the worker after each file, to limit the memory and time
+ * of a malicious file.
+ */
 function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
   const worker = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
     type: 'module',

@@ -1,7 +1,7 @@
 const ROWS_MAXIMUM = 10_000
 const COLUMNS_MAXIMUM = 100
 const CELL_LENGTH_MAXIMUM = 200
-/** A tag and the text behind it. The time is linear in the length, also for damaged files. */
+/** A tag and the text after it. Matching takes linear time, even for damaged files. */
 const TAG_AND_TEXT = /<(\/?)(?:[\w.-]+:)?([\w.-]+)([^<>]*)>([^<]*)/g
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
@@ -23,7 +23,7 @@ function readAttributes(text: string): Attributes {
   )
 }
 
-/** Reads the texts that cells refer to by their position. Phonetic readings are left out. */
+/** Reads the texts to which cells refer by their position. Leaves out phonetic readings. */
 export function readSharedStrings(xml: string): string[] {
   const strings: string[] = []
   let text = ''
@@ -40,15 +40,21 @@ export function readSharedStrings(xml: string): string[] {
 }
 
 interface SheetRows {
-  /** The rows with text. A sheet may have many empty rows with a format. */
+  /** The rows with text. A sheet may have many empty rows that have a format. */
   rows: string[][]
-  /** Rows with text that a filter or the user has hidden. They are left out. */
+  /**
+   * Number of rows with text that a filter or the user has hidden. The result does not contain
+   * them.
+   */
   hiddenRows: number
-  /** True if the sheet is larger. */
+  /** True if the sheet is larger than the result. */
   isCut: boolean
 }
 
-/** Reads the values of a sheet as texts. Reads a formula as its stored value, or as its text without one: `=A1*B1`. */
+/**
+ * Reads the values of a sheet as texts. A formula gives its stored value, or its own text if there
+ * is none: `=A1*B1`.
+ */
 export function readRows(xml: string, strings: readonly string[], styles: string): SheetRows {
   const formats = readNumberFormats(styles)
   const rows: string[][] = []
@@ -98,7 +104,7 @@ export function readRows(xml: string, strings: readonly string[], styles: string
     } else if (tag === 'rPh') {
       isPhonetic = end === ''
     } else if (tag === 'f' && end === '' && cell) {
-      // Copies of a formula have no text of their own.
+      // Copies of a formula do not contain its text.
       cell.formula = `=${content || 'f(…)'}`.slice(0, CELL_LENGTH_MAXIMUM)
     } else if ((tag === 'v' || tag === 't') && end === '' && cell && !isPhonetic) {
       cell.formula = ''
@@ -110,7 +116,7 @@ export function readRows(xml: string, strings: readonly string[], styles: string
   return { rows: texts, hiddenRows, isCut: isCut || texts.length + hiddenRows > ROWS_MAXIMUM }
 }
 
-/** Returns the position of a cell such as `AB12` in its row, from 0. */
+/** Returns the position of a cell, such as `AB12`, in its row. The first cell is 0. */
 function readColumn(reference: string): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? []
   if (!letters) return undefined
@@ -135,19 +141,19 @@ function formatCell(
     : plain
 }
 
-/** Returns the number without an exponent, in the 15 digits of a spreadsheet. */
+/** Returns the number without an exponent, with up to 15 digits as in a spreadsheet. */
 function toPlainNumber(number: number): string {
   const rounded = Number(number.toPrecision(15))
   if (Number.isInteger(rounded) && Math.abs(rounded) < 1e21) return BigInt(rounded).toString()
   const text = String(rounded)
-  // The list parser would read 1.125 as 1,125.
+  // The parser of lists would read 1.125 as 1,125.
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-/** Digits with fixed texts between: `00000000`, `"FH-"00000-0`. */
+/** Digits with fixed texts between them: `00000000`, `"FH-"00000-0`. */
 const DIGITS_FORMAT = /^(?=[^0]*0)(?:0|[ /-]|\\.|"[^"]*")+$/
 
-/** Writes the digits at the zeros of a format. The first zero takes the digits that are too many. */
+/** Writes the digits at the zeros of a format. The first zero gets all surplus digits. */
 function fillDigits(format: string, digits: string): string {
   const tokens = format.match(/"[^"]*"|\\.|./g) ?? []
   const places = tokens.filter((token) => token === '0').length
@@ -164,7 +170,10 @@ function fillDigits(format: string, digits: string): string {
     .join('')
 }
 
-/** Returns the format of each cell style. The built-in formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates. */
+/**
+ * Returns the format of each cell style. The built-in formats 14 to 22, 27 to 36, 45 to 47 and 50
+ * to 58 are dates.
+ */
 function readNumberFormats(styles: string): string[] {
   const custom = new Map(
     readXmlTags(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']),
@@ -176,7 +185,7 @@ function readNumberFormats(styles: string): string[] {
   })
 }
 
-/** Returns whether a format has parts of a date. `_D_M` only leaves space for letters. */
+/** Returns whether a format contains parts of a date. `_D_M` is only the space of letters. */
 function isDateFormat(format: string): boolean {
   return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }

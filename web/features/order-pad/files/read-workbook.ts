@@ -2,7 +2,7 @@ import { Unzip, type UnzipFile, UnzipInflate } from 'fflate'
 import { pluralize } from '../../../api/format-count.ts'
 import { readRows, readSharedStrings, readXmlTags } from './read-sheet.ts'
 
-/** The text of a list, and sentences about what was not read. */
+/** The text of a list, and sentences about the parts that were not read. */
 export interface ListText {
   text: string
   notes: string[]
@@ -10,15 +10,18 @@ export interface ListText {
 
 export type WorkbookReply = ListText | { refusal: string }
 
-/** A file that is not read. The message tells the user what to do. */
+/** The error for a file that is not read. Its message tells the user what to do. */
 export class WorkbookRefusal extends Error {}
 
 const ENTRIES_MAXIMUM = 1000
 const UNPACKED_BYTES_MAXIMUM = 20_000_000
-/** The compressed bytes that are unpacked at a time: at most 1,032 times as many come out. */
+/**
+ * Number of compressed bytes that are unpacked at a time. They give at most 1,032 times as many
+ * bytes.
+ */
 const CHUNK_BYTES = 8192
 
-/** Reads the first visible sheet of an XLSX file as text with tabs between the cells. */
+/** Reads the first visible sheet of an XLSX file as text. Tabs separate the cells. */
 export function readWorkbook(bytes: Uint8Array): ListText {
   const unpack = openZip(bytes)
   const root = readRelations(unpack('_rels/.rels'), '')
@@ -58,7 +61,7 @@ export function readWorkbook(bytes: Uint8Array): ListText {
   return { text, notes }
 }
 
-/** A file that another file of the workbook refers to. */
+/** A file of the workbook to which another file refers. */
 interface Relation {
   id: string
   type: string
@@ -75,11 +78,17 @@ function readRelations(xml: string | undefined, folder: string): Relation[] {
 
 const isOfType = (name: string) => (relation: Relation) => relation.type.endsWith(`/${name}`)
 
-/** The attribute is `r:id` in most files. Some programs choose another prefix. */
+/**
+ * Returns the id of the relation. The attribute is `r:id` in most files, but some programs use
+ * another prefix.
+ */
 const getRelationId = (sheet: Record<string, string | undefined>) =>
   Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1]
 
-/** Lists the entries of a ZIP file. The returned function unpacks one as text; undefined if it does not exist. */
+/**
+ * Lists the entries of a ZIP file. Returns a function that unpacks an entry as text; undefined if
+ * it does not exist.
+ */
 function openZip(bytes: Uint8Array): (name: string) => string | undefined {
   const entries = new Map<string, UnzipFile>()
   const zip = new Unzip((entry) => {
@@ -87,7 +96,7 @@ function openZip(bytes: Uint8Array): (name: string) => string | undefined {
     entries.set(entry.name, entry)
   })
   zip.register(UnzipInflate)
-  // Entries that are not started keep views of these chunks.
+  // Entries that are not unpacked yet refer to these chunks.
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     const end = start + CHUNK_BYTES
     zip.push(bytes.subarray(start, end), end >= bytes.length)
@@ -102,7 +111,7 @@ function openZip(bytes: Uint8Array): (name: string) => string | undefined {
     entry.ondata = (error, data) => {
       if (error) throw error
       unpackedBytes += data.length
-      // The size in the file's own table may be wrong.
+      // The size that the file states may be wrong.
       if (unpackedBytes > UNPACKED_BYTES_MAXIMUM) throw new WorkbookRefusal(TOO_LARGE)
       chunks.push(decoder.decode(data, { stream: true }))
     }

@@ -19,12 +19,12 @@ import {
 } from './own-numbers-queries.ts'
 
 interface OwnNumberFormProps {
-  /** The number to change. Without it, the form adds one. */
+  /** The own number to change. Undefined to add one. */
   changed: OwnNumber | undefined
   onClose: () => void
 }
 
-/** Adds or changes an own number. Asks before it replaces the part of a number. */
+/** Adds or changes an own number. Asks for confirmation before it replaces the part of a number. */
 export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
   const client = useQueryClient()
   const [used, setUsed] = useState<OwnNumber>()

@@ -22,7 +22,7 @@ import { PartName } from '../../catalog/part-name.tsx'
 import { OwnNumberForm } from './own-number-form.tsx'
 import { deleteOwnNumber, OWN_NUMBERS_QUERY_KEY, ownNumbersQuery } from './own-numbers-queries.ts'
 
-/** The customer's own numbers of parts. The order pad finds parts by them. */
+/** The customer's own numbers, by which the order pad finds parts. */
 export default function OwnNumbersPage() {
   const [search, setSearch] = useState('')
   const [changed, setChanged] = useState<OwnNumber>()

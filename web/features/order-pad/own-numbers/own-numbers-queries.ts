@@ -21,7 +21,7 @@ export const putOwnNumber = (code: string, productId: string, replacedProductId?
 export const deleteOwnNumber = (code: string) =>
   call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
 
-/** Returns the part for which the user already uses a number, if the call was refused because of it. */
+/** Returns the own number, with its part, that caused a refusal because it is already in use. */
 export async function findUsedNumber(error: unknown, code: string): Promise<OwnNumber | undefined> {
   if (!(error instanceof CallError) || error.problem.code !== 'own_number_used') return undefined
   const query = buildListQuery({ search: code, size: '1' })
@@ -29,7 +29,7 @@ export async function findUsedNumber(error: unknown, code: string): Promise<OwnN
   return first?._id === toCodeKey(code) ? first : undefined
 }
 
-/** The part number of the form identifies no part. */
+/** The error if the part number in the form identifies no part. */
 export class UnknownPartError extends Error {}
 
 export interface OwnNumberFields {
@@ -38,8 +38,8 @@ export interface OwnNumberFields {
 }
 
 /**
- * Stores a number for the part with this part number. `changed` is the number before the change; it is deleted
- * if it was another one. Throws an UnknownPartError for an unknown part number.
+ * Stores an own number for the part with this part number. `changed`: the number before the change,
+ * which is deleted if it differs. Throws an UnknownPartError for an unknown part number.
  */
 export async function saveOwnNumber(
   { code, partNumber }: OwnNumberFields,

@@ -4,12 +4,12 @@ import type { CartChanges } from './compare-carts.ts'
 
 interface ChangesNoteProps {
   changes: CartChanges
-  /** Totals in cents, before the change and now. */
+  /** Total in cents before the change. */
   previousTotal: number
   totalCents: number
 }
 
-/** States what has changed in the summary since the customer saw it. */
+/** States the changes in the summary since the customer saw it. */
 export function ChangesNote({ changes, previousTotal, totalCents }: ChangesNoteProps) {
   const { prices, lines } = changes
   const hasChanged = lines || prices.length > 0

@@ -21,11 +21,14 @@ import { type CheckoutFields, useCheckoutForm } from './use-checkout-form.ts'
 interface CheckoutFormProps {
   cart: Cart
   user: SessionUser
-  /** Shown in place of the form for an empty cart. */
+  /** Content for an empty cart, in place of the form. */
   empty: ReactNode
 }
 
-/** The form that orders the cart: address, phone, note, summary and the button that places the order. */
+/**
+ * The form that orders the cart: address, phone, note, summary, and the button that places the
+ * order.
+ */
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
   const editor = useCartEditor(cart, customerCart, checkout.showChanged)
@@ -34,11 +37,12 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const { errors } = formState
   const navigateIfCurrent = useNavigateIfCurrent()
   const button = useRef<HTMLButtonElement>(null)
-  // Stays busy until the order's page has loaded, so that a second click places no second order.
+  // The form stays busy until the order's page has loaded, so that a second click does not order
+  // again.
   const isBusy = placement.isPending || placement.isSuccess
   const problems = useRef<HTMLDivElement>(null)
 
-  // Enter in a field places the order too. The reason for a refusal may be outside the window.
+  // Enter in a field also places the order. The reason for a refusal may be outside the window.
   useEffect(() => {
     if (placement.isError) problems.current?.scrollIntoView({ block: 'nearest' })
   }, [placement.isError, checkout.changes])
@@ -54,7 +58,8 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     placement.mutate(
       { version, totalCents, ...contact, note, reference, leaveOut },
       {
-        // Back leads to the cart: this order cannot be placed again.
+        // The order replaces this page in the history: Back leads to the cart, because the order
+        // cannot be placed again.
         onSuccess: ({ orderId }) => navigateIfCurrent(paths.order(orderId), { replace: true }),
         onError: (error) => showFieldErrors(setError, toCheckoutErrors(error)),
       },

@@ -4,7 +4,10 @@ import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 
-/** Longer lists are closed at first, so that Place Order is near the fields on a phone. */
+/**
+ * Maximum number of lines that are open at first, so that Place Order is near the fields on a
+ * phone.
+ */
 const MAX_OPEN_LINES = 20
 
 interface CheckoutSummaryProps {
@@ -13,7 +16,7 @@ interface CheckoutSummaryProps {
   onPutBack: () => void
 }
 
-/** The lines of the order to be placed, and those that are left out. */
+/** The lines of the new order, and the lines that are left out. */
 export function CheckoutSummary({ ordered, leftOut, onPutBack }: CheckoutSummaryProps) {
   const pieces = ordered.reduce((sum, { quantity }) => sum + quantity, 0)
   return (

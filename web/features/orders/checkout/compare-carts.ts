@@ -1,9 +1,12 @@
 import { type Cart, isOrderable } from '@freehub/contract/cart/cart'
 
-/** What a refetch of the cart has changed on the screen. Prices in cents. */
+/** The changes on the screen after a refetch of the cart. Prices are in cents. */
 export interface CartChanges {
   prices: { productId: string; name: string; before: number; now: number }[]
-  /** Lines were added, removed or changed, or can be ordered only now or no longer. */
+  /**
+   * True if lines were added, removed or changed, or if a line can be ordered only now or no
+   * longer.
+   */
   lines: boolean
 }
 

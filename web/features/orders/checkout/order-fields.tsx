@@ -11,7 +11,7 @@ import type { CheckoutFields } from './use-checkout-form.ts'
 interface OrderFieldsProps {
   register: UseFormRegister<CheckoutFields>
   errors: FieldErrors<CheckoutFields>
-  /** Staff enter the order for a customer. */
+  /** True if staff enter the order for a customer. */
   isForCustomer?: boolean
 }
 

@@ -9,10 +9,12 @@ import { clearDraft } from '../../../ui/forms/form-draft.ts'
 import { refetchCart } from '../../cart/refetch-cart.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 
-/** The draft of the note. Phone and address share the draft of the purchase form. */
+/** The key of the draft of the note. Phone and address use the draft of the purchase form. */
 export const NOTE_DRAFT_KEY = 'checkout'
 
-/** Places one order of the cart. Refetches cart, orders and parts after success and failure. */
+/**
+ * Places one order of the cart. Afterwards refetches cart, orders and parts, even after a failure.
+ */
 export function usePlaceCartOrder(email: string) {
   const client = useQueryClient()
   return useCreate({
@@ -30,7 +32,10 @@ export function usePlaceCartOrder(email: string) {
   })
 }
 
-/** Maps a failed placement to messages. After a lost response, pressing again is safe. */
+/**
+ * Maps a failed order to messages. After a lost response, the user can safely press the button
+ * again.
+ */
 export function toCheckoutErrors(error: Error) {
   return toFieldErrors(error, ['phone', 'address', 'note', 'reference']).map(
     ([field, message]) =>

@@ -8,11 +8,14 @@ import type { RefusedCartLine } from './use-checkout.ts'
 
 interface RefusedLinesProps {
   refused: RefusedCartLine[]
-  /** Undefined if no line would remain. */
+  /** Leaves the lines out. Undefined if no line would remain. */
   onLeaveOut: (() => void) | undefined
 }
 
-/** The lines that cannot be ordered as they are: why, what is possible, and the customer's choices. */
+/**
+ * The lines that cannot be ordered as they are: the reason, valid quantities, and the actions for
+ * the customer.
+ */
 export function RefusedLines({ refused, onLeaveOut }: RefusedLinesProps) {
   if (refused.length === 0) return null
   const isOne = refused.length === 1

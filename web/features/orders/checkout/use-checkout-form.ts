@@ -12,7 +12,10 @@ export interface CheckoutFields extends OrderContact {
   reference: string
 }
 
-/** The form of the checkout. Saves a draft as the user types. Fills an empty phone and address as the purchase form. */
+/**
+ * The form of the checkout. Saves a draft while the user types. Fills an empty phone and address
+ * like the purchase form.
+ */
 export function useCheckoutForm(email: string) {
   const form = useForm<CheckoutFields>({
     mode: 'onTouched',

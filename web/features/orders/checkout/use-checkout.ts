@@ -10,17 +10,17 @@ import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
 import { compareCarts, NO_CHANGES } from './compare-carts.ts'
 import { usePlaceCartOrder } from './place-cart-order.ts'
 
-/** A line that cannot be ordered as it is, and the reason. */
+/** A line that cannot be ordered as it is, with the reason. */
 export interface RefusedCartLine {
   line: CartLine
   detail: string
-  /** Quantities that could be ordered. */
+  /** The valid quantities. */
   quantities: number[]
 }
 
 /**
- * The cart as the screen shows it, and the placement of its order. While an order is being placed, and while its
- * outcome is unknown, the screen keeps the cart: the same order must be sent again.
+ * The cart on the screen, and the placement of its order. While an order is pending or its outcome
+ * is unknown, the screen keeps the cart, because the same order must be sent again.
  */
 export function useCheckout(cart: Cart, email: string) {
   const placement = usePlaceCartOrder(email)
@@ -54,11 +54,13 @@ export function useCheckout(cart: Cart, email: string) {
     ordered,
     leftOut,
     refused,
-    /** The refused lines or the changes state why the order was not placed. */
+    /** True if the refused lines or the changes state why the order was not placed. */
     isExplained: refused.length > 0 || (shown.changes !== NO_CHANGES && isChangeRefusal(error)),
     leaveOut: (productIds: string[]) => setLeftOutIds([...leftOutIds, ...productIds]),
     putBack: () => setLeftOutIds([]),
-    /** Shows the cart that the customer has changed on this screen, without a note. */
+    /**
+     * Shows the cart that the customer has changed on this screen, without a note about changes.
+     */
     showChanged: (changed: Cart) => setShown((before) => ({ ...before, cart: changed })),
     dismissChanges: () => setShown({ ...shown, changes: NO_CHANGES }),
   }
@@ -73,7 +75,7 @@ function totalOf(lines: CartLine[], leftOutIds: string[]): number {
   return cartTotal(lines.filter(({ productId }) => !leftOutIds.includes(productId)))
 }
 
-/** Finds the lines that the cart or the last refusal says cannot be ordered. */
+/** Finds the lines that cannot be ordered, according to the cart or the last refusal. */
 export function findRefused(lines: CartLine[], error: Error | null): RefusedCartLine[] {
   const problemLines = error instanceof CallError ? (error.problem.lines ?? []) : []
   const reasons = new Map(
