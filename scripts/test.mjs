@@ -38,12 +38,7 @@ try {
   const node = await findNode()
   await mkdir(REPORTS, { recursive: true })
   const withBrowser = await hasBrowserTests()
-  const chromium = await prepare(node, withBrowser)
-  await Promise.all([
-    filter.length === 0 && checkSources(node),
-    runVitest(node, chromium),
-    withBrowser && runPlaywright(node, chromium),
-  ])
+  await Promise.all([filter.length === 0 && checkSources(node), runTests(node, withBrowser)])
 } catch (error) {
   console.error(error.message)
   counts.push({ passed: 0, failed: 1, skipped: 0 })
@@ -58,6 +53,11 @@ async function hasBrowserTests() {
   if (filter.length === 0) return true
   const files = await readdir(path.join(root, 'tests/e2e'), { recursive: true })
   return files.some((file) => filter.some((part) => path.join('tests/e2e', file).includes(part)))
+}
+
+async function runTests(node, withBrowser) {
+  const chromium = await prepare(node, withBrowser)
+  await Promise.all([runVitest(node, chromium), withBrowser && runPlaywright(node, chromium)])
 }
 
 /** Installs PgBouncer and a Chromium, and builds the pages. Returns the Chromium's path, if tests need it. */
@@ -78,7 +78,7 @@ async function prepare(node, withBrowser) {
   return chromium
 }
 
-/** Runs one check after the other, in parallel with the tests. */
+/** Runs one check after the other, in parallel with the build and the tests. */
 async function checkSources(node) {
   await checkWithNpm('Types', 'types')
   await checkWithNpm('Format and lint', 'lint')

@@ -28,16 +28,19 @@ const MAX_RESTART_DELAY_MS = 30_000
 export async function startEmbeddedPostgres({
   dataDir,
   log,
+  settings,
 }: {
   dataDir: string
   log: (line: string) => void
+  /** PostgreSQL settings that replace those of the shop. */
+  settings?: Record<string, string>
 }): Promise<{ databaseUrl: string; stop(): Promise<void> }> {
   createPrivateFolder(dataDir)
   const cluster = await clusterFolder(dataDir)
   const account = await chooseAccount(cluster)
   await allowTraversal(account, dataDir)
   const programs = await findPrograms(account)
-  const instance: PostgresInstance = { cluster, account, programs }
+  const instance: PostgresInstance = { cluster, account, programs, ...(settings && { settings }) }
   const { password, isNew } = await ensureCluster(instance, log)
 
   let server = isNew ? undefined : await adoptServer(cluster, password)

@@ -84,7 +84,7 @@ async function tryLaunch(
   }
 }
 
-function serverArgs({ cluster }: PostgresInstance, { host, port }: Endpoint): string[] {
+function serverArgs(instance: PostgresInstance, { host, port }: Endpoint): string[] {
   const usesSocket = host.startsWith('/')
   const settings = {
     listen_addresses: usesSocket ? '' : host,
@@ -96,10 +96,11 @@ function serverArgs({ cluster }: PostgresInstance, { host, port }: Endpoint): st
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    ...instance.settings,
   }
   return [
     '-D',
-    cluster,
+    instance.cluster,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
 }

@@ -116,4 +116,10 @@ async function copyAtomically(source: string, target: string): Promise<void> {
 }
 
 /** The data folder, the account that the server runs as, and the folder of its programs. */
-export type PostgresInstance = { cluster: string; account: Account | undefined; programs: string }
+export type PostgresInstance = {
+  cluster: string
+  account: Account | undefined
+  programs: string
+  /** Settings that replace those of `serverArgs`. */
+  settings?: Record<string, string>
+}
