@@ -54,7 +54,7 @@ test('formats counts with separators', () => {
   expect(formatCount(15_400)).toBe('15,400')
 })
 
-test('groups digits like Intl', () => {
+test('groups digits in the same way as Intl', () => {
   const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {

@@ -58,7 +58,7 @@ describe('every part of the catalogue at every level', () => {
 describe('each drawing matches the catalogue data of', () => {
   const all = (figure: string) => parts.filter(({ drawing }) => drawing.figure === figure)
 
-  test('the teeth of cassettes, freewheels, chainrings and cranksets', () => {
+  test('the number of teeth of cassettes, freewheels, chainrings and cranksets', () => {
     for (const figure of ['cassette', 'freewheel', 'chainring', 'crankset'])
       for (const part of all(figure)) {
         const rings = [...draw(part, 'sheet').matchAll(/<path class="v"[^>]*d="([^"]*)"/g)]
@@ -253,7 +253,7 @@ describe('a drawing with malicious values', () => {
 })
 
 describe('brand drawings', () => {
-  test('are valid', () => {
+  test('are valid SVG documents', () => {
     for (const name of brandDrawings) expectValidSvg(drawBrand(name), name)
     for (const figure of figures) expectValidSvg(drawPhantom(figure), figure)
   })

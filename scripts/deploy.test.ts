@@ -84,7 +84,7 @@ test('the image and Kubernetes run the shop as the same unprivileged user', () =
   }
 })
 
-test('deployments leave requests in flight enough time to finish on shutdown', () => {
+test('deployments give pending requests enough time to finish on shutdown', () => {
   const shutdownMs = limitSettings.CLOSE_SECONDS.parse(undefined) * 1000 + KILL_DELAY_MS
   const { terminationGracePeriodSeconds, containers } = manifest('Deployment').spec.template.spec
   const preStopSeconds = containers[0].lifecycle.preStop.sleep.seconds
@@ -105,7 +105,7 @@ test('pods wait as long as a migration may take', () => {
   expect(progressDeadlineSeconds).toBeGreaterThan(periodSeconds * failureThreshold)
 })
 
-test('a pod requests the memory that the operations manual states', () => {
+test('a pod requests as much memory as the operations manual states', () => {
   const documented = /Memory: (\d+) MB plus `CACHE_MEMORY_MB` for each worker/.exec(
     text('docs/operations.md'),
   )
@@ -186,7 +186,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('proxies accept the shop’s largest upload and close idle connections first', () => {
+test('proxies accept the shop’s largest upload, and close idle connections before the shop does', () => {
   const keepAliveSeconds = limitSettings.KEEP_ALIVE_SECONDS.parse(undefined)
   const upstream = /upstream freehub {[^}]*keepalive_timeout (\d+)s/.exec(nginx)?.[1]
   const caddy = /keepalive (\d+)s/.exec(text('deploy/caddy/Caddyfile'))?.[1]

@@ -50,7 +50,7 @@ test('converts limits to milliseconds and bytes', () => {
   ])
 })
 
-test('reads trace limits from OpenTelemetry’s variables, those for traces first', () => {
+test('reads trace limits from OpenTelemetry’s variables, first from those for traces', () => {
   const readLimits = (env: object) => readConfig({ ...settings, ...env }).limits.traces
   const common = { OTEL_EXPORTER_OTLP_TIMEOUT: '7000', OTEL_BSP_MAX_QUEUE_SIZE: '9' }
   expect(readLimits({})).toEqual({
@@ -68,7 +68,7 @@ test('reads trace limits from OpenTelemetry’s variables, those for traces firs
   ).toBe(8_000)
 })
 
-test('an empty setting counts as not set', () => {
+test('treats an empty setting as not set', () => {
   expect(readConfig({ ...settings, PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000 })
 })
 
@@ -95,7 +95,7 @@ test('serves metrics on the loopback interface unless set otherwise', () => {
   expect(metrics).toEqual({ port: 9464, host: '10.0.0.7' })
 })
 
-test('lists all missing settings with their expected values', () => {
+test('lists all missing settings with the expected values', () => {
   expect(listErrors({})).toEqual([
     'DATABASE_URL is not set: write postgresql://user:password@host:5432/database.',
     'AUTH_SECRET is not set: write at least 32 random characters.',
@@ -143,7 +143,7 @@ test.each([
   ['TRUSTED_PROXIES', 'fd00::/129'],
   ['TRUSTED_PROXIES', 'fe80::1%eth0'],
   ['LOG_LEVEL', 'loud'],
-])('refuses %s = %s with the expected value', (name, value) => {
+])('refuses %s = %s and states the expected value', (name, value) => {
   const [error, ...others] = listErrors({ ...settings, [name]: value })
   expect(error).toMatch(new RegExp(`^${name} is wrong: .*write .+\\.$`))
   expect(others).toEqual([])
@@ -178,7 +178,7 @@ test.each([
   ['localhost.example', false],
 ])('isLoopback(%s) is %s', (host, expected) => expect(isLoopback(host)).toBe(expected))
 
-test('lists production requirements together with all other errors', () => {
+test('lists violated production requirements together with all other errors', () => {
   const errors = listErrors({
     NODE_ENV: 'production',
     PORT: '0',
@@ -259,7 +259,7 @@ test('refuses GOOGLE_CLIENT_SECRET without GOOGLE_CLIENT_ID', () => {
   ])
 })
 
-test('enables SMS with a hook and its secret, and rejects only one of them', () => {
+test('enables SMS with a hook and its secret, and refuses one without the other', () => {
   expect(readConfig(settings).smsHook).toBeUndefined()
   expect(readConfig(production).smsHook).toEqual({
     url: 'https://sms.example/send',

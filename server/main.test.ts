@@ -73,7 +73,7 @@ test('serves the demo catalogue and reviews, and signs in the demo accounts', as
   await expectConsistentLedger({ db }).finally(() => db.destroy())
 })
 
-test('adds no sample data to a database that has it', async () => {
+test('adds no sample data if the database already has it', async () => {
   const { db } = connect(marked.databaseUrl, () => {})
   const counts = () =>
     db
@@ -90,7 +90,7 @@ test('adds no sample data to a database that has it', async () => {
   await db.destroy()
 })
 
-test('adds no demo data to another database', async () => {
+test('adds no demo data to a database that is not from the sandbox', async () => {
   const { db } = connect(other.databaseUrl, () => {})
   await addPart({ db })
   await expect(fillDemo(await settingsFor(other))).rejects.toThrow('is not from the sandbox')

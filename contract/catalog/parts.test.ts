@@ -13,7 +13,7 @@ test('refuses a quantity below the minimum with the message of the specification
   })
 })
 
-test('refuses a quantity above the available one with the message of the specification', () => {
+test('refuses a quantity above the available quantity with the message of the specification', () => {
   expect(quantityRefusal({ ...part, availableQuantity: 15_400 }, 15_401)).toEqual({
     refused: 'quantity_above_available',
     detail: 'You can order maximum 15400 pieces',

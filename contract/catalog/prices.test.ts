@@ -58,7 +58,7 @@ describe('priceAt', () => {
     expect(lineTotal(terms, quantity)).toBe(cents * quantity)
   })
 
-  test('never exceeds the price per unit or rises with the quantity', () => {
+  test('the unit price never exceeds the list price and never rises with the quantity', () => {
     expect(priceAt({ ...terms, unitPriceCents: 500 }, 300)).toBe(500)
     fc.assert(
       fc.property(anyTerms, anyQuantity, anyQuantity, (part, one, other) => {
@@ -77,7 +77,7 @@ describe('multiples', () => {
     expect(roundUpQuantity({ minimumOrder: 50, orderMultiple: 25 }, 75)).toBe(75)
   })
 
-  test('names the valid quantities on both sides, the lower one from the minimum on', () => {
+  test('names the valid quantities below and above, but none below the minimum order', () => {
     const part = { minimumOrder: 50, orderMultiple: 25 }
     expect(nearestQuantities(part, 60)).toEqual([50, 75])
     expect(nearestQuantities(part, 49)).toEqual([50])
@@ -94,7 +94,7 @@ describe('multiples', () => {
 })
 
 describe('findCheapestQuantity', () => {
-  test('names a larger quantity that costs less in total, otherwise the quantity itself', () => {
+  test('returns a larger quantity that costs less in total, otherwise the quantity itself', () => {
     expect(findCheapestQuantity(terms, 270, 5000)).toBe(270)
     expect(findCheapestQuantity(terms, 290, 5000)).toBe(300)
   })
@@ -107,7 +107,7 @@ describe('findCheapestQuantity', () => {
     expect(findCheapestQuantity({ ...terms, unitPriceCents: 100, priceTiers }, 95, 5000)).toBe(120)
   })
 
-  test('names the smaller of two quantities with the same total', () => {
+  test('returns the smaller of two quantities with the same total', () => {
     const priceTiers = [{ fromQuantity: 100, unitPriceCents: 90 }]
     expect(findCheapestQuantity({ ...terms, unitPriceCents: 100, priceTiers }, 90, 5000)).toBe(90)
   })
@@ -117,7 +117,7 @@ describe('findCheapestQuantity', () => {
     expect(findCheapestQuantity({ ...terms, orderMultiple: 25 }, 101, 5000)).toBe(125)
   })
 
-  test('names no quantity that is not in stock', () => {
+  test('returns no quantity that exceeds the stock', () => {
     expect(findCheapestQuantity(terms, 290, 299)).toBe(290)
     expect(findCheapestQuantity(terms, 290, 289)).toBeUndefined()
     expect(findCheapestQuantity({ ...terms, orderMultiple: 25 }, 101, 124)).toBeUndefined()
@@ -182,7 +182,7 @@ describe('adviseQuantity', () => {
     ['below the minimum order', 49, null],
     ['that is not a multiple', 290, 100],
     ['of an empty field', Number.NaN, null],
-  ])('names nothing for a quantity %s', (_, quantity, orderMultiple) => {
+  ])('returns nothing for a quantity %s', (_, quantity, orderMultiple) => {
     expect(adviseQuantity({ ...terms, orderMultiple }, quantity, 5000)).toBeUndefined()
   })
 
@@ -253,7 +253,7 @@ describe('findTermsErrors', () => {
     })
   })
 
-  test('compares each other step with the one before it', () => {
+  test('compares each later step with the previous one', () => {
     const priceTiers = [
       { fromQuantity: 300, unitPriceCents: 500 },
       { fromQuantity: 200, unitPriceCents: 500 },
@@ -264,7 +264,7 @@ describe('findTermsErrors', () => {
     ])
   })
 
-  test('refuses a minimum order that is no multiple', () => {
+  test('refuses a minimum order that is not a multiple of the order multiple', () => {
     expect(findTermsErrors({ ...terms, orderMultiple: 20 })).toEqual({
       orderMultiple: 'The minimum order of 50 pieces is not a multiple of 20. Change one of them.',
     })

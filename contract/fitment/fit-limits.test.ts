@@ -42,7 +42,7 @@ test.each(limits)('limits %s: %i to %i', (_, minimum, maximum, isAccepted) => {
   expect([minimum, maximum, maximum + 1].map(isAccepted)).toEqual([true, true, false])
 })
 
-test('refuses parts and entries that are given twice', () => {
+test('refuses repeated parts and entries', () => {
   const twice = line()
   expect(accepts.job({ lines: [twice, { ...twice, quantity: 2 }] })).toBe(false)
   expect(accepts.profile({ entries: [entry('27.2'), entry('27.2')] })).toBe(false)

@@ -77,13 +77,13 @@ test('does not read line numbers, prices, dates and GTINs as quantities', () => 
   expect(read(text).map(({ quantity }) => quantity)).toEqual([40, 280, 60])
 })
 
-test('reads the column as quantities that gives the totals, multiplied by the prices', () => {
+test('reads the column as quantities whose values times the prices are the totals', () => {
   const text = `FH-13132-7;500;10;5,72;57,20
 FH-10110-7;100;280;2,68;750,40`
   expect(shortRows(text)).toEqual(['known FH131327 10', 'known FH101107 280'])
 })
 
-test('marks quantities if two columns without headings may have them', () => {
+test('marks quantities as unclear if two columns without headings may contain them', () => {
   const text = 'FH-13132-7;500;10\nFH-10110-7;100;280\nFH-11180-7;70;45'
   expect(read(text).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
 })
@@ -95,7 +95,7 @@ test('decides by price and total whether 10,000 is ten', () => {
   expect(read(unclear).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
 })
 
-test('reads a column of short numbers as quantities, also if one is an own number', () => {
+test('reads a column of short numbers as quantities, even if one of them is an own number', () => {
   const known = [...KNOWN, '10', '10234', '10235']
   const readShort = (text: string) =>
     read(text, known).map(({ keys: [key], quantity }) => `${key} ${quantity ?? '-'}`)
@@ -106,12 +106,12 @@ test('reads a column of short numbers as quantities, also if one is an own numbe
   expect(readShort('10234\tFH-13132-7\t5\n10235\tFH-10110-7\t6')).toEqual(['10234 5', '10235 6'])
 })
 
-test('finds an own number without a digit that is alone in its row', () => {
+test('finds an own number without digits if it is the only text of its row', () => {
   expect(read('Kette blau', ['KETTEBLAU'])).toMatchObject([{ state: 'known', quantity: null }])
   expect(read('10', ['10'])).toMatchObject([{ state: 'skipped' }])
 })
 
-test('offers corrections of a cell that starts with another part number', () => {
+test('offers corrections for a cell that begins with another part number', () => {
   const known = [...KNOWN, 'FH304012', 'FH304029']
   expect(read('FH 304012 9\t50\nFH-13132-7\t5', known)).toMatchObject([
     { state: 'guess', keys: expect.arrayContaining(['FH304012', 'FH304029']) },
@@ -119,7 +119,7 @@ test('offers corrections of a cell that starts with another part number', () => 
   ])
 })
 
-test('does not skip items whose text has the word total', () => {
+test('does not skip items whose text contains the word total', () => {
   expect(shortRows('10 FH-13132-1 total')).toEqual(['guess FH131327 10'])
   const text = `SKU;Name;Qty
 FH-13132-1;Total Control brake;5
@@ -134,7 +134,7 @@ Total;;11
   ])
 })
 
-test('marks a row whose quantity cannot be read', () => {
+test('marks a row with an unreadable quantity', () => {
   const text =
     'FH-13132-7\t-5\nFH-10110-7\ttwo\nFH-11180-7\t\nRT-160-6\t60\nLager 7 blau\t10\nKC-8830\t7'
   expect(
@@ -166,14 +166,14 @@ FH-10110-7;280;750.40`
   ])
 })
 
-test('finds own numbers of any text', () => {
+test('finds own numbers that are any text', () => {
   expect(shortRows('Lager 7 blau\t5\nRT 160/6 (neu)\t8')).toEqual([
     'known LAGER7BLAU 5',
     'known RT1606 8',
   ])
 })
 
-test('returns the keys of all code columns, so that a contradiction requires a choice', () => {
+test('returns the keys of all code columns, so that contradicting codes require a choice', () => {
   const [, row] = read('SKU;EAN;Qty\nFH-13132-7;4006381333931;5')
   expect(row?.keys).toEqual(['FH131327', '04006381333931'])
 })
@@ -190,7 +190,7 @@ test('does not read a price next to a code as a quantity', () => {
   expect(shortRows('FH-13132-7 5.72')).toEqual(['known FH131327 -'])
 })
 
-test('does not read a date or order number that all rows have as a code', () => {
+test('does not read a date or order number that is the same in all rows as a code', () => {
   const known = [...KNOWN, '20260312', 'AB1813']
   const rows = ['FH-13132-7', 'ZZ-1234', 'FH-10110-7', 'FH-11180-7', 'ZZ-1235']
   const text = rows.map((code) => `AB-1813;12.03.2026;${code};5`).join('\n')
@@ -228,11 +228,11 @@ test('leaves a quantity in boxes open, and reads the other quantities of the col
   ])
 })
 
-test('reads a row that has only an unknown code', () => {
+test('reads a row that contains only an unknown code', () => {
   expect(shortRows('FH-13132-7;10\n03503;\nFH-10110-7;280')[1]).toBe('unknown - -')
 })
 
-test('marks packs and fractions', () => {
+test('marks packs and fractions as unclear quantities', () => {
   expect(shortRows('FH-13132-7 - 3 boxes\nFH-10110-7 - 1,5 pcs')).toEqual([
     'known FH131327 -?',
     'known FH101107 -?',
@@ -247,7 +247,7 @@ test('reads rows without any known code by their headings', () => {
   ])
 })
 
-test('never skips a row of a number and a quantity', () => {
+test('never skips a row that contains a number and a quantity', () => {
   expect(shortRows('FH-10110-7 280\n13132 100\n44710  30\n99990:5')).toEqual([
     'known FH101107 280',
     'guess FH131327 100',
@@ -263,7 +263,7 @@ test('reads any row without an error', () => {
   }
 })
 
-test('searches the texts of rows without a known code only', () => {
+test('searches the texts only of rows without a known code', () => {
   const rows = [
     ['FH-10110-7', 'Kette statt KC-8830', '280'],
     ['RT-160-6', 'Bremsscheibe', '60'],

@@ -24,7 +24,7 @@ test('keeps line breaks, separators and doubled quotes in a quoted cell', () => 
   ])
 })
 
-test('reads a quote that is not closed as an ordinary character', () => {
+test('reads an unclosed quote as an ordinary character', () => {
   expect(rowsOf('"tube\t10\n26"\t20')).toEqual([
     ['"tube', '10'],
     ['26"', '20'],
@@ -63,7 +63,7 @@ test('splits columns of fixed width with empty cells', () => {
   ])
 })
 
-test('splits lines with several items only as long as the rows fit into a request', () => {
+test('splits lines with several items only while the rows fit into a request', () => {
   const line = '2x FH-13132-7, 3x FH-10110-7\n'
   expect(rowsOf(line.repeat(250))).toHaveLength(500)
   expect(rowsOf(line.repeat(251))).toHaveLength(251)
@@ -74,7 +74,7 @@ test('keeps a row for each empty line', () => {
   expect(rowsOf('')).toEqual([])
 })
 
-test('continues a long line in further cells', () => {
+test('continues a long line in additional cells', () => {
   const line = Array.from({ length: 40 }, (_, n) => `word${n}`).join(' ')
   const [row = []] = rowsOf(line)
   expect(row.join(' ')).toBe(line)
@@ -89,7 +89,7 @@ test('returns the number of rows that were cut', () => {
   expect(splitCells(`FH-13132-7\t10\n${'word '.repeat(190)}`)).toMatchObject({ cutRows: 0 })
 })
 
-test('stops after 500 rows and states where the rest begins', () => {
+test('stops after 500 rows and states the position of the rest', () => {
   const text = Array.from({ length: 750 }, (_, n) => `FH-13132-7\t${n}`).join('\r\n')
   const { rows, end, unreadLines } = splitCells(text)
   expect(rows).toHaveLength(500)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OrderAction, type OrderStatus, orderCan, orderStatus } from './orders.ts'
 
-test('derives the status from the paid and shipped times', () => {
+test('derives the status from the times of payment and shipment', () => {
   const day = new Date()
   expect(orderStatus({ paidAt: null, shippedAt: null })).toBe('Pending')
   expect(orderStatus({ paidAt: day, shippedAt: null })).toBe('Paid')

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 // Each test run creates its test cluster by the same call.
-test.runIf(isFull)('creates a cluster, also after an interrupted start', async () => {
+test.runIf(isFull)('creates a cluster, even after an interrupted start', async () => {
   const dataDir = await newDataDir()
   await mkdir(path.join(dataDir, 'postgres.new-abc123/data'), { recursive: true })
   await start(dataDir)
@@ -105,7 +105,7 @@ test('uses the server that a killed process left running', async () => {
   expect(await findEmbeddedPostgres(dataDir)).toBeUndefined()
 })
 
-test('starts after a crash when another program has the old pid', async () => {
+test('starts after a crash even if another program has the old pid', async () => {
   const dataDir = await initialisedDataDir()
   const databaseUrl = await startInKilledProcess(dataDir)
   await query(databaseUrl, 'create table survivor as select 1 as one')

@@ -24,7 +24,7 @@ const interfaces = definitions.interfaces as unknown as PartInterface[]
 const byId = new Map(interfaces.map((definition) => [definition.id, definition]))
 const fits = parts.flatMap(({ sku, name, fits }) => fits.map((fit) => ({ sku, name, ...fit })))
 
-test('has only known interfaces and sizes, each once in a part', () => {
+test('has only known interfaces and sizes, and each at most once in a part', () => {
   const wrong = fits.filter(({ interface: id, size }) => {
     const definition = byId.get(id)
     return !definition || !isKnownSize(definition, size)
@@ -34,7 +34,7 @@ test('has only known interfaces and sizes, each once in a part', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('meets every need that the catalogue promises to meet', () => {
+test('meets every need for which the catalogue promises a counterpart', () => {
   const unmet = fits.filter(({ interface: id, role, size }) => {
     const definition = byId.get(id) as PartInterface
     if (role === 'offers' || definition.counterpart !== 'catalogue' || definition.optional)
@@ -50,7 +50,7 @@ test('uses every interface', () => {
   expect(interfaces.flatMap(({ id }) => (used.has(id) ? [] : [id]))).toEqual([])
 })
 
-test('has tables, intervals and words of known sizes, and several interfaces in each seat', () => {
+test('has only known sizes in tables, intervals and words, and several interfaces in each seat', () => {
   for (const definition of interfaces) {
     const { id, accepts = {}, intervals = {}, ends = [], words, seat, pattern } = definition
     const { serves = {}, extras = {} } = definition

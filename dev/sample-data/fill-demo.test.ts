@@ -39,7 +39,7 @@ test.each([
   expect(await tables()).toEqual(before)
 })
 
-test('gives each sample part a GTIN for internal use, and some one number of two brands', async () => {
+test('gives each sample part a GTIN for internal use, and some parts a number that two brands share', async () => {
   await fill()
   const { rows } = await client.query<Record<string, number>>(`select
     (select count(*)::int from parts) as parts,
@@ -70,7 +70,7 @@ test('fills an empty database once, and records the demo admin’s role change',
   ])
 })
 
-test('fills a catalogue without quantity prices, but no orders', async () => {
+test('fills a catalogue without quantity prices, but places no orders', async () => {
   await fill()
   await client.query('delete from part_price_tiers')
   await fill({ DEMO_ACCOUNTS: 'customer@freehub.test:sandbox-only' })

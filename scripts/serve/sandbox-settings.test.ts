@@ -12,7 +12,7 @@ const secrets = {
 }
 const applyTo = (given: Record<string, string>) => applySandbox(given, secrets, '/data')
 
-test('the sandbox replaces every provider when nothing is set', () => {
+test('the sandbox replaces every provider if no provider is set', () => {
   const { env, sandbox } = applyTo({ PORT: '4000' })
   expect(env).toEqual({
     PORT: '4000',
@@ -43,7 +43,7 @@ test('the sandbox replaces every provider when nothing is set', () => {
   })
 })
 
-test('a provider with any setting is not replaced', () => {
+test('the sandbox does not replace a provider with any setting', () => {
   const own = { STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_PUBLISHABLE_KEY: 'pk_test_own' }
   const { env, sandbox } = applyTo(own)
   expect(env).toMatchObject({ ...own, STRIPE_WEBHOOK_SECRET: 'whsec_generated' })

@@ -84,7 +84,7 @@ test('lists violations with a remedy and exits with 1', async () => {
   expect(output).toContain('What to do: Count the pieces')
 })
 
-test('reports money that only the provider has, unless the shop has recorded it meanwhile', async () => {
+test('reports money that only the provider knows, unless the shop records it meanwhile', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))

@@ -178,7 +178,7 @@ describe('Cancelling an intent', () => {
     ).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
   })
 
-  test('is rejected after it succeeded or was cancelled', async () => {
+  test('is rejected if the intent has succeeded or was cancelled before', async () => {
     const paid = await pay()
     const { id } = await stripe.paymentIntents.cancel((await create()).id)
     for (const intent of [paid.id, id]) {
@@ -305,7 +305,7 @@ describe('A list', () => {
 })
 
 describe('The sandbox', () => {
-  test('calls with another host name', async () => {
+  test('rejects calls with another host name', async () => {
     const { port } = new URL(sandbox.url)
     const { request } = await import('node:http')
     const status = await new Promise((resolve) =>
@@ -316,7 +316,7 @@ describe('The sandbox', () => {
     expect(status).toBe(403)
   })
 
-  test('cross-origin requests to its control routes', async () => {
+  test('rejects cross-origin requests to its control routes', async () => {
     const response = await fetch(`${sandbox.url}/sandbox/cards/faults`, {
       method: 'POST',
       headers: { origin: 'http://localhost:3000', 'content-type': 'application/json' },

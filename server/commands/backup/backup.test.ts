@@ -199,7 +199,7 @@ test('refuses a truncated, altered or unrelated file before writing anything', a
   expect(await query(databaseUrl, "select from pg_tables where schemaname = 'public'")).toEqual([])
 })
 
-test('overwrites neither a file nor a database', async () => {
+test('overwrites neither an existing file nor a database with data', async () => {
   const file = path.join(folder, 'once.backup')
   const options = { databaseDirectUrl: shop.databaseUrl, print }
   // A killed process with the same id left an unfinished file.
@@ -263,7 +263,7 @@ test('keeps a user who signs up during a restore', async () => {
   await drop()
 })
 
-test('refuses a backup of a newer version, and an incomplete one without leaving data', async () => {
+test('refuses a backup of a newer version, and an incomplete backup without leaving data', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const session = await openSession(databaseUrl, 'test')
   const tables = await readTables(session)

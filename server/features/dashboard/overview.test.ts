@@ -73,7 +73,7 @@ test.each([7, 30, 90])('reports the revenue of %i days to the cent', async (days
   expect(takings.refunded).toBeGreaterThan(0)
 })
 
-test('compares with the same number of days before', async () => {
+test('compares revenue with the same number of days before', async () => {
   const { takings } = await readOverview(30)
   const { rows } = await sql<Record<'paid' | 'refunded' | 'orders', number>>`
     select coalesce(sum(total_cents) filter (where paid_at >= ${midnight(-59)} and paid_at < ${midnight(-29)}), 0) as paid,
@@ -90,7 +90,7 @@ test('compares with the same number of days before', async () => {
   })
 })
 
-test('counts the orders of the range by their current stage', async () => {
+test('counts the orders placed in the range by their current stage', async () => {
   const { ordersByStage } = await readOverview(7)
   const orders = await shop.db.selectFrom('orders').selectAll().execute()
   const placed = orders.filter(
@@ -128,7 +128,7 @@ test('counts pieces by family without refunded orders', async () => {
   expect(piecesByFamily).toHaveLength(3)
 })
 
-test('lists parts that run out within 30 days or cannot be ordered', async () => {
+test('lists parts that will run out within 30 days or cannot be ordered now', async () => {
   const add = (name: string, stock: number) => addPart(shop, { name, stock, minimum: 10 })
   const [runningOut, sufficient, unorderable, unsold] = [
     await add('Ends in ten days', 100),
@@ -151,7 +151,7 @@ test('lists parts that run out within 30 days or cannot be ordered', async () =>
   expect(soldOutCount).toBe(runningLow.filter(({ daysLeft }) => daysLeft === 0).length)
 })
 
-test('lists paid orders by payment time, without orders being refunded', async () => {
+test('lists paid orders by payment time, without orders that are being refunded', async () => {
   const { waiting, waitingCount } = await readOverview(90)
   const { rows } = await sql<{ _id: string; paidAt: Date }>`
     select id as "_id", paid_at as "paidAt" from orders

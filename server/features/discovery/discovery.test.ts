@@ -40,7 +40,7 @@ test('allows crawlers to read the public pages, and links to the sitemap', async
   expect(text).not.toMatch(/Disallow: \/(drawings|pictures|assets|allParts)?\n/)
 })
 
-test('lists the public pages, the families with parts and each part on sale once', async () => {
+test('lists the public pages, the families with parts, and each part on sale once', async () => {
   const id = await addPart(shop, { name: '<script>&"' })
   await shop.db
     .updateTable('parts')
@@ -93,7 +93,7 @@ test('responds with 404 for an empty sitemap file', async () => {
   }
 })
 
-test('lists icons in the manifest that exist in their sizes', async () => {
+test('lists icons in the manifest that exist and have the stated sizes', async () => {
   const { text, type } = await read('/manifest.webmanifest')
   expect(type).toMatch('application/manifest+json')
   const manifest = JSON.parse(text)

@@ -26,7 +26,7 @@ const check = (body: object, visit = shop.visit) => visit('POST', '/api/fit-chec
 const checkAs = async (as: string, numbers: string): Promise<FitCheck> =>
   (await check({ productIds: idsOf(numbers), as })).body
 
-test('has only notes for parts of a cart', async () => {
+test('reports only notes, no conflicts, for parts of a cart', async () => {
   const { status, body, headers } = await check({ productIds: idsOf('20135 11222') })
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toMatchObject({ isStrict: false, conflicts: [], missing: [], outside: [] })
@@ -36,7 +36,7 @@ test('has only notes for parts of a cart', async () => {
   })
 })
 
-test('states conflicts of a wheel with parts that solve them', async () => {
+test('states the conflicts of a wheel, and proposes parts that solve them', async () => {
   const { conflicts } = await checkAs('wheel', '20135 21119 11222')
   expect(conflicts).toHaveLength(1)
   expect(conflicts[0]).toMatchObject({
@@ -49,7 +49,7 @@ test('states conflicts of a wheel with parts that solve them', async () => {
   for (const [replaces] of swaps ?? []) expect(replaces).toBe(idOf('11222'))
 })
 
-test('offers what a wheel lacks, each part once, with spokes of its length', async () => {
+test('proposes the missing parts of a wheel, each part once, with spokes of the right length', async () => {
   const { conflicts, missing } = await checkAs('wheel', '20110 21119')
   expect(conflicts).toEqual([])
   expect(
@@ -77,14 +77,14 @@ test.each([
   },
 )
 
-test('a wheel leaves needs to the frame and the rest of the bicycle', async () => {
+test('does not report needs that the frame or the rest of the bicycle meets as missing for a wheel', async () => {
   const { outside } = await checkAs('wheel', '20135 11180')
   expect(new Set(outside.map(({ counterpart }) => counterpart))).toEqual(
     new Set(['frame', 'rest of the bicycle']),
   )
 })
 
-test('parts without quantities are never short of pieces', async () => {
+test('parts without quantities never have too few counterparts', async () => {
   const { missing } = await checkAs('wheel', '20110 21119 22292 22612 24619 61105')
   expect(missing).toEqual([])
 })
@@ -94,7 +94,7 @@ const choicesOf = async (as: string, set: string) =>
     choices?.map(({ productId }) => numberOf(productId)).join(' '),
   )
 
-test('offers first what meets most needs, and nothing that conflicts', async () => {
+test('proposes parts that meet the most needs first, and no part that conflicts', async () => {
   // The hub with XDR meets both. The front hub before it takes no cassette.
   expect(await choicesOf('wheel', '21221 11223')).toEqual(['24626', '20243 20212'])
   expect(await choicesOf('wheel', '23357')).toEqual(['24347 24644', '21119 21221 21330'])
@@ -102,12 +102,12 @@ test('offers first what meets most needs, and nothing that conflicts', async () 
   expect(await choicesOf('wheel', '21330')).toEqual(['24635', '20315 20348'])
 })
 
-test('offers spokes for the crosses of a known wheel of this hub and this rim', async () => {
+test('proposes spokes for the number of crosses of the recommended wheel with this hub and rim', async () => {
   expect((await choicesOf('wheel', '20212 21221')).at(-2)).toBe('22384')
   expect((await choicesOf('wheel', '20110 21420')).at(-2)).toBe('22418')
 })
 
-test('offers no spokes to solve another conflict', async () => {
+test('proposes no spokes to solve another conflict', async () => {
   const { conflicts } = await checkAs('bike', '20110 21119 55127 55331')
   expect(conflicts.map(({ instead }) => instead)).toEqual([[]])
 })
@@ -117,7 +117,7 @@ test('proposes one ball kit for both ball sizes, and no spokes if the set has tw
   expect(choices).toEqual(['61105', '24619', '', '22612 22614'])
 })
 
-test('offers parts in stock first, and no deleted parts', async () => {
+test('proposes parts in stock first, and no deleted parts', async () => {
   await sql`
     with copies as (
       insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand, deleted_at)
@@ -142,12 +142,12 @@ test('offers parts in stock first, and no deleted parts', async () => {
   await remove(null)
 })
 
-test('offers one rim for the diameter, the width and the valve of a tyre', async () => {
+test('proposes one rim for the diameter, the width and the valve of a tyre', async () => {
   const { missing } = await checkAs('wheel', '23137 24128')
   expect(missing.map(({ choices }) => choices?.[0]?.productId)).toEqual([idOf('21119')])
 })
 
-test('lists all that is missing, with choices for the first', async () => {
+test('lists all missing needs, with proposals for the first ones', async () => {
   const { missing } = await checkAs(
     'bike',
     '10510 11180 12160 13148 14148 16110 20110 21221 22292 23137 24128 32110 33350 33115 40209 42212 55127 72140 72280',
@@ -157,7 +157,7 @@ test('lists all that is missing, with choices for the first', async () => {
   expect(missing.filter(({ choices }) => choices?.length).length).toBeGreaterThan(5)
 })
 
-test('a wheel of a hub alone needs a rim', async () => {
+test('a wheel that consists of a hub needs a rim', async () => {
   const { missing, outside } = await checkAs('wheel', '20348')
   expect(outside[0]?.counterpart).toBe('frame')
   expect(missing).toMatchObject([
@@ -165,7 +165,7 @@ test('a wheel of a hub alone needs a rim', async () => {
   ])
 })
 
-test('lists what fits, what the frame must have, and parts without data', async () => {
+test('lists fits, requirements of the frame, and parts without data', async () => {
   await sql`delete from part_fits where part_id = ${idOf('54121')}`.execute(shop.db)
   const { fits, outside, unknown } = await checkAs('bike', '14148 15122 54121')
   expect(fits).toContainEqual({
@@ -178,7 +178,7 @@ test('lists what fits, what the frame must have, and parts without data', async 
   expect(unknown).toEqual([idOf('54121')])
 })
 
-test('names deleted parts and checks the others', async () => {
+test('lists deleted parts separately, and checks the other parts', async () => {
   await sql`update parts set deleted_at = now() where id = ${idOf('42138')}`.execute(shop.db)
   const { gone, conflicts } = await checkAs('bike', '42138 11222 20135')
   expect(gone).toEqual([
@@ -187,7 +187,7 @@ test('names deleted parts and checks the others', async () => {
   expect(conflicts).toHaveLength(1)
 })
 
-test('checks a part against the bike of a profile, and requires its owner', async () => {
+test('checks a part with the bike of a profile, and only for the owner of the profile', async () => {
   const entries = [
     { interface: 'freehub.xdr', role: 'offers', size: 'xdr' },
     { interface: 'bb.spindle', role: 'needs', size: 'jis-103' },
@@ -218,7 +218,7 @@ test('checks a part against the bike of a profile, and requires its owner', asyn
   expect((await check(body, other.call)).body.code).toBe('profile_missing')
 })
 
-test('refuses neither or both of parts and job, too many parts and parts given twice', async () => {
+test('refuses a request with neither parts nor a job, with both, with too many parts or with repeated parts', async () => {
   const [id] = idsOf('11222')
   for (const body of [
     {},
@@ -235,7 +235,7 @@ test('refuses neither or both of parts and job, too many parts and parts given t
   expect([unknown.status, unknown.body.unknown]).toEqual([200, many.slice(1)])
 })
 
-test('lists the interfaces by name with the words of their sizes', async () => {
+test('lists the interfaces by name with the labels of their sizes', async () => {
   const { body } = await shop.visit('GET', '/api/interfaces')
   expect(body[0].name).toBe('Actuation ratio')
   expect(body.find(({ id }: { id: string }) => id === 'wheel.spokes').sizes[0]).toEqual({
@@ -246,7 +246,7 @@ test('lists the interfaces by name with the words of their sizes', async () => {
   })
 })
 
-test('limits checks and plans of one address, each for itself', async () => {
+test('limits checks and plans separately for one IP address', async () => {
   const plan = { hub: randomUUID(), rim: randomUUID(), crosses: 3, wheels: 1 }
   const codes = async () => {
     const planned = await shop.visit('POST', '/api/wheel-plans', plan)

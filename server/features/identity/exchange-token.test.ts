@@ -56,7 +56,7 @@ test('issues a new token when the page also sends its expired one', async () => 
   expect((await exchangeSession(shop, ada.email, ada.cookie, expired)).status).toBe(200)
 })
 
-test('refuses a token without a cookie', async () => {
+test('issues no token without a cookie', async () => {
   const path = `/user/${ada.email}`
   const body = { email: ada.email }
   const anonymous = await shop.visit('PUT', path, body, { origin: shop.url })
@@ -66,7 +66,7 @@ test('refuses a token without a cookie', async () => {
   expect([bearer.status, bearer.body.code]).toEqual([401, 'session_missing'])
 })
 
-test('refuses a token for a forged cookie', async () => {
+test('issues no token for a forged cookie', async () => {
   const [name] = ada.cookie.split('=')
   for (const cookie of [`${name}=made-up`, `${ada.cookie}x`]) {
     const { status, body } = await exchangeSession(shop, ada.email, cookie)
@@ -82,7 +82,7 @@ test('refuses a cookie that is not the session’s, whatever the body', async ()
   }
 })
 
-test("refuses a token for another user's cookie", async () => {
+test("issues no token for another user's cookie", async () => {
   const { status, body } = await exchangeSession(shop, ada.email, grace.cookie)
   expect([status, body.code]).toEqual([403, 'email_foreign'])
 })
@@ -94,7 +94,7 @@ test('requires the same email in the path and in the body', async () => {
   expect([status, body.code]).toEqual([403, 'email_foreign'])
 })
 
-test('refuses a token to a cross-origin page', async () => {
+test('issues no token to a cross-origin page', async () => {
   const path = `/user/${ada.email}`
   const port = shop.config.port
   for (const origin of [
@@ -112,7 +112,7 @@ test('refuses a token to a cross-origin page', async () => {
   }
 })
 
-test('refuses a token for an unknown host name, even without an origin', async () => {
+test('issues no token for an unknown host name, even without an origin', async () => {
   const headers = { cookie: ada.cookie, host: 'evil.example', 'content-type': 'application/json' }
   const outgoing = request(`${shop.url}/user/${ada.email}`, { method: 'PUT', headers })
   const [response] = await once(outgoing.end(JSON.stringify({ email: ada.email })), 'response')
@@ -128,7 +128,7 @@ test('requires a token to change a profile', async () => {
   expect([status, body.code]).toEqual([401, 'token_missing'])
 })
 
-test('ends the tokens of only the session that signs out', async () => {
+test('ends only the tokens of the session that signs out', async () => {
   const user = await signUp(shop)
   const secondSignIn = await signIn(shop, user)
   const secondCookie = secondSignIn.headers.getSetCookie()[0]?.split(';')[0] as string

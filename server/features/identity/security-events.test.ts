@@ -72,7 +72,7 @@ test('logs changes of the password and of the second factor with the user', asyn
   expect(await waitForEvent('password_change')).toMatchObject({ outcome: 'refused', userId })
 })
 
-test('logs a read that the role does not permit, with the user', async () => {
+test('logs a forbidden read with the user', async () => {
   const customer = await addCustomer(shop)
   await customer.call('GET', '/allOrders')
   expect(await waitForEvent('access_denied')).toMatchObject({

@@ -42,7 +42,7 @@ test('sets an HttpOnly session cookie', async () => {
   expect(cookie).toMatch(/; SameSite=Lax/i)
 })
 
-test('names cookies by the port without TLS', async () => {
+test('names cookies by port without TLS', async () => {
   const { email, password } = await signUp(shop)
   const response = await callIdentity(shop, '/sign-in/email', {
     email,
@@ -105,7 +105,7 @@ test('signs in with email and password, ignoring the case of the email', async (
   }
 })
 
-test('responds alike to a wrong password and an unknown email', async () => {
+test('responds in the same way to a wrong password and an unknown email', async () => {
   const { email } = await signUp(shop)
   const wrong = await signIn(email, 'not the password')
   const unknown = await signIn('unknown@example.com', GOOD_PASSWORD)
@@ -114,7 +114,7 @@ test('responds alike to a wrong password and an unknown email', async () => {
   expect(wrong.body.code).toBe('INVALID_EMAIL_OR_PASSWORD')
 })
 
-test('refuses to sign up a taken email', async () => {
+test('refuses a sign-up with a taken email', async () => {
   const { email } = await signUp(shop)
   const secondSignUp = await signUp(shop, { email: email.toUpperCase(), name: 'Somebody Else' })
   expect(secondSignUp.response.status).toBe(422)
@@ -135,7 +135,7 @@ test.each([
   expect(user?.id).not.toBe('00000000-0000-7000-8000-000000000000')
 })
 
-test('does not change the role by a profile update', async () => {
+test('a profile update does not change the role', async () => {
   const { email, cookie } = await signUp(shop)
   await callIdentity(shop, '/update-user', { role: 'admin' }, { cookie })
   await callIdentity(shop, '/update-user', { name: 'Admin', role: 'admin' }, { cookie })

@@ -33,7 +33,7 @@ const readDuties = async ({ call }: Person) => {
   return { secondFactorDue, staffRightsPaused }
 }
 
-test('gives a new admin the grace period to turn the second factor on', async () => {
+test('gives a new admin the grace period before the second factor is required', async () => {
   const admin = await addAdmin(shop)
   expect((await admin.call('GET', '/allOrders')).status).toBe(200)
   expect(await isAdmin(admin)).toBe(true)
@@ -79,7 +79,7 @@ test('pauses the rights again when the second factor is turned off', async () =>
   expect(await isAdmin(admin)).toBe(false)
 })
 
-test('requires no second factor of customers', async () => {
+test('does not require a second factor from customers', async () => {
   const customer = await addCustomer(shop)
   expect(await readDuties(customer)).toEqual({ secondFactorDue: null, staffRightsPaused: null })
 })
@@ -109,7 +109,7 @@ test('lets an admin leave while the rights of the only other admin are paused', 
   expect(body).toEqual({ modifiedCount: 1 })
 })
 
-test('requires no second factor of admins if it is optional', async () => {
+test('does not require a second factor from admins if it is optional', async () => {
   const optionalShop = await startTestShop()
   const admin = await addAdmin(optionalShop)
   await sql`update users set admin_since = '2001-01-01' where id = ${admin.id}`.execute(

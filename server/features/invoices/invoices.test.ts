@@ -144,7 +144,7 @@ test('prints names in many scripts, and replaces unsupported characters', async 
   expect(await linesOf(unsupported, `${id}/invoice`)).toContain('\uFFFD\uFFFD Cycle \uFFFD')
 })
 
-test('wraps long text into lines and pages without losing any', async () => {
+test('wraps long text into lines and pages without losing text', async () => {
   const name = 'W'.repeat(100)
   const long = await addCustomer(shop, { name })
   const address = `${'Q'.repeat(200)}\n${'line\n'.repeat(50)}end`
@@ -159,7 +159,7 @@ test('wraps long text into lines and pages without losing any', async () => {
   expect(text).toContain('Total$13.50')
 })
 
-test('shows address, packs and weight on the packing slip, and no price', async () => {
+test('shows address, packs and weight on the packing slip, but no price', async () => {
   const id = await placePaidOrder(customer.call, cards, part, 1240)
   const text = (await linesOf(admin, `${id}/packing-slip`)).join(' ')
   for (const words of ['Ship to', 'Velo Nord', '12 Wheel Lane, Dhaka', 'FH-CH10-116', '1,240'])
@@ -173,7 +173,7 @@ test('shows address, packs and weight on the packing slip, and no price', async 
   )
 })
 
-test('issues a credit note that names the invoice for a refunded order, and no packing slip', async () => {
+test('issues a credit note with the invoice number for a refunded order, and no packing slip', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   expect((await customer.call('GET', `/api/orders/${id}/credit-note`)).body.code).toBe(
     'order_not_refunded',
@@ -218,7 +218,7 @@ test('keeps an invoice unchanged when the part’s name and price change', async
   )
 })
 
-test('keeps the invoice of an order of the previous version as it was issued', async () => {
+test('does not change the invoice of an order of the previous version', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   await sql`update order_lines set part_sku = null, list_price_cents = null, part_hs_code = null
     where order_id = ${id}`.execute(shop.db)
@@ -278,7 +278,7 @@ test('prints note and reference on documents, and finds the order by its referen
   expect(found.body).toMatchObject([{ _id: body.orderId }])
 })
 
-test('prints the packing slips of several orders in one file, or refuses them all', async () => {
+test('prints the packing slips of several orders in one file, or refuses all of them', async () => {
   const [first, second] = [
     await placePaidOrder(customer.call, cards, part),
     await placePaidOrder(customer.call, cards, part),
@@ -301,7 +301,7 @@ test('prints the packing slips of several orders in one file, or refuses them al
   }
 })
 
-test('renders documents of two users concurrently, and refuses too many of one user', async () => {
+test('renders documents of two users concurrently, and refuses too many documents of one user', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   const ask = (user: Person, count: number) =>
     Array.from({ length: count }, () => read(user, `${id}/invoice`))

@@ -122,7 +122,7 @@ test('issues one invoice for an order that staff marked as paid twice', async ()
   expect(await findInvoiceViolations()).toEqual([])
 })
 
-test('dates an invoice after the wait for the counter, not before', async () => {
+test('dates an invoice after the wait for the counter', async () => {
   await main.db.transaction().execute(async (tx) => {
     await sql`select now()`.execute(tx)
     const other = connect(database.databaseUrl, () => {})

@@ -51,7 +51,7 @@ test('counts the notes on each order in the list of orders', async () => {
   expect(body).toMatchObject([{ _id: id, noteCount: 1 }])
 })
 
-test('adds a note once when it is sent again, and lets its author change it', async () => {
+test('adds a note once for a repeated request, and lets its author change it', async () => {
   const person = await addCustomer(shop)
   const subject = { user: person.id }
   const id = await add(grace, subject, 'Calls on Mondays')
@@ -86,7 +86,7 @@ test.each([
   expect((await put(grace, randomUUID(), body())).body.code).toBe(code)
 })
 
-test('refuses visitors, customers and staff without rights', async () => {
+test('refuses visitors, customers and staff with paused rights', async () => {
   const id = await add(grace, { order }, 'Secret')
   const paused = await addAdmin(shop, { emailConfirmed: false })
   for (const [call, status] of [

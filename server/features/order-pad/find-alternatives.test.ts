@@ -45,11 +45,11 @@ describe('an unknown number', () => {
       'FH-15112-5',
       () => ({ productId: successor, matchedBy: 'superseded', replaces: 'FH-15112-4' }),
     ],
-  ])('gets the part whose %s is one edit away', async (_, text, expected) => {
+  ])('finds the part whose %s is one edit away', async (_, text, expected) => {
     expect(await find(text)).toMatchObject([expected()])
   })
 
-  test('gets the part of the user’s own number, but not of another user’s', async () => {
+  test('finds the part of the user’s own number, but not the part of another user’s number', async () => {
     await customer.call('PUT', '/api/own-numbers', { code: 'MY-70001', productId: chain })
     expect(await find('MY-70002')).toMatchObject([{ productId: chain, matchedBy: 'own' }])
     customer = await addCustomer(shop)
@@ -57,14 +57,14 @@ describe('an unknown number', () => {
   })
 })
 
-test('a text gets the results of the catalogue search, also if only its first words match', async () => {
+test('finds the results of the catalogue search for a text, even if only its first words match', async () => {
   const match = { productId: rotor, matchedBy: 'search' }
   expect(await find('varde rotor')).toMatchObject([match])
   expect(await find('Varde rotor 160 for the green bicycle of Ada')).toMatchObject([match])
   expect(await find('unicycle')).toEqual([])
 })
 
-test('a text gets the parts with its first words before those with some of its words', async () => {
+test('lists parts with the first words of a text before parts with some of its words', async () => {
   await shop.db.insertInto('families').values({ code: '99', name: 'Saddles' }).execute()
   const other = await addPart(shop, { name: 'Alder saddle, green' })
   expect(await find('Dray saddle 2, green, lether')).toMatchObject([{ productId: successor }])
@@ -74,7 +74,7 @@ test('a text gets the parts with its first words before those with some of its w
   ])
 })
 
-test('returns the parts of all matches once, in the order of the texts', async () => {
+test('returns the parts of all matches without duplicates, in the order of the texts', async () => {
   const { status, body } = await send(['unicycle', 'FH-13132-1', 'varde rotor'])
   expect(status).toBe(200)
   expect(body.matches.map((found: object[]) => found.length)).toEqual([0, 1, 1])
@@ -87,7 +87,7 @@ test('returns at most five parts of a text', async () => {
   expect(await find('ZX-5000')).toHaveLength(5)
 })
 
-test('refuses more than 20 texts, longer ones and empty ones', async () => {
+test('refuses more than 20 texts, texts that are too long, and empty texts', async () => {
   const errorOf = async (texts: unknown) => Object.values((await send(texts)).body.errors)[0]
   expect(await errorOf(Array(21).fill('a'))).toBe('Send at most 20 texts at a time.')
   expect(await errorOf(['x'.repeat(81)])).toBe('At most 80 characters.')

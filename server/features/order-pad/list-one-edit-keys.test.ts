@@ -11,7 +11,7 @@ test.each([
   expect(listOneEditKeys('FH131321')).toContain(key)
 })
 
-test('contains corrected GTINs with zeros in front', () => {
+test('contains corrected GTINs with leading zeros', () => {
   expect(listOneEditKeys('4006381333913')).toContain('04006381333931')
 })
 

@@ -79,11 +79,11 @@ describe('a row', () => {
     ])
   })
 
-  test('without a quantity gets the smallest one, and is marked', async () => {
+  test('without a quantity gets the smallest quantity, and is marked', async () => {
     expect(await match('FH-10110-7')).toMatchObject({ quantity: 50, isQuantityAssumed: true })
   })
 
-  test('with a number of two parts and a GTIN of one of them is found as the part of the GTIN', async () => {
+  test('with a number of two parts and the GTIN of one of them is found as the part with the GTIN', async () => {
     await addPartCode(shop, chain, 'competitor', 'KC-1000', 'Kestrel')
     await addPartCode(shop, rotor, 'competitor', 'KC-1000', 'Kestrel')
     await addPartCode(shop, rotor, 'gtin', '4006381333931')
@@ -99,14 +99,14 @@ describe('a row', () => {
     expect(await match('FH-10110-7', '4006381333931', '5')).toMatchObject({ state: 'choose' })
   })
 
-  test('is found by GTIN, with or without zeros in front', async () => {
+  test('is found by GTIN, with or without leading zeros', async () => {
     await addPartCode(shop, chain, 'gtin', '2000000000022')
     const found = { state: 'found', matches: [{ productId: chain, matchedBy: 'gtin' }] }
     expect(await match('2000000000022', '60')).toMatchObject(found)
     expect(await match('02000000000022', '60')).toMatchObject(found)
   })
 
-  test('with the number of a competitor names the brand', async () => {
+  test('with a competitor’s number names the brand', async () => {
     await addPartCode(shop, chain, 'competitor', 'CN-HX91', 'Tarnholt')
     const matches = [{ productId: chain, matchedBy: 'competitor', brand: 'Tarnholt' }]
     expect(await match('cn hx91', '60')).toMatchObject({ state: 'found', matches })
@@ -146,7 +146,7 @@ describe('a row', () => {
     })
   })
 
-  test('that is a line of a mail is found by the number inside', async () => {
+  test('that is a line of a mail is found by a number within the text', async () => {
     const { body } = await send([['10x FH-13132-7 chainring'], ['FH 10110 7 - 60 Stk']])
     expect(body.rows).toMatchObject([
       { state: 'found', quantity: 10, matches: [{ productId: rotor }] },
@@ -178,7 +178,7 @@ describe('a row', () => {
     })
   })
 
-  test('with the number of a deleted part without a successor is unknown, and has that part', async () => {
+  test('with the number of a deleted part without a successor is unknown, and contains that part', async () => {
     await deletePart(chain)
     const { body } = await send([['FH-10110-7', '280']])
     expect(body.rows[0]).toMatchObject({ state: 'unknown', matches: [{ productId: chain }] })
@@ -222,7 +222,7 @@ describe('a row', () => {
 describe('a number that identifies several parts', () => {
   const CODE = '2000000000022'
 
-  test('is read as own number first, then as SKU, GTIN, superseded and competitor’s number', async () => {
+  test('is read as an own number first, then as SKU, GTIN, superseded number and competitor’s number', async () => {
     const parts = await Promise.all(
       ['A-1', 'A-2', 'A-3', 'A-4'].map((sku) => addPartWithSku(shop, sku, { name: sku })),
     )
@@ -259,7 +259,7 @@ describe('a number that identifies several parts', () => {
 })
 
 describe('the SKU and the superseded number of a part', () => {
-  test('are found at once after a change, and their old values no longer', async () => {
+  test('are found immediately after a change, and their old values are not found any more', async () => {
     await shop.db.updateTable('parts').set({ sku: 'NEW-77-1' }).where('id', '=', chain).execute()
     expect(await match('new 77 1', '5')).toMatchObject({ state: 'found' })
     expect(await match('FH-10110-7', '5')).toMatchObject({ state: 'unknown' })
@@ -296,7 +296,7 @@ describe('the limits', () => {
     return [status, body.code, Object.values(body.errors ?? {})[0]]
   }
 
-  test('are 500 rows, 12 cells and 80 characters', async () => {
+  test('allow 500 rows, 12 cells and 80 characters', async () => {
     const full = Array.from({ length: 500 }, () =>
       Array.from({ length: 12 }, () => '車'.repeat(80)),
     )
@@ -329,7 +329,7 @@ describe('the limits', () => {
     expect([status, body.code]).toEqual([413, 'paste_too_large'])
   })
 
-  test('allow twelve pastes a minute to each user, and more single rows', async () => {
+  test('allow each user twelve pastes a minute, and more single rows', async () => {
     const rows = Array.from({ length: 6 }, () => ['1'])
     for (let n = 0; n < 12; n++) expect((await send(rows)).status).toBe(200)
     expect((await send([['1']])).status).toBe(200)

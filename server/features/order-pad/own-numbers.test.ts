@@ -54,7 +54,7 @@ test('stores a number and returns it with its part', async () => {
   expect(await list()).toEqual([body])
 })
 
-test('stores a repeated number once, in its last spelling', async () => {
+test('stores a repeated number once, with the last spelling', async () => {
   await put('RT-160-6', rotor)
   await put('rt 160 6', rotor)
   expect(await list()).toMatchObject([{ _id: 'RT1606', code: 'rt 160 6' }])
@@ -99,7 +99,7 @@ test('refuses unknown and deleted parts, and numbers that have neither a letter 
   expect(await list()).toEqual([])
 })
 
-test('lists and finds the numbers page by page, and only those of the user', async () => {
+test('lists and finds the user’s own numbers page by page, but no numbers of other users', async () => {
   await addNumbers(customer, 5)
   await put('N-1', rotor, {}, other)
   const first = await customer.call('GET', '/api/own-numbers?size=3')
@@ -114,7 +114,7 @@ test('lists and finds the numbers page by page, and only those of the user', asy
   expect(await list('', other)).toMatchObject([{ productId: rotor }])
 })
 
-test('deletes a number, but not that of another user', async () => {
+test('deletes an own number, but not the number of another user', async () => {
   await put('RT-160-6', rotor)
   const [refused, missing] = [await remove('RT-160-6', other), await remove('RT-160-7', other)]
   expect([refused.status, refused.body.code]).toEqual([404, 'own_number_missing'])
@@ -123,7 +123,7 @@ test('deletes a number, but not that of another user', async () => {
   expect(await list()).toEqual([])
 })
 
-test('exports all numbers of the user, safe against formulas', async () => {
+test('exports all own numbers of the user, with formulas escaped', async () => {
   await put('=1+1', chain)
   await put('RT-160-6', rotor, {}, other)
   const response = await fetch(new URL('/api/own-numbers/export.csv', shop.url), {
@@ -135,7 +135,7 @@ test('exports all numbers of the user, safe against formulas', async () => {
   expect(rest).toEqual([])
 })
 
-test('holds 5,000 numbers and refuses the next one, also for concurrent requests', async () => {
+test('stores 5,000 numbers and refuses the next one, even with concurrent requests', async () => {
   await addNumbers(customer, 4995)
   const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => put(`new-${n}`, chain)))
   const statuses = responses.map(({ status }) => status).toSorted()

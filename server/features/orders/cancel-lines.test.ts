@@ -95,7 +95,7 @@ async function finishInterrupted({ id }: Order) {
 }
 
 describe('cancelling lines', () => {
-  test('releases their stock and lowers the total', async () => {
+  test('releases their stock and reduces the total', async () => {
     const order = await placeOrder()
     const { body, status } = await order.cancel('3,1,3')
     expect([status, body]).toEqual([200, { cancelledCount: 2 }])
@@ -168,7 +168,7 @@ describe('cancelling lines', () => {
     await expectUnchanged(paid, 'Paid')
   })
 
-  test('keeps at least one line, and a total that can be paid', async () => {
+  test('keeps at least one line, and a total that a card payment can cover', async () => {
     const order = await placeOrder()
     expect(outcomeOf(await order.cancel('1,2,3'))).toEqual([409, 'line_required'])
     await expectUnchanged(order)
@@ -191,7 +191,7 @@ describe('cancelling lines', () => {
 })
 
 describe('concurrent cancellations', () => {
-  test('of the same lines release them once', async () => {
+  test('of the same lines release their stock once', async () => {
     const order = await placeOrder()
     const responses = await queueForLock(
       shop.db,
@@ -203,7 +203,7 @@ describe('concurrent cancellations', () => {
     expect(await eventsOf(order.id)).toEqual(['placed', 'cancellation_begun', 'lines_cancelled'])
   })
 
-  test('of all lines, one each, keep the refused one', async () => {
+  test('of one line each keep the last line', async () => {
     const order = await placeOrder()
     const responses = await queueForLock(
       shop.db,
@@ -292,7 +292,7 @@ describe('an interrupted cancellation of lines', () => {
     expect(await order.reserved()).toEqual([0, 0, 0])
   })
 
-  test('becomes one of the whole order when the reservation has expired', async () => {
+  test('becomes a cancellation of the whole order when the reservation has expired', async () => {
     const order = await placeOrder()
     await interrupt(order, [1])
     await sql`update orders set reserved_until = now() - interval '1 second'
@@ -302,7 +302,7 @@ describe('an interrupted cancellation of lines', () => {
     expect(await order.reserved()).toEqual([0, 0, 0])
   })
 
-  test('is withdrawn by the payment that settles first', async () => {
+  test('is withdrawn by a payment that is settled before', async () => {
     const order = await placeOrder()
     await cards.setFaults({ holdWebhooks: true })
     await cards.pay(await startPayment(order.customer.call, order.id))
@@ -328,7 +328,7 @@ describe('cancelling lines during a payment', () => {
     await expectUnchanged(order, 'Paid')
   })
 
-  test('is refused while the payment is processing, and can be repeated after it failed', async () => {
+  test('is refused while the payment is processing, and possible after the payment failed', async () => {
     const order = await placeOrder()
     await cards.setFaults({ holdProcessing: true })
     await cards.pay(await startPayment(order.customer.call, order.id))
@@ -340,7 +340,7 @@ describe('cancelling lines during a payment', () => {
     await expectUnchanged(order, 'Paid')
   })
 
-  test('is refused if the payment settles between closing it and the end', async () => {
+  test('is refused if the payment is settled between closing it and the end', async () => {
     const order = await placeOrder()
     const secret = await startPayment(order.customer.call, order.id)
     const payMeanwhile = async () => {
@@ -358,7 +358,7 @@ describe('cancelling lines during a payment', () => {
     await expectUnchanged(order, 'Paid')
   })
 
-  test('is refused if a payment was opened since, and keeps the order payable', async () => {
+  test('is refused if a payment was opened meanwhile, and the order can still be paid', async () => {
     const order = await placeOrder()
     const openMeanwhile = async () => {
       // Simulates a payment that checked the mark before it was set.
@@ -377,7 +377,7 @@ describe('cancelling lines during a payment', () => {
     await expectUnchanged(order)
   })
 
-  test('refuses a payment that was begun with the old total', async () => {
+  test('refuses a payment that started with the old total', async () => {
     const order = await placeOrder()
     const provider = createCardProvider(shop.sandbox?.url as string)
     const createDuringCancellation: typeof provider.createIntent = async (intent) => {
@@ -400,7 +400,7 @@ describe('cancelling lines during a payment', () => {
     expect(await order.read()).toMatchObject({ stage: 'Paid', totalPrice: 50 })
   })
 
-  test('closes a payment that was opened first, for requests at the same time', async () => {
+  test('closes a payment that a concurrent request opened before', async () => {
     const order = await placeOrder()
     const payment = { totalPrice: 75, bookingId: order.id }
     const open = () => order.customer.call('POST', '/create-payment-intent', payment)

@@ -118,7 +118,7 @@ test('requires the customer’s own email in the query', async () => {
   expect((await cancel(customer, id, customer.email.toUpperCase())).body.deletedCount).toBe(1)
 })
 
-test('lets an admin cancel with the email of the order, or with none', async () => {
+test('lets an admin cancel with the email of the order, or without an email', async () => {
   const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
   expect((await cancel(admin, one, customer.email)).body).toEqual({ deletedCount: 1 })
   expect((await cancel(admin, two)).body).toEqual({ deletedCount: 1 })
@@ -151,7 +151,7 @@ test('refuses to cancel a paid order, for customers and admins', async () => {
   expect((await customer.call('GET', `/booking/${id}`)).body.paid).toBe(true)
 })
 
-test('cancels an open payment at the provider first', async () => {
+test('cancels an open payment at the provider before the order', async () => {
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })

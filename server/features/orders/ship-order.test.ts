@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const ship = (id: string) => admin.call('PATCH', `/shipped/${id}`)
 
-test('ships a paid order once and takes its stock', async () => {
+test('ships a paid order once and removes its stock', async () => {
   const part = await addPart(shop, { stock: 100 })
   const id = await placePaidOrder(customer.call, cards, part, 30)
   expect(await readStock(shop, part)).toEqual({ onHand: 100, reserved: 30 })

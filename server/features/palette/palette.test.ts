@@ -68,7 +68,7 @@ test('finds a part by its name, a misspelt name, and its SKU', async () => {
   }
 })
 
-test('finds a part by whole, first and last characters of all its numbers', async () => {
+test('finds a part by each of its numbers: the whole number, its beginning and its end', async () => {
   const chain = await addPartWithSku(shop, 'FH-31337-1', { supersedes: 'FH-20202-0' })
   await addPartCode(shop, chain, 'gtin', '4006381333931')
   await addPartCode(shop, chain, 'competitor', 'CN-HG601-11', 'Shimano')
@@ -194,7 +194,7 @@ test('treats SQL and search operators in a search as plain text', async () => {
   }
 })
 
-test('searches a kind by another text, and lists the orders of a stage, oldest first', async () => {
+test('searches one kind of results with another text, and lists the orders of a stage, oldest first', async () => {
   const tube = await addPart(shop, { name: 'Inner tube' })
   const orders = [await placeOrder(bob.call, tube), await placeOrder(bob.call, tube)]
   const search = (query: string, person = bob) => person.call('GET', `/api/palette?${query}`)

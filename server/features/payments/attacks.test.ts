@@ -172,7 +172,7 @@ test('withdraws a cancellation when an altered payment cannot be refunded', asyn
   await admin.call('POST', `/api/orders/${small}/repair`)
 })
 
-test('pays only one order with a payment', async () => {
+test('one payment pays only one order', async () => {
   const paid = await placePaidOrder(customer.call, cards, part, 10)
   const [intent] = await cards.intentsOf(paid)
   const next = await placeOrder(customer.call, part, 10)
@@ -188,7 +188,7 @@ test('pays only one order with a payment', async () => {
   await alter(id, { 'metadata[orderId]': paid })
 })
 
-test('pays no order with a refunded payment', async () => {
+test('a refunded payment pays no order', async () => {
   const { small, intent } = await placeSmallAndLarge(10)
   await payIntent(intent)
   await cards.callApi('POST', '/refunds', { payment_intent: intent })
@@ -210,7 +210,7 @@ test.each([
   ['a cent too little', '2499', 'usd'],
   ['a cent too much', '2501', 'usd'],
   ['the amount in another currency', '2500', 'eur'],
-])('refunds an unrequested payment of %s', async (_, amount, currency) => {
+])('refunds a payment of %s that the shop did not create', async (_, amount, currency) => {
   const id = await placeOrder(customer.call, part, 10)
   const intent = await payUnrequested(id, amount, currency)
   for (let times = 0; times < 2; times += 1) {

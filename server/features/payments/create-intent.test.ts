@@ -52,7 +52,7 @@ test('creates one payment for an order and returns its secret on each request', 
   expect(intents).toMatchObject([{ amount: 2500, status: 'requires_payment_method' }])
 })
 
-test('returns the same secret to ten concurrent requests', async () => {
+test('returns the same secret for ten concurrent requests', async () => {
   const id = await placeOrder(customer.call, part)
   const responses = await queueForLock(
     shop.db,
@@ -84,7 +84,7 @@ test('refuses an amount that differs from the order’s total', async () => {
   expect(await cards.intentsOf(id)).toEqual([])
 })
 
-test('finds the one unpaid order with this total if no order is given', async () => {
+test('finds the only unpaid order with this total if the request names no order', async () => {
   const buyer = await addCustomer(shop)
   const none = await createPayment(buyer, 25)
   expect([none.status, none.body.code]).toEqual([409, 'order_ambiguous'])
@@ -103,7 +103,7 @@ test('finds the one unpaid order with this total if no order is given', async ()
   expect([two.status, two.body.code]).toEqual([409, 'order_ambiguous'])
 })
 
-test('finds no paid or cancelled order by its total', async () => {
+test('finds no paid or cancelled order by total', async () => {
   const buyer = await addCustomer(shop)
   await placePaidOrder(buyer.call, cards, part)
   const cancelled = await placeOrder(buyer.call, part)
@@ -111,7 +111,7 @@ test('finds no paid or cancelled order by its total', async () => {
   expect((await createPayment(buyer, 25)).body.code).toBe('order_ambiguous')
 })
 
-test('treats another user’s order as missing, also for an admin', async () => {
+test('treats another user’s order as missing, even for an admin', async () => {
   const id = await placeOrder(customer.call, part)
   for (const user of [await addCustomer(shop), await addAdmin(shop)]) {
     const { status, body } = await createPayment(user, 25, id)
@@ -128,7 +128,7 @@ test('refuses to pay a paid order again', async () => {
   expect([status, body.code]).toEqual([409, 'order_paid'])
 })
 
-test('marks an order as paid whose payment the server had not recorded', async () => {
+test('marks an order as paid if the server had not recorded its payment', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
@@ -156,7 +156,7 @@ test('creates no payment while the order is being cancelled', async () => {
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
 })
 
-test('uses the same payment after a declined card', async () => {
+test('uses the same payment again after a declined card', async () => {
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
   const declined = await cards.pay(secret, DECLINED_CARD)
@@ -233,7 +233,7 @@ test.each([
   await sql`delete from pending_invoices where order_id = ${id}`.execute(shop.db)
 })
 
-test('finds the payment that another request opened meanwhile', async () => {
+test('finds a payment that another request opened meanwhile', async () => {
   const id = await placeOrder(customer.call, part)
   const proxy = await startStepProxy(shop.databaseUrl)
   const { db } = connect(proxy.databaseUrl, () => {})

@@ -40,7 +40,7 @@ const intentOf = (id: string) =>
     .where('order_id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('settles a payment whose event and report were lost', async () => {
+test('settles a payment after its event and its report were lost', async () => {
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
@@ -76,7 +76,7 @@ test('checks an open payment at growing intervals', async () => {
   expect(intent.next_check_at.getTime() - Date.now()).toBeLessThanOrEqual(600_000)
 })
 
-test('marks a payment as cancelled that was cancelled at the provider', async () => {
+test('marks a payment as cancelled if it was cancelled at the provider', async () => {
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
   await cards.callApi('POST', `/payment_intents/${secret.split('_secret_')[0]}/cancel`)
@@ -85,7 +85,7 @@ test('marks a payment as cancelled that was cancelled at the provider', async ()
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
 })
 
-test('settles other payments when one cannot be checked', async () => {
+test('settles other payments if one cannot be checked', async () => {
   const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
   const first = await startPayment(customer.call, one)
   await cards.pay(await startPayment(customer.call, two))
@@ -126,7 +126,7 @@ test('checks all open payments at once after an outage of the provider', async (
   })
 })
 
-test('checks all open payments at once after an event arrived during a database outage', async () => {
+test('checks all open payments at once if an event arrived during a database outage', async () => {
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
   await sql`update payment_intents set next_check_at = now() + interval '1 hour'

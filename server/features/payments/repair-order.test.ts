@@ -211,7 +211,7 @@ test('finishes an interrupted refund', async () => {
   expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test('records a full refund made at the provider, but no partial one', async () => {
+test('records a full refund at the provider, but no partial refund', async () => {
   const [full, partial] = [
     await placePaidOrder(customer.call, cards, part),
     await placePaidOrder(customer.call, cards, part),
@@ -233,7 +233,7 @@ test('records a full refund made at the provider, but no partial one', async () 
   await admin.call('POST', `/api/orders/${partial}/refund`)
 })
 
-test('settles once during a concurrent repair and settlement', async () => {
+test('settles once for a concurrent repair and settlement', async () => {
   const { id } = await payUnnoticed()
   await cards.setFaults({ webhookDelayMs: 0, doubleWebhooks: true })
   await Promise.all([

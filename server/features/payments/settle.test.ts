@@ -93,7 +93,7 @@ test('marks an order as paid when the browser reports its payment', async () => 
   expect((await report(id, body)).body).toEqual({ modifiedCount: 0 })
 })
 
-test('keeps an order unpaid when the browser reports a payment that did not happen', async () => {
+test('keeps an order unpaid when the browser reports a payment that does not exist', async () => {
   const id = await placeOrder(customer.call, part)
   const claim = { transactionId: 'pi_i_have_paid', totalPrice: 25 }
   expect((await report(id, claim)).body).toEqual({ modifiedCount: 0 })
@@ -152,7 +152,7 @@ test('settles once for ten concurrent reports', async () => {
   expect(responses.map(({ body }) => body.modifiedCount).sort()).toEqual([...Array(9).fill(0), 1])
 })
 
-test('marks an order as paid by webhook when the browser closes after payment', async () => {
+test('marks an order as paid by webhook if the browser closes after the payment', async () => {
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
   await waitUntil('the order is paid', async () => (await order(id)).status === 'Paid')
@@ -217,7 +217,7 @@ test('refunds and records a payment for an order that was cancelled meanwhile', 
   expect((await customer.call('GET', `/booking/${id}`)).status).toBe(404)
 })
 
-test('refunds a payment of a wrong amount, and accepts a correct one', async () => {
+test('refunds a payment of a wrong amount, and then accepts a correct payment', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
@@ -285,7 +285,7 @@ test('withdraws a cancellation after a payment, and checks the other open paymen
   expect((await settleIntent(intentOf(second))).outcome).toBe('cancelled')
 })
 
-test('leaves a shipped order shipped when its payment is refunded at the provider', async () => {
+test('does not change a shipped order when its payment is refunded at the provider', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const admin = await addAdmin(shop)
   const id = await placeOrder(customer.call, part)

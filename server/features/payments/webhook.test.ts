@@ -128,7 +128,7 @@ test.each([
   expect((await rows()).rows).toEqual(before)
 })
 
-test('refuses an event during an outage of the provider, so that it is redelivered', async () => {
+test('refuses an event during an outage of the provider, so that the provider sends it again', async () => {
   await cards.setFaults({ failNext: { count: 1000, status: 503, when: 'before' } })
   const payload = succeeded()
   const { status, body } = await post(payload, signPayload(payload))
@@ -138,7 +138,7 @@ test('refuses an event during an outage of the provider, so that it is redeliver
   expect((await order()).paid).toBe(false)
 })
 
-test('settles the order for an event, and changes nothing for the same event again', async () => {
+test('settles the order for an event, and changes nothing for a repeated event', async () => {
   const { id, secret } = await payUnnoticed()
   const payload = paid(secret.split('_secret_')[0])
   const send = () => post(payload, signPayload(payload))

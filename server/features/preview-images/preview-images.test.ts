@@ -65,7 +65,7 @@ test('serves a new picture after a price change', async () => {
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
 })
 
-test('leaves no text that needs a system font', () => {
+test('contains no text that needs a system font', () => {
   for (const svg of [
     renderPartPreview(chainring),
     renderShopPreview(),
@@ -75,7 +75,7 @@ test('leaves no text that needs a system font', () => {
   }
 })
 
-test('contains every letter of the catalogue and the drawings', () => {
+test('has an outline for every letter of the catalogue and the drawings', () => {
   for (const { name, family } of catalogue) {
     expect(removeMissingLetters(name, '600')).toBe(name)
     expect(removeMissingLetters(family, '600')).toBe(family)
@@ -152,7 +152,7 @@ test('serves an opaque touch icon of 180 pixels', async () => {
   expect((await sharp(png).stats()).isOpaque).toBe(true)
 })
 
-test('renders all of several concurrent pictures', async () => {
+test('renders several pictures concurrently', async () => {
   const skus = [1, 2, 3, 4, 5, 6].map((n) => `FH-42000-${n}`)
   await Promise.all(skus.map(addDrawnPart))
   const all = await Promise.all(skus.map((sku) => fetchPicture(`/pictures/${sku}.png`)))

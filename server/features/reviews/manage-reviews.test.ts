@@ -39,7 +39,7 @@ const findPublic = async (id: string) =>
   (await shop.visit('GET', '/reviews')).body.find((one: { _id: string }) => one._id === id)
 const readRatingCount = async () => (await shop.visit('GET', '/api/rating')).body.count
 
-test('hides a review from the public and the rating, and shows staff the admin and the reason', async () => {
+test('hides a review from the public and the rating, and shows the admin and the reason to staff', async () => {
   const id = await review('Ask for Tom, he gives discounts.')
   const before = await readRatingCount()
   expect((await hide(id)).body).toEqual({ modifiedCount: 1 })
@@ -98,7 +98,7 @@ test('publishes, changes and withdraws the maker’s answer', async () => {
   ])
 })
 
-test('marks an author as verified buyer once an order is shipped', async () => {
+test('marks an author as verified buyer after an order was shipped', async () => {
   const buyer = await addCustomer(shop)
   const id = await review('Straight spokes.', buyer)
   const order = await placeOrder(buyer.call, await addPart(shop))
@@ -199,7 +199,7 @@ test.each(['size=0', 'show=all', 'before=x', 'last=1', 'by=x', `search=${'x'.rep
   },
 )
 
-test('adds a review once when it is sent repeatedly under one key', async () => {
+test('adds a review once for repeated requests with one idempotency key', async () => {
   const key = { 'idempotency-key': randomUUIDv7() }
   const body = { ratting: 5, comment: 'Sent twice.' }
   const send = () => customer.call('POST', '/reviews', body, key)

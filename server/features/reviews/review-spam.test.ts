@@ -66,7 +66,7 @@ test('ignores 100 one-star reviews of an unconfirmed account in the rating', asy
   expect(await readPublicIds()).toContain(idOf(responses[0] as ApiResponse))
 })
 
-test('accepts one review a day per email, also after the account was deleted', async () => {
+test('accepts one review a day per email, even after the account was deleted', async () => {
   const email = `again-${randomUUIDv7()}@example.com`
   const first = await addCustomer(shop, { email })
   expect((await review(first)).status).toBe(201)
@@ -150,7 +150,7 @@ test('lets staff publish or hide held reviews', async () => {
   expect((await customer.call('DELETE', path)).body.code).toBe('role_insufficient')
 })
 
-test('states when the next review is possible and accepts it then', async () => {
+test('states when the next review is possible, and then accepts it', async () => {
   const customer = await addCustomer(shop)
   await review(customer)
   const refused = await review(customer)
@@ -177,7 +177,7 @@ test('counts hidden and held reviews for the daily limit', async () => {
 test.each([
   ['without keys', () => undefined],
   ['under different keys', () => randomUUIDv7()],
-])('accepts one of two reviews that are sent at once %s', async (_, key) => {
+])('accepts one of two concurrent reviews %s', async (_, key) => {
   const customer = await addCustomer(shop)
   const send = () => review(customer, {}, key())
   const responses = await queueForLock(shop.db, lockRow('users', customer.id), [send, send])
@@ -196,7 +196,7 @@ test('returns the first response again for the same Idempotency-Key, also if the
   expect(await readPublicIds()).toHaveLength(36 + BURST_MAX)
 })
 
-test('accepts a review under a key whose first request was refused', async () => {
+test('accepts a review with an idempotency key whose first request was refused', async () => {
   const customer = await addCustomer(shop)
   await review(customer)
   const key = randomUUIDv7()
@@ -205,7 +205,7 @@ test('accepts a review under a key whose first request was refused', async () =>
   expect((await review(customer, {}, key)).status).toBe(201)
 })
 
-test('counts a review once its author confirms the email', async () => {
+test('counts a review in the rating after its author has confirmed the email', async () => {
   const customer = await addCustomer(shop, { emailConfirmed: false })
   await review(customer, { ratting: 5 })
   expect((await readRating()).count).toBe(36)

@@ -65,7 +65,7 @@ describe('a list', () => {
     expect((await customer.call('GET', '/api/lists')).body).toHaveLength(1)
   })
 
-  test('accepts parts that are no longer sold, but no unknown ones', async () => {
+  test('accepts parts that are no longer sold, but no unknown parts', async () => {
     const gone = await addPart(shop)
     await deletePart(gone)
     const id = await addList({ [gone]: 10 })
@@ -105,7 +105,7 @@ describe('a list', () => {
     })
   })
 
-  test('is changed once under one key', async () => {
+  test('is changed once for one Idempotency-Key', async () => {
     const id = await addList({ [chain]: 20 })
     const headers = { 'idempotency-key': randomUUID() }
     const body = { changes: [{ productId: chain, add: 10 }] }

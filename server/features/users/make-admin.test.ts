@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('makes a customer an admin, with immediate effect', async () => {
+test('gives a customer the admin role immediately', async () => {
   const customer = await addCustomer(shop)
   const promote = () => admin.call('PUT', `/user/admin/${customer.email.toUpperCase()}`)
   expect((await customer.call('GET', '/allOrders')).status).toBe(403)
@@ -24,7 +24,7 @@ test('makes a customer an admin, with immediate effect', async () => {
   expect((await customer.call('GET', '/allOrders')).status).toBe(200)
 })
 
-test('does not make a banned user an admin, and records no admin for the command', async () => {
+test('gives no admin role to a banned user, and records no admin for the command', async () => {
   const customer = await addCustomer(shop)
   const ban = `/api/users/${customer.email}/ban`
   await admin.call('PUT', ban, { reason: 'Resells stolen wheels' })
@@ -43,7 +43,7 @@ test('changes nothing for an unknown email', async () => {
   })
 })
 
-test('does not let customers make themselves admins', async () => {
+test('customers cannot give themselves the admin role', async () => {
   const customer = await addCustomer(shop)
   const { status } = await customer.call('PUT', `/user/admin/${customer.email}`)
   expect(status).toBe(403)

@@ -81,7 +81,7 @@ test('refuses to show or change another user’s profile', async () => {
   expect((await other.call('GET', `/user/${other.email}`)).body.phone).toBe('')
 })
 
-test('lets admins read every profile but change only their own', async () => {
+test('lets admins read every profile, but change only their own', async () => {
   expect((await admin.call('GET', `/user/${other.email}`)).body.email).toBe(other.email)
   const response = await admin.call('PUT', `/user/${other.email}`, filled)
   expect([response.status, response.body.code]).toEqual([403, 'email_foreign'])
@@ -118,7 +118,7 @@ test.each([
   expect(Object.keys(response.body.errors)).toEqual([field])
 })
 
-test('refuses an email among profile fields', async () => {
+test('refuses an email together with profile fields', async () => {
   const body = { email: customer.email, phone: '1' }
   const response = await customer.call('PUT', `/user/${customer.email}`, body)
   expect([response.status, Object.keys(response.body.errors)]).toEqual([400, ['email']])

@@ -21,7 +21,7 @@ const remove = (email: string, by = admin) => by.call('DELETE', `/user/admin/${e
 const countAdmins = async () =>
   (await shop.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()).length
 
-test('makes an admin a customer, with immediate effect', async () => {
+test('removes the admin role immediately', async () => {
   const other = await addAdmin(shop)
   expect((await other.call('GET', '/allUsers')).status).toBe(200)
   expect((await remove(other.email.toUpperCase())).body).toEqual({ modifiedCount: 1 })
@@ -37,7 +37,7 @@ test('lets admins demote themselves, except the last one', async () => {
   expect((await admin.call('GET', '/allUsers')).status).toBe(200)
 })
 
-test('does not count banned admins', async () => {
+test('does not count banned admins as remaining admins', async () => {
   const other = await addAdmin(shop)
   await admin.call('PUT', `/api/users/${other.email}/ban`, { reason: 'Gone' })
   expect((await remove(admin.email)).body.code).toBe('last_admin')

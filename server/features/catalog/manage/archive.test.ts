@@ -32,7 +32,7 @@ async function addArchivedPart(name: string, sku?: string): Promise<string> {
   return id
 }
 
-test('lists parts on sale, archived ones and all, and finds their words', async () => {
+test('lists parts on sale, archived parts and all parts, and finds their words', async () => {
   const onSale = await addPart(shop, { name: 'Quillon brake' })
   const archived = await addArchivedPart('Quillon lever', 'QL-7')
   const deleted = await addPart(shop, { name: 'Quillon cable' })
@@ -60,14 +60,14 @@ test('finds no part by several words that only its description has', async () =>
   expect(readIds(await list('search=links&status=all'))).toContain(id)
 })
 
-test('suggests a spelling for a search on sale, without matching it', async () => {
+test('suggests a spelling for a search among parts on sale, without listing its matches', async () => {
   await addPart(shop, { name: 'Zephyrine saddle' })
   const response = await list('search=zephyrin%20sadle')
   expect(response.body).toEqual([])
   expect(response.headers.get('x-searched-for')).toBe('zephyrin%20saddle')
 })
 
-test('restores an archived part with its stock, once, and finds it again', async () => {
+test('restores an archived part once with its stock, and finds the part again', async () => {
   const id = await addArchivedPart('Marvelo rim')
   const all = await queueForLock(
     shop.db,
@@ -91,7 +91,7 @@ test('refuses to restore a part that was never ordered, or an unknown one', asyn
   expect((await customer.call('POST', `/api/parts/${id}/restoration`)).status).toBe(403)
 })
 
-test('refuses to restore a part whose GTIN another part has', async () => {
+test('refuses to restore a part if another part has its GTIN', async () => {
   const id = await addArchivedPart('Old hub')
   const other = await addPart(shop, { name: 'New hub' })
   const code = { kind: 'gtin' as const, key: '04006381333931', code: '4006381333931' }
@@ -129,7 +129,7 @@ test('keeps the photo of an archived part, and replaces a missing one', async ()
   await expectConsistentLedger(shop)
 })
 
-test('says in an import that a product is archived', async () => {
+test('states in an import that a product is archived', async () => {
   const id = await addArchivedPart('Imported hub', 'IH-1')
   const read = await uploadList(admin, `id,sku,name\n,IH-1,Hub\n${id},,Hub\n`, shop.url)
   const { body } = await admin.call('GET', `/api/imports/${read._id}/rows`)

@@ -42,7 +42,7 @@ test('saves number, family, packs and dimensions, draws the part and records the
   expect(await drawingOf('FH-10999-5')).toContain('8.4')
 })
 
-test('keeps its own drawing as the picture of a part whose number changes', async () => {
+test('shows the new drawing of a part whose number changes, if its picture was its own drawing', async () => {
   const id = await addPart(shop, { name: 'Chain' })
   await save(id, { ...none, sku: 'FH-10998-7', seen: none })
   await admin.call('PATCH', `/api/parts/${id}`, { img: '/drawings/FH-10998-7.svg' })
@@ -50,7 +50,7 @@ test('keeps its own drawing as the picture of a part whose number changes', asyn
   expect((await shop.visit('GET', `/parts/${id}`)).body.img).toBe('/drawings/FH-10997-9.svg')
 })
 
-test('refuses a change of data that another user has changed meanwhile', async () => {
+test('refuses a change of data if another user has changed them meanwhile', async () => {
   const id = await addPart(shop, { name: 'Chain' })
   await save(id, { ...none, packSize: 5, seen: none })
   const { status, body } = await save(id, { ...none, packSize: 6, seen: none })
@@ -66,7 +66,7 @@ test('refuses the number of another part, an unknown family and a customer', asy
   expect((await save(id, { ...none, seen: none }, await addCustomer(shop))).status).toBe(403)
 })
 
-test('draws dimensions that are not saved, like the first part of the family', async () => {
+test('draws unsaved dimensions like those of the first part of the family', async () => {
   const preview = (body: object) => admin.call('POST', '/api/drawing-preview', body)
   const { body } = await preview({ familySlug: 'chains', attributes: { pin_length_mm: 9.9 } })
   expect(body.svg).toContain('9.9')
@@ -83,7 +83,7 @@ const product = {
   img: '/drawings/FH-10777-1.svg',
 }
 
-test('adds a part with all its data in one call, once for a repeated key', async () => {
+test('adds a part with all its data in one call, and only once for a repeated idempotency key', async () => {
   const [joint] = (await admin.call('GET', '/api/interfaces')).body
   const added = {
     ...{ ...product, sku: 'FH-10777-1', familySlug: 'chains', packSize: 10, hsCode: '731511' },

@@ -86,7 +86,7 @@ test('refuses unknown interfaces and sizes, stale edits and deleted parts', asyn
   expect((await change(id, seen, seen)).body.code).toBe('part_missing')
 })
 
-test('refuses the second of two edits at once', async () => {
+test('refuses the second of two concurrent edits', async () => {
   const id = await findId('FH-55331-6')
   const seen = await read(id)
   const [post] = seen.map((entry) => ({ ...entry, size: entry.size.replace('31.6', '27.2') }))

@@ -45,14 +45,14 @@ test('replaces the price steps, charges them, and records the edit', async () =>
   ])
 })
 
-test('sets steps for the new price and the new minimum order of the same change', async () => {
+test('sets steps for the new price and the new minimum order in the same change', async () => {
   const id = await addStockedPart()
   await change(id, { priceTiers: steps })
   await change(id, { price: 5.8, minimumOrder: 100, priceTiers: steps })
   expect((await readDetails(id)).priceTiers).toEqual([{ fromQuantity: 100, price: 5.8 }, ...steps])
 })
 
-test('decides orders again that were computed from earlier steps', async () => {
+test('decides an order again if it was computed from earlier steps', async () => {
   const id = await addStockedPart()
   await change(id, { priceTiers: steps })
   // The first order puts the terms into the cache.
@@ -68,7 +68,7 @@ test('decides orders again that were computed from earlier steps', async () => {
   expect(await readTotal(placed?.body.result.insertedId)).toBe(1500)
 })
 
-test('refuses an order of a cart whose steps changed', async () => {
+test('refuses an order of a cart if the price steps have changed', async () => {
   const id = await addStockedPart()
   await change(id, { priceTiers: steps })
   const changes = [{ productId: id, add: 300 }]
@@ -79,7 +79,7 @@ test('refuses an order of a cart whose steps changed', async () => {
   expect([status, body.code]).toEqual([409, 'prices_changed'])
 })
 
-test('refuses steps that are not cheaper, out of order or at the minimum, per row', async () => {
+test('refuses steps that are not cheaper, not in order or at the minimum order, with an error for each row', async () => {
   const id = await addStockedPart()
   const { status, body } = await change(id, {
     priceTiers: [

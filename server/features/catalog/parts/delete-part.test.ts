@@ -26,7 +26,7 @@ test('deletes a part once', async () => {
   expect((await admin.call('DELETE', `/part/${id}`)).body).toEqual({ deletedCount: 0 })
 })
 
-test('deletes a part once although ten requests arrive concurrently', async () => {
+test('deletes a part once for ten concurrent requests', async () => {
   const id = await addPart(shop)
   const all = await queueForLock(
     shop.db,
@@ -58,7 +58,7 @@ test('refuses an order of a deleted part', async () => {
   expect([status, body.code]).toEqual([404, 'part_missing'])
 })
 
-test('keeps the name and price in orders of a deleted part, which can be cancelled', async () => {
+test('keeps name and price in orders of a deleted part, and allows the customer to cancel these orders', async () => {
   const id = await addPart(shop, { name: 'Hub 32H', cents: 1250 })
   const order = await placeOrder(customer.call, id, 20)
   await admin.call('DELETE', `/part/${id}`)

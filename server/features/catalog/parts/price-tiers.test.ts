@@ -13,7 +13,7 @@ test('returns the stored tiers while the price is unchanged', () => {
   expect(computeTiers(1000)).toEqual(stored.map((tier) => Object.values(tier)))
 })
 
-test('scales tiers with the price and restores them exactly', () => {
+test('scales tiers with the price, and restores them exactly with the old price', () => {
   expect(computeTiers(1111)).toEqual([
     [50, 1111],
     [300, 1000],

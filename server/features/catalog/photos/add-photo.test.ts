@@ -218,7 +218,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   expect(await countPhotos()).toBe(before)
 })
 
-test('accepts fewer pixels in a progressive JPEG than in a baseline JPEG', async () => {
+test('accepts fewer pixels for a progressive JPEG than for a baseline JPEG', async () => {
   const large = (progressive: boolean) => drawPicture(5000, 3300).jpeg({ progressive }).toBuffer()
   const progressive = await send(await large(true))
   expect([progressive.status, progressive.body.code]).toEqual([413, 'photo_too_large'])
@@ -284,7 +284,7 @@ test('deletes photos that no part has used for a day', async () => {
   expect((await send(file)).status).toBe(201)
 })
 
-test('lets two parts take the same photo without waiting for each other', async () => {
+test('lets two parts start to use the same photo without waiting for each other', async () => {
   const { body } = await send(await createPicture(300, 305))
   await addPartWith(body.address)
   const others = await addParts(shop, 2)

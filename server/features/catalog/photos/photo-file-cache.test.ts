@@ -31,7 +31,7 @@ test('evicts the least recently used photos', async () => {
   expect(reads.slice(4)).toEqual(['too large', 'too large'])
 })
 
-test('reads a photo again after it was missing or could not be read', async () => {
+test('reads a photo again if it was missing or could not be read before', async () => {
   const { get, getPhotoFile } = createCache(25)
   expect(await get('a', 0)).toBeUndefined()
   await expect(getPhotoFile('a', () => Promise.reject(new Error('no database')))).rejects.toThrow()

@@ -21,7 +21,7 @@ test.each([
     '30',
     'This part needs a rim for 28 mm tyres. Anna’s bike takes 50 to 84 mm tyres.',
   ],
-])('says what a bike has, not what it is: %s', (id, needed, offered, expected) => {
+])('states what a bike has, not what it is: %s', (id, needed, offered, expected) => {
   const other = find(id)
   const bike = { name: 'Anna’s bike', noun: null, isBike: true }
   const need = { member: { name: 'Part', noun: 'part' }, sizes: [needed] }

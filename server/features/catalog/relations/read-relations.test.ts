@@ -34,7 +34,7 @@ async function readRelations(name: string): Promise<PartRelations> {
 const listNames = ({ fits }: PartRelations, connection: string, role: 'needs' | 'offers') =>
   fits.find((fit) => fit.name === connection && fit.role === role)?.parts.map(({ name }) => name)
 
-test('lists the hubs and chains that a cassette needs', async () => {
+test('lists compatible hubs and chains for a cassette', async () => {
   const relations = await readRelations('Strake cassette, 11-speed, 11-28, road body')
   expect(listNames(relations, 'HG spline freehub body', 'needs')).toEqual([
     'Strake rear hub, 12 x 142, centre lock, HG 11, 28 holes',
@@ -44,7 +44,7 @@ test('lists the hubs and chains that a cassette needs', async () => {
   ])
 })
 
-test('fits a short cassette on a long freehub body, but no long one on a short body', async () => {
+test('a short cassette fits a long freehub body, but a long cassette does not fit a short body', async () => {
   const short = await readRelations('Holm cassette, 8-speed, 11-32')
   expect(listNames(short, 'HG spline freehub body', 'needs')).toEqual([
     'Holm rear hub, HG 8-10, QR 135 mm, 36 holes',
@@ -52,7 +52,7 @@ test('fits a short cassette on a long freehub body, but no long one on a short b
   ])
 })
 
-test('fits a tyre on rims of its diameter and a suitable width', async () => {
+test('a tyre fits rims of its diameter and of a suitable width', async () => {
   const narrow = await readRelations('Strake tyre, 28-622, folding, 60 TPI')
   const rims = [
     'Holm rim, 622 x 19, 36 holes, rim brake',
@@ -77,7 +77,7 @@ test('lists six compatible parts and the total count', async () => {
   expect(run?.count).toBeGreaterThan(6)
 })
 
-test('lists an interface of the frame with its size and without parts', async () => {
+test('lists an interface with the frame, with its size and without parts', async () => {
   const { fits } = await readRelations('Quoin bottom bracket, BSA 68, JIS 103')
   expect(fits.find(({ name }) => name === 'Bottom bracket shell')).toMatchObject({
     role: 'needs',
@@ -96,7 +96,7 @@ test('requires both bearings of a headset', async () => {
   expect(bearings).toMatchObject({ allNeeded: true, sizes: ['41.8x30.5x8', '52x40x7'], count: 2 })
 })
 
-test('meets each need that the catalogue promises with a part on sale', async () => {
+test('meets each need with a part on sale if the catalogue promises this', async () => {
   const parts = await shop.db.selectFrom('parts').select(['id', 'name', 'sku']).execute()
   for (const { id, name, sku } of parts.filter((part) => part.sku)) {
     const { body } = await shop.visit('GET', `/api/parts/${id}/relations`)
@@ -110,7 +110,7 @@ test('meets each need that the catalogue promises with a part on sale', async ()
   }
 })
 
-test('lists two compatible parts for each other', async () => {
+test('lists each of two compatible parts for the other one', async () => {
   const parts = await shop.db
     .selectFrom('parts')
     .select('id')

@@ -84,7 +84,7 @@ test('changes the stock and records the admin and the reason', async () => {
     .execute()
 })
 
-test('refuses removing reserved stock', async () => {
+test('refuses to remove reserved stock', async () => {
   const id = await addPart(shop, { stock: 100 })
   await placeOrder(customer.call, id, 40)
   const { status, body } = await change(id, -61)
@@ -113,13 +113,13 @@ test('refuses the second of two changes based on the same count', async () => {
   expect((await readStock(shop, id)).onHand).toBe(120)
 })
 
-test('accepts a change when only the reserved quantity has changed since', async () => {
+test('accepts a change if only the reserved quantity has changed meanwhile', async () => {
   const id = await addPart(shop, { stock: 100 })
   await placeOrder(customer.call, id, 40)
   expect((await change(id, 20, { seen: { onHand: 100 } })).body.availableQuantity).toBe(80)
 })
 
-test('changes the stock once although ten requests have the same key', async () => {
+test('changes the stock once for ten requests with the same idempotency key', async () => {
   const id = await addPart(shop, { stock: 100 })
   const key = randomUUID()
   const responses = await queueForLock(
@@ -140,7 +140,7 @@ test('changes the stock once although ten requests have the same key', async () 
     expect([again.status, again.body.code]).toEqual([422, 'key_reused'])
 })
 
-test('accepts a key again after its change was refused', async () => {
+test('accepts an idempotency key again after its change was refused', async () => {
   const id = await addPart(shop, { stock: 10 })
   const key = randomUUID()
   expect((await change(id, -11, {}, key)).body.code).toBe('stock_below_reserved')
@@ -148,7 +148,7 @@ test('accepts a key again after its change was refused', async () => {
   expect((await change(id, -11, {}, key)).status).toBe(201)
 })
 
-test('adds a part and a review once when they are sent again with the same key', async () => {
+test('adds a part and a review once for repeated requests with the same idempotency key', async () => {
   const part = {
     name: 'Chainring',
     price: 4.5,

@@ -34,7 +34,7 @@ const add = (quantities: Record<string, number>, change = {}, headers = {}) =>
 const addJob = async (quantities: Record<string, number>, change = {}): Promise<string> =>
   (await add(quantities, change)).body._id
 
-test('a job of ten wheels multiplies, rounds to valid quantities and states what is left over', async () => {
+test('a job of ten wheels multiplies quantities, rounds them to valid quantities and states the quantities left over', async () => {
   const { status, body } = await add({ 20110: 1, 22292: 36 })
   expect([status, body]).toMatchObject([201, { name: 'Winter wheels', times: 10, lineCount: 2 }])
   const job = (await customer.call('GET', `/api/jobs/${body._id}`)).body
@@ -50,7 +50,7 @@ test('a job of ten wheels multiplies, rounds to valid quantities and states what
   expect(job.totalCents).toBe(total)
 })
 
-test('a job rounds what all units need, and states the price of the rounded quantity', async () => {
+test('a job rounds the total quantity of all units, and states the price of the rounded quantity', async () => {
   await sql`update parts set order_multiple = 40 where id = ${idOf('31160')}`.execute(shop.db)
   const id = await addJob({ 31160: 1 }, { times: 190 })
   const [line] = (await customer.call('GET', `/api/jobs/${id}`)).body.lines
@@ -67,7 +67,7 @@ test('the total of the largest job is an exact number', async () => {
   expect([status, body.totalCents]).toEqual([200, Number.MAX_SAFE_INTEGER])
 })
 
-test('a job is checked strictly, with quantities of one unit', async () => {
+test('a job is checked strictly, with the quantities for one unit', async () => {
   const jobId = await addJob({ 20110: 1, 21119: 1, 22292: 36, 31160: 1 })
   const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
   expect(body.conflicts).toMatchObject([
@@ -79,7 +79,7 @@ test('a job is checked strictly, with quantities of one unit', async () => {
   expect(nipples.quantity).toBe(36)
 })
 
-test('a replacement has the quantity of the part that it replaces', async () => {
+test('a replacement has the same quantity as the replaced part', async () => {
   const jobId = await addJob({ 20135: 60, 11222: 60 }, { kind: 'free' })
   const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
   expect(body.conflicts[0].instead[0]).toMatchObject({ quantity: 60 })
@@ -89,7 +89,7 @@ test.each([
   [{ 20110: 2, 21119: 1 }, 'The hub needs a rim with 36 holes. 1 more is needed.'],
   [{ 20110: 3, 21119: 1 }, 'The hub needs a rim with 36 holes. 2 more are needed.'],
   [{ 23137: 2, 24128: 1 }, 'The tyre needs a tube for 37-622. 1 more is needed.'],
-])('a job states how many counterparts are short: %j', async (quantities, why) => {
+])('a job states how many counterparts are missing: %j', async (quantities, why) => {
   const body = { jobId: await addJob(quantities) }
   const { missing } = (await customer.call('POST', '/api/fit-checks', body)).body
   expect(missing.map((need: { why: string }) => need.why)).toContain(why)
@@ -106,7 +106,7 @@ test('refuses an unknown part and leaves the job unchanged', async () => {
   expect((await customer.call('GET', `/api/jobs/${id}`)).body).toEqual(before)
 })
 
-test('a job is changed only at the version that the user saw', async () => {
+test('a job can be changed only at the version that the user saw', async () => {
   const id = await addJob({ 20110: 1 })
   const change = (body: object) => customer.call('PATCH', `/api/jobs/${id}`, body)
   const changed = await change({ seen: 0, times: 20, lines: linesOf({ 20135: 1 }) })
@@ -136,7 +136,7 @@ test('a job is changed only at the version that the user saw', async () => {
   expect((await change({ seen: 2, times: 0 })).body.errors).toEqual({ times: 'Enter at least 1.' })
 })
 
-test('a job is copied into the cart, and names deleted parts', async () => {
+test('a job is copied into the cart, and its deleted parts are named', async () => {
   const id = await addJob({ 20420: 1, 22292: 36 })
   await sql`update parts set deleted_at = now() where id = ${idOf('20420')}`.execute(shop.db)
   const headers = { 'idempotency-key': randomUUID() }
@@ -154,7 +154,7 @@ test('a job is copied into the cart, and names deleted parts', async () => {
   expect(job.totalCents).toBe(360 * job.lines[1].unitPriceCents)
 })
 
-test('a job names what is short in stock', async () => {
+test('a job names the parts with too little stock', async () => {
   await sql`update parts set on_hand = 700 where id = ${idOf('22614')}`.execute(shop.db)
   const id = await addJob({ 22614: 72 })
   const { notes } = (await customer.call('POST', `/api/jobs/${id}/cart`)).body
@@ -163,7 +163,7 @@ test('a job names what is short in stock', async () => {
   ])
 })
 
-test('a second job adds what it needs to the cart, and a repeated key adds nothing', async () => {
+test('a second job adds its quantities to the cart, and a repeated idempotency key adds nothing', async () => {
   const first = await addJob({ 22292: 36 })
   const second = await addJob({ 22292: 32 })
   const headers = { 'idempotency-key': randomUUID() }
@@ -178,7 +178,7 @@ test('a second job adds what it needs to the cart, and a repeated key adds nothi
   expect(cart.lines).toMatchObject([{ productId: idOf('22292'), quantity: 360 + 320 }])
 })
 
-test('a job states how many pieces are short, and spokes of another length', async () => {
+test('a job states how many pieces are missing, and which spokes have another length', async () => {
   const check = async (quantities: Record<string, number>): Promise<FitCheck> =>
     (await customer.call('POST', '/api/fit-checks', { jobId: await addJob(quantities) })).body
   const wheel = { 20110: 1, 21119: 1, 24619: 1, 61105: 1 }
@@ -249,7 +249,7 @@ test('deletes one job and one profile, and no others', async () => {
   expect((await customer.call('GET', '/api/bike-profiles')).body).toEqual([keptBike])
 })
 
-test('there are at most 20 jobs and 200 profiles, also for concurrent requests', async () => {
+test('a user can have 20 jobs and 200 profiles, even with concurrent requests', async () => {
   await sql`
     insert into jobs (id, user_id, name, kind, times)
     select uuidv7(), ${customer.id}, 'Job ' || n, 'free', 1 from generate_series(1, 19) n`.execute(

@@ -67,12 +67,12 @@ function evaluate(cart: LabelledCart, kind: FitCheckKind) {
 
 const sorted = <T>(list: T[] | undefined) => list?.map((one) => JSON.stringify(one)).sort()
 
-test('has 27 carts that are right and 22 that are wrong', () => {
+test('has 27 carts without conflicts and 22 carts with conflicts', () => {
   expect(carts.filter(({ conflicts }) => conflicts.length === 0)).toHaveLength(27)
   expect(carts.filter(({ conflicts }) => conflicts.length > 0)).toHaveLength(22)
 })
 
-test.each(carts)('finds every conflict and all that is missing, and no more: $name', (cart) => {
+test.each(carts)('finds exactly the conflicts and missing parts: $name', (cart) => {
   const { conflicts, missing, notes } = evaluate(cart, cart.check)
   expect(sorted(conflicts)).toEqual(sorted(cart.conflicts))
   expect(sorted(missing)).toEqual(sorted(cart.missing ?? []))
@@ -125,7 +125,7 @@ test.each([
   expect(conflicts.map(({ why }) => why)).toEqual(expected)
 })
 
-test('a tapered steerer fits a stem but no headset for a straight one', () => {
+test('a tapered steerer fits a stem, but not a headset for a straight steerer', () => {
   const bike = {
     name: 'Trail bike',
     entries: [{ interface: 'steerer', role: 'offers' as const, size: '1-1/8-to-1-1/2' }],
@@ -137,7 +137,7 @@ test('a tapered steerer fits a stem but no headset for a straight one', () => {
   ])
 })
 
-test('the rear of a bike is no conflict for a front hub', () => {
+test('the rear of a bike does not conflict with a front hub', () => {
   const bike = {
     name: 'Gravel bike',
     entries: [
@@ -156,7 +156,7 @@ test('the rear of a bike is no conflict for a front hub', () => {
   ])
 })
 
-test('a rear light fits a rack with either spacing of its holes', () => {
+test('a rear light fits a rack with either spacing of the holes', () => {
   const bike = {
     name: 'City bike',
     entries: [{ interface: 'light.rack_plate', role: 'offers' as const, size: '50' }],
@@ -194,13 +194,16 @@ test.each([
   ['pads', 'Disc brake for 180 mm with adapter', 'FH-30404-5'],
   ['skewer', 'City front wheel, complete', 'FH-61242-7'],
   ['chain', 'Trail drivetrain 1 x 12 with cockpit and headset', 'FH-10110-7'],
-])('spare %s of another size are no conflict where the right ones are', (_, name, sku) => {
-  const cart = carts.find((one) => one.name === name) as LabelledCart
-  const pads: Record<string, number> = name.startsWith('Disc') ? { 'FH-30401-2': 2 } : {}
-  const full = { ...cart, parts: { ...cart.parts, ...pads, [sku]: 1 } }
-  const { conflicts } = evaluate(full, cart.check)
-  expect(conflicts).toEqual([])
-})
+])(
+  'spare %s of another size are no conflict if the set also has the right size',
+  (_, name, sku) => {
+    const cart = carts.find((one) => one.name === name) as LabelledCart
+    const pads: Record<string, number> = name.startsWith('Disc') ? { 'FH-30401-2': 2 } : {}
+    const full = { ...cart, parts: { ...cart.parts, ...pads, [sku]: 1 } }
+    const { conflicts } = evaluate(full, cart.check)
+    expect(conflicts).toEqual([])
+  },
+)
 
 const wheelParts = { 'FH-20135-3': 1, 'FH-21119-1': 1 }
 
@@ -213,12 +216,12 @@ test.each([
     { ...wheelParts, 'FH-20212-9': 1, 'FH-21221-7': 1, 'FH-22260-3': 64 },
     'These spokes are 260 mm long. The wheels need 291.8 or 290.3 or 293.5 or 294.6 mm.',
   ],
-])('states the lengths that the sides of a wheel, or two wheels, need: %j', (parts, why) => {
+])('states the spoke lengths for the two sides of a wheel, or for two wheels: %j', (parts, why) => {
   const { conflicts } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
   expect(conflicts.map((conflict) => conflict.why)).toEqual([why])
 })
 
-test('states how many crosses spokes are for, if not the usual ones', () => {
+test('states the number of crosses for which spokes are suitable, if it is not the usual one', () => {
   const { outside } = evaluate(
     { name: '', check: 'wheel', parts: { ...wheelParts, 'FH-22384-1': 36 }, conflicts: [] },
     'wheel',
@@ -237,7 +240,7 @@ test('a conflict names the sizes of one part only', () => {
   )
 })
 
-test('no spokes are missing for the rim of a bike', () => {
+test('reports no missing spokes for the rim of a bike', () => {
   const rim = { interface: 'wheel.spokes', role: 'needs' as const, size: '36' }
   const bike = { name: 'City bike', entries: [rim] }
   const parts = { 'FH-20135-3': 1 }
@@ -245,13 +248,13 @@ test('no spokes are missing for the rim of a bike', () => {
   expect(missing.map((need) => need.interface)).not.toContain('spoke.elbow')
 })
 
-test('a part that few others meet takes its counterpart first', () => {
+test('a part with few possible counterparts takes its counterpart first', () => {
   const parts = { 'FH-23240-6': 1, 'FH-23137-4': 1, 'FH-24128-3': 1, 'FH-24644-1': 1 }
   const { missing } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
   expect(missing.map((need) => need.interface)).not.toContain('tube.range')
 })
 
-test('has only notes for loose parts', () => {
+test('reports only notes for loose parts', () => {
   for (const cart of carts) {
     const { conflicts, missing } = evaluate({ ...cart, bike: undefined }, 'loose')
     expect({ conflicts, missing }).toEqual({ conflicts: [], missing: [] })

@@ -32,7 +32,7 @@ const builds: WheelBuild[] = await readJson('wheel-builds.json')
 const parts: { sku: string; attributes: Record<string, unknown> }[] = await readJson('parts.json')
 const attributesOf = (sku: string) => parts.find((part) => part.sku === sku)?.attributes ?? {}
 
-test('reproduces the ten wheels of the catalogue to a tenth of a millimetre', () => {
+test('computes the ten wheels of the catalogue to a tenth of a millimetre', () => {
   expect(builds).toHaveLength(10)
   for (const build of builds) {
     const hub = readHub(attributesOf(build.hub))
@@ -57,7 +57,7 @@ test('prefers spokes that are too short to spokes that are too long', () => {
   expect([291, 292, 293].map((length) => lengthDeviation(length, 292))).toEqual([0.5, 0, 1])
 })
 
-test('allows as many crosses as a spoke can leave its flange', () => {
+test('limits the number of crosses by the angle at which a spoke can leave its flange', () => {
   expect([20, 24, 28, 32, 36].map(maxCrosses)).toEqual([2, 3, 3, 4, 4])
 })
 

@@ -24,7 +24,7 @@ const idOf = (number: string) => ids.get(number) as string
 const plan = (hub: string, rim: string, crosses = 3, wheels = 10) =>
   shop.visit('POST', '/api/wheel-plans', { hub: idOf(hub), rim: idOf(rim), crosses, wheels })
 
-test('lists the parts of ten wheels in valid quantities, and what is left over', async () => {
+test('lists the parts of ten wheels in valid quantities, and the quantities left over', async () => {
   const { body } = await plan('20135', '21119')
   expect(body).toMatchObject({ spokeHoles: 36, crosses: 3, lacking: null, conflict: null })
   expect(
@@ -46,7 +46,7 @@ test('lists the parts of ten wheels in valid quantities, and what is left over',
   ])
 })
 
-test('works out every wheel of the catalogue with spokes on sale', async () => {
+test('plans every recommended wheel of the catalogue with spokes on sale', async () => {
   const { body } = await shop.visit('GET', '/api/wheel-parts')
   expect(body.builds).toHaveLength(10)
   expect([body.hub.parts.length, body.rim.parts.length]).toEqual([10, 6])
@@ -64,7 +64,7 @@ test('works out every wheel of the catalogue with spokes on sale', async () => {
   }
 })
 
-test('finds hubs and rims beyond the listed ones, best matches first', async () => {
+test('finds hubs and rims that are not in the list, best matches first', async () => {
   await sql`
     with copies as (
       insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand, attributes)
@@ -94,7 +94,7 @@ test('finds hubs and rims beyond the listed ones, best matches first', async () 
   expect((await shop.visit('GET', '/api/wheel-parts/search?kind=hub&search=')).status).toBe(400)
 })
 
-test('states the lengths that no spoke on sale has', async () => {
+test('states the spoke lengths that no spoke on sale has', async () => {
   const { body } = await plan('20135', '21119', 1)
   expect(body.lacking).toBe(
     'We do not sell spokes for the left side (281.4 mm) and the right side (279.9 mm).',
@@ -125,7 +125,7 @@ test('draws the wheel from the dimensions of hub and rim', async () => {
   expect((await fetch(`${shop.url}${most}`)).status).toBe(200)
 })
 
-test('draws no wheel whose rim has no known diameter', async () => {
+test('draws no wheel with a rim of unknown diameter', async () => {
   const { body } = await plan('20110', '21420', 2)
   await sql`update parts set attributes = (attributes::jsonb - 'bead_seat_mm')::json where id = ${idOf('21420')}`.execute(
     shop.db,
@@ -169,7 +169,7 @@ const reserve = (number: string) =>
 const forgetBuild = (hub = '20135') => sql`
   delete from wheel_builds where hub_id = ${idOf(hub)} and rim_id = ${idOf('21119')}`
 
-test('plans no deleted spokes and nipples', async () => {
+test('does not plan deleted spokes and nipples', async () => {
   expect(await planAfter('20110')).toEqual([null, '22292: 360', '22612: 360'])
   expect(await planAfter('20110', remove('22292', '22612'))).toEqual([
     ...[null, '22392: 360', '22614: 360'],
@@ -182,7 +182,7 @@ test('plans no deleted spokes and nipples', async () => {
   ])
 })
 
-test('plans spokes in stock rather than one length for both sides', async () => {
+test('prefers spokes in stock to spokes of one length for both sides', async () => {
   expect(await planAfter('20135', forgetBuild())).toEqual([null, '22290: 360', '22612: 360'])
   expect(await planAfter('20135', forgetBuild(), reserve('22290'))).toEqual([
     ...[null, '22292: 180', '22290: 180', '22612: 360'],
@@ -191,7 +191,7 @@ test('plans spokes in stock rather than one length for both sides', async () => 
   expect(front).toEqual([null, '22392: 360', '22612: 360'])
 })
 
-test('plans spokes that fit the hub and nipples that fit the rim', async () => {
+test('plans spokes that fit the hub, and nipples that fit the rim', async () => {
   const resize = (number: string, joint: string) =>
     sql`update part_fits set size = '9' where part_id = ${idOf(number)} and interface_id = ${joint}`
   expect(await planAfter('20135', resize('22290', 'spoke.elbow'))).toEqual([
@@ -202,13 +202,13 @@ test('plans spokes that fit the hub and nipples that fit the rim', async () => {
   ])
 })
 
-test('plans the nipples of a known wheel for this wheel only', async () => {
+test('plans the nipples of a recommended wheel only for this wheel', async () => {
   const change = sql`update wheel_builds set nipple_id = ${idOf('22614')} where hub_id = ${idOf('20135')}`
   expect((await planAfter('20135', change)).at(-1)).toBe('22614: 360')
   expect((await planAfter('20135', change, forgetBuild())).at(-1)).toBe('22612: 360')
 })
 
-test('lists no deleted hubs and rims, and no known wheels of them', async () => {
+test('lists neither deleted hubs and rims nor recommended wheels with these', async () => {
   const listed = await readAfter([remove('20135', '21420')], listWheelParts)
   const hubs = listed.hub.parts.map(({ productId }) => productId)
   expect([hubs.includes(idOf('20110')), hubs.includes(idOf('20135'))]).toEqual([true, false])
@@ -218,7 +218,7 @@ test('lists no deleted hubs and rims, and no known wheels of them', async () => 
   expect(names).not.toContain('Front wheel 406, cargo, rim brake')
 })
 
-test('refuses crosses that the holes do not allow, other parts and deleted parts', async () => {
+test('refuses a number of crosses that the holes do not allow, parts of other kinds and deleted parts', async () => {
   const crossed = await plan('20212', '21221', 4)
   expect([crossed.status, crossed.body.errors]).toEqual([
     400,

@@ -115,7 +115,7 @@ test('keeps the orders of a deleted account without personal data', async () => 
   expect((await admin.call('GET', `/allOrders?search=${person.email}`)).body).toEqual([])
 })
 
-test('lets the email of a deleted account sign up again, without the old orders', async () => {
+test('lets a user sign up again with the email of a deleted account, without its old orders', async () => {
   const person = await signUpUser()
   const order = await placePaidOrder(person.call, cards, part)
   await admin.call('PATCH', `/shipped/${order}`)
@@ -210,7 +210,7 @@ test('refuses to delete the last admin, and records the removed role of another 
   expect(body[0].email).toMatch(/@deleted\.invalid$/)
 })
 
-test('limits mails to an email address that repeatedly signs up and deletes its account', async () => {
+test('limits the mails to an email address whose owner repeatedly signs up and deletes the account', async () => {
   const email = 'victim@example.com'
   for (let time = 0; time < 7; time++) {
     expect((await deleteAccount(await signUpUser({ email }))).status).toBe(200)

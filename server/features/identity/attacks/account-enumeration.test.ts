@@ -61,7 +61,7 @@ async function expectSameResponses(
   for (const response of responses) expect(response).toEqual(responses[0])
 }
 
-test('responds alike to a wrong password for every account, with one hash', () =>
+test('responds in the same way to a wrong password for every account, with one hash', () =>
   expectSameResponses(
     (email) => callIdentity(shop, '/sign-in/email', { email, password: 'a guess' }),
     {
@@ -71,14 +71,14 @@ test('responds alike to a wrong password for every account, with one hash', () =
     },
   ))
 
-test('responds alike to a password reset for every email', () =>
+test('responds in the same way to a password reset for every email', () =>
   expectSameResponses((email) => callIdentity(shop, '/request-password-reset', { email }), {
     status: 200,
     body: { status: true },
     hashes: 0,
   }))
 
-test('responds alike to a request for a confirmation mail for every email', async () => {
+test('responds in the same way to a request for a confirmation mail for every email', async () => {
   // Better Auth delays each response by half a second, so the requests run concurrently.
   const requests = Object.values(emails).map((email) =>
     callIdentity(shop, '/send-verification-email', { email }),

@@ -66,7 +66,7 @@ async function expectUnprivileged(email: string) {
   expect(user.created_at.getFullYear()).toBeGreaterThan(2020)
 }
 
-test.each(protectedFields)('does not set %s to %j by a profile update', async (field, value) => {
+test.each(protectedFields)('a profile update does not set %s to %j', async (field, value) => {
   const { email, cookie, call, id } = await addSignedInUser(shop, { emailConfirmed: false })
   for (const body of [{ [field]: value }, { name: 'Somebody', [field]: value }]) {
     await callIdentity(shop, '/update-user', body, { cookie })
@@ -96,7 +96,7 @@ test('ignores `__proto__`, `constructor` and `prototype` in a body', async () =>
   expect(({} as { role?: string }).role).toBeUndefined()
 })
 
-test('does not change the email or the password by a profile update', async () => {
+test('a profile update changes neither the email nor the password', async () => {
   const { email, cookie } = await addSignedInUser(shop, { emailConfirmed: false })
   for (const more of [{ email: 'other@example.com' }, { password: 'x'.repeat(12) }]) {
     await callIdentity(shop, '/update-user', { name: 'Somebody', ...more }, { cookie })

@@ -78,20 +78,20 @@ const ageSessions = (userId: string) =>
   sql`update sessions set created_at = now() - interval '16 minutes'
     where user_id = ${userId}`.execute(shop.db)
 
-test.each(signInChanges)('refuses %s from an old sign-in', async (path, body) => {
+test.each(signInChanges)('refuses %s for a session from an old sign-in', async (path, body) => {
   const { cookie } = await addOldSignIn()
   const { status, body: problem } = await callEndpoint(path, body, cookie)
   expect([status, problem?.code]).toEqual([403, 'SESSION_NOT_FRESH'])
 })
 
-test.each(signInChanges)('accepts a fresh sign-in at %s', async (path, body) => {
+test.each(signInChanges)('accepts %s for a session from a fresh sign-in', async (path, body) => {
   const { cookie } = await addSignedInUser(shop)
   const response = await callEndpoint(path, body, cookie)
   expect(response.body?.code).not.toBe('SESSION_NOT_FRESH')
   shop.errors.length = 0
 })
 
-test('keeps the passkey and the phone number that an old sign-in tries to remove', async () => {
+test('keeps the passkey and the phone number if an old session tries to remove them', async () => {
   const { id, cookie } = await addOldSignIn()
   const passkeyId = randomUUIDv7()
   await sql`insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
@@ -105,7 +105,7 @@ test('keeps the passkey and the phone number that an old sign-in tries to remove
   expect(rows).toEqual([{ phone: PHONE, passkey: passkeyId }])
 })
 
-test('lets an old sign-in change its name', async () => {
+test('lets a user with an old session change the name', async () => {
   const { cookie } = await addOldSignIn()
   expect((await callEndpoint('/update-user', { name: 'Grace' }, cookie)).status).toBe(200)
 })

@@ -86,7 +86,7 @@ test('does not redirect from a valid mail link to another origin', async () => {
   }
 })
 
-test('links mails to the shop, regardless of the host and URL in the request', async () => {
+test('mails contain links to the shop, regardless of the host and URL in the request', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
   const body = { email: person.email, redirectTo: 'https://evil.example/' }
   await callIdentity(shop, '/request-password-reset', body, headers)

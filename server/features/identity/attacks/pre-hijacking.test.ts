@@ -61,7 +61,7 @@ async function signUpStranger() {
   return { ...stranger, id, token: await createConfirmToken({ id, email: stranger.email }) }
 }
 
-test('requires further proof to confirm an account that a stranger created', async () => {
+test('requires further proof for the confirmation of an account that a stranger created', async () => {
   const { email, token } = await signUpStranger()
   expect(await readLink(token)).toEqual({ email, changes: false, asks: 'password' })
   const { status, body } = await followLink(token)
@@ -107,7 +107,7 @@ test('removes all sign-in methods of the stranger when the link sets a new passw
   )
 })
 
-test('sets a password by the link once, even on concurrent use', async () => {
+test('sets a password with the link once, even on concurrent use', async () => {
   const { email, token } = await signUpStranger()
   const responses = await Promise.all([
     followLink(token, { newPassword: OWNERS_PASSWORD }),
@@ -139,7 +139,7 @@ test('confirms an account by its password without a session', async () => {
   expect((await readUser(email)).email_verified).toBe(true)
 })
 
-test('confirms repeatedly without further proof for a signed-in user', async () => {
+test('confirms an email repeatedly without further proof for a signed-in user', async () => {
   const { email, cookie, token } = await signUpStranger()
   expect((await readLink(token, cookie)).asks).toBe('nothing')
   expect((await followLink(token, {}, cookie)).status).toBe(200)
@@ -197,7 +197,7 @@ test('does not confirm an email change that a stranger requested', async () => {
   expect(await signIn(stranger.email, GOOD_PASSWORD)).toBe(200)
 })
 
-test('changes an email once, by session or password', async () => {
+test('changes an email once, with a session or the password', async () => {
   for (const isSignedIn of [true, false]) {
     const { id, email, cookie } = await signUpStranger()
     const newEmail = `new-${email}`

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('keeps one admin when two admins leave and demote each other concurrently', async () => {
+test('keeps one admin when two admins delete their accounts and demote each other concurrently', async () => {
   const [first, second] = [await addAdmin(shop), await addAdmin(shop)]
   await sql`update users set role = 'customer' where role = 'admin'
     and id not in (${first.id}, ${second.id})`.execute(shop.db)

@@ -114,7 +114,7 @@ test('requires the second factor after a password reset', async () => {
   await expectNoSession(person, readCookies(signedIn))
 })
 
-test('creates no session by the link that confirms an email', async () => {
+test('the link that confirms an email creates no session', async () => {
   const person = await addUser()
   await sql`update users set email_verified = false where id = ${person.id}`.execute(shop.db)
   const { confirm } = await createLinks(person)
@@ -127,7 +127,7 @@ test('creates no session by the link that confirms an email', async () => {
   await expectNoSession(person, readCookies(response))
 })
 
-test('creates no session by the link that changes an email', async () => {
+test('the link that changes an email creates no session', async () => {
   const person = await addUser()
   const { change } = await createLinks(person)
   const token = change.searchParams.get('token')
@@ -137,7 +137,7 @@ test('creates no session by the link that changes an email', async () => {
   await expectNoSession({ ...person, email: `new-${person.email}` }, readCookies(response))
 })
 
-test('allows only the code endpoints with a challenge cookie', async () => {
+test('a challenge cookie allows only the endpoints for codes', async () => {
   const { person, cookie } = await startChallenge()
   const { rows } = await sql`select * from users where id = ${person.id}`.execute(shop.db)
   const fields = { name: 'Owned', newEmail: 'x@evil.example', newPassword: 'x'.repeat(9) }

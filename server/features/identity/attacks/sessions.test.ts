@@ -56,7 +56,7 @@ test.each([
   expect([status, body.code]).toEqual([401, 'token_invalid'])
 })
 
-test('refuses a cookie or session secret as a token, and a token as a cookie', async () => {
+test('refuses a cookie or session secret as a token, and refuses a token as a cookie', async () => {
   const person = await addSignedInUser(shop)
   const [secret = ''] = await readSecrets(person)
   for (const token of [secret, readCookieValue(person.cookie), person.sessionId, person.id]) {
@@ -69,7 +69,7 @@ test('refuses a cookie or session secret as a token, and a token as a cookie', a
   }
 })
 
-test('refuses the signature of one session for another', async () => {
+test('refuses the signature of one session for another session', async () => {
   const [user, otherUser] = [await addSignedInUser(shop), await addSignedInUser(shop)]
   const [secret = ''] = await readSecrets(otherUser)
   const forged = user.cookie.replace(/=.*?(?=\.|%2E)/, `=${secret}`)
@@ -180,7 +180,7 @@ test.each([
 const percentEncode = (path: string) =>
   path.replace(/[a-z]/, (character) => `%${character.charCodeAt(0).toString(16)}`)
 
-test('does not change other users’ sessions or accounts by their ids', async () => {
+test('does not change sessions or accounts of other users by their ids', async () => {
   const [user, otherUser] = [await addSignedInUser(shop), await addSignedInUser(shop)]
   const { rows } = await sql<{ id: string }>`insert into accounts
     (id, user_id, provider_id, account_id, updated_at)

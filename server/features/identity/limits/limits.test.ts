@@ -49,7 +49,7 @@ test('checks at most ten of fifty concurrent password guesses, regardless of for
   expect((await signIn(email, GOOD_PASSWORD)).status).toBe(429)
 })
 
-test('counts guesses at unknown and known emails alike', async () => {
+test('counts guesses for unknown and known emails in the same way', async () => {
   const guess = () => signIn('unknown@example.com', 'a guess')
   await guess()
   await setCounts(9, 'account|%')
@@ -122,7 +122,7 @@ test('resets the count of wrong passwords after a correct one', async () => {
   expect((await signIn(email, GOOD_PASSWORD)).status).toBe(200)
 })
 
-test('refuses too many sign-ins from one IP address, for every spelling of the path', async () => {
+test('refuses too many sign-ins from one IP address, even with other spellings of the path', async () => {
   const { email } = await signUp(shop)
   await setCounts(120, 'address|%sign-in')
   for (const path of ['/sign-in/email', '/Sign-In/Email', '//sign-in/email/', '/sign-in/%65mail']) {
@@ -132,7 +132,7 @@ test('refuses too many sign-ins from one IP address, for every spelling of the p
   }
 })
 
-test('limits provider callbacks and redirects to the login', async () => {
+test('limits callbacks of providers, and redirects to the login', async () => {
   await shop.visit('GET', '/api/auth/callback/google?state=x')
   await setCounts(600, 'address|%other')
   const { status, headers } = await shop.visit('GET', '/api/auth/callback/google?state=x')
@@ -140,7 +140,7 @@ test('limits provider callbacks and redirects to the login', async () => {
   expect(headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
-test('limits password links and redirects to the login', async () => {
+test('limits the use of password links, and redirects to the login', async () => {
   const link = '/api/auth/reset-password/x?callbackURL=/login/reset'
   await shop.visit('GET', link)
   await setCounts(600, 'address|%other')
@@ -186,7 +186,7 @@ test('does not limit get-session', async () => {
   expect(rows).toEqual([])
 })
 
-test('counts made-up paths under one key', async () => {
+test('counts unknown paths under one key', async () => {
   for (let i = 0; i < 5; i++) await shop.visit('GET', `/api/auth/reset-password/made-up-${i}`)
   const { rows } = await sql`select from rate_limits where key like 'address|%'`.execute(shop.db)
   expect(rows).toHaveLength(1)

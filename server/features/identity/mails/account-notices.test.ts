@@ -40,7 +40,7 @@ async function readCode(count: number): Promise<string> {
   return /^\d{6}/.exec(messages[0]?.text ?? '')?.[0] ?? ''
 }
 
-test('notifies the user about an added and a removed phone number', async () => {
+test('notifies the user when a phone number was added or removed', async () => {
   const { email, cookie } = await signUp(shop)
   const ask = (path: string, body: object) => callIdentity(shop, path, body, { cookie })
   await ask('/phone-number/send-otp', { phoneNumber: PHONE })
@@ -68,7 +68,7 @@ test('sends no notice of a refused change', async () => {
   expect(await inbox.to(email)).toHaveLength(1)
 })
 
-test('sends no notice when there was no phone number to remove', async () => {
+test('sends no notice if there was no phone number to remove', async () => {
   const { email, cookie } = await signUp(shop)
   const response = await callIdentity(shop, '/update-user', { phoneNumber: null }, { cookie })
   expect(response.status).toBe(200)
@@ -91,7 +91,7 @@ test('limits the notices to one email address', async () => {
   expect(mails.rows).toHaveLength(1 + 5)
 })
 
-test('notifies the user about a linked provider account', async () => {
+test('notifies the user when a provider account was linked', async () => {
   const { email, name, cookie } = await signUp(shop)
   await sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
   const link = { provider: 'google', callbackURL: '/dashboard/account' }
@@ -109,7 +109,7 @@ test('notifies the user about a linked provider account', async () => {
   await waitForMail(email, /^A sign-in provider was linked/)
 })
 
-test('sends no notice of the linked provider at a sign-up', async () => {
+test('sends no notice about the linked provider at a sign-up', async () => {
   const { id: userId } = await addCustomer(shop)
   const mails: Mail[] = []
   await shop.db

@@ -90,7 +90,7 @@ test('lets users with an unconfirmed email sign in', async () => {
   expect((await exchangeSession(shop, user.email, readCookies(response))).status).toBe(200)
 })
 
-test('resets a password by a link and ends all sessions', async () => {
+test('a password reset by link ends all sessions', async () => {
   const user = await signUp(shop)
   expect((await requestReset(user.email)).body).toEqual({ status: true })
   expect((await reset(await readResetToken(user.email))).status).toBe(200)
@@ -100,7 +100,7 @@ test('resets a password by a link and ends all sessions', async () => {
   await waitForMail(user.email, /^Your Freehub password has changed/)
 })
 
-test('lets users sign in after a password reset although guesses had locked the account', async () => {
+test('lets users sign in after a password reset even if guesses had locked the account', async () => {
   const user = await signUp(shop)
   await callIdentity(shop, '/sign-out', {}, { cookie: user.cookie })
   for (let tries = 0; tries < 10; tries++) await signIn(user, `guess ${tries}`)
@@ -151,7 +151,7 @@ test('refuses a common password and keeps the link valid', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('responds alike to a password reset for known and unknown emails', async () => {
+test('responds in the same way to a password reset for known and unknown emails', async () => {
   const user = await signUp(shop)
   const unknown = `unknown-${user.email}`
   const [known, missing] = [await requestReset(user.email), await requestReset(unknown)]
@@ -219,7 +219,7 @@ test('removes all other sign-in methods when the owner resets the password of an
   expect(rows).toEqual([])
 })
 
-test('changes the email by the mailed link and notifies the old email address', async () => {
+test('changes the email with the link in the mail, and notifies the old email address', async () => {
   const user = await signUp(shop)
   await sql`update users set email_verified = true where email = ${user.email}`.execute(shop.db)
   const newEmail = `new-${user.email}`
@@ -268,7 +268,7 @@ test('refuses an email change if another account has taken the email meanwhile',
   expect((await readUser(user.email)).email).toBe(user.email)
 })
 
-test('refuses an altered confirmation link, and one for a former email', async () => {
+test('refuses an altered confirmation link, and a link for a former email', async () => {
   const user = await signUp(shop)
   const token = readToken(findLink(await waitForMail(user.email, /^Confirm your email/)))
   const wrong = [
@@ -285,7 +285,7 @@ test('refuses an altered confirmation link, and one for a former email', async (
   expect((await confirm(token)).body.code).toBe('INVALID_TOKEN')
 })
 
-test('responds alike to forged links for known and unknown emails', async () => {
+test('responds in the same way to forged links for known and unknown emails', async () => {
   const user = await signUp(shop)
   const forgeToken = (email: string) =>
     new SignJWT({ email, requestType: 'change-email-verification', updateTo: user.email })
@@ -311,7 +311,7 @@ test('does not reveal that a requested new email is taken', async () => {
   expect((await readUser(user.email)).email).toBe(user.email)
 })
 
-test('notifies the user about a changed password and ends all other sessions', async () => {
+test('notifies the user when the password was changed, and ends all other sessions', async () => {
   const user = await signUp(shop)
   const elsewhere = readCookies(await signIn(user, user.password))
   const response = await callIdentity(

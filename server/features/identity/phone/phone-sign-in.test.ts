@@ -77,13 +77,13 @@ test('confirms a number and signs in with a code sent to it', async () => {
   expect((await exchangeSession(shop, email, readCookies(response))).status).toBe(200)
 })
 
-test('responds alike to a code request for known and unknown numbers', async () => {
+test('responds in the same way to a code request for known and unknown numbers', async () => {
   const { phone } = await addUserWithPhone()
   const [known, unknown] = [await requestCode(phone), await requestCode(newNumber())]
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
 })
 
-test('responds alike to a wrong or missing code for known and unknown numbers', async () => {
+test('responds in the same way to a wrong or missing code for known and unknown numbers', async () => {
   const { phone } = await addUserWithPhone()
   const unknownNumber = newNumber()
   const before = [await verify(phone, '000000'), await verify(unknownNumber, '000000')]
@@ -116,7 +116,7 @@ test('refuses the correct code after five wrong ones', async () => {
   expect(readCookies(late)).toBe('')
 })
 
-test('checks at most ten of fifty concurrent guesses, regardless of new codes', async () => {
+test('checks at most ten of fifty concurrent guesses, even if new codes are requested', async () => {
   const { phone } = await addUserWithPhone()
   await requestCode(phone)
   const code = await readCode(phone)
@@ -143,7 +143,7 @@ test('sends at most five SMS to one number in fifteen minutes', async () => {
   expect(countOutcomes(responses)).toEqual({ 200: 5, too_many_requests: 3 })
 })
 
-test('sends at most five SMS for one user, to any numbers', async () => {
+test('sends at most five SMS for one user, regardless of the numbers', async () => {
   const { cookie } = await signUp(shop)
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => requestCode(newNumber(), cookie)),

@@ -176,7 +176,7 @@ describe.each(providers)('a sign-in with %s', (provider) => {
     expect(message).not.toHaveProperty('token')
   })
 
-  test('does not link an account that has a password', async () => {
+  test('does not link a provider account to an account that has a password', async () => {
     const { email } = await signUp(shop)
     const { message } = await signInInPopup(provider, { email, name: 'Somebody Else' })
     expect(message.error.code).toBe('account_not_linked')
@@ -203,17 +203,20 @@ describe.each(providers)('a sign-in with %s', (provider) => {
     { failToken: 'cut' },
     { failProfile: 503 },
     { failProfile: 'cut' },
-  ])('creates no session after provider fault %o, and succeeds without it', async (faults) => {
-    const profile = newProfile()
-    // The server caches Google's keys, so only a restarted one needs them.
-    if (provider === 'google' && 'failProfile' in faults) shop = await shop.reopen()
-    await setFaults(provider, faults)
-    const { message } = await signInInPopup(provider, profile)
-    expect(message.error.code).toMatch(/^(invalid_code|unable_to_get_user_info)$/)
-    expect(await findUser(profile.email)).toBeUndefined()
-    await setFaults(provider)
-    expect((await signInInPopup(provider, profile)).message).not.toHaveProperty('error')
-  })
+  ])(
+    'creates no session after the provider fault %o, and signs in without the fault',
+    async (faults) => {
+      const profile = newProfile()
+      // The server caches Google's keys, so only a restarted one needs them.
+      if (provider === 'google' && 'failProfile' in faults) shop = await shop.reopen()
+      await setFaults(provider, faults)
+      const { message } = await signInInPopup(provider, profile)
+      expect(message.error.code).toMatch(/^(invalid_code|unable_to_get_user_info)$/)
+      expect(await findUser(profile.email)).toBeUndefined()
+      await setFaults(provider)
+      expect((await signInInPopup(provider, profile)).message).not.toHaveProperty('error')
+    },
+  )
 
   test('clears the popup marker when a full-page sign-in starts', async () => {
     const visitor = createCookieClient()
@@ -284,7 +287,7 @@ test('refuses a cross-origin callback URL', async () => {
   }
 })
 
-test('uses GitHub’s primary email, and the login of a user without a name', async () => {
+test('uses GitHub’s primary email, and uses the username if the user has no name', async () => {
   const { message } = await signInInPopup('github', { account: 'benokafor' })
   expect(message).not.toHaveProperty('error')
   const { rows } = await sql<{ name: string }>`

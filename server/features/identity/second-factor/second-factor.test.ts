@@ -77,7 +77,7 @@ test('turns the second factor on with the code of the app', async () => {
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)
 })
 
-test('accepts no second code for a session once its user has the second factor', async () => {
+test('a session accepts no second code after its user has the second factor', async () => {
   const { app, backupCodes, cookie } = await addUser()
   const person = await signUp(shop)
   await confirmEmail(shop, person.cookie)
@@ -128,7 +128,7 @@ test('sets an HttpOnly, SameSite challenge cookie for ten minutes', async () => 
   expect(cookie).toMatch(/; Max-Age=600(;|$)/i)
 })
 
-test('keeps a session cookie without expiry after the code', async () => {
+test('after the code, the session cookie still has no expiry', async () => {
   const { email, app } = await addUser()
   const credentials = { email, password, rememberMe: false }
   const first = await callIdentity(shop, '/sign-in/email', credentials)
@@ -308,7 +308,7 @@ test('requires the password to turn the factor off or to create backup codes', a
   expect(await readFactor(email)).toBeUndefined()
 })
 
-test('keeps the session after a password change without a code', async () => {
+test('a password change keeps the session without asking for a code', async () => {
   const { email, cookie } = await addUser()
   const change = {
     currentPassword: password,
@@ -329,7 +329,7 @@ test('renews a session without a code', async () => {
   expect(await isSignedIn(email, response)).toBe(true)
 })
 
-test('repairs a factor that was interrupted while being turned on or off', async () => {
+test('repairs a second factor if turning it on or off was interrupted', async () => {
   const { email, app, cookie } = await addUser()
   const user = (await readFactor(email))?.user_id as string
   await sql`update two_factors set verified = false where user_id = ${user}`.execute(shop.db)
@@ -352,7 +352,7 @@ test.each(['send-otp', 'verify-otp', 'get-totp-uri'])('does not offer %s', async
   expect((await callFactor(action, { password, code: '1' }, cookie)).status).toBe(404)
 })
 
-test('refuses to turn the factor off by a profile update', async () => {
+test('a profile update cannot turn the factor off', async () => {
   const { email, cookie } = await addUser()
   await callIdentity(shop, '/update-user', { twoFactorEnabled: false }, { cookie })
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)

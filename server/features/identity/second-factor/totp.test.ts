@@ -15,7 +15,7 @@ test.each([
   expect(codeOfStep(key, stepAt(second * 1000))).toBe(code)
 })
 
-test('accepts a code one step before and after its own', () => {
+test('accepts a code one step before and one step after its own', () => {
   const step = stepAt(1111111111_000)
   for (const [later, found] of [
     [-2, undefined],

@@ -68,7 +68,7 @@ test('ends all sessions except the current one', async () => {
   expect((await work.call('GET', '/api/account/sessions')).body).toHaveLength(1)
 })
 
-test("responds with 404 for another user's session, which stays", async () => {
+test("responds with 404 for another user's session, and does not end it", async () => {
   const [attacker, victim] = [await addCustomer(shop), await addCustomer(shop)]
   for (const id of [victim.sessionId, randomUUIDv7()]) {
     const { status } = await attacker.call('DELETE', `/api/account/sessions/${id}`)

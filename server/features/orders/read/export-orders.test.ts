@@ -42,7 +42,7 @@ test.each([
   }
 })
 
-test('exports a row per line that is not cancelled, with what the order recorded', async () => {
+test('exports each line that is not cancelled as a row, with the recorded data', async () => {
   const parts = [
     await addPart(shop, { name: 'Rim' }),
     await addPart(shop, { name: 'Hub' }),
@@ -69,7 +69,7 @@ test('exports a row per line that is not cancelled, with what the order recorded
   ])
 })
 
-test('reads at most as many rows at once as fit, and each order in one piece', async () => {
+test('reads at most as many rows at a time as fit into memory, and never splits an order', async () => {
   const sizes: number[] = []
   for await (const page of exportOrders(shop.db, {}, undefined, 4)) sizes.push(page.length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(4)

@@ -45,7 +45,7 @@ const mine = (query: string) => ada.call('GET', `/myOrders?client=${ada.email}&$
 const all = (query: string) => admin.call('GET', `/allOrders?${query}`)
 const search = (text: string) => `status=Any&search=${encodeURIComponent(text)}`
 
-test('lists the orders of each stage, without cancelled ones unless they are asked for', async () => {
+test('lists the orders of each stage, and cancelled orders only on request', async () => {
   for (const list of [mine, all]) {
     expect(readIds(await list(''))).toEqual([shipped, paid, pending])
     expect(readIds(await list('status=Pending'))).toEqual([pending])
@@ -72,7 +72,7 @@ test('lists the orders of each stage, without cancelled ones unless they are ask
   expect(body[1].reservedUntil).toBeNull()
 })
 
-test('finds an order in any stage by each of its numbers: whole, beginning and end', async () => {
+test('finds an order in any stage by each of its numbers: the whole number, its beginning and its end', async () => {
   const { body } = await ada.call('GET', `/api/orders/${refunded}`)
   const { orderNumber, transactionId, invoiceNumber, creditNoteNumber } = body
   expect([invoiceNumber, creditNoteNumber]).toEqual([
@@ -102,7 +102,7 @@ test('finds an order in any stage by each of its numbers: whole, beginning and e
   expect(readIds(await all(search(transactionId.slice(0, 4))))).toContain(refunded)
 })
 
-test('matches codes from their beginning or end only', async () => {
+test('matches only the beginning or the end of codes', async () => {
   const { transactionId } = (await ada.call('GET', `/api/orders/${paid}`)).body
   for (const text of [transactionId.slice(5, 15), '0036'])
     expect([text, readIds(await all(search(text)))]).toEqual([text, []])
@@ -139,7 +139,7 @@ test('exports the orders of the caller with their stage', async () => {
   expect(any.body.trimEnd().split('\r\n')).toHaveLength(6)
 })
 
-test('the migration adds the texts of orders that have none or an old one', async () => {
+test('the migration adds the texts of orders that have no text or an old one', async () => {
   const { db } = shop
   await waitUntil('all texts are written', async () => {
     const { rows } = await sql`select from order_outbox`.execute(db)

@@ -50,7 +50,7 @@ test('refuses to list another user’s orders', async () => {
   expect([status, Object.keys(body.errors)]).toEqual([400, ['client']])
 })
 
-test('pages through a list to its end, with each order exactly once', async () => {
+test('pages through the whole list, with each order exactly once', async () => {
   const customer = await addCustomer(shop)
   for (let n = 0; n < 7; n++) await placeOrder(customer.call, part)
   const all = readIds(await customer.call('GET', mine(customer)))
@@ -100,7 +100,7 @@ test('finds an order by its number, and by a part of the number', async () => {
     expect([search, await found(search)]).toEqual([search, []])
 })
 
-test('finds orders of a part whose number looks like that of an order', async () => {
+test('finds orders of a part whose number looks like an order number', async () => {
   const customer = await addCustomer(shop)
   const own = await addPart(shop, { name: 'Tyre 37-622' })
   const sku = formatOrderNumber(98_765_432).slice(3)
@@ -109,7 +109,7 @@ test('finds orders of a part whose number looks like that of an order', async ()
   expect(readIds(await admin.call('GET', `/allOrders?search=${sku}`))).toEqual([id])
 })
 
-test('stores the number for the search as people see it', async () => {
+test('stores the displayed order number for the search', async () => {
   for (const number of [10_001, 10_421, 99_999, 1_234_567, 999_999_999_999]) {
     const { rows } = await sql<{ text: string }>`
       select order_number_text(${number}) as text`.execute(shop.db)
@@ -224,7 +224,7 @@ test.each(['newest', 'oldest', 'dearest', 'cheapest'])(
   },
 )
 
-test('skips no order when another is cancelled during paging', async () => {
+test('skips no order when another order is cancelled during paging', async () => {
   const customer = await addCustomer(shop, { email: 'meanwhile@example.com' })
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift(await placeOrder(customer.call, part))

@@ -52,7 +52,7 @@ test('shows a customer their order with its steps and the end of its reservation
   expect(shown.steps).toEqual([{ kind: 'placed', at: shown.placedAt, by: 'customer', name: null }])
 })
 
-test('shows an extension as a step, and offers no second one', async () => {
+test('shows an extension as a step, and offers no second extension', async () => {
   const id = await placeOrder(customer.call, part)
   const before = await history(customer, id)
   await customer.call('POST', `/api/orders/${id}/extension`)
@@ -61,7 +61,7 @@ test('shows an extension as a step, and offers no second one', async () => {
   expect(kindsOf(after)).toEqual(['placed', 'reservation_extended'])
 })
 
-test('shows staff members by name to staff only', async () => {
+test('shows the names of staff members only to staff', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   await admin.call('PATCH', `/shipped/${id}`)
   const toCustomer = await history(customer, id)
@@ -82,7 +82,7 @@ test('shows staff members by name to staff only', async () => {
   expect(JSON.stringify(toCustomer)).not.toContain('Grace')
 })
 
-test('shows a cancelled order and who cancelled it', async () => {
+test('shows a cancelled order and the user who cancelled it', async () => {
   const [own, byStaff] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
@@ -114,7 +114,7 @@ test('shows staff, but not the customer, a cancellation that failed at the provi
   ])
 })
 
-test('offers no extension of an expired order or one being cancelled', async () => {
+test('offers no extension of an expired order, or of an order that is being cancelled', async () => {
   const [cancelling, expired] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
@@ -129,7 +129,7 @@ test('offers no extension of an expired order or one being cancelled', async () 
   expect((await history(admin, await placeOrder(customer.call, part))).extendableTo).toBeNull()
 })
 
-test('treats another user’s history as missing, and requires sign-in', async () => {
+test('treats another user’s history as missing, and requires a sign-in', async () => {
   const id = await placeOrder(customer.call, part)
   const other = await addCustomer(shop)
   expect((await history(other, id)).code).toBe('order_missing')

@@ -69,7 +69,7 @@ test('releases the stock of an unpaid order when its reservation expires', async
   expect((await customer.call('GET', `/booking/${active}`)).status).toBe(200)
 })
 
-test('cancels the open payment of an expired order first', async () => {
+test('cancels the open payment of an expired order before the order', async () => {
   const id = await placeOrder(customer.call, await addPart(shop))
   const secret = await startPayment(customer.call, id)
   await expireReservation(id)
@@ -77,7 +77,7 @@ test('cancels the open payment of an expired order first', async () => {
   expect((await cards.pay(secret)).error?.code).toBe('payment_intent_unexpected_state')
 })
 
-test('counts a payment that arrived just before the reservation expired', async () => {
+test('accepts a payment that arrived just before the reservation expired', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, await addPart(shop))
   await cards.pay(await startPayment(customer.call, id))
@@ -152,7 +152,7 @@ test('expires other orders when one cannot be cancelled', async () => {
   await ownShop.close()
 })
 
-test('expires other orders when the provider does not respond for one', async () => {
+test('expires other orders when the provider does not respond for one order', async () => {
   const ownShop = await startTestShop()
   const dealer = await addCustomer(ownShop)
   const part = await addPart(ownShop)

@@ -90,7 +90,7 @@ test('extends once for ten concurrent requests', async () => {
   expect(after.extensions).toHaveLength(1)
 })
 
-test('treats another user’s reservation as missing, also for an admin', async () => {
+test('treats another user’s reservation as missing, even for an admin', async () => {
   const id = await placeOrder(customer.call, part)
   for (const other of [await addCustomer(shop), await addAdmin(shop)]) {
     const { status, body } = await extend(other, id)
@@ -160,7 +160,7 @@ const expire = async () => {
   return expireOrders({ db, log: shop.app.log, cancel })
 }
 
-test('refuses an extension that waited for the lock until the reservation expired', async () => {
+test('refuses an extension that waited for a lock until the reservation expired', async () => {
   const own = await addPart(shop)
   const id = await placeOrder(customer.call, own)
   await waitForOutbox(shop.db)
@@ -177,7 +177,7 @@ test('refuses an extension that waited for the lock until the reservation expire
   expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test('does not expire an order whose extension is not committed yet', async () => {
+test('does not expire an order with an uncommitted extension', async () => {
   const id = await placeOrder(customer.call, part)
   await setReservedUntil(id, '-1 second')
   await shop.db.transaction().execute(async (tx) => {

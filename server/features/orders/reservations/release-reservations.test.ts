@@ -32,7 +32,7 @@ async function placeOrders(customer: Person, count: number) {
   return ids
 }
 
-test('cancels all unpaid orders of a customer in one call, and no paid one', async () => {
+test('cancels all unpaid orders of a customer in one call, and no paid order', async () => {
   const [customer, other] = [await addCustomer(shop), await addCustomer(shop)]
   const paid = await placePaidOrder(customer.call, cards, part)
   const [first = ''] = await placeOrders(customer, 3)
@@ -60,7 +60,7 @@ test('cancels each order once in two concurrent calls', async () => {
   expect([sum, responses.map(({ body }) => body.notCancelled)]).toEqual([5, [0, 0]])
 })
 
-test('keeps and counts an order whose payment is processing', async () => {
+test('keeps an order whose payment is processing, and counts it', async () => {
   const customer = await addCustomer(shop)
   const [first = '', second = ''] = await placeOrders(customer, 3)
   await cards.setFaults({ holdProcessing: true })

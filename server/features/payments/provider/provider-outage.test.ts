@@ -31,7 +31,7 @@ const report = (id: string) => customer.call('PATCH', `/booking/${id}`, {})
 
 const OUTAGE = { count: 100, status: 503, when: 'before' } as const
 
-test('refuses payments, and nothing else, while the provider is unreachable', async () => {
+test('refuses only payments while the provider is unreachable', async () => {
   const ownShop = await startTestShop()
   try {
     await expectOnlyPayingToFail(ownShop)
@@ -40,7 +40,7 @@ test('refuses payments, and nothing else, while the provider is unreachable', as
   }
 })
 
-test('refuses payments, and nothing else, while the provider does not respond', async () => {
+test('refuses only payments while the provider does not respond', async () => {
   const provider = await startRelay()
   provider.redirectTo(shop.sandbox?.url as string)
   const api = `http://127.0.0.1:${provider.port}`
