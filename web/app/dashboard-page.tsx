@@ -19,7 +19,7 @@ export default function DashboardPage() {
 
   return (
     <div className="dash">
-      <div className="dash-panel dash-side">
+      <div className="dash-panel dash-side w-66 min-h-full pt-11 border-r border-r-rule bg-plate">
         <h2>Dashboard</h2>
         <PaletteButton />
         <DashboardMenu admin={admin} />
@@ -58,10 +58,15 @@ function DashboardDrawer({ admin }: { admin: boolean }) {
         aria-label="Dashboard"
         onClick={(event) => event.target === dialog.current && close()}
       >
-        <div className="dash-panel">
-          <div className="dash-drawer-head">
+        <div className="dash-panel w-66 min-h-full border-r border-r-rule bg-plate pt-5">
+          <div className="flex items-start justify-between">
             <h2>Dashboard</h2>
-            <button type="button" className="dash-close" aria-label="Close" onClick={close}>
+            <button
+              type="button"
+              className="grid place-items-center w-11 h-11 -mt-1.75 mr-2 mb-0 ml-0"
+              aria-label="Close"
+              onClick={close}
+            >
               <CloseIcon />
             </button>
           </div>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 /** Captions with their values. Leaves out empty values. */
 export function DataList({ rows }: { rows: [caption: string, value: ReactNode][] }) {
   return (
-    <dl className="data">
+    <dl className="data tabular-nums">
       {rows.map(
         ([caption, value]) =>
           value && (
             <div key={caption}>
-              <dt>{caption}</dt>
+              <dt className="text-ink-2">{caption}</dt>
               <dd>{value}</dd>
             </div>
           ),

@@ -7,7 +7,7 @@ export function Notice({ text }: { text: string }) {
   useEffect(() => notice.current?.focus(), [text])
 
   return (
-    <div ref={notice} tabIndex={-1} className="notice">
+    <div ref={notice} tabIndex={-1} className="mb-5">
       <ErrorNote text={text} />
     </div>
   )

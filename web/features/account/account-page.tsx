@@ -25,7 +25,7 @@ export default function AccountPage() {
       <DashboardHead title="Sign-in & Security" />
       {!account && <QueryState query={query} />}
       {account && (
-        <div className="account">
+        <div className="account max-w-266">
           <NameAndPictureSection account={account} />
           <EmailSection account={account} />
           <PasswordSection account={account} />

@@ -15,13 +15,15 @@ export function AccountSection({ title, description, children }: AccountSectionP
   const { heading, ...focusHandlers } = useRestoreFocus()
   return (
     <section className="account-section" aria-labelledby={id} {...focusHandlers}>
-      <div className="account-description">
+      <div className="account-description grid content-start gap-2">
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         <p className="second">{description}</p>
       </div>
-      <div className="account-content">{children}</div>
+      <div className="account-content grid grid-cols-1 content-start justify-items-start gap-4">
+        {children}
+      </div>
     </section>
   )
 }

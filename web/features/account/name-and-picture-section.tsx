@@ -19,7 +19,7 @@ export function NameAndPictureSection({ account }: { account: Account }) {
       title="Name and picture"
       description="Your name appears on your orders and reviews. Your picture appears only on your profile."
     >
-      <div className="account-person">
+      <div className="account-person flex items-center gap-5 max-w-full">
         <ProfilePhoto url={account.photoURL} name={account.name} />
         <p className="account-value">{account.name}</p>
       </div>

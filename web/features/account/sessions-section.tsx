@@ -53,7 +53,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
     <li>
       <span className="account-row-title">
         <span>
-          <span id={nameId} className="account-name">
+          <span id={nameId} className="account-name block wrap-anywhere">
             {device}
           </span>
           <span className="second">

@@ -23,7 +23,7 @@ import { useCartEditor, useCartIds, useCartTotals } from './use-cart-editor.ts'
 export default function CartPage() {
   const isSignedIn = useSession().status === 'signedIn'
   return (
-    <div className="wrap cart">
+    <div className="wrap cart pb-24">
       <PageHead title="Cart" />
       <div className="phead">
         <h1>Cart</h1>
@@ -59,13 +59,13 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
       <MergeNotice editor={editor} />
       <CopiedLinesNotice />
       <div className="cart-columns" data-empty={ids.length === 0 || undefined}>
-        <div className="cart-main">
+        <div className="cart-main grid grid-cols-1 content-start">
           {!isEmpty && (
             <a className="skip" href={`#${TOTALS_ID}`}>
               Skip to total
             </a>
           )}
-          <div className="cart-save-error">
+          <div className="sticky top-[calc(var(--bar)_+_8px)] z-2 not-empty:mb-6">
             <SaveError editor={editor} />
           </div>
           <CartProblems editor={editor} />

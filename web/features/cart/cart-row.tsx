@@ -96,11 +96,11 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
         loading="lazy"
         decoding="async"
       />
-      <div className="cart-text">
+      <div className="col-[2/4] row-[1] min-w-0 pr-11 min-[900px]:col-[2] min-[900px]:pr-0">
         {number && <p className="cart-number">{number}</p>}
         <p className="cart-name">
           {isSold ? (
-            <Link to={paths.part(productId)}>
+            <Link className="no-underline hover:underline" to={paths.part(productId)}>
               <PartName name={name} />
             </Link>
           ) : (

@@ -18,7 +18,7 @@ export function LineProblems({ id, line, ...actions }: LineProblemsProps) {
     <div id={id} className="cart-problems">
       {line.problems.map((problem) => (
         <div key={problem.code} className="cart-problem">
-          <p>
+          <p className="flex gap-2">
             <WarnIcon />
             {problem.detail}
           </p>

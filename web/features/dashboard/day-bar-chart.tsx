@@ -29,13 +29,13 @@ export function DayBarChart({ label, bars, describeBar, hint }: DayBarChartProps
 
   return (
     <div className="day-bars" role="img" aria-label={label}>
-      <p className="day-text num">
+      <p className="num min-h-[1.55em] text-ink-2 text-label">
         {bar && selectedIndex !== undefined ? describeBar(bar, selectedIndex) : hint}
       </p>
-      <div className="day-plot">
+      <div className="relative h-60 mt-4.5 mr-0 mb-2 ml-14.5">
         <Ticks scale={scale} />
         <div
-          className="day-columns"
+          className="absolute inset-0 flex touch-pan-y"
           onPointerMove={selectBar}
           onPointerDown={selectBar}
           onPointerLeave={() => setSelectedIndex(undefined)}
@@ -47,7 +47,12 @@ export function DayBarChart({ label, bars, describeBar, hint }: DayBarChartProps
               data-pointed={index === selectedIndex || undefined}
             >
               {up > 0 && <i className="day-up" style={positionBar(scale, 0, up)} />}
-              {down > 0 && <i className="day-down" style={positionBar(scale, -down, 0)} />}
+              {down > 0 && (
+                <i
+                  className="day-down border-[1.5px] border-bad bg-bad-tint"
+                  style={positionBar(scale, -down, 0)}
+                />
+              )}
             </span>
           ))}
         </div>
@@ -83,7 +88,7 @@ function DayLabels({ days }: { days: string[] }) {
     Math.round((n * (days.length - 1)) / (LABEL_COUNT - 1)),
   )
   return (
-    <p className="day-labels num">
+    <p className="day-labels normal-nums flex justify-between ml-14.5 text-ink-2 font-display text-[14.5px]/[1.5] font-medium">
       {indexes.map((index) => (
         <span key={index}>{formatShortDay(days[index] ?? '')}</span>
       ))}

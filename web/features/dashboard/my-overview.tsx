@@ -123,7 +123,7 @@ function NextStep({ order, clockOffsetMs }: NextStepProps) {
   const { _id, reservedUntil } = order
   if (!reservedUntil) return 'Ready to ship'
   return (
-    <span className="next-step">
+    <span className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
       <Link className="btn btn-sm" to={paths.payment(_id)} aria-describedby={`order-${_id}`}>
         Pay Now
       </Link>

@@ -26,7 +26,7 @@ export function OverviewFrame({ days, query, range, children }: OverviewFramePro
           {range && !isStale && formatDayRange(range)}
         </p>
       </DashboardHead>
-      <div className="overview-days">
+      <div className="mb-7">
         <nav className="tabs-line" aria-label="Days">
           {DAY_RANGES.map((range) => (
             <Link
@@ -70,7 +70,7 @@ export interface KeyFigure {
 
 export function KeyFigures({ figures }: { figures: KeyFigure[] }) {
   return (
-    <dl className="figures">
+    <dl className="figures grid grid-cols-[repeat(auto-fit,minmax(min(100%,150px),1fr))] border border-rule bg-plate">
       {figures.map(({ name, value, note }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -92,7 +92,7 @@ interface WidgetProps {
 
 export function Widget({ title, summary, children }: WidgetProps) {
   return (
-    <section className="widget">
+    <section className="widget grid grid-cols-1 gap-3 pt-6 border-t border-t-rule">
       <h2>{title}</h2>
       <p className="widget-insight">{summary}</p>
       {children}
@@ -111,8 +111,8 @@ interface ChartWidgetProps {
 export function ChartWidget({ title, summary, chart, table }: ChartWidgetProps) {
   const [isTable, setTable] = useState(false)
   return (
-    <section className="widget">
-      <div className="widget-head">
+    <section className="widget grid grid-cols-1 gap-3 pt-6 border-t border-t-rule">
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <h2>{title}</h2>
         <Button small aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           Show as table
@@ -155,7 +155,7 @@ export function BarTable({ caption, columns, rows, className = '' }: BarTablePro
                 name
               ) : (
                 <>
-                  <span className="bar-name">{name}</span>
+                  <span className="font-medium">{name}</span>
                   <i className="bar" style={{ width: `${(100 * amount) / maxAmount}%` }} />
                 </>
               )}

@@ -61,9 +61,12 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   return (
     <FitContext value={fit}>
       {ids.length > 1 || as !== 'stock' ? (
-        <section className="cart-fit" aria-label="Fit">
+        <section className="flex flex-wrap items-end gap-x-6 gap-y-3 mb-4" aria-label="Fit">
           <FitChoice value={as} profiles={profiles} onChange={choose} />
-          <div className="cart-fit-result" aria-live="polite">
+          <div
+            className="flex flex-[1_1_280px] flex-wrap items-center gap-x-6 gap-y-1 min-h-12"
+            aria-live="polite"
+          >
             {error && !check ? (
               <ErrorNote text={formatError(error)} onRetry={() => void query.refetch()} />
             ) : (
@@ -169,7 +172,7 @@ const NOTES_SHOWN = 20
 export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'] }) {
   if (notes.length === 0) return null
   return (
-    <details className="fit-notes">
+    <details className="fit-notes text-ink-2 text-label open:basis-full">
       <summary>
         {title}: {notes.length}
       </summary>
@@ -195,7 +198,7 @@ function Completion({ missing, editor }: { missing: FitCheck['missing']; editor:
     return { ...need, choices: choices ?? null }
   })
   return (
-    <section className="completion" aria-labelledby="completion">
+    <section className="completion grid gap-5 pt-10 pb-4" aria-labelledby="completion">
       <h2 id="completion">Complete the job</h2>
       <MissingParts missing={forCart} onTake={(part, quantity) => add({ ...part, quantity })} />
       <p className="second">
@@ -215,7 +218,7 @@ export function MissingParts({ missing, onTake }: MissingPartsProps) {
   return (
     <ul className="missing">
       {missing.map(({ interface: interfaceId, sizes, why, choices }) => (
-        <li key={`${interfaceId} ${sizes.join()} ${why}`}>
+        <li className="grid gap-2" key={`${interfaceId} ${sizes.join()} ${why}`}>
           <p>{why}</p>
           {choices && choices.length > 0 ? (
             <ul className="proposals">

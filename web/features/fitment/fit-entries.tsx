@@ -40,7 +40,7 @@ export function FitEntries(props: FitEntriesProps) {
 
   return (
     <>
-      <ul className="bike-entries">
+      <ul className="grid border-t border-t-rule">
         {entries.map((entry) => (
           <EntryFields
             key={entry.key}

@@ -44,7 +44,7 @@ export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProp
         decoding="async"
       />
       <p className="proposed-name">
-        <Link to={paths.part(productId)}>
+        <Link className="font-semibold no-underline hover:underline" to={paths.part(productId)}>
           <PartName name={name} />
         </Link>
         <span className="second">

@@ -69,13 +69,13 @@ export function Conflict({ why, name, instead, quantityOf, onSwap }: ConflictPro
         <WarnIcon />
         <span>
           {why}
-          {name && <small>{name}</small>}
+          {name && <small className="block text-[14px] font-normal">{name}</small>}
         </span>
       </p>
       {instead.length > 0 && (
-        <details>
-          <summary className="btn btn-outline btn-sm">Swap</summary>
-          <ul className="proposals">
+        <details className="open:basis-full">
+          <summary className="btn btn-outline btn-sm list-none">Swap</summary>
+          <ul className="proposals mt-2">
             {instead.map((part) => (
               <ProposedPart
                 key={part.productId}

@@ -13,7 +13,7 @@ interface AuthLayoutProps {
 /** Layout of the sign-in screens: heading and form. On wide screens, a drawing is beside them. */
 export function AuthLayout({ title, description, path, children }: AuthLayoutProps) {
   return (
-    <div className="login">
+    <div className="login grid min-h-[calc(100dvh_-_var(--bar))] xl:grid-cols-[1fr_1fr]">
       <PageHead title={title} description={description} path={path} />
       <div className="login-panel">
         <h1>{title}</h1>

@@ -46,7 +46,7 @@ export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
 
   return (
     <form
-      className="note-form"
+      className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         setError('')

@@ -39,16 +39,19 @@ export function StaffNotes({ subject, onChange }: StaffNotesProps) {
   }
 
   return (
-    <section className="notes" aria-labelledby={headingId}>
+    <section
+      className="notes grid grid-cols-1 gap-4 max-w-[46em] mt-8 print:hidden"
+      aria-labelledby={headingId}
+    >
       <h2 id={headingId} ref={heading} tabIndex={-1}>
         Notes
       </h2>
       {refusal && <Notice text={refusal} />}
       <QueryState query={query} />
       {query.data && query.data.length > 0 && (
-        <ul>
+        <ul className="border-t-[1.5px] border-t-ink">
           {query.data.map((note) => (
-            <li key={note.id}>
+            <li className="grid gap-2 px-0 py-3 border-b border-b-rule" key={note.id}>
               {note.id === editedId ? (
                 <NoteForm
                   note={note}
@@ -104,7 +107,7 @@ function NoteText({ note, isOnCustomer, onEdit, onDelete }: NoteTextProps) {
       <p id={textId} className="user-text">
         {note.text}
       </p>
-      <div className="note-foot">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="second">
           {isOnCustomer && 'On the customer. '}
           {note.author}, <Timestamp at={note.at} />

@@ -13,12 +13,12 @@ import { usePad } from './use-pad.ts'
 export default function OrderPadPage() {
   const session = useSession()
   return (
-    <div className="wrap pad">
+    <div className="wrap pad pb-24">
       <PageHead title="Order Pad" />
       <div className="phead">
         <h1>Order pad</h1>
       </div>
-      <p className="pad-lead">
+      <p className="max-w-[44em] mb-6 text-ink-2">
         Paste a list from a spreadsheet, an email or an old order. The pad finds parts by part
         number, old number, GTIN, other makers’ numbers and{' '}
         <Link to={paths.ownNumbers}>your own numbers</Link>.

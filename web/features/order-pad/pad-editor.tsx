@@ -49,9 +49,9 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
     <div className="pad-columns" onKeyDown={undoByKey} onClickCapture={useDoubleClickGuard()}>
       <div className="pad-main">
         <PasteField pad={pad} reader={reader} />
-        <div className="pad-status">
+        <div className="pad-status flex flex-wrap items-center justify-between gap-x-4 gap-y-2 font-medium">
           {/* A repeated message is announced again. */}
-          <p role="status">
+          <p className="flex-[1_1_16em]" role="status">
             <span key={message.count}>{message.text}</span>
           </p>
           <UndoButton pad={pad} onUndo={undo} />

@@ -22,7 +22,7 @@ export function PadFilters({ pad, announce }: PadFiltersProps) {
   const filter = usePadFilter(pad)
   return (
     <>
-      <fieldset className="pad-filters">
+      <fieldset className="flex flex-wrap gap-2 min-w-0">
         <legend className="sr-only">Show rows</legend>
         <FilterButton isPressed={filter === null} onPress={() => pad.setFilter(null)}>
           {`All ${formatCount(lineCount)}`}

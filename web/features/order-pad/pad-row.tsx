@@ -115,7 +115,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
       onKeyDown={takeByKey}
     >
       <RowPicture view={view} />
-      <div className="pad-text">
+      <div className="pad-text min-w-0">
         {isEditing ? (
           <RowNumberForm
             name={name}

@@ -22,7 +22,7 @@ export function PadRows({ pad, announce }: PadRowsProps) {
     )
   const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
   return (
-    <div className="pad-rows">
+    <div className="pad-rows border-t-[1.5px] border-t-ink">
       <div className="pad-row-head" aria-hidden="true">
         <span>Part</span>
         <span>Quantity</span>

@@ -31,7 +31,10 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
   const remaining = lineCount - counts.found - counts.skipped
 
   return (
-    <section className="totals pad-totals" aria-label="Total">
+    <section
+      className="totals pad-totals min-[1320px]:sticky min-[1320px]:top-[calc(var(--bar)_+_24px)] min-[1320px]:self-start"
+      aria-label="Total"
+    >
       <dl>
         <div>
           <dt>Rows ready</dt>

@@ -84,7 +84,7 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
         }}
         onDragLeave={() => setDragging(false)}
       />
-      <div className="pad-paste-foot">
+      <div className="pad-paste-foot flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p id={hintId} className="second">
           Enter adds the rows, Shift+Enter starts a new line. At most {PAD_ROWS_MAXIMUM} rows at a
           time.

@@ -40,7 +40,7 @@ export function RowText({ view, client }: RowTextProps) {
       {part ? (
         <>
           <p className="pad-name">
-            <Link to={paths.part(part.productId)}>
+            <Link className="no-underline hover:underline" to={paths.part(part.productId)}>
               <PartName name={part.name} />
             </Link>
           </p>

@@ -16,7 +16,7 @@ export function RowNumberForm({ name, initial, isBusy, onSubmit, onCancel }: Row
   const [text, setText] = useState(initial)
   return (
     <form
-      className="pad-edit"
+      className="grid gap-2 max-w-105"
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() !== '') onSubmit(text.trim())

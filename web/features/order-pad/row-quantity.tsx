@@ -46,7 +46,7 @@ export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: Row
   return (
     <div className="pad-quantity">
       <input
-        className="input"
+        className="input min-h-11 py-1.5 text-right"
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Quantity: ${name}`}

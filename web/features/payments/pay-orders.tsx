@@ -47,7 +47,8 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
                 {transactions.has(order._id) && (
                   <span className="paid">
                     <CheckIcon />
-                    Paid <span className="transaction">{transactions.get(order._id)}</span>
+                    Paid{' '}
+                    <span className="transaction font-medium">{transactions.get(order._id)}</span>
                   </span>
                 )}
               </span>
@@ -61,7 +62,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
       </div>
       {current && (
         <div>
-          <p className="pay-lead">
+          <p className="pay-lead mt-0 mb-4">
             Order {current.orderNumber}, {formatDollars(current.totalPrice)}
           </p>
           <PaymentForm

@@ -51,7 +51,7 @@ function OrderPayment({ order }: { order: Order }) {
   return (
     <>
       <PageHead title="Payment" />
-      <div className="pay">
+      <div className="pay grid grid-cols-1 gap-8 max-w-260 min-[900px]:items-start min-[900px]:grid-cols-2 min-[900px]:gap-14">
         <OrderSummary order={order} isPaid={order.paid || transactionId !== null} />
         <div className="frame frame-plain">
           <div role="status">
@@ -85,14 +85,14 @@ interface PaymentDoneProps {
 
 function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDoneProps) {
   return (
-    <div className="pay-done">
+    <div className="pay-done grid justify-items-start gap-5">
       <h2>
         <CheckIcon />
         {title}
       </h2>
       <p>
         <span className="cap">Transaction ID</span>
-        <span className="transaction-id">{transactionId}</span>
+        <span className="font-semibold tabular-nums wrap-anywhere">{transactionId}</span>
       </p>
       {isUnrecorded && (
         <p className="second">

@@ -43,7 +43,7 @@ export function CustomerSearch() {
 
   return (
     <form
-      className="customer-search"
+      className="grid gap-4 max-w-140"
       onSubmit={(event) => {
         event.preventDefault()
         setSearch(trim(text))
@@ -64,11 +64,14 @@ export function CustomerSearch() {
         {first && 'Enter chooses the first customer.'}
       </p>
       {first && (
-        <ul aria-label="Customers">
+        <ul className="border-t-[1.5px] border-t-ink" aria-label="Customers">
           {customers.map((customer) => (
             <li key={customer._id}>
-              <Link to={toOrder(customer)}>
-                <b>{customer.name}</b>
+              <Link
+                className="grid px-3 py-2.5 border-b border-b-rule text-inherit no-underline wrap-anywhere hover:bg-well"
+                to={toOrder(customer)}
+              >
+                <b className="font-semibold">{customer.name}</b>
                 <span className="second">{customer.email}</span>
               </Link>
             </li>

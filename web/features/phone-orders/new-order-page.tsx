@@ -22,7 +22,7 @@ export default function NewOrderPage() {
   const client = params.get('client')?.toLowerCase()
   if (session.status !== 'signedIn') return <LoadingScreen />
   return (
-    <div className="new-order">
+    <div className="max-w-266">
       <ParentLink to={paths.manageOrders}>Manage All Orders</ParentLink>
       <DashboardHead title="New Order" />
       {client ? (
@@ -59,7 +59,7 @@ function OrderForClient({ client, staffEmail }: OrderForClientProps) {
             <div>
               <p>
                 <Link to={paths.person(person.user._id)}>
-                  <b>{person.profile.displayName}</b>
+                  <b className="font-semibold">{person.profile.displayName}</b>
                 </Link>
               </p>
               <p className="second">{[client, person.profile.phone].filter(Boolean).join(' · ')}</p>

@@ -75,10 +75,16 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
         <span>
           {pluralize(counts.found, 'row', 'rows')}, {pluralize(pieces, 'piece', 'pieces')}
         </span>
-        <b>{formatDollars(totalCents / 100)}</b>
+        <b className="font-display text-[36px]/[0.9] font-semibold normal-nums">
+          {formatDollars(totalCents / 100)}
+        </b>
       </output>
       <ApplySavings {...savings} onApply={pad.applySavings} onUndo={pad.undoSavings} />
-      <form className="new-order-form" noValidate onSubmit={handleSubmit(place)}>
+      <form
+        className="new-order-form grid gap-4.5 justify-items-start"
+        noValidate
+        onSubmit={handleSubmit(place)}
+      >
         <OrderFields register={register} errors={errors} isForCustomer />
         {errors.root?.message && <ErrorNote text={errors.root.message} />}
         {refusedLines.length > 0 && (

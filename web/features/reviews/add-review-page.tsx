@@ -28,7 +28,7 @@ export default function AddReviewPage() {
 function ReviewForm({ user }: { user: SessionUser }) {
   const { register, errors, typed, add, isAdding } = useReviewForm(user)
   return (
-    <form className="formgrid review-form" noValidate onSubmit={add}>
+    <form className="formgrid max-w-200" noValidate onSubmit={add}>
       <TextAreaField
         label="Comment"
         hint={`${formatCount(typed.comment.trim().length)} of ${formatCount(REVIEW_COMMENT_LENGTH)}`}

@@ -66,7 +66,7 @@ function ListEditor({ list }: { list: SavedList }) {
   const saveError = useSaveError(editor)
 
   return (
-    <div className="saved-list">
+    <div className="saved-list grid grid-cols-1 gap-6">
       <PageHead title={name} />
       {isRenaming ? (
         <RenameListForm list={list} onClose={() => setRenaming(false)} />
@@ -79,10 +79,15 @@ function ListEditor({ list }: { list: SavedList }) {
         </div>
       )}
       {refusal && <Notice text={refusal} />}
-      <section className="saved-list-totals" aria-label="Total">
+      <section
+        className="saved-list-totals flex flex-wrap items-center justify-between gap-x-6 gap-y-3 tabular-nums"
+        aria-label="Total"
+      >
         <p>
           {pluralize(lineCount, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')},{' '}
-          <b>{formatDollars(totalCents / 100)}</b>
+          <b className="font-display text-[24px]/none font-semibold normal-nums">
+            {formatDollars(totalCents / 100)}
+          </b>
         </p>
         <div className="act">
           {lineCount > 0 && (

@@ -35,7 +35,7 @@ export default function MakeAdminPage() {
     </div>
   )
   return (
-    <div className="users-page">
+    <div className="max-w-266">
       <ListScreen
         title="Make Admin"
         nouns={['user', 'users']}

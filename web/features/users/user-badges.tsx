@@ -12,9 +12,9 @@ export function RoleBadge({ role }: { role: Role }) {
 export function BanNote({ user: { banReason, bannedBy, bannedAt } }: { user: ListedUser }) {
   if (banReason === null) return null
   return (
-    <p className="ban-note second">
+    <p className="second">
       {banReason}
-      <small>
+      <small className="block text-[14px]">
         {bannedBy && (
           <>
             Banned by <EmailAddress address={bannedBy} />

@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <dialog
       ref={dialog}
-      className="modal"
+      className="modal p-4 open:bg-transparent"
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}

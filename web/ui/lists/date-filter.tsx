@@ -78,7 +78,7 @@ interface DateFilterProps {
 export function DateFilter({ label = 'Date', filters, onChange }: DateFilterProps) {
   const { period, from, until } = filters
   return (
-    <div className="date-filter">
+    <div className="flex flex-wrap gap-x-4 gap-y-3">
       <ListSelect
         label={label}
         value={period}

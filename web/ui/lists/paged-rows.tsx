@@ -58,7 +58,7 @@ function MoreRows({ noun, loaded, list }: MoreRowsProps) {
   const isLoading = list.isFetchingNextPage
   const shown = formatCount(loaded.rows.length)
   return (
-    <div className="more-rows">
+    <div className="more-rows flex flex-wrap items-center justify-between gap-3 pt-4.5 text-ink-2 text-label tabular-nums">
       {list.isFetchNextPageError && <ErrorNote text={formatError(list.error)} />}
       <p>
         {loaded.total === undefined

@@ -24,7 +24,7 @@ export function Pagination({ noun, page: { next, previous }, to }: PaginationPro
     ['Last', next ? { ...FIRST_PAGE, last: 'true' } : undefined],
   ]
   return (
-    <nav className="pagination" aria-label={`Pages of ${noun}`}>
+    <nav className="flex flex-wrap gap-2 mt-5" aria-label={`Pages of ${noun}`}>
       {links.map(([name, cursor]) =>
         cursor ? (
           <Link

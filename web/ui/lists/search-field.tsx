@@ -23,7 +23,7 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
   return (
     <search>
       <form
-        className="search"
+        className="search relative"
         onSubmit={(event) => {
           event.preventDefault()
           commitNow()
@@ -32,7 +32,7 @@ export function SearchField({ label, placeholder, search, onSearch }: SearchFiel
         <Search className="ic" aria-hidden="true" />
         <input
           {...input}
-          className="input"
+          className="input pl-12"
           type="search"
           aria-label={label}
           placeholder={placeholder}

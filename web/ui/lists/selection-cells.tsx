@@ -7,8 +7,9 @@ export function SelectAllHead({ selection, noun }: { selection: Selection; noun:
   const { isAllSelected, selectedIds, toggleAll } = selection
   return (
     <th scope="col" className="check-column">
-      <label className="check">
+      <label className="check grid place-items-center min-w-11 min-h-11 cursor-pointer">
         <input
+          className="w-4.5 h-4.5 accent-blue-ink"
           type="checkbox"
           aria-label={`Select all ${noun} of this page`}
           checked={isAllSelected}
@@ -33,8 +34,9 @@ export function SelectCell({ selection, id, label }: SelectCellProps) {
   return (
     <td className="check-column">
       {selection.isSelectable(id) && (
-        <label className="check">
+        <label className="check grid place-items-center min-w-11 min-h-11 cursor-pointer">
           <input
+            className="w-4.5 h-4.5 accent-blue-ink"
             type="checkbox"
             aria-label={label}
             checked={selection.isSelected(id)}

@@ -27,7 +27,7 @@ export function DashboardHead({ title, heading, children }: DashboardHeadProps) 
 /** Breadcrumb to the list that a page belongs to. */
 export function ParentLink({ to, children }: { to: string; children: string }) {
   return (
-    <nav className="breadcrumb" aria-label="Breadcrumb">
+    <nav className="breadcrumb mb-2.5 text-label" aria-label="Breadcrumb">
       <Link to={to}>{children}</Link>
     </nav>
   )

@@ -24,9 +24,9 @@ export function AuthenticatorSetupForm({ uri, onEnabled, onCancel }: Authenticat
       onSubmit={handleSubmit(({ code }) => change.mutate(code))}
       onCancel={onCancel}
     >
-      <div className="account-scan">
+      <div className="grid gap-5 min-[480px]:grid-cols-[216px_minmax(0,1fr)]">
         <QrCode text={uri} label="QR code for the app to scan" />
-        <div>
+        <div className="grid content-center gap-2.5">
           <p>Scan this QR code with your authenticator app, or enter this key:</p>
           <p className="account-secret">{groupByFour(secret)}</p>
           <p>

@@ -50,7 +50,7 @@ function PasskeyRow({ passkey }: { passkey: Account['passkeys'][number] }) {
       <span className="account-row-title">
         <KeyRound className="ic" aria-hidden="true" />
         <span>
-          <span id={nameId} className="account-name">
+          <span id={nameId} className="account-name block wrap-anywhere">
             {name}
           </span>
           <span className="second">

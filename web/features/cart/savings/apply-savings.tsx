@@ -28,7 +28,12 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
   }
 
   return (
-    <section ref={section} className="savings" aria-label="Savings" tabIndex={-1}>
+    <section
+      ref={section}
+      className="savings grid justify-items-start outline-offset-6 text-label tabular-nums"
+      aria-label="Savings"
+      tabIndex={-1}
+    >
       {possibleCents > 0 && (
         <>
           <Button className="btn-block" onClick={() => act(onApply)}>

@@ -18,7 +18,7 @@ export function ImportFilePicker({ onUploaded }: { onUploaded: (partImport: Part
   const { progress, problem } = upload
   return (
     <div className="file-drop" data-over={isOver || undefined} {...dropProps}>
-      <FileUp className="ic" aria-hidden="true" />
+      <FileUp className="ic w-9 h-9 text-blue-ink" aria-hidden="true" />
       {progress === undefined ? (
         <>
           <p id={hintId}>Drop a CSV file here, or choose one: up to 100 MiB and 200,000 rows.</p>

@@ -22,7 +22,7 @@ export default function ImportPage() {
   if (isInProgress(partImport)) wasInProgress.current = true
 
   return (
-    <div className="imports-page">
+    <div className="imports-page max-w-266">
       <DashboardHead title="Import Products">
         <Link to={paths.importProducts}>All imports</Link>
       </DashboardHead>
@@ -36,7 +36,9 @@ export default function ImportPage() {
       {!isNotFound(error) && <QueryState query={query} />}
       {partImport && (
         <>
-          <p className="import-file">{partImport.fileName}</p>
+          <p className="mb-5 font-display text-[20px]/[1.3] font-semibold wrap-anywhere">
+            {partImport.fileName}
+          </p>
           {isInProgress(partImport) ? (
             <ImportProgress partImport={partImport} />
           ) : (
@@ -55,7 +57,7 @@ export default function ImportPage() {
 function ImportProgress({ partImport }: { partImport: PartImport }) {
   const isApplying = partImport.state === 'applying'
   return (
-    <div className="import-progress">
+    <div className="grid justify-items-start gap-3.5 mb-8 p-6 border border-rule bg-plate">
       <h2>{isApplying ? 'Importing products' : 'Reading the file'}</h2>
       <progress
         className="progress"

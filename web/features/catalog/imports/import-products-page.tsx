@@ -30,7 +30,7 @@ export default function ImportProductsPage() {
   }
 
   return (
-    <div className="imports-page">
+    <div className="imports-page max-w-266">
       <DashboardHead title="Import Products">
         <ExportButton path="/api/parts/export.csv">Export all products</ExportButton>
       </DashboardHead>
@@ -88,23 +88,25 @@ const optionalColumns = PART_COLUMNS.filter(
 
 function ImportHelp() {
   return (
-    <section className="import-help" aria-label="File format">
+    <section className="grid gap-2.5 max-w-[46em] mt-7 mb-0" aria-label="File format">
       <p>Preview each row before importing. Nothing changes until you press Import.</p>
-      <ul>
-        <li>
+      <ul className="grid gap-2 pl-5 list-[square]">
+        <li className="text-ink-2">
           The first row contains the column names, as in an export. New products need{' '}
           <ColumnNames columns={REQUIRED_PART_COLUMNS} />. Optional columns are{' '}
           <ColumnNames columns={optionalColumns} />.
         </li>
-        <li>
+        <li className="text-ink-2">
           A row changes the product with the same <code>id</code> or <code>sku</code>. If there is
           none, it adds a product.
         </li>
-        <li>
+        <li className="text-ink-2">
           Missing columns change nothing. Leave out <code>availableQuantity</code> if orders may
           have been placed since the file was made.
         </li>
-        <li>Save the file as CSV in UTF-8, separated by commas, semicolons or tabs.</li>
+        <li className="text-ink-2">
+          Save the file as CSV in UTF-8, separated by commas, semicolons or tabs.
+        </li>
       </ul>
     </section>
   )

@@ -42,7 +42,7 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
                 name: 'Product',
                 headClassName: 'product-column',
                 render: ({ name, sku }) => (
-                  <span className="import-name">
+                  <span className="import-name grid gap-0.5 font-semibold wrap-anywhere">
                     {name || 'Unnamed'}
                     {sku && <small>{sku}</small>}
                   </span>
@@ -73,23 +73,24 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
 function RowDetails({ errors, changes, refusal, applied, fate }: ImportRow) {
   const columnErrors = Object.entries(errors)
   return (
-    <div className="import-details">
-      {refusal && <p className="import-error">Not imported. {refusal}</p>}
+    <div className="grid gap-1 wrap-anywhere">
+      {refusal && <p className="text-bad">Not imported. {refusal}</p>}
       {applied && <p className="second">Imported</p>}
       {columnErrors.length > 0 && (
-        <ul>
+        <ul className="grid gap-1">
           {columnErrors.map(([column, message]) => (
-            <li key={column} className="import-error">
+            <li key={column} className="text-bad">
               {column !== 'row' && <code>{column}</code>} {message}
             </li>
           ))}
         </ul>
       )}
       {changes.length > 0 && (
-        <ul>
+        <ul className="grid gap-1">
           {changes.map(({ column, from, to }) => (
             <li key={column}>
-              <code>{column}</code> <del>{from || 'empty'}</del> → <ins>{to || 'empty'}</ins>
+              <code>{column}</code> <del className="text-ink-2">{from || 'empty'}</del> →{' '}
+              <ins className="font-semibold no-underline">{to || 'empty'}</ins>
             </li>
           ))}
         </ul>

@@ -31,11 +31,11 @@ export function ImportSummary({ partImport, shouldFocus }: ImportSummaryProps) {
 
   if (partImport.state === 'refused') {
     return (
-      <div className="import-step">
+      <div className="grid justify-items-start gap-3.5 mb-8 p-6 border border-rule bg-plate">
         <h2 ref={heading} tabIndex={-1}>
           This file could not be read
         </h2>
-        <p className="import-refusal">{partImport.refusal}</p>
+        <p className="max-w-[46em] wrap-anywhere">{partImport.refusal}</p>
         <Link className="btn btn-outline" to={paths.importProducts}>
           Choose another file
         </Link>
@@ -43,7 +43,7 @@ export function ImportSummary({ partImport, shouldFocus }: ImportSummaryProps) {
     )
   }
   return (
-    <div className="import-step">
+    <div className="grid justify-items-start gap-3.5 mb-8 p-6 border border-rule bg-plate">
       <h2 ref={heading} tabIndex={-1}>
         {formatImportStatus(partImport)}
       </h2>
@@ -79,13 +79,14 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
   return (
     <>
       {partImport.restocked > 0 && (
-        <div className="import-stock">
+        <div className="grid justify-items-start gap-1 max-w-[46em]">
           <p>
             The stock of {pluralize(partImport.restocked, 'product', 'products')} will change. The
             file does not include orders placed after it was made: their pieces would be added back.
           </p>
-          <label>
+          <label className="flex items-center gap-2.5 min-h-11">
             <input
+              className="w-5 h-5 accent-blue-ink"
               type="checkbox"
               checked={leaveStock}
               onChange={({ currentTarget }) => setLeaveStock(currentTarget.checked)}
@@ -95,7 +96,7 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
         </div>
       )}
       {error && <Notice text={formatError(error)} />}
-      <div className="import-buttons">
+      <div className="flex flex-wrap gap-3">
         <Button
           variant="primary"
           aria-busy={isPending}

@@ -36,12 +36,17 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
   useEffect(() => dialog.current?.showModal(), [])
 
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby="compare-title" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="modal p-4 open:bg-transparent"
+      aria-labelledby="compare-title"
+      onClose={onClose}
+    >
       <div className="modal-box compare">
         <h2 id="compare-title">Compare parts</h2>
         <button
           type="button"
-          className="tool"
+          className="tool absolute top-4 right-4"
           aria-label="Close"
           onClick={() => dialog.current?.close()}
         >
@@ -56,7 +61,7 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
 
 function ComparedParts({ compared }: { compared: ComparedPart[] }) {
   return (
-    <div className="compare-scroll" tabIndex={-1}>
+    <div className="overflow-auto" tabIndex={-1}>
       <table>
         <thead>
           <tr>
@@ -67,7 +72,7 @@ function ComparedParts({ compared }: { compared: ComparedPart[] }) {
                 <Link to={paths.part(part._id)}>{part.name}</Link>
                 <button
                   type="button"
-                  className="compare-remove"
+                  className="min-h-6 font-normal underline cursor-pointer"
                   aria-label={`Remove ${part.name}`}
                   onClick={() => toggleCompared(part._id)}
                 >

@@ -25,7 +25,7 @@ export function PartList({ parts, details }: PartListProps) {
   const known = parts.flatMap(({ _id }) => details.get(_id) ?? [])
   const columns = chooseColumns(known)
   return (
-    <table className="part-list">
+    <table className="part-list w-full border-t-[1.5px] border-t-ink border-collapse text-small leading-[1.25] tabular-nums">
       <thead>
         <tr>
           <th scope="col">

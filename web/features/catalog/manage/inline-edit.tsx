@@ -123,7 +123,7 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
     >
       <input
         ref={focusAndSelect}
-        className="input"
+        className="input min-h-11 px-2.5 py-1.5 min-[900px]:min-h-9 min-[900px]:px-2 min-[900px]:py-1 min-[900px]:text-right"
         inputMode={number.inputMode}
         autoComplete="off"
         aria-label={number.label}

@@ -34,7 +34,7 @@ interface ManagedPartsTableProps extends RowCallbacks {
 
 export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedPartsTableProps) {
   return (
-    <table className="table parts-managed" aria-busy={isStale}>
+    <table className="table parts-managed min-[900px]:table-fixed" aria-busy={isStale}>
       <TableHead
         columns={[
           'Product',
@@ -102,7 +102,9 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
               </span>
               <Pencil className="ic" aria-hidden="true" />
             </button>
-            {isSoldOut(part) && <span className="sold-out">{formatSoldOut(part)}</span>}
+            {isSoldOut(part) && (
+              <span className="block text-warn font-medium text-small">{formatSoldOut(part)}</span>
+            )}
           </span>
         </td>
         <td data-caption="Price" className="right">
@@ -111,7 +113,7 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
             <button
               ref={pricesButton}
               type="button"
-              className="price-steps-button"
+              className="block min-h-7 ml-auto text-blue-ink whitespace-nowrap text-small underline cursor-pointer"
               aria-describedby={nameId}
               aria-expanded={arePricesOpen}
               onClick={() => setPricesOpen(!arePricesOpen)}
@@ -214,7 +216,7 @@ interface ProductCellProps {
 function ProductCell({ part, nameId, children }: ProductCellProps) {
   return (
     <td data-caption="Product">
-      <span className="product">
+      <span className="product flex items-center gap-3.5 font-semibold wrap-anywhere">
         <PartPicture
           className="part-picture"
           src={getDrawingUrl(part.img, 'icon')}
@@ -225,10 +227,10 @@ function ProductCell({ part, nameId, children }: ProductCellProps) {
           decoding="async"
         />
         <span>
-          <span id={nameId} className="part-name">
+          <span id={nameId} className="min-w-0 wrap-anywhere">
             {part.name}
           </span>
-          <span className="part-links">
+          <span className="part-links flex flex-wrap gap-x-4 gap-y-0 items-baseline mt-0.5 font-normal text-small">
             {part.sku && <span className="second">{part.sku}</span>}
             {children}
             <Link to={paths.stock(part._id)} aria-describedby={nameId}>

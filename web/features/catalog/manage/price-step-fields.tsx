@@ -20,7 +20,10 @@ export function PriceStepFields() {
   return (
     <>
       {fields.map(({ id }, index) => (
-        <div key={id} className="price-step">
+        <div
+          key={id}
+          className="price-step grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] gap-3 items-start"
+        >
           <Field
             label={`Step ${index + 1} from`}
             inputMode="numeric"

@@ -71,7 +71,7 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
 
   return (
     <form
-      className="price-steps-form"
+      className="grid gap-3.5 max-w-140 text-left"
       aria-label={`Volume pricing of ${part.name}`}
       noValidate
       autoComplete="off"

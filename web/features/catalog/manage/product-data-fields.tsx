@@ -148,10 +148,13 @@ function Dimensions({ partId }: { partId: string | undefined }) {
 
   return (
     <fieldset className="product-dimensions">
-      <legend>Dimensions</legend>
-      <div className="dimension-rows">
+      <legend className="mb-3 font-display text-[19px]/[1.2] font-semibold">Dimensions</legend>
+      <div className="grid gap-2 content-start min-w-0">
         {fields.map(({ id: key }, index) => (
-          <div key={key} className="dimension-row">
+          <div
+            key={key}
+            className="dimension-row grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] gap-2"
+          >
             <input
               className="input"
               aria-label={`Name of dimension ${index + 1}`}

@@ -43,7 +43,7 @@ export function ProductEditor(props: ProductEditorProps) {
   )
   return (
     <form
-      className="product-add"
+      className="product-add @container grid gap-10"
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
@@ -54,7 +54,7 @@ export function ProductEditor(props: ProductEditorProps) {
       }}
     >
       <div className="product-sheet" data-over={isOver || undefined} {...dropProps}>
-        <div className="product-form">
+        <div className="@container">
           <div className="formgrid product-fields">
             <ProductFields
               register={form.register}

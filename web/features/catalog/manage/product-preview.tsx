@@ -16,8 +16,8 @@ export function ProductPreview({ draft, picture, uploadPreview }: ProductPreview
   const part = toPreview(draft)
   return (
     <section className="product-preview" aria-label="Preview">
-      <p className="cap">Preview</p>
-      <div className="cells">
+      <p className="cap mb-1.5 leading-[1.55]">Preview</p>
+      <div className="cells grid-cols-1 max-w-100">
         <div className="cell">
           <div className="cell-plate">
             {uploadPreview ? (
@@ -36,7 +36,9 @@ export function ProductPreview({ draft, picture, uploadPreview }: ProductPreview
             )}
           </div>
           <div className="cell-body">
-            <p className="cell-name">{part.name || 'Product Name'}</p>
+            <p className="cell-name font-display text-[24px]/[1.1] font-semibold">
+              {part.name || 'Product Name'}
+            </p>
             <PartDescription
               className="cell-description"
               text={part.description || 'Description'}

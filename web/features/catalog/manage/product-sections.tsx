@@ -34,7 +34,7 @@ export function ProductSections({ areOpen }: ProductSectionsProps) {
         hint="Lower prices for larger quantities, order multiples"
         isOpen={areOpen}
       >
-        <div className="price-steps-form">
+        <div className="grid gap-3.5 max-w-140 text-left">
           <PriceStepFields />
         </div>
       </Section>
@@ -67,7 +67,7 @@ function Section({ title, hint, isOpen, children }: SectionProps) {
   return (
     <details
       ref={details}
-      className="product-section"
+      className="product-section border-t border-t-rule last:border-b last:border-b-rule"
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true
       }}

@@ -9,7 +9,7 @@ export function PartPackaging({ img, details }: { img: string; details: PartDeta
   const facts = listPackagingFacts(img, details)
   if (facts.length === 0) return null
   return (
-    <section className="part-block" aria-labelledby="packing">
+    <section className="part-block mt-10 print:mt-[6mm]" aria-labelledby="packing">
       <h2 id="packing">Packing and shipping</h2>
       <DataList rows={facts} />
     </section>

@@ -67,7 +67,7 @@ function PartWithId({ id }: { id: string }) {
       <PartBreadcrumbs details={details.data} />
       <div className="part">
         <PartSheet part={part} details={details.data} />
-        <div className="part-text">
+        <div className="part-text print:[grid-area:1/2/span_2] lg:[grid-area:1/2/span_2]">
           <h1>
             <PartName name={part.name} />
           </h1>
@@ -167,7 +167,7 @@ function ShopRating() {
   const { data: rating } = useQuery(shopRatingQuery())
   if (!rating?.count) return null
   return (
-    <p className="part-small part-rating">
+    <p className="part-small flex flex-wrap items-center gap-x-3 gap-y-1">
       <Stars value={rating.average} />
       <span>
         {rating.average.toFixed(1)} of 5 from{' '}

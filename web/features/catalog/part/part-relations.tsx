@@ -42,7 +42,9 @@ function PartFits({ fits }: { fits: Relations['fits'] }) {
     <section className="part-more" aria-labelledby="fits">
       <div className="part-more-head">
         <h2 id="fits">Fits</h2>
-        <p>Compatible parts, by connection.</p>
+        <p className="max-w-[34em] text-ink-2 text-[18px] text-balance">
+          Compatible parts, by connection.
+        </p>
       </div>
       <ul className="fits">
         {fits.map((fit) => (
@@ -58,7 +60,7 @@ type Fit = Relations['fits'][number]
 function PartFit({ fit }: { fit: Fit }) {
   return (
     <li className="fit">
-      <div className="fit-text">
+      <div className="grid content-start gap-2 print:gap-[1mm]">
         <h3>{fit.name}</h3>
         <p className="fit-why">{fit.why}</p>
         {fit.note && <p className="fit-note">{fit.note}</p>}

@@ -15,17 +15,17 @@ export function PartBreadcrumbs({ details, part }: PartBreadcrumbsProps) {
   const { family, familySlug } = details ?? {}
   return (
     <nav className="part-breadcrumb" aria-label="Breadcrumb">
-      <ol>
-        <li>
+      <ol className="flex flex-wrap gap-x-2.5 gap-y-1">
+        <li className="flex gap-2.5 min-w-0 wrap-anywhere">
           <Link to={paths.allParts}>Bicycle Parts</Link>
         </li>
         {family && familySlug && (
-          <li>
+          <li className="flex gap-2.5 min-w-0 wrap-anywhere">
             <Link to={paths.filteredParts({ families: [familySlug] })}>{family}</Link>
           </li>
         )}
         {part && (
-          <li>
+          <li className="flex gap-2.5 min-w-0 wrap-anywhere">
             <Link to={paths.part(part._id)}>{part.name}</Link>
           </li>
         )}
@@ -39,9 +39,9 @@ export function PartDimensions({ details }: { details: PartDetails | undefined }
   const rows = formatAttributes(details?.attributes ?? {})
   if (rows.length === 0) return null
   return (
-    <section className="spec" aria-labelledby="dimensions">
+    <section className="spec print:mt-[6mm]" aria-labelledby="dimensions">
       <h2 id="dimensions">Dimensions</h2>
-      <div className="spec-two">
+      <div className="print:columns-1 sm:columns-2 sm:gap-x-10">
         <table className="part-table">
           <tbody>
             {rows.map(({ label, value }) => (

@@ -16,7 +16,7 @@ export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
   const isUploading = upload.progress !== undefined
   return (
     <div className="photo-choice">
-      <div className="photo-actions">
+      <div className="photo-actions flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <FileButton
           className="btn btn-outline btn-sm"
           aria-describedby={hintId}
@@ -50,9 +50,9 @@ export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
 function UploadProgress({ progress }: { progress: number }) {
   const isSent = progress >= 1
   return (
-    <div className="photo-progress">
+    <div className="photo-progress flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <progress
-        className="progress"
+        className="progress flex-[1_1_160px] max-w-80 h-1.5 border-0 appearance-none bg-rule text-blue-ink"
         max={1}
         {...(!isSent && { value: progress })}
         aria-label="Upload progress"

@@ -30,7 +30,7 @@ export default function AllPartsPage() {
       />
       <div className="phead">
         <h1>Bicycle Parts</h1>
-        <p className="second num parts-count">{first && formatPartCount(first)}</p>
+        <p className="second num parts-count min-h-[1.55em]">{first && formatPartCount(first)}</p>
         {filters.families.some((slug) => slug in WHEEL_FAMILIES) && (
           <p className="parts-tool">
             <Link to={paths.wheelBuilder}>Wheel Builder</Link>: spoke lengths and every part counted
@@ -87,7 +87,7 @@ function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
 /** Links that switch between a grid and a list of parts. */
 function ViewSwitch({ filters, updateFilters }: FilterProps) {
   return (
-    <ul className="view-switch" aria-label="View">
+    <ul className="view-switch flex" aria-label="View">
       {VIEWS.map(({ view, label, Icon }) => (
         <li key={label}>
           <FilterLink
@@ -123,7 +123,7 @@ function SortSelect({ filters, updateFilters }: FilterProps) {
   const isHydrated = useHydrated()
   return (
     <div className="sort">
-      <label className="sort-label">
+      <label className="flex items-center gap-3">
         <span className="cap">Sort</span>
         <span className="select">
           <select

@@ -21,11 +21,12 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
   }
 
   return chooseFacets(facets.data, attributes).map(({ name, values }) => (
-    <fieldset key={name} className="facet">
-      <legend className="filter-head">{formatAttribute(name, '').label}</legend>
+    <fieldset key={name} className="flex flex-wrap gap-1.5 min-w-0">
+      <legend className="filter-head mb-2.5">{formatAttribute(name, '').label}</legend>
       {values.map(({ value, count }) => (
         <label key={value} className="facet-value" data-none={count === 0 || undefined}>
           <input
+            className="absolute inset-0 opacity-0 cursor-pointer"
             type="checkbox"
             name="attribute"
             value={`${name}:${value}`}

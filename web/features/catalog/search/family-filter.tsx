@@ -24,12 +24,12 @@ export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterP
 
   return (
     <>
-      <h2 className="filter-head family-head" id="families">
+      <h2 className="filter-head [grid-area:1/1] min-[1280px]:mt-8" id="families">
         Family
       </h2>
       <ul className="families" ref={list} aria-labelledby="families">
         {families.data?.map(({ slug, name, figure, count }) => (
-          <li key={slug} data-none={count === 0 || undefined}>
+          <li className="flex-none" key={slug} data-none={count === 0 || undefined}>
             <label>
               <input
                 type="checkbox"

@@ -50,7 +50,10 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
             Skip to results
           </a>
           {/* Stays open if opened before hydration. */}
-          <details className="filters-switch" suppressHydrationWarning>
+          <details
+            className="filters-switch [grid-area:1/2] min-[1280px]:hidden"
+            suppressHydrationWarning
+          >
             <summary className="btn btn-outline btn-sm">
               <SlidersHorizontal className="ic" aria-hidden="true" />
               Filters
@@ -95,12 +98,12 @@ function SearchInput({ filters, updateFilters }: FilterProps) {
     onCommit: (search, replace) => updateFilters({ search }, { replace }),
   })
   return (
-    <div className="search parts-search">
+    <div className="search parts-search relative min-[1280px]:col-span-full">
       <Search className="ic" aria-hidden="true" />
       <input
         {...input}
         onKeyDown={onEnter(commitNow)}
-        className="input"
+        className="input pl-12 min-h-14 border-[1.5px] border-ink text-[17px] text-ellipsis"
         type="search"
         name="search"
         aria-label="Search parts"

@@ -58,7 +58,10 @@ export function MoreParts({ list, filters }: MorePartsProps) {
   }
 
   return (
-    <div className="more-rows" ref={end}>
+    <div
+      className="more-rows flex flex-wrap items-center justify-between gap-3 pt-4.5 text-ink-2 text-label tabular-nums"
+      ref={end}
+    >
       {list.isFetchNextPageError && (
         <ErrorNote text={formatError(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}

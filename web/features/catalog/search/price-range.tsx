@@ -21,9 +21,9 @@ export function PriceRange({ filters, updateFilters }: FilterProps) {
   const errorProps = { 'aria-describedby': error ? errorId : undefined }
 
   return (
-    <fieldset className="price-range">
-      <legend className="filter-head">Price per unit</legend>
-      <div className="range">
+    <fieldset className="grid gap-2.5 min-w-0">
+      <legend className="filter-head mb-2.5">Price per unit</legend>
+      <div className="range grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2.5">
         <DollarField name="priceFrom" label="From, in dollars" dollars={from} {...errorProps} />
         <span aria-hidden="true">to</span>
         <DollarField name="priceTo" label="To, in dollars" dollars={to} {...errorProps} />
@@ -62,7 +62,7 @@ interface DollarFieldProps {
 
 function DollarField({ name, label, dollars, ...errorProps }: DollarFieldProps) {
   return (
-    <span className="dollars">
+    <span className="dollars relative">
       <span aria-hidden="true">$</span>
       <input
         {...dollars.input}

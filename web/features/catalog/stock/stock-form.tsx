@@ -55,10 +55,10 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
         onChange={(event) => form.changeText(event.target.value)}
       />
       <ReasonField reason={reason} error={errors.reason} onReason={form.changeReason} />
-      <p className="stock-now second" role="status">
+      <p className="second tabular-nums" role="status">
         {stock && onClose && formatCurrentStock(stock)}
         {stock && delta !== undefined && delta !== 0 && (
-          <b>{formatStockChange(delta, stock.available + delta)}.</b>
+          <b className="text-ink">{formatStockChange(delta, stock.available + delta)}.</b>
         )}
       </p>
       {errors.root && <ErrorNote text={errors.root} />}
@@ -91,7 +91,7 @@ function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
     if (error) field.current?.focus()
   }, [error])
   return (
-    <div className="stock-reason">
+    <div className="stock-reason grid gap-2">
       <Field
         ref={field}
         label="Reason"

@@ -38,7 +38,7 @@ export default function StockPage() {
       </div>
       {stock && <StockHead partId={id} stock={stock} />}
       {stock?.onSale && (
-        <div className="stock-sheet">
+        <div className="mt-6 mb-8 p-6 border border-rule bg-plate">
           <StockForm partId={id} label="Change the stock" onSaved={() => {}} />
         </div>
       )}
@@ -83,12 +83,12 @@ function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
   const { name, sku, onSale, onHand, reserved, available } = stock
   return (
     <div>
-      <p className="stock-name">
+      <p className="stock-name font-display text-[22px]/[1.3] font-semibold wrap-anywhere">
         {onSale ? <Link to={paths.part(partId)}>{name}</Link> : name}
         {sku && <span className="second"> {sku}</span>}
         {!onSale && <span className="second"> No longer sold</span>}
       </p>
-      <dl className="stock-figures">
+      <dl className="stock-figures flex flex-wrap mt-4 border border-rule bg-plate">
         <Figure name="Available" pieces={available} />
         <Figure name="Reserved" pieces={reserved} />
         <Figure name="On hand" pieces={onHand} />

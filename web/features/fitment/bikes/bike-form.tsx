@@ -63,7 +63,7 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <fieldset>
-        <legend>What is on it</legend>
+        <legend className="mb-3 font-display text-[24px]/[1.1] font-semibold">What is on it</legend>
         <FitEntries
           subject="The bike"
           roles={{ offers: 'has', needs: 'needs' }}

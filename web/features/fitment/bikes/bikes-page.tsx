@@ -43,7 +43,7 @@ export default function BikesPage() {
           </p>
         )}
       </DashboardHead>
-      <p className="bikes-lead">
+      <p className="max-w-[36em] text-ink-2">
         Save what is on your bike. The cart and every part page then show what fits it.
       </p>
       {refusal && <Notice text={refusal} />}

@@ -69,7 +69,7 @@ function Answer({ id, bike }: { id: string; bike: string }) {
       {open.length > 0 && (
         <div className="part-answer-open">
           <p>Not known:</p>
-          <ul>
+          <ul className="pl-[1.2em] list-disc">
             {open.map((why) => (
               <li key={why}>{why}</li>
             ))}

@@ -46,7 +46,7 @@ export function JobFit({
   }
 
   return (
-    <section className="job-fit" aria-label="Fit">
+    <section className="grid grid-cols-1 content-start gap-5.5" aria-label="Fit">
       {conflicts.map(({ a, b, interface: interfaceId, why, instead }) => (
         <Conflict
           key={`${a} ${b} ${interfaceId} ${why}`}
@@ -63,7 +63,7 @@ export function JobFit({
       <Notes title="Spares for another bicycle" notes={notes} />
       <Notes title="Fit not known" notes={unknown} />
       {missing.length > 0 && (
-        <div className="completion">
+        <div className="completion grid gap-5 pt-10 pb-4">
           <h2>Complete the job</h2>
           <MissingParts
             missing={missing.map((need) => ({

@@ -83,18 +83,21 @@ function JobSheet({ job }: { job: Job }) {
   })
 
   return (
-    <div className="job">
+    <div className="job grid grid-cols-1 content-start gap-5.5">
       <PageHead title={name} />
       <div className="dash-head">
         <h1 className="wrap-anywhere">{name}</h1>
       </div>
-      <div className="job-head">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <JobTimes
           times={job.times}
           onChange={(times) => change.mutateAsync(() => ({ times })).catch(() => {})}
         />
         <p className="job-total">
-          {pluralize(lines.length, 'part', 'parts')}, <b>{formatDollars(totalCents / 100)}</b>
+          {pluralize(lines.length, 'part', 'parts')},{' '}
+          <b className="font-display text-[24px]/none font-semibold normal-nums">
+            {formatDollars(totalCents / 100)}
+          </b>
         </p>
         <div className="act">
           {lines.length > 0 && (
@@ -128,7 +131,8 @@ function JobSheet({ job }: { job: Job }) {
                 </Link>
               ) : (
                 <>
-                  <PartName name={name} /> <span className="job-gone">No longer sold</span>
+                  <PartName name={name} />{' '}
+                  <span className="text-warn font-medium text-label">No longer sold</span>
                 </>
               ),
           },
@@ -216,7 +220,7 @@ function JobTimes({ times, onChange }: JobTimesProps) {
   }
 
   return (
-    <div className="field job-times">
+    <div className="field job-times flex items-center gap-3">
       <label htmlFor="times">Build</label>
       <QuantityInput
         id="times"

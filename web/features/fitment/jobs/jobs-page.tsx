@@ -25,7 +25,7 @@ export default function JobsPage() {
   const { item, refusal, heading, open, dialog } = useConfirmation<JobEntry>()
   const { data: jobs } = query
   return (
-    <div className="jobs">
+    <div className="jobs grid grid-cols-1 content-start gap-5.5">
       <DashboardHead title="Jobs" heading={heading}>
         {jobs && jobs.length > 0 && (
           <p className="second">
@@ -33,7 +33,7 @@ export default function JobsPage() {
           </p>
         )}
       </DashboardHead>
-      <p className="jobs-lead">
+      <p className="max-w-[36em] text-ink-2">
         A job is the parts list of one wheel or bike. We check that the parts fit and compute how
         many to order.
       </p>

@@ -66,7 +66,11 @@ function JobForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <form className="job-form" noValidate onSubmit={submit}>
+    <form
+      className="job-form grid grid-cols-1 content-start gap-5.5 max-w-120 p-5 border border-rule bg-plate"
+      noValidate
+      onSubmit={submit}
+    >
       <Field
         autoFocus
         label="Name of the job"

@@ -26,17 +26,17 @@ export default function WheelBuilderPage() {
   const { data: parts } = query
 
   return (
-    <div className="wrap wheel-builder">
+    <div className="wrap pb-24">
       <PageHead title="Wheel Builder" />
       <div className="phead">
         <h1>Wheel Builder</h1>
-        <p className="lead">
+        <p className="lead max-w-[34em]">
           Choose a hub, a rim and the crosses. We compute the spokes and count every part.
         </p>
       </div>
       <QueryState query={query} />
       {parts && (
-        <div className="wheel-columns">
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[5fr_7fr] lg:gap-12">
           <WheelForm parts={parts} choices={choices} onChange={change} />
           <WheelResult choices={choices} />
         </div>
@@ -100,7 +100,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         onChange={(id) => onChange({ rim: id })}
         onFound={remember}
       />
-      <div className="wheel-counts">
+      <div className="wheel-counts grid grid-cols-2 gap-4">
         <SelectField
           label="Crosses"
           value={choices.crosses}

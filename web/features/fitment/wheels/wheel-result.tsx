@@ -27,6 +27,7 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
     <div className="wheel-result" aria-live="polite">
       <div className="frame">
         <img
+          className="w-full h-auto"
           src={plan?.drawing ?? getPlaceholderUrl('wheel')}
           width="640"
           height="480"
@@ -68,7 +69,10 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
       {[conflict, lacking].map(
         (warning) =>
           warning && (
-            <p key={warning} className="wheel-warning">
+            <p
+              key={warning}
+              className="wheel-warning flex gap-2 px-3 py-2 bg-warn-tint text-warn font-medium"
+            >
               <WarnIcon />
               {warning}
             </p>
@@ -89,7 +93,7 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
                   <PartName name={name} />
                 </Link>
                 {available < quantity && (
-                  <span className="wheel-short">
+                  <span className="block text-warn font-medium text-label">
                     {available > 0 ? `Only ${formatCount(available)} available` : 'Out of stock'}
                   </span>
                 )}
@@ -109,9 +113,12 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
           },
         ]}
       />
-      <div className="wheel-total">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-4 border-t-[1.5px] border-t-ink">
         <p>
-          Total <b>{formatDollars(totalCents / 100)}</b>
+          Total{' '}
+          <b className="ml-2 font-display text-[40px]/[0.9] font-semibold tabular-nums">
+            {formatDollars(totalCents / 100)}
+          </b>
         </p>
         {!conflict && <WheelActions plan={plan} wheels={choices.wheels} isStale={isStale} />}
       </div>

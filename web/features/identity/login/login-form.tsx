@@ -98,7 +98,7 @@ function ConfirmationEmailHint() {
 function ForgotPasswordLink({ control }: { control: Control<LoginFields> }) {
   const email = useWatch({ control, name: 'email' })
   return (
-    <p className="forgot">
+    <p className="-mt-3 justify-self-end">
       <Link to={paths.forgotPassword} state={{ email }}>
         Forgot password?
       </Link>
@@ -115,7 +115,7 @@ function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { demoAccounts } = useSettings()
   if (demoAccounts.length === 0) return null
   return (
-    <section className="accounts">
+    <section className="accounts grid gap-2.5 pt-5 border-t border-t-rule">
       <p className="cap">Sandbox accounts</p>
       <div className="act">
         {demoAccounts.map((account) => (

@@ -34,7 +34,7 @@ export default function LoginPage() {
       description="Log in or sign up to order bicycle spare parts, pay by card and track your orders."
       path={paths.login}
     >
-      <fieldset className="segments">
+      <fieldset className="segments grid grid-cols-[1fr_1fr] border border-rule-2 rounded-[3px]">
         <legend className="sr-only">Login or Sign Up</legend>
         {(['login', 'signUp'] as const).map((other) => (
           <button

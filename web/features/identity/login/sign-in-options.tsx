@@ -28,7 +28,7 @@ export function ProviderButtons({ onStart }: { onStart: StartSignIn }) {
 
   return (
     <section className="providers" aria-label="Other ways to sign in">
-      <p className="divider">or</p>
+      <p className="divider flex items-center gap-4 mb-1 text-ink-2">or</p>
       {signInProviders.map((provider) => (
         <button
           key={provider}

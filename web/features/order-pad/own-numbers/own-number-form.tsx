@@ -62,7 +62,11 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
   }
 
   return (
-    <form className="own-number-form" noValidate onSubmit={handleSubmit((fields) => save(fields))}>
+    <form
+      className="grid items-start gap-4 md:grid-cols-[1fr_1fr_auto]"
+      noValidate
+      onSubmit={handleSubmit((fields) => save(fields))}
+    >
       <Field
         label="Your number"
         autoComplete="off"
@@ -84,7 +88,7 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
           validate: (text) => text.trim() !== '' || 'Enter a part number.',
         })}
       />
-      <div className="act">
+      <div className="act md:pt-7.5">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
           {changed ? 'Save' : 'Add'}
         </SubmitButton>

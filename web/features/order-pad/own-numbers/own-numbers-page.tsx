@@ -45,7 +45,7 @@ export default function OwnNumbersPage() {
           <p className="second">{formatRowCount(loaded, 'number', 'numbers')}</p>
         )}
       </DashboardHead>
-      <p className="own-numbers-lead">
+      <p className="max-w-[44em] text-ink-2">
         Numbers that you use for our parts. The <Link to={paths.orderPad}>order pad</Link> finds
         parts by them. You can save up to {formatCount(OWN_NUMBERS_MAXIMUM)}.
       </p>
@@ -61,7 +61,7 @@ export default function OwnNumbersPage() {
       </section>
       {refusal && <Notice text={refusal} />}
       {!isEmpty && (
-        <div className="tools">
+        <div className="tools flex flex-wrap items-center justify-between gap-3 m-0 pt-6 border-t border-t-rule">
           <SearchField
             label="Search your numbers"
             placeholder="Start of a number"

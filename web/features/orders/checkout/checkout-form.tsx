@@ -76,10 +76,10 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
       <OrderFields register={register} errors={errors} />
       <CheckoutSummary ordered={ordered} leftOut={leftOut} onPutBack={checkout.putBack} />
-      <div className="checkout-place">
+      <div className="checkout-place grid gap-4.5">
         {checkout.canChangeCart && <CartSavings editor={editor} />}
         <SaveError editor={editor} />
-        <output className="total">
+        <output className="total pb-0">
           <span>Total</span> <b>{formatDollars(totalCents / 100)}</b>
         </output>
         <div ref={problems} className="checkout-problems">

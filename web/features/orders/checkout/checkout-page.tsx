@@ -18,7 +18,7 @@ export default function CheckoutPage() {
   const query = useQuery(cartQuery)
   if (session.status !== 'signedIn') return <LoadingScreen />
   return (
-    <div className="wrap checkout">
+    <div className="wrap checkout pb-24">
       <PageHead title="Checkout" />
       <div className="phead">
         <h1>Checkout</h1>

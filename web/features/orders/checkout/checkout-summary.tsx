@@ -20,15 +20,18 @@ interface CheckoutSummaryProps {
 export function CheckoutSummary({ ordered, leftOut, onPutBack }: CheckoutSummaryProps) {
   const pieces = ordered.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <section className="checkout-summary" aria-label="Summary">
+    <section
+      className="checkout-summary grid gap-6 p-5 border border-rule-2 bg-plate tabular-nums min-[900px]:[grid-area:1/2/span_2/3]"
+      aria-label="Summary"
+    >
       <details open={ordered.length <= MAX_OPEN_LINES}>
-        <summary>
+        <summary className="font-display text-[24px]/[1.2] font-semibold normal-nums cursor-pointer">
           {pluralize(ordered.length, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')}
         </summary>
         <SummaryLines label="Lines of the order" lines={ordered} />
       </details>
       {leftOut.length > 0 && (
-        <div className="checkout-left-out">
+        <div className="checkout-left-out grid gap-2 justify-items-start">
           <h2>Left out</h2>
           <p className="second">
             {leftOut.length === 1 ? 'This line stays' : 'These lines stay'} in your cart.

@@ -181,8 +181,13 @@ function useOpenOrder() {
 function KeyHelp({ areOff, setOff }: ReturnType<typeof useListKeys>) {
   return (
     <p className="key-help second">
-      <label>
-        <input type="checkbox" checked={!areOff} onChange={() => setOff(!areOff)} />
+      <label className="inline-flex items-center gap-2">
+        <input
+          className="w-4.5 h-4.5 accent-blue-ink"
+          type="checkbox"
+          checked={!areOff}
+          onChange={() => setOff(!areOff)}
+        />
         Keys
       </label>
       {!areOff && (

@@ -99,7 +99,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
         <span className="client-cell">
           <span className="client-name">
             {order.name}
-            {city && <span className="city">, {city}</span>}
+            {city && <span className="font-normal">, {city}</span>}
           </span>
           <span id={clientId} className="client second" title={order.email}>
             {order.email}
@@ -119,7 +119,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
         {order.paid ? (
           <PaidMark transactionId={order.transactionId} />
         ) : (
-          <span className="unpaid">Unpaid</span>
+          <span className="unpaid text-ink-2 font-medium">Unpaid</span>
         )}
       </td>
       <td data-caption="Status" className="status-cell">

@@ -51,7 +51,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               )}
               <OrderCell order={order} />
               <td data-caption="Product">
-                <span className="product">
+                <span className="product flex items-center font-semibold wrap-anywhere gap-2.5">
                   <PartIcon img={order.img} />
                   <PartsLink order={order} />
                 </span>

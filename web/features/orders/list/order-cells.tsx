@@ -23,8 +23,8 @@ export function OrderCell({ order }: { order: Order & Partial<ListedOrder> }) {
           <Day at={order.placedAt} />
         </span>
         {Boolean(order.noteCount) && (
-          <span className="second order-notes">
-            <StickyNote aria-hidden="true" />
+          <span className="second inline-flex items-center gap-1.25">
+            <StickyNote className="w-4 h-4" aria-hidden="true" />
             {pluralize(order.noteCount ?? 0, 'note', 'notes')}
           </span>
         )}

@@ -52,7 +52,7 @@ export function OrderTimeline({ order, customer }: OrderTimelineProps) {
       <ol className="timeline">
         {steps.map((step, index) => (
           <li key={index}>
-            <b>{stepLabels[step.kind]}</b>
+            <b className="font-semibold wrap-anywhere">{stepLabels[step.kind]}</b>
             <span>
               <Timestamp at={step.at} />, {formatActor(step, customer)}
             </span>
@@ -68,7 +68,7 @@ type TrackingInfoProps = Pick<OrderHistory, 'carrier' | 'trackingNumber' | 'trac
 
 function TrackingInfo({ carrier, trackingNumber, trackingUrl }: TrackingInfoProps) {
   return (
-    <span className="tracking">
+    <span className="flex flex-wrap gap-x-3 gap-y-0.5 items-baseline">
       {carrier}
       {trackingNumber && <span className="transaction">{trackingNumber}</span>}
       {trackingUrl && (

@@ -28,11 +28,12 @@ export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
   return (
     <section className="order-documents" aria-labelledby={id}>
       <h2 id={id}>Documents</h2>
-      <fieldset className="paper-size">
+      <fieldset className="flex gap-4">
         <legend className="sr-only">Paper size</legend>
         {sizes.map(({ size, name }) => (
-          <label key={size}>
+          <label className="inline-flex items-center gap-2 min-h-11" key={size}>
             <input
+              className="w-5 h-5 accent-blue-ink"
               type="radio"
               name={`${id}size`}
               checked={size === paperSize}

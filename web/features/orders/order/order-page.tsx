@@ -38,7 +38,7 @@ export default function OrderPage() {
   return (
     <>
       {error && (
-        <div className="notice">
+        <div className="mb-5">
           <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
         </div>
       )}

@@ -34,7 +34,7 @@ export function OrderStatusPanel({
 }: OrderStatusPanelProps) {
   const wasExtended = order.steps.some(({ kind }) => kind === 'reservation_extended')
   return (
-    <div className="order-status">
+    <div className="order-status grid gap-4 p-5 border-[1.5px] border-ink bg-plate print:p-[3mm]">
       {order.reservedUntil ? (
         <Reservation
           key={order.reservedUntil}
@@ -44,7 +44,7 @@ export function OrderStatusPanel({
         />
       ) : (
         <div>
-          <p className="order-stage">{formatStage(order)}</p>
+          <p className="font-medium text-[18px]">{formatStage(order)}</p>
           {order.stage === 'Shipped' && order.carrier && (
             <p className="second">
               {order.carrier} {order.trackingNumber}

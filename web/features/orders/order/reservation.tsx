@@ -28,7 +28,7 @@ export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationPr
   useOrdersPolling(isExpired)
 
   return (
-    <div className="reservation">
+    <div className="reservation grid gap-1.5">
       {!isExpired && (
         <>
           <p className="cap">Reserved for {reservedFor}</p>
@@ -42,7 +42,7 @@ export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationPr
       )}
       <div role="status">
         {isExpired && (
-          <p className="reservation-expired">
+          <p className="pl-3.5 border-l-4 border-l-warn font-medium">
             The reservation expired on <Timestamp at={until} />. The order will be cancelled and its
             items returned to stock, unless a payment is in progress.
           </p>

@@ -159,15 +159,15 @@ function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number })
 
   return (
     <output className="total full">
-      <span className="total-of">
+      <span className="grid">
         <span>Total</span>
         <span>
           {isValid ? formatCount(quantity) : '–'} × {formatTaka(unitPrice, rate)} (
           {formatDollars(unitPrice)})
         </span>
       </span>
-      <span className="total-sum">
-        <b>{isValid ? formatTaka(total, rate) : '–'}</b>
+      <span className="grid gap-2 ml-auto text-right">
+        <b className="text-ink">{isValid ? formatTaka(total, rate) : '–'}</b>
         <span>{isValid ? formatDollars(total) : '–'}</span>
       </span>
     </output>

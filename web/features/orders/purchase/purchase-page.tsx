@@ -60,7 +60,7 @@ export default function PurchasePage() {
           />
           <OrderForm key={part._id} part={part} details={details.data} user={session.user} />
         </div>
-        <div className="purchase-part">
+        <div className="purchase-part grid grid-cols-1 gap-6 lg:[grid-area:2/1]">
           <PartSheet part={part} details={details.data} />
           <PartDescription className="part-lead" text={part.description} />
           <PartDimensions details={details.data} />

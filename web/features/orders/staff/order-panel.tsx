@@ -33,7 +33,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const headingId = useId()
   return (
     <aside className="order-panel" aria-labelledby={headingId}>
-      <div className="order-panel-head">
+      <div className="order-panel-head flex items-center gap-3">
         <h2 id={headingId} className="num">
           <Link to={paths.order(id)}>{query.data?.order.orderNumber ?? 'Order'}</Link>
         </h2>
@@ -56,7 +56,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
   return (
     <>
       {refusal && <Notice text={refusal} />}
-      <p ref={heading} tabIndex={-1} className="order-stage">
+      <p ref={heading} tabIndex={-1} className="font-medium text-[18px]">
         {order.stage === 'Pending' ? 'Waiting for the payment.' : formatStage(order)}
       </p>
       <div className="act">
@@ -67,11 +67,14 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
           </Button>
         )}
       </div>
-      <ul className="order-panel-lines">
+      <ul className="order-panel-lines border-t border-t-rule">
         {order.lines
           .filter(({ cancelledQuantity }) => cancelledQuantity === 0)
           .map(({ line, quantity, name, sku }) => (
-            <li key={line}>
+            <li
+              className="grid grid-cols-[64px_minmax(0,1fr)] gap-3 px-0 py-2.5 border-b border-b-rule"
+              key={line}
+            >
               <b className="num">{quantity} ×</b>
               <span>
                 <PartName name={name} />

@@ -32,9 +32,9 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
   }
 
   return (
-    <div className="saved-filters">
+    <div className="flex flex-wrap items-end gap-3 mb-5">
       {filters.length > 0 && (
-        <nav aria-label="Saved filters">
+        <nav className="flex flex-wrap gap-2" aria-label="Saved filters">
           {filters.map((filter) => (
             <span key={filter.name} className="saved-filter">
               <Link
@@ -45,6 +45,7 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
                 {filter.name}
               </Link>
               <button
+                className="grid place-items-center w-8 cursor-pointer"
                 type="button"
                 aria-label={`Remove the filter ${filter.name}`}
                 onClick={() => setFilters(filters.filter(({ name }) => name !== filter.name))}

@@ -73,11 +73,16 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
         onChange={({ target }) => setCarrier(target.value)}
       />
       <CarrierList id={listId} />
-      <fieldset className="ship-orders">
-        <legend>Tracking numbers. You can paste a column.</legend>
+      <fieldset className="ship-orders grid gap-2 max-h-[40vh] mb-6 pt-0.5 pr-1 pb-1 pl-0.5 overflow-y-auto">
+        <legend className="mb-2 font-semibold text-label">
+          Tracking numbers. You can paste a column.
+        </legend>
         {orders.map((order, index) => (
-          <label key={order._id}>
-            <span>
+          <label
+            className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-3"
+            key={order._id}
+          >
+            <span className="grid">
               <b className="num">{order.orderNumber}</b>
               <span className="second">{order.name}</span>
             </span>

@@ -42,7 +42,7 @@ export function ProviderEvents({ orderId }: { orderId: string }) {
       <ol className="timeline">
         {data?.events.map(({ id, type, intentId, receivedAt, outcome }) => (
           <li key={id}>
-            <b>{type}</b>
+            <b className="font-semibold wrap-anywhere">{type}</b>
             <span>
               <Timestamp at={receivedAt} />
               {outcome ? `, ${outcome}` : ', not processed yet'}
@@ -95,7 +95,7 @@ function IntentsTable({ intents }: { intents: OrderIntent[] | undefined }) {
 
 function MatchStatus({ disagreement }: { disagreement: string | null }) {
   return disagreement ? (
-    <span className="disagreement">
+    <span className="disagreement inline-flex gap-1.75 text-bad font-semibold">
       <WarnIcon />
       {disagreement}
     </span>

@@ -20,7 +20,7 @@ export function RepairOrder({
   const repair = useMutateOnce(mutate)
   const outcome = data && !isPending && formatRepairOutcome(data.did, hasDifferences)
   return (
-    <div className="repair">
+    <div className="grid gap-3 justify-items-start mt-5">
       <Button
         variant={hasDifferences ? 'primary' : 'outline'}
         aria-busy={isPending}
@@ -34,7 +34,7 @@ export function RepairOrder({
       </p>
       <div role="status">
         {data && data.did.length > 0 && (
-          <ul className="repaired">
+          <ul className="grid gap-1.5 pl-3.5 border-l-4 border-l-ok">
             {data.did.map((done) => (
               <li key={done}>{done}</li>
             ))}

@@ -37,7 +37,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
   }
 
   return (
-    <form className="answer-form" noValidate onSubmit={send} onKeyDown={handleKeyDown}>
+    <form className="answer-form grid gap-3" noValidate onSubmit={send} onKeyDown={handleKeyDown}>
       <TextAreaField
         ref={field}
         label="Your answer"

@@ -71,7 +71,11 @@ export default function ManageReviewsPage() {
         emptyPageText="There are no more reviews on this page."
       >
         {(reviews, isStale) => (
-          <table className="table reviews-managed" aria-label="Reviews" aria-busy={isStale}>
+          <table
+            className="table reviews-managed min-[900px]:table-fixed"
+            aria-label="Reviews"
+            aria-busy={isStale}
+          >
             <TableHead
               columns={[['Client', 'client-column'], 'Review', ['Action', 'action-column']]}
             />

@@ -41,12 +41,12 @@ export function ManagedReviewRow({
   return (
     <tr ref={row}>
       <td data-caption="Client">
-        <div className="reviewer">
+        <div className="reviewer grid justify-items-start gap-1 wrap-anywhere">
           <span id={reviewerId} className="client">
             {review.name}
           </span>
           {review.email && (
-            <Link to={paths.person(review.email)}>
+            <Link className="text-small" to={paths.person(review.email)}>
               <EmailAddress address={review.email} />
             </Link>
           )}
@@ -54,7 +54,7 @@ export function ManagedReviewRow({
         </div>
       </td>
       <td data-caption="Review">
-        <div className="managed-review">
+        <div className="grid justify-items-stretch gap-3 max-w-[46em] min-w-0">
           <ManagedReviewText review={review} hidesAnswer={isAnswering} />
           {isAnswering && <AnswerForm review={review} onDone={closeAnswer} />}
           {review.changes.length > 0 && <ReviewChanges changes={review.changes} />}

@@ -33,7 +33,7 @@ export function ManagedReviewText({ review, hidesAnswer }: ManagedReviewTextProp
         </p>
       )}
       {answer && !hidesAnswer && (
-        <blockquote className="managed-answer">
+        <blockquote className="pl-4 border-l-2 border-l-blue-ink">
           <p className="cap">Your answer</p>
           <p className="user-text">{answer}</p>
         </blockquote>
@@ -52,11 +52,11 @@ const kindLabels: Record<ReviewChange['kind'], string> = {
 
 export function ReviewChanges({ changes }: { changes: ReviewChange[] }) {
   return (
-    <details className="review-changes">
-      <summary>History</summary>
+    <details className="text-ink-2 text-small">
+      <summary className="w-[fit-content] cursor-pointer">History</summary>
       <ul>
         {changes.map(({ kind, by, at, detail }) => (
-          <li key={`${at} ${kind}`}>
+          <li className="mt-2 wrap-anywhere" key={`${at} ${kind}`}>
             {kindLabels[kind]} by <EmailAddress address={by} />, <Timestamp at={at} />
             {detail && <p className="second user-text">{detail}</p>}
           </li>

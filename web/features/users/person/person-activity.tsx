@@ -57,7 +57,7 @@ export function PersonReviews({ id, email }: { id: string; email: string }) {
       <QueryState query={query} />
       {page?.rows.length === 0 && <p className="second">No reviews yet.</p>}
       {page?.rows.map((review) => (
-        <article key={review._id} className="person-review">
+        <article key={review._id} className="grid gap-2 max-w-[46em]">
           <p className="review-head">
             <Stars value={review.ratting} />
             {review.hidden && <span className="badge badge-over">Hidden</span>}
@@ -114,7 +114,10 @@ interface PersonSectionProps {
 export function PersonSection({ title, seeAll, heading, children }: PersonSectionProps) {
   const id = useId()
   return (
-    <section className="person-section" aria-labelledby={id}>
+    <section
+      className="person-section grid grid-cols-1 justify-items-start gap-4 mt-11"
+      aria-labelledby={id}
+    >
       <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}
       </h2>

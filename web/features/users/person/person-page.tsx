@@ -32,7 +32,7 @@ export default function PersonPage() {
   const { data: person } = query
   const isMissing = isNotFound(query.error)
   return (
-    <div className="users-page">
+    <div className="max-w-266">
       <PageHead title={person?.profile.displayName ?? 'User'} />
       {isMissing ? <PersonNotFound idOrEmail={idOrEmail} /> : <QueryState query={query} />}
       {person && !isMissing && <PersonSheet key={person.user._id} person={person} />}
@@ -76,13 +76,13 @@ function PersonSheet({ person }: { person: PersonDetails }) {
       </div>
       {refusal && <Notice text={refusal} />}
       {user.banned && (
-        <div className="note person-banned">
+        <div className="note grid justify-start gap-2 mb-5">
           <p>This user is banned.</p>
           <BanNote user={user} />
         </div>
       )}
       <ProfileSheet profile={profile} photo={<PersonInitials name={profile.displayName} />} />
-      <div className="act person-actions">
+      <div className="act mt-5">
         {!user.banned && (
           <Link
             className="btn btn-sm"
@@ -114,7 +114,10 @@ function PersonSheet({ person }: { person: PersonDetails }) {
  */
 function PersonInitials({ name }: { name: string }) {
   return (
-    <div className="profile-photo profile-initials" aria-hidden="true">
+    <div
+      className="profile-photo font-text text-[40px]/none font-medium text-ink-2"
+      aria-hidden="true"
+    >
       {getInitials(name)}
     </div>
   )

@@ -19,7 +19,7 @@ export default function MyProfilePage() {
             profile={profile}
             photo={<ProfilePhoto url={profile.photoURL} name={profile.displayName} />}
           />
-          <p className="profile-actions">
+          <p className="mt-6">
             <Link className="btn" to={paths.profileUpdate}>
               Update
             </Link>

@@ -66,7 +66,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   return (
     <form
-      className="formgrid formgrid-two profile-form"
+      className="formgrid formgrid-two profile-form max-w-200"
       noValidate
       onSubmit={handleSubmit(submit)}
       onInput={() => setIsUnchanged(false)}
@@ -104,7 +104,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {...fieldProps('address')}
         {...register('address')}
       />
-      <div className="full profile-submit">
+      <div className="full profile-submit grid gap-4.5">
         {errors.root?.message && <ErrorNote text={errors.root.message} />}
         <div role="status">
           {isUnchanged && (

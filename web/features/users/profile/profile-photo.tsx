@@ -10,6 +10,7 @@ export function ProfilePhoto({ url, name }: { url: string | null; name: string }
     <div className="profile-photo">
       {url && url !== failedUrl ? (
         <img
+          className="w-full h-full object-cover"
           src={url}
           width={SIZE}
           height={SIZE}

@@ -11,10 +11,10 @@ interface ProfileSheetProps {
 export function ProfileSheet({ profile, photo }: ProfileSheetProps) {
   const { displayName, email, role, education, address, phone, linkedin } = profile
   return (
-    <div className="frame frame-plain profile">
-      <div className="profile-head">
+    <div className="frame frame-plain profile max-w-266 p-2.75">
+      <div className="grid sm:grid-cols-[auto_minmax(0,1fr)]">
         <div className="profile-photo-frame">{photo}</div>
-        <div className="profile-name">
+        <div className="profile-name min-w-0 pt-5 px-5 pb-6 sm:self-center sm:px-10 sm:py-7">
           <h2>{displayName}</h2>
           <p>
             <EmailAddress address={email} />
@@ -22,7 +22,7 @@ export function ProfileSheet({ profile, photo }: ProfileSheetProps) {
           <RoleBadge role={role} />
         </div>
       </div>
-      <dl className="profile-data">
+      <dl className="profile-data grid border-t-[1.5px] border-t-ink sm:grid-cols-[1fr_1fr]">
         <ProfileField caption="Education">{education}</ProfileField>
         <ProfileField caption="Location">{address}</ProfileField>
         <ProfileField caption="Phone Number">{phone}</ProfileField>
