@@ -32,7 +32,10 @@ export function links(pins: readonly Point[], isClosed: boolean, line: Line = 'v
   return [...inner, ...outer, ...pins.map(([x, y]) => circle('t', x, y, pinRadius))].join('')
 }
 
-/** A closed chain around two sprockets: one at the origin, the other `centre` to its left. */
+/**
+ * A closed chain around two sprockets. One is at the origin, and the other is `centre` millimetres
+ * to its left.
+ */
 interface Loop {
   readonly pins: readonly Point[]
   /** Millimetres between the sprockets' centres. */

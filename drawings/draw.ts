@@ -85,7 +85,7 @@ const families: Readonly<Record<string, Family>> = {
 /** The names of all figures. */
 export const figures: readonly string[] = Object.keys(families)
 
-/** Returns the family of a figure, or the box for unknown names. */
+/** Returns the family of a figure. Returns the box for unknown names. */
 const findFamily = (figure: string): Family =>
   (Object.hasOwn(families, figure) ? families[figure] : undefined) ?? box
 
@@ -93,7 +93,10 @@ const findFamily = (figure: string): Family =>
 export interface DrawablePart {
   readonly figure: string
   readonly parameters: Record<string, unknown>
-  /** Makes element IDs unique on a page. Only letters, digits, underscores and dashes are used. */
+  /**
+   * A text that makes the ids of elements unique on a page. Characters other than letters, digits,
+   * underscores and dashes are removed.
+   */
   readonly id: string
   /** The accessible name. */
   readonly label: string

@@ -31,7 +31,7 @@ export function readCount(
   return Number.isInteger(size.value) ? size : { value: fallback, known: false }
 }
 
-/** Reads at most 14 tooth counts from 8 to 80. Returns the fallback list if they are invalid. */
+/** Reads at most 14 tooth counts from 8 to 80. Returns the default list if they are invalid. */
 export function readTeeth(
   parameters: Parameters,
   fallback: readonly number[],
@@ -56,7 +56,7 @@ export function readChoice<T extends string>(
   return choices.find((expected) => expected === value) ?? null
 }
 
-/** Reads a text that matches the pattern. Returns the fallback text otherwise. */
+/** Reads a text that matches the pattern. Otherwise returns the default text. */
 export function readText(parameters: Parameters, name: string, pattern: RegExp, fallback: string) {
   const value = readOwn(parameters, name)
   return typeof value === 'string' && pattern.test(value)

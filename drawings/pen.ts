@@ -140,7 +140,7 @@ export function createPen(level: Level, u: number, fontSize: number) {
 
   return {
     level,
-    /** Millimetres per pixel of the sheet. */
+    /** Millimetres per pixel. */
     u,
     /** Distance of dimension lines from the part, in millimetres. */
     offset: (level === 'sheet' ? 34 : 30) * u,
@@ -187,7 +187,7 @@ export const escapeXml = (text: string): string =>
 /** A part to draw: the bounding box of its views, and its shapes. */
 export interface Figure {
   readonly box: Box
-  /** The box of the icon, if it differs. */
+  /** The box of the icon, if it differs from the box of the card. */
   readonly icon?: Box
   /** The box of the sheet, if it has more views than the card. */
   readonly sheet?: Box

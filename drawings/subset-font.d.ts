@@ -1,4 +1,7 @@
-/** Types of subset-font for make-font-data.ts and make-outlines.ts. The package has none. */
+/**
+ * Types of subset-font for make-font-data.ts and make-outlines.ts, because the package has no
+ * types.
+ */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

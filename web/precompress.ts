@@ -6,7 +6,9 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg|json)$/
 
-/** Writes Brotli and gzip versions next to each built asset, which the server sends as they are. */
+/**
+ * Writes a Brotli and a gzip file for each built asset, so that the server need not compress them.
+ */
 export function precompress(): Plugin {
   let folder: string
   return {

@@ -1,7 +1,10 @@
 import type { PublicSettings } from '@freehub/contract/settings'
 import { createContext, useContext } from 'react'
 
-/** The public settings, and the year of the server's rendering, so that hydration prints the same year. */
+/**
+ * The public settings, and the year in which the server rendered the page, so that hydration
+ * renders the same year.
+ */
 export interface PageSettings extends PublicSettings {
   year: number
 }

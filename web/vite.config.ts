@@ -22,8 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
 /**
- * Removes daisyUI's selectors for a theme checkbox, which the shop does not have. `:root:has(input …)` costs
- * a style recalculation of the whole page at each keystroke.
+ * Removes daisyUI's selectors for a theme checkbox, which the shop does not have. With
+ * `:root:has(input …)`, each keystroke would recalculate the styles of the whole page.
  */
 function removeThemeController(): Plugin {
   return {
@@ -40,7 +40,10 @@ interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-/** Splits the initial load into two chunks, React and the shop's code. Lazy modules get their own chunks. */
+/**
+ * Splits the initial load into two chunks: React and the shop's code. Lazy modules have their own
+ * chunks.
+ */
 function getInitialChunk(id: string, graph: Graph): string | null {
   if (!isInitialModule(id, graph)) return null
   return /node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : 'shop'
@@ -59,12 +62,13 @@ const clientBuild = {
   emptyOutDir: true,
   manifest: true,
   target: 'es2023',
-  // Inlined assets would need `data:` in the Content-Security-Policy, and inlined fonts cannot be preloaded.
+  // Inlined assets would need `data:` in the content security policy, and inlined fonts cannot be
+  // preloaded.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rolldownOptions: {
     input: ['app/entry-client.tsx', 'app/react-start.ts', 'app/head-script.ts'],
-    // Each chunk runs as one task. Two shorter tasks keep the page responsive.
+    // Each chunk runs as one task, and two shorter tasks keep the page responsive.
     output: { codeSplitting: { groups: [{ name: getInitialChunk }] } },
   },
 }

@@ -69,7 +69,7 @@ async function removeUnfinished(cluster: string): Promise<void> {
   }
 }
 
-/** Files that root copied or restored belong to root, but the server's user must own them. */
+/** Gives the files to the server's user. Files that root copied or restored belong to root. */
 async function changeOwnerOfAll({ cluster, account }: PostgresInstance): Promise<void> {
   if (!account || (await stat(cluster)).uid === account.uid) return
   const files = await readdir(cluster, { withFileTypes: true, recursive: true })

@@ -8,7 +8,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Account, changeOwner } from './account.ts'
 
-/** `host` is the folder of the Unix socket; on Windows an IP address. */
+/**
+ * The address of a server. `host` is the folder of the Unix socket, or on Windows an IP address.
+ */
 export type Endpoint = { host: string; port: number }
 
 /** The name of the shop's database and of its role. */
@@ -68,7 +70,7 @@ export async function waitUntilReady(cluster: string): Promise<Postmaster | unde
   return server
 }
 
-/** Parses postmaster.pid, which may be stale. */
+/** Parses postmaster.pid, which may be of an earlier run. */
 export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
   const [pid, , , port, socketFolder, address, , status] = text.split('\n')
@@ -81,16 +83,16 @@ export async function readPidFile(cluster: string): Promise<Postmaster | undefin
 }
 
 /**
- * Replaces a stale pid by our own in postmaster.pid. Another program may have the old pid, and PostgreSQL
- * would refuse to start. PostgreSQL ignores the pid of its parent, but still checks for orphaned backends,
- * which it would skip without the file.
+ * Replaces an outdated pid in postmaster.pid with our own. Another program may have the old pid,
+ * and PostgreSQL would refuse to start. PostgreSQL ignores the pid of its parent, but still checks
+ * for orphaned backends. Without the file, it would skip this check.
  */
 export async function replaceStalePid(cluster: string): Promise<void> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
   if (text) await writeFile(pidFile(cluster), text.replace(/^\d+/, String(process.pid)))
 }
 
-/** True while the process runs, also as another user. */
+/** True while the process runs, even if it runs as another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -58,7 +58,8 @@ export async function stopServer(instance: PostgresInstance, pid: number): Promi
     .catch(() => stop('immediate', 10))
     // If the data folder has been removed, pg_ctl fails and there is nothing left to save.
     .catch(() => isAlive(pid) && process.kill(pid, 'SIGQUIT'))
-  // An adopted server that process 1 does not reap remains as a zombie. That counts as stopped.
+  // An adopted server may remain as a zombie if process 1 does not reap it. A zombie counts as
+  // stopped.
   for (let i = 0; i < 100 && (await isPostmasterOf(pid, instance.cluster)); i += 1) await delay(20)
 }
 
@@ -70,8 +71,8 @@ async function tryLaunch(
   const log = await open(logFile(instance), 'w')
   try {
     const child = await spawnProgram(instance, 'postgres', serverArgs(instance, endpoint), {
-      // A separate session, so that Ctrl-C in a terminal reaches only the shop, which then stops
-      // the server.
+      // The server gets its own session, so that Ctrl-C in a terminal reaches only the shop, which
+      // then stops the server.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
@@ -90,7 +91,7 @@ function serverArgs(instance: PostgresInstance, { host, port }: Endpoint): strin
     listen_addresses: usesSocket ? '' : host,
     unix_socket_directories: usesSocket ? host : '',
     port,
-    // Enough for eleven shop processes and some commands.
+    // This is enough for eleven shop processes and some commands.
     max_connections: 300,
     shared_buffers: `${sharedBuffersMegabytes()}MB`,
     timezone: 'UTC',
@@ -105,7 +106,10 @@ function serverArgs(instance: PostgresInstance, { host, port }: Endpoint): strin
   ]
 }
 
-/** A quarter of the memory, as the PostgreSQL manual recommends. Unused pages take no memory. */
+/**
+ * Returns a quarter of the memory, as the PostgreSQL manual recommends. Unused pages take no
+ * memory.
+ */
 function sharedBuffersMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   return Math.round(Math.min(Math.max(memory / 4 / 2 ** 20, 128), 8192))

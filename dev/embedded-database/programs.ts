@@ -43,7 +43,10 @@ async function findInstalledFolder(): Promise<string> {
   }
 }
 
-/** PostgreSQL checks its own program by access(2), which ignores capabilities. */
+/**
+ * True if the account can run the programs. PostgreSQL checks its own program with access(2), which
+ * ignores capabilities.
+ */
 async function canExecute(account: Account, folder: string): Promise<boolean> {
   const program = path.join(folder, 'bin', 'postgres')
   const { mode } = await stat(program)

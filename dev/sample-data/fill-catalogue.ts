@@ -39,7 +39,7 @@ interface SampleWheel {
   crosses: number
 }
 
-/** The home page shows one part of each of these families. */
+/** The families of which the home page shows one part each. */
 const FEATURED_FAMILIES = [
   'Chainrings',
   'Chains',

@@ -6,14 +6,14 @@ import { readPartsWithTerms } from '../../server/features/catalog/parts/part-ter
 import { writeOrder } from '../../server/features/orders/place/write-order.ts'
 import type { Db } from '../../server/platform/database/connections/connect.ts'
 
-/** Lines of each sample order. */
+/** Number of lines of each sample order. */
 const ORDERS = [9, 2]
 const NOTES = ['Please deliver before noon.', '']
 
 /**
- * Places sample orders of each demo customer without one, at quantity prices. The parts are in the middle of the
- * catalogue, so that the first ones keep their stock. Places none if staff have changed the catalogue so much that
- * no part fits.
+ * Places sample orders at quantity prices for each demo customer without orders. Uses parts in the
+ * middle of the catalogue, so that the first parts keep their stock. Places none if no part fits
+ * after changes by staff.
  */
 export async function fillOrders(db: Db, config: Config): Promise<void> {
   const emails = config.demoAccounts.map(({ email }) => email)
@@ -69,7 +69,7 @@ async function chooseLines(db: Db, lineCount: number, index: number) {
     const quantity = roundUpQuantity(part, tier.fromQuantity)
     const { termsVersion } = part
     const unitPriceCents = priceAt(part, quantity)
-    // New customers may reserve a share of the stock.
+    // New customers may reserve only a share of the stock.
     const isAffordable = unitPriceCents * quantity <= 200_000 && quantity * 4 <= part.available
     return isAffordable ? [{ productId: id, quantity, unitPriceCents, termsVersion }] : []
   })

@@ -23,7 +23,7 @@ export function listSampleCodes(sku: string, n: number): SampleCode[] {
   const add = (brand: string, code: string) => codes.push({ kind: 'competitor', brand, code })
   if (n % 2 === 0) add('Tarnholt', `TH ${number.slice(0, 2)}-${number.slice(2)}`)
   if (n % 3 === 0) add('Vexley', `V${2000 + n}`)
-  // Two brands use one number for different parts.
+  // Two brands use the same number for different parts.
   if (n % 30 === 1) add('Brackmoor', `V-${2000 + n - 1}`)
   for (const number of MAKERS_NUMBERS[sku] ?? []) {
     const [brand = '', code = ''] = number.split(':')

@@ -14,7 +14,10 @@ import { dirname } from 'node:path'
 type Journal<Entry> = {
   /** The entries found when the file was opened, oldest first. */
   entries: Entry[]
-  /** Returns after the line is written to the operating system, so that a later kill -9 loses nothing. */
+  /**
+   * Appends an entry. Returns after the line is written to the operating system, so that a later
+   * kill -9 loses nothing.
+   */
   append(entry: Entry): void
   /** Replaces the whole file atomically. */
   rewrite(entries: Entry[]): void

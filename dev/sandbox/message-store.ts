@@ -11,7 +11,7 @@ type MessageHeader = {
 }
 
 export type MessageStore<Message extends MessageHeader> = {
-  /** Returns after the message is stored in its file. */
+  /** Stores a message. Returns after the message is in its file. */
   put(message: Omit<Message, keyof MessageHeader>): Message
   get(id: string): Message | undefined
   /** Newest first. */
@@ -62,14 +62,14 @@ export function openMessageStore<Message extends MessageHeader>(
 
 let lastNumber = 0
 
-/** IDs sort by time, also within a millisecond. */
+/** Creates an id. Ids sort by time, even within a millisecond. */
 function newId(receivedAt: string) {
   const number = String(++lastNumber).padStart(6, '0')
   return `${receivedAt.replace(/\D/g, '')}-${number}-${randomBytes(4).toString('hex')}`
 }
 
 export type MessageFaults = {
-  /** Rejects all messages temporarily. */
+  /** True: rejects all messages temporarily. */
   refuse: boolean
   /** Delay before a message is accepted, in milliseconds. */
   delayMs: number

@@ -29,13 +29,16 @@ export function createPageHeaders({ formTargets }: Page): Record<string, string>
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
-    // Without a referrer a form sends `Origin: null`, which looks like a cross-origin request.
+    // Without a referrer, a form sends `Origin: null`, which looks like a cross-origin request.
     'referrer-policy': formTargets ? 'same-origin' : 'no-referrer',
     'cache-control': 'no-store',
   }
 }
 
-/** A CSP source cannot be an IPv6 address, so its scheme is allowed instead. */
+/**
+ * Returns the CSP source for a URL. A source cannot be an IPv6 address, so its scheme is allowed
+ * instead.
+ */
 function toCspSource(url: string) {
   const { hostname, protocol, origin } = new URL(url)
   return hostname.startsWith('[') ? protocol : origin

@@ -21,11 +21,12 @@ const tip = tipRadius(ring)
 const rear = -loop.centre
 const crank = 170
 
-/** The drivetrain of the hero: chainring, cog and a closed chain. */
+/** The drivetrain of the home page: chainring, sprocket and a closed chain. */
 export const drivetrain = (): string => renderDrivetrain(drawingAnimation)
 
 /**
- * The same without animation. An image cannot read the user's motion preference, so the page selects one of the two.
+ * The drivetrain without animation. An image cannot read the user's motion preference, so the page
+ * selects one of the two.
  */
 export const stillDrivetrain = (): string => renderDrivetrain('')
 
@@ -42,7 +43,7 @@ function renderDrivetrain(animation: string): string {
   })
 }
 
-/** For narrow screens: the chainring with its chain, without dimensions. */
+/** The drivetrain for narrow screens: the chainring with its chain, without dimensions. */
 export const smallDrivetrain = (): string =>
   svgDocument({
     viewBox: [-190, -124, 372, 248],
@@ -91,7 +92,7 @@ function dimensions(): string {
   return `<g class="n">${leaders}</g>${centres}`
 }
 
-/** Small screens show a single dimension in larger text. */
+/** The style of small screens, which show one dimension in larger text. */
 const smallScreenStyle = '@media(max-width:1000px){.n{display:none}text{font-size:15px}}'
 
 /** Draws the dimension lines once, then shows the texts and arrows. */
@@ -101,7 +102,10 @@ const drawingAnimation =
   '.k,text{animation:show .2s .45s backwards}}' +
   '@keyframes draw{from{stroke-dashoffset:1500}}@keyframes show{from{opacity:0}}'
 
-/** Links on each side of the gap. The chain is longer than the view box, so it runs off its edges. */
+/**
+ * Number of links on each side of the gap. The chain is longer than the view box, so its ends are
+ * outside.
+ */
 const linksPerSide = 11
 const visibleWidth = 230
 

@@ -10,7 +10,7 @@ export const settings = {
   demoAccounts: [],
 }
 
-/** Renders a page as the server does. `fetch` responds to the page's data calls, by path. */
+/** Renders a page like the server. `fetch` responds to the page's data calls by path. */
 export function renderPage(url: string, fetch: (path: string) => Promise<Response>) {
   return render({
     url,

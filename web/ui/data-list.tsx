@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Captions with their values. Leaves out empty values. */
+/** A list of captions with values. Leaves out empty values. */
 export function DataList({ rows }: { rows: [caption: string, value: ReactNode][] }) {
   return (
     <dl className="data tabular-nums">

@@ -7,7 +7,10 @@ export const drawingSizes = {
   sheet: { width: 640, height: 480 },
 } as const
 
-/** Returns the URL of a drawing in another size. Other pictures have one size, so their URL is returned unchanged. */
+/**
+ * Returns the URL of a drawing in another size. Returns the URL of another picture unchanged,
+ * because it has one size.
+ */
 export function getDrawingUrl(img: string, size: 'icon' | 'sheet'): string {
   return img.replace(OWN_DRAWING, (path) => `${path}-${size}`)
 }
@@ -16,7 +19,7 @@ export function getPlaceholderUrl(figure: string): string {
   return `/drawings/house/phantom-${figure}.svg`
 }
 
-/** Returns the part number in a drawing's URL, undefined for other pictures. */
+/** Returns the part number in the URL of a drawing. Undefined for other pictures. */
 export function parsePartNumber(img: string): string | undefined {
   return /^\/drawings\/(FH-\d+-\d)\.svg$/.exec(img)?.[1]
 }

@@ -1,4 +1,4 @@
-/** An email address that may wrap only before its @. */
+/** An email address whose line may break only before the @. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

@@ -1,4 +1,5 @@
-// From the icons' own modules: those imported from `lucide-react` would put the icons of all screens into the first load.
+// Each icon is imported from its own module. Importing from `lucide-react` would load the icons of
+// all screens first.
 import type { LucideIcon } from 'lucide-react'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUp from 'lucide-react/icons/arrow-up'

@@ -3,7 +3,7 @@ import { formatError } from '../api/call-error.ts'
 import { ErrorNote } from './forms/error-note.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 
-/** The error of a query with a button to try again, or a placeholder while it loads. */
+/** The error of a query with a button that tries again. While the query loads, a placeholder. */
 export function QueryState({ query }: { query: UseQueryResult<unknown> }) {
   const { error, isPending, refetch } = query
   return (

@@ -13,7 +13,7 @@ export function Timestamp({ at }: { at: string }) {
   )
 }
 
-/** The date of a time, in the user's time zone: `24 Nov 2026`. The time is in the tooltip. */
+/** The date of a moment in the user's time zone: `24 Nov 2026`. The tooltip shows the time. */
 export function Day({ at }: { at: string }) {
   const time = new Date(at)
   return (
@@ -23,7 +23,7 @@ export function Day({ at }: { at: string }) {
   )
 }
 
-/** A time of the next or the last days, without the year: `24 Nov, 15:08`. */
+/** A moment in the near past or future, without the year: `24 Nov, 15:08`. */
 export function NearTime({ at }: { at: string }) {
   return <time dateTime={at}>{nearFormatter.format(new Date(at))}</time>
 }

@@ -1,8 +1,8 @@
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
 /**
- * Returns a `navigate` that does nothing if the user has left this screen meanwhile. The URL counts,
- * because the old screen stays mounted while the code of the next one loads.
+ * Returns a `navigate` that does nothing if the user has left this screen meanwhile. Compares the
+ * URL, because the old screen stays mounted while the code of the next screen loads.
  */
 export function useNavigateIfCurrent(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()

@@ -6,13 +6,13 @@ export type Faults = {
   delayMs: number
   /** Makes the next `count` calls fail, before or after the operation. */
   failNext: FailNext | null
-  /** Confirmed intents stay `processing` until they are released. */
+  /** True: confirmed intents stay `processing` until they are released. */
   holdProcessing: boolean
-  /** Events are held until they are released. */
+  /** True: events wait until they are released. */
   holdWebhooks: boolean
-  /** Each event is posted twice. */
+  /** True: each event is posted twice. */
   doubleWebhooks: boolean
-  /** Delay before the first attempt; null means a random 50 to 300 ms. */
+  /** Delay before the first attempt in milliseconds. Null: a random delay of 50 to 300 ms. */
   webhookDelayMs: number | null
 }
 

@@ -5,10 +5,10 @@ export type GithubAccount = {
   login: string
   /** Null if the user never set a name. */
   name: string | null
-  /** The address on the public profile. */
+  /** The email address on the public profile. */
   publicEmail: string | null
   emails: GithubEmail[]
-  /** The special case that this account is for. */
+  /** The special case that this account shows. */
   description: string
 }
 

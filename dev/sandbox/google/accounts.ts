@@ -3,12 +3,12 @@ import type { OtherAccount } from '../sign-in/account-page.ts'
 
 export type GoogleAccount = {
   email: string
-  /** Empty if unknown. */
+  /** The name. Empty if it is not known. */
   name: string
   emailVerified: boolean
   /** The path of the picture. */
   picture: string | null
-  /** The special case that this account is for. */
+  /** The special case that this account shows. */
   description: string
 }
 

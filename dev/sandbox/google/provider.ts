@@ -66,7 +66,7 @@ export function createProvider(
       const account = accounts.get(accountId)
       return account && { accountId, claims: () => claimsOf(account, origin) }
     },
-    // Google asks for consent once. Here it has already been given.
+    // Google asks for consent once. The stand-in behaves as if the user had given it before.
     loadExistingGrant: grantRequestedScopes,
     expiresWithSession: () => false,
     interactions: { policy: createPrompts(), url: (_ctx, { uid }) => `/google/signin/${uid}` },
@@ -113,7 +113,10 @@ function createPrompts() {
   ]
 }
 
-/** Cookies ignore ports, so their names contain the port: several sandboxes may run at once. */
+/**
+ * Returns the names of cookies. They contain the port, because cookies ignore ports and several
+ * sandboxes may run.
+ */
 function configureCookies(origin: string): Configuration['cookies'] {
   const { port } = new URL(origin)
   return {

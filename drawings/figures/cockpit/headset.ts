@@ -104,7 +104,7 @@ export const headset: Family = (parameters) => {
   }
 }
 
-/** The label of a SHIS code, in capitals. */
+/** Formats a SHIS code in capitals for the label. */
 const codeLabel = (code: { value: string; known: boolean }) =>
   code.known ? code.value.toUpperCase().replace('-', '–') : ''
 

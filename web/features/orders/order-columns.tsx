@@ -13,7 +13,10 @@ export const productColumn = {
   render: (order: ProductCellProps) => <OrderLink {...order} />,
 }
 
-/** Links to an order by its product. The order's number and number of lines are below. */
+/**
+ * A link to an order with the name of its product. The order's number and its number of lines are
+ * below.
+ */
 function OrderLink({ _id, productName, ...order }: ProductCellProps) {
   return (
     <span className="order-link">

@@ -58,7 +58,7 @@ export function CardForm({ order, onPaid }: CardFormProps) {
   )
 }
 
-/** Disabled, with a status below it, until the client secret has loaded. */
+/** The Pay button. Until the client secret has loaded, it is disabled, with a status below it. */
 function PayButton({ isPaying, secret }: { isPaying: boolean; secret: UseQueryResult<string> }) {
   const isPreparing = secret.fetchStatus !== 'idle'
   return (
@@ -84,7 +84,9 @@ function PayButton({ isPaying, secret }: { isPaying: boolean; secret: UseQueryRe
   )
 }
 
-/** The provider renders its fields in an iframe, which cannot read our CSS variables. */
+/**
+ * The colours of the provider's fields, which are in an iframe and cannot read our CSS variables.
+ */
 const colours = {
   light: { ink: '#111826', ink3: '#626976', bad: '#b31220' },
   dark: { ink: '#ebeff4', ink3: '#9099a6', bad: '#fc918e' },

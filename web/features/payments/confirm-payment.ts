@@ -12,7 +12,7 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   const isPayingRef = useRef(false)
   const { _id: id } = order
 
-  // After a failure, the order may have been paid or cancelled elsewhere.
+  // After a failure, this checks whether the order was paid or cancelled elsewhere.
   const hasFailed = secret.isError || refusal !== ''
   useEffect(() => {
     if (hasFailed) void client.invalidateQueries(orderToPayQuery(id))
@@ -34,12 +34,12 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   return { pay, isPaying, refusal, setRefusal, secret }
 }
 
-/** `needsNewIntent`: the intent was cancelled, and the next attempt needs a new one. */
+/** `needsNewIntent`: the intent was cancelled, so the next attempt needs a new one. */
 export type PaymentResult = { transactionId: string } | { refusal: string; needsNewIntent: boolean }
 
 /**
- * Charges the card through the provider, including the bank's 3-D Secure check. Returns refusals with
- * the provider's message; the same intent can be tried again.
+ * Charges the card at the provider, including the bank's 3-D Secure check. Returns a refusal with
+ * the provider's message. After a refusal, the same intent can be used again.
  */
 export async function confirmPayment(
   stripe: Pick<Stripe, 'confirmCardPayment'>,
@@ -58,7 +58,10 @@ export async function confirmPayment(
   }
 }
 
-/** Also accepts an intent that succeeded earlier, when only the response was lost. */
+/**
+ * Reads the result. Accepts an intent that has succeeded earlier, because the response may have
+ * been lost.
+ */
 function readResult({ paymentIntent, error }: PaymentIntentResult): PaymentResult {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { transactionId: intent.id }

@@ -12,7 +12,7 @@ interface PayOrdersProps {
   onClose: () => void
 }
 
-/** Pays orders one after the other. The card is entered once. */
+/** Pays orders one after another. The customer enters the card once. */
 export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const [transactions, setTransactions] = useState<ReadonlyMap<string, string>>(new Map())
   const heading = useRef<HTMLHeadingElement>(null)

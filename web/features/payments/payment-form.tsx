@@ -55,8 +55,8 @@ const scripts = new Map<string, Promise<StripeConstructor>>()
 const clients = new Map<string, Stripe>()
 
 /**
- * Returns the provider's client. Loads its script from `url` on the first call, with a timeout of 15
- * seconds. Later calls return the same client; after a failure the next call tries again.
+ * Returns the provider's client. The first call loads its script from `url`, with a timeout of 15
+ * seconds. Later calls return the same client. After a failure, the next call tries again.
  */
 async function loadStripe(url: string, publishableKey: string): Promise<Stripe> {
   const construct = await loadScript(url)

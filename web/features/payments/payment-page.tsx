@@ -23,7 +23,7 @@ export default function PaymentPage() {
   if (isNotFound(error)) return <OrderNotFound />
   if (error && !order) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!order || !email) return <LoadingScreen />
-  // Admins can read the orders of others but not pay them.
+  // Admins can read orders of other users, but cannot pay them.
   if (order.email !== email) return <OrderNotFound />
   return <OrderPayment key={order._id} order={order} />
 }
@@ -79,7 +79,10 @@ function OrderPayment({ order }: { order: Order }) {
 interface PaymentDoneProps {
   title: string
   transactionId: string | null
-  /** The server has not recorded the payment yet. The card provider's webhook will report it. */
+  /**
+   * True if the server has not recorded the payment yet. The card provider's webhook will report
+   * it.
+   */
   isUnrecorded?: boolean
 }
 

@@ -5,15 +5,15 @@ import { getQuery } from '../../api/get-query.ts'
 import { isRetryable } from '../../api/query-client.ts'
 import { ORDERS_QUERY_KEY, refetchOrders } from '../orders/list/orders-queries.ts'
 
-/** What the payment of an order needs. */
+/** The data of an order that a payment needs. */
 export type OrderToPay = Pick<Order, '_id' | 'name' | 'email' | 'phone' | 'totalPrice'>
 
 export const orderToPayQuery = (id: string) =>
   getQuery<Order>([...ORDERS_QUERY_KEY, 'one', id], `/booking/${encodeURIComponent(id)}`)
 
 /**
- * The client secret to pay an order. Refetching is safe: an order has only one open intent. It is not
- * cached after the screen is left.
+ * Returns the query of the client secret for an order. Refetching is safe, because an order has
+ * only one open intent. The secret is not cached after the user leaves the screen.
  */
 export const paymentSecretQuery = ({ _id, totalPrice }: OrderToPay) =>
   queryOptions({
@@ -34,7 +34,7 @@ const RETRIES = 3
 
 /**
  * Reports a payment to the server and refetches orders. If the report is lost, the server finds the
- * payment by itself within ten minutes.
+ * payment within ten minutes.
  */
 export function useRecordPayment() {
   const client = useQueryClient()

@@ -15,7 +15,10 @@ const identity = (text: string) => text
 
 const toOrder = ({ email }: ListedUser) => paths.newOrder + formatQueryString({ client: email })
 
-/** Finds the customer of a new order. Enter chooses the first one, also while the search is still running. */
+/**
+ * Finds the customer of a new order. Enter chooses the first result, even while the search is
+ * running.
+ */
 export function CustomerSearch() {
   const [search, setSearch] = useState('')
   const { text, input } = useDebouncedInput({

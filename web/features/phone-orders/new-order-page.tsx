@@ -15,7 +15,10 @@ import { personQuery } from '../users/users-list.ts'
 import { CustomerSearch } from './customer-search.tsx'
 import { PhoneOrderForm } from './phone-order-form.tsx'
 
-/** Staff enter an order for a customer who calls. `?client=` is the customer's email. */
+/**
+ * The page on which staff enter an order for a customer who calls. `?client=` is the customer's
+ * email.
+ */
 export default function NewOrderPage() {
   const session = useSession()
   const [params] = useSearchParams()

@@ -33,7 +33,10 @@ interface PhoneOrderFormProps {
   staffEmail: string
 }
 
-/** The total of the rows, the contact of the order, and the button that places it for the customer. */
+/**
+ * The total of the rows, the contact of the order, and the button that places the order for the
+ * customer.
+ */
 export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps) {
   const { counts, lineCount, pieces, totalCents } = usePadSummary(pad)
   const savings = usePadSavings(pad)
@@ -46,7 +49,8 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
   const { errors } = formState
   const placement = usePlacement(pad, person.user.email, staffEmail)
   const navigateIfCurrent = useNavigateIfCurrent()
-  // Stays busy until the order's page has loaded, so that a second click places no second order.
+  // The form stays busy until the order's page has loaded, so that a second click does not order
+  // again.
   const isBusy = placement.isPending || placement.isSuccess
   const openCount = lineCount - counts.found - counts.skipped
   const refusedLines =
@@ -116,7 +120,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
   )
 }
 
-/** Maps a refusal to messages. Those of limits address the customer, so they are quoted. */
+/** Maps a refusal to messages. Messages about limits address the customer, so they are quoted. */
 function toErrors(error: Error, customer: string) {
   const isLimit = error instanceof CallError && /_too_(many|high)$/.test(error.problem.code ?? '')
   return toCheckoutErrors(error).map(
@@ -125,7 +129,10 @@ function toErrors(error: Error, customer: string) {
   )
 }
 
-/** The contact of the order. Empty fields get those of the customer's last order, or of the profile. */
+/**
+ * The contact of the order. Empty fields get the values of the customer's last order, or of the
+ * profile.
+ */
 function useContactForm({ user, profile }: PersonDetails, staffEmail: string, draftName: string) {
   const form = useForm<CheckoutFields>({
     mode: 'onTouched',
@@ -148,7 +155,9 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
   return form
 }
 
-/** Places the order once, also after a lost response. A refusal reads prices and stock again. */
+/**
+ * Places the order once, even after a lost response. After a refusal, reads prices and stock again.
+ */
 function usePlacement(pad: PadStore, email: string, staffEmail: string) {
   const client = useQueryClient()
   const keyName = `phoneOrderKey:${email}`
@@ -169,8 +178,8 @@ function usePlacement(pad: PadStore, email: string, staffEmail: string) {
 }
 
 /**
- * Returns the key of this order. It survives a reload, as the rows do, so that they are ordered once. The total is no
- * part of the order's identity, because the reload may show new prices.
+ * Returns the idempotency key of this order. Key and rows survive a reload, so that the rows are
+ * ordered once. The key does not depend on the total, because a reload may show new prices.
  */
 function getStoredKey(
   staffEmail: string,

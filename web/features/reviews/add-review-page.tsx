@@ -65,7 +65,7 @@ interface StarChoiceProps extends Omit<ComponentProps<'input'>, 'value'> {
   error: string | undefined
 }
 
-/** Radio buttons as stars, filled up to the chosen or hovered one. */
+/** Radio buttons that look like stars. The stars are filled up to the chosen or hovered one. */
 function StarChoice({ value, error, ...radio }: StarChoiceProps) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ export const MORE_REVIEWS = 'More reviews'
 interface ReviewListProps {
   page: ReviewsPage
   moreLabel: string
-  /** Whether the first review takes the focus, because the user loaded this page of reviews. */
+  /** True: the first review takes the focus, because the user has loaded this page of reviews. */
   takesFocus?: boolean
 }
 
@@ -73,12 +73,12 @@ function OlderReviews({ after }: { after: string }) {
   return <ReviewList page={query.data} moreLabel={MORE_REVIEWS} takesFocus />
 }
 
-/** Restores the focus that the removed link had, unless the user has moved it since. */
+/** Moves the focus that the removed link had, unless the user has moved the focus since. */
 function moveFocusTo(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true })
 }
 
-/** Marks reviewers who have a shipped order. */
+/** The mark for reviewers who have a shipped order. */
 export function VerifiedBuyer() {
   return <small className="verified">Verified buyer</small>
 }

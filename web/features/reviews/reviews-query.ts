@@ -5,21 +5,24 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callForResponse } from '../../api/call.ts'
 import type { Fetch } from '../../api/send.ts'
 
-/** Prefix of the keys of all review queries, which a new review makes stale. */
+/** Prefix of the keys of all review queries. A new review makes them outdated. */
 export const REVIEWS_QUERY_KEY = 'reviews'
 
 export interface ReviewsPage {
   reviews: Review[]
-  /** Id of the last review if older ones follow. */
+  /** The id of the last review if older reviews follow. */
   next: string | undefined
 }
 
-/** Reads the id from `?after=`, which selects the reviews older than that one. */
+/** Reads the id from `?after=`, which selects the reviews older than that review. */
 export function readReviewCursor(search: string): string | undefined {
   return readId(new URLSearchParams(search).get('after'))
 }
 
-/** The newest few reviews, or the reviews older than `after`. Only the server passes `fetch`. */
+/**
+ * Returns the query of the newest reviews, or of the reviews older than `after`. Only the server
+ * passes `fetch`.
+ */
 export function reviewsQuery(after?: string, fetch?: Fetch) {
   const query = after ? `size=${LIST_SIZE_MAXIMUM}&after=${after}` : `size=${HOME_REVIEW_COUNT}`
   return queryOptions({
@@ -36,7 +39,7 @@ export function reviewsQuery(after?: string, fetch?: Fetch) {
   })
 }
 
-/** The rating of the shop over all reviews. Only the server passes `fetch`. */
+/** Returns the query of the shop's rating from all reviews. Only the server passes `fetch`. */
 export function shopRatingQuery(fetch?: Fetch) {
   return queryOptions({
     queryKey: [REVIEWS_QUERY_KEY, 'rating'],

@@ -12,7 +12,7 @@ import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import type { SessionUser } from '../identity/session.ts'
 import { REVIEWS_QUERY_KEY } from './reviews-query.ts'
 
-/** Field values. The rating is text, as in a radio button. */
+/** The values of the fields. The rating is text, like the value of a radio button. */
 interface ReviewFields {
   comment: string
   ratting: string
@@ -49,7 +49,7 @@ export function useReviewForm({ email, name }: SessionUser) {
     return { comment: comment.trim(), ratting: Number(ratting), name }
   }
 
-  // Keeps text that the user typed while the request was pending.
+  // This keeps text that the user typed while the request was pending.
   function resetAfterSend(sent: NewReview) {
     const typed = readDraft(email, DRAFT_KEY, form.getValues())
     if (JSON.stringify(toReview(typed)) !== JSON.stringify(sent)) return

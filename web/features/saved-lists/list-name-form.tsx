@@ -16,7 +16,7 @@ interface ListNameFormProps {
   onClose: () => void
 }
 
-/** Asks for the name of what is saved. Escape closes the form. */
+/** Asks for the name of a list. Escape closes the form. */
 export function ListNameForm(props: ListNameFormProps) {
   const { className, label = 'Name of the list', submitLabel, isPending, error, onClose } = props
   const [name, setName] = useState(props.initialName)

@@ -12,12 +12,15 @@ import { addSavedListToCart } from './saved-lists-queries.ts'
 interface ListToCartButtonProps {
   list: Pick<SavedListEntry, '_id' | 'name'>
   small?: boolean
-  /** Saves pending changes. The list is not copied if this returns false. */
+  /** Saves pending changes. If it returns false, the list is not copied. */
   saveFirst?: () => Promise<boolean>
   onRefused: (reason: string) => void
 }
 
-/** Copies the lines of a list to the cart, and opens the cart. Lines that are in it keep the larger quantity. */
+/**
+ * Copies the lines of a list to the cart, and opens the cart. If the cart has a larger quantity of
+ * a part, it stays.
+ */
 export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCartButtonProps) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()

@@ -10,12 +10,12 @@ import { ListNameForm } from './list-name-form.tsx'
 import { addSavedList, LISTS_QUERY_KEY } from './saved-lists-queries.ts'
 
 interface SaveListButtonProps {
-  /** The parts and quantities to save, each part once. */
+  /** Returns the parts and quantities to save, without repeated parts. */
   getLines: () => NewSavedList['lines']
   suggestedName?: string
 }
 
-/** "Save as list": asks for a name and saves the lines. A link leads to the saved list. */
+/** "Save as list": asks for a name and saves the lines. Then shows a link to the saved list. */
 export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [saved, setSaved] = useState<SavedListEntry>()

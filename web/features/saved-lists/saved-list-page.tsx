@@ -24,7 +24,7 @@ import { ListToCartButton } from './list-to-cart-button.tsx'
 import { RenameListForm } from './rename-list-form.tsx'
 import { changeSavedList, savedListQuery } from './saved-lists-queries.ts'
 
-/** One saved list: its lines with current prices and stock. Changes are saved at once. */
+/** A saved list with the current prices and stock of its lines. Changes are saved immediately. */
 export default function SavedListPage() {
   const { id = '' } = useParams()
   const query = useQuery(savedListQuery(id))

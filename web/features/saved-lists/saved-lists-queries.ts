@@ -26,7 +26,7 @@ export const changeSavedList = (id: string, body: SavedListChanges, key: string)
   call<ChangedSavedList>('PATCH', toPath(id), {
     body,
     headers: { 'Idempotency-Key': key },
-    // The page may be closed meanwhile.
+    // The request must complete even if the user closes the page.
     keepalive: true,
   })
 

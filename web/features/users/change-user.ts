@@ -30,7 +30,8 @@ export const removeAdmin = (
 ): Action<{ modifiedCount: number }> => ({
   async send() {
     const result = await call<{ modifiedCount: number }>('DELETE', adminPath(user))
-    // Queries of the staff screens would now be refused and force a sign-out: load another page.
+    // The server would now refuse queries of the staff screens, which would sign the user out. So
+    // load another page.
     return isSelf ? leave(paths.myProfile) : result
   },
   getRefusal: ({ modifiedCount }) =>
@@ -43,7 +44,7 @@ export const removeAdmin = (
   refetch: refetchUsers,
 })
 
-/** Loads a page. The promise stays pending, because this page is about to end. */
+/** Loads a page. The promise never resolves, because this page is about to end. */
 function leave(path: string): Promise<never> {
   location.assign(path)
   return new Promise(() => {})
@@ -72,7 +73,7 @@ export const unbanUser = (user: ListedUser): Action<unknown> => ({
 
 const NO_BAN = { banned: false, banReason: null, bannedBy: null, bannedAt: null }
 
-/** Lifts the limits on unpaid orders of a new customer, or sets them again. */
+/** Lifts the limits on unpaid orders of a new customer, or restores them. */
 export const toggleTrust = (user: ListedUser, isTrusted: boolean): Action<unknown> => ({
   send: () => call(isTrusted ? 'DELETE' : 'PUT', userPath(user, 'trust')),
   toast: isTrusted ? 'Customer no longer trusted' : 'Customer trusted',

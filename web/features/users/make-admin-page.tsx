@@ -16,7 +16,10 @@ import { type PendingUserAction, UserActionDialog, UserActions } from './user-ac
 import { BanNote, RoleBadge } from './user-badges.tsx'
 import { usersQuery } from './users-list.ts'
 
-/** Lists and searches users, with buttons to change roles and to ban. Below: the log of role changes. */
+/**
+ * Lists and searches users, with buttons that change roles and ban users. The log of role changes
+ * is below.
+ */
 export default function MakeAdminPage() {
   const { filters, update, setSearch } = useListFilters(readDatedFilters)
   const { search, period } = filters
@@ -42,7 +45,7 @@ export default function MakeAdminPage() {
         list={list}
         filters={filters}
         confirmation={confirmation}
-        // The server counts search results up to a limit, but all users exactly.
+        // The server counts search results up to a limit, but counts all users exactly.
         formatTotal={search || period ? pluralizeCapped : pluralize}
         tools={tools}
         empty={
@@ -78,7 +81,10 @@ interface UserRowProps {
   requestConfirmation: (action: PendingUserAction) => void
 }
 
-/** After an action the focus moves to the action cell, because the button is removed. */
+/**
+ * A user's row. After an action the focus moves to the cell of the actions, because the button is
+ * removed.
+ */
 function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
   const actionCell = useRef<HTMLTableCellElement>(null)
   const emailId = `user-${user._id}`

@@ -11,7 +11,9 @@ const USERS_QUERY_KEY = ['users']
 const PAGES = [...USERS_QUERY_KEY, 'pages']
 const PERSON = [...USERS_QUERY_KEY, 'person']
 
-/** A page of the users whose email or name matches the search, newest first. */
+/**
+ * Returns the query of a page of the users whose email or name matches the search, newest first.
+ */
 export const usersQuery = (filters: DatedListFilters) =>
   queryOptions({
     queryKey: [...PAGES, filters],
@@ -25,7 +27,7 @@ export const personQuery = (idOrEmail: string) =>
 
 export const roleChangesQuery = getQuery<RoleChange[]>(['roleChanges'], '/api/role-changes')
 
-/** Applies a change to the cached user, on list pages and on the user's own page. */
+/** Applies a change to a cached user, on list pages and on the user's page. */
 export function updateCachedUser(
   client: QueryClient,
   id: string,

@@ -65,7 +65,7 @@ export function ReasonDialog<Result>(props: ReasonDialogProps<Result>) {
 
 interface StaffActionButtonProps<Result> extends ActionCallbacks {
   action: Action<Result>
-  /** Id of the element that names what is changed, for lists. */
+  /** Id of the element that names the changed item, for lists. */
   describedBy?: string | undefined
   busyLabel?: string
   children: string

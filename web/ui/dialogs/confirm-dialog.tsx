@@ -3,20 +3,23 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 interface ConfirmDialogProps {
   title: string
   text: ReactNode
-  /** Names what is changed, if the title and the text do not. */
+  /** The name of the changed item, if title and text do not contain it. */
   subject?: string
   confirmLabel: string
   onConfirm: () => void
   onClose: () => void
   busy?: boolean
-  /** The action destroys nothing, so its button is not red. */
+  /** True if the action destroys nothing. Then its button is not red. */
   harmless?: boolean
-  /** The initial focus is on the first field instead of 'No'. */
+  /** True: the initial focus is on the first field instead of 'No'. */
   focusesField?: boolean
   children?: ReactNode
 }
 
-/** Asks for confirmation of an action that cannot be undone or repeated. The initial focus is on 'No'. */
+/**
+ * Asks for confirmation of an action that cannot be undone or repeated. The initial focus is on
+ * 'No'.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, subject, confirmLabel, onConfirm, onClose, children } = props
   const { busy = false, harmless, focusesField = false } = props

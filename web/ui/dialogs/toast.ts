@@ -1,6 +1,6 @@
 import type { ToastKind, ToastLink } from './toaster.tsx'
 
-/** Shows a toast for five seconds. The toaster's code is loaded on first use. */
+/** Shows a toast for five seconds. Loads the toaster's code at first use. */
 export async function showToast(
   message: string,
   kind: ToastKind = 'success',

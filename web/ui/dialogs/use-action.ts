@@ -13,12 +13,14 @@ export interface Action<Result, Variables = void> {
   send: (variables: Variables) => Promise<Result>
   /** Returns the reason if the call changed nothing. */
   getRefusal?: (result: Result) => string | false
-  /** Shown after success. */
+  /** The text of the toast after a success. */
   toast?: string
-  /** Says what did not happen, such as 'The order was not cancelled.' The error follows it. */
+  /**
+   * States what did not happen, such as 'The order was not cancelled.' The error follows this text.
+   */
   failure: string | ((error: Error) => string)
   updateCache?: (client: QueryClient, result: Result) => void
-  /** Refetches what the call may have changed, after success and failure. */
+  /** Refetches the data that the call may have changed, after a success or a failure. */
   refetch: (client: QueryClient) => void
 }
 

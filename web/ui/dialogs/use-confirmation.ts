@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * State of a confirmation dialog for one item of a list, and the last refusal. After the action the
- * focus moves to the heading, because the row with the focused button is gone.
+ * State of a confirmation dialog for an item of a list, and the last refusal. After the action, the
+ * focus moves to the heading, because the row of the button is gone.
  */
 export function useConfirmation<Item>() {
   const [item, setItem] = useState<Item | null>(null)
@@ -40,7 +40,10 @@ export function useConfirmation<Item>() {
   }
 }
 
-/** Mouse users keep their scroll position. Keyboard users are scrolled to the focus. */
+/**
+ * Focuses the heading. For mouse users, the scroll position stays. For keyboard users, the page
+ * scrolls to the focus.
+ */
 function focusWithoutScrolling(heading: HTMLElement) {
   heading.focus({ preventScroll: true })
   if (heading.matches(':focus-visible')) heading.scrollIntoView()

@@ -7,7 +7,7 @@ const PARAMETER = 'action'
 /** Returns the path of a screen that asks for confirmation of an action when it opens. */
 export const requestAction = (path: string, action: string) => `${path}?${PARAMETER}=${action}`
 
-/** Calls `onRequest` with the action that the URL asks for, and removes it from the URL. */
+/** Calls `onRequest` with the action that the URL requests. Removes the action from the URL. */
 export function useRequestedAction(onRequest: (action: string) => void): void {
   const [params, setParams] = useSearchParams()
   const action = params.get(PARAMETER)

@@ -4,10 +4,10 @@ import { WarnIcon } from '../icons.tsx'
 
 interface FieldProps {
   label: string
-  /** Expected input, shown to the right of the label. */
+  /** A text at the right of the label that states the expected input. */
   hint?: string | undefined
   error?: string | undefined
-  /** A remark on the input that does not block submitting. */
+  /** A remark about the input. It does not prevent submitting. */
   warning?: string | undefined
   /** Classes of the whole field, such as `full`. */
   className?: string | undefined

@@ -2,10 +2,13 @@ import { tryStorage } from '../../api/storage.ts'
 
 const PREFIX = 'formDraft:'
 
-/** The email is part of the key, so the next user in this tab does not see the draft. */
+/**
+ * Returns the storage key. It contains the email, so that the next user of this tab does not see
+ * the draft.
+ */
 const storageKey = (email: string, form: string) => `${PREFIX}${email}:${form}`
 
-/** Reads a user's unsent form values. Fields whose type differs from the default are ignored. */
+/** Reads a user's unsent form values. Ignores fields with another type than their default. */
 export function readDraft<Fields extends object>(
   email: string,
   form: string,

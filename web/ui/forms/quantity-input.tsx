@@ -2,14 +2,17 @@ import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 
 interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'className' | 'onKeyDown'> {
-  /** Distinguishes the step buttons in lists: `Fewer: Holm chain`. */
+  /** The name of the item, which distinguishes the step buttons in lists: `Fewer: Holm chain`. */
   of?: string
   onStep: (step: 1 | -1) => void
-  /** Called for the Enter key. Without it, Enter submits the form. */
+  /** Called for the Enter key. If undefined, Enter submits the form. */
   onEnter?: (input: HTMLInputElement) => void
 }
 
-/** Number input with step buttons. The arrow keys step too, so the Tab key skips the buttons. */
+/**
+ * A number input with step buttons. The arrow keys also change the number, so the Tab key skips the
+ * buttons.
+ */
 export function QuantityInput({ of, onStep, onEnter, ...input }: QuantityInputProps) {
   const suffix = of ? `: ${of}` : ''
 
@@ -40,8 +43,8 @@ export function QuantityInput({ of, onStep, onEnter, ...input }: QuantityInputPr
 }
 
 /**
- * Parses a typed quantity. Returns NaN unless it is a whole number. Accepts thousands separators:
- * `1,240` is 1240, but `12,40` and `12.5` are NaN.
+ * Parses a typed quantity. Accepts whole numbers with or without thousands separators: `1,240` is
+ * 1240. Returns NaN for other texts, such as `12,40` and `12.5`.
  */
 export function parseQuantity(typed: string): number {
   const text = typed.trim()

@@ -5,7 +5,7 @@ interface SubmitButtonProps {
   children: string
 }
 
-/** Submits its form. While busy it is not disabled, because a disabled button loses the focus. */
+/** Submits its form. A busy button is not disabled, because a disabled button loses the focus. */
 export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
   return (
     <button type="submit" className="btn" aria-disabled={busy} aria-busy={busy}>

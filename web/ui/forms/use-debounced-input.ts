@@ -13,7 +13,7 @@ interface DebouncedInputOptions<Value> {
   parse: (text: string) => Value
   format: (value: Value) => string
   /**
-   * Called when the user pauses or presses Enter. `isRefinement`: the URL still holds the last
+   * Called when the user pauses or presses Enter. `isRefinement`: the URL still contains the last
    * committed value, so this edit continues the same input.
    */
   onCommit: (value: Value, isRefinement: boolean) => void
@@ -22,8 +22,8 @@ interface DebouncedInputOptions<Value> {
 const DEBOUNCE_MS = 300
 
 /**
- * A text field that commits its value when the user pauses typing. Typed text is never overwritten: the
- * field follows the URL only if a link or the back button changed it.
+ * A text field that commits its value when the user pauses typing. Never overwrites typed text: the
+ * field takes the value of the URL only after a link or the back button changed it.
  */
 export function useDebouncedInput<Value>({
   value,
@@ -58,7 +58,7 @@ export function useDebouncedInput<Value>({
 
   const { pathname } = useLocation()
   const commitIfStillHere = useEffectEvent(() => {
-    // The user may have left already while the code of the next screen loads.
+    // The user may already have left this screen while the code of the next screen loads.
     if (window.location.pathname === pathname) commit()
   })
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useDebouncedInput<Value>({
     onCommit(next, isRefinement)
   }
 
-  /** Later edits count as a new input, not as a refinement. */
+  /** Ends an edit. Later edits count as a new input, not as a refinement. */
   function endEdit() {
     lastCommitted.current = undefined
   }

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { saveDraft } from './form-draft.ts'
 
-/** Saves a form as the user types, so that a sign-in in between loses nothing. */
+/** Saves a form while the user types, so that a sign-in meanwhile loses no text. */
 export function useFormDraft<Fields extends FieldValues>(
   email: string,
   form: string,
   { control, formState: { isDirty } }: Pick<UseFormReturn<Fields>, 'control' | 'formState'>,
 ): void {
   const values = JSON.stringify(useWatch({ control }))
-  // A form that was edited back to its defaults is still saved.
+  // A form is still saved after the user has restored its default values.
   const wasDirty = useRef(false)
 
   useEffect(() => {

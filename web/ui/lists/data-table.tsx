@@ -4,7 +4,7 @@ import { TableHead } from './table-head.tsx'
 interface Column<Row> {
   name: string
   render?: (row: Row) => ReactNode
-  /** In place of `render`, for a number. It is aligned at the right. */
+  /** Renders a number instead of `render`. The number is right-aligned. */
   number?: (row: Row) => ReactNode
   /** Class of the cells below the head. */
   className?: string
@@ -19,7 +19,10 @@ interface DataTableProps<Row> {
   columns: Column<Row>[]
 }
 
-/** A table with one row for each item, nothing without items. Phones show the name in each cell. */
+/**
+ * A table with one row for each item. Empty if there are no items. On phones, each cell shows the
+ * name of its column.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, className, rows, getKey, columns } = props
   if (!rows?.length) return null

@@ -4,7 +4,10 @@ const periods = { today: 1, week: 7, month: 30, year: 365 } as const
 
 type Period = keyof typeof periods | 'custom'
 
-/** A filter by date, as in the URL. Dates as `2026-11-23`, in the user's time zone. '' means not set. */
+/**
+ * A filter by date, as in the URL. Dates have the form `2026-11-23`, in the user's time zone. An
+ * empty text means not set.
+ */
 export interface DateFilters {
   period: Period | ''
   /** The first and the last day of the period `custom`. */
@@ -31,14 +34,14 @@ export function readDateFilters(params: URLSearchParams): DateFilters {
   return { period, from: readDay('from'), until: readDay('until') }
 }
 
-/** Picks the filter by date of several. */
+/** Returns only the date filter of several filters. */
 export const pickDates = ({ period, from, until }: DateFilters): DateFilters => ({
   period,
   from,
   until,
 })
 
-/** Replaces a filter by date with the times of its period. */
+/** Replaces a date filter with the start and end time of its period. */
 export function withTimes<Filters extends DateFilters>({
   period,
   from,
@@ -48,7 +51,10 @@ export function withTimes<Filters extends DateFilters>({
   return { ...filters, ...toTimes({ period, from, until }) } as unknown as Omit<Filters, 'period'>
 }
 
-/** Returns the first moment of the period, and the first one after it, as ISO 8601. '' means open. */
+/**
+ * Returns the first moment of the period, and the first moment after it, as ISO 8601. An empty text
+ * means no limit.
+ */
 export function toTimes(
   { period, from, until }: DateFilters,
   now = new Date(),
@@ -61,7 +67,9 @@ export function toTimes(
   return { from: toTime(from) ?? '', until: toTime(until, 1) ?? '' }
 }
 
-/** Returns the first moment of a day, or of a later one. Undefined for text that is no date. */
+/**
+ * Returns the first moment of a day, or of a later day. Undefined for a text that is not a date.
+ */
 function toTime(day: string, daysLater = 0): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
   if (!year) return undefined
@@ -74,7 +82,7 @@ interface DateFilterProps {
   onChange: (filters: DateFilters) => void
 }
 
-/** A choice of periods. The last one has a field for its first and its last day. */
+/** A choice of periods. The last choice has fields for the first and the last day. */
 export function DateFilter({ label = 'Date', filters, onChange }: DateFilterProps) {
   const { period, from, until } = filters
   return (

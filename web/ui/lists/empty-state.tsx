@@ -8,7 +8,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Shown in place of an empty list: a placeholder drawing, one sentence and one next step. */
+/** The content of an empty list: a placeholder drawing, one sentence and one next step. */
 export function EmptyState({ text, details, figure = 'chainring', children }: EmptyStateProps) {
   return (
     <div className="empty">

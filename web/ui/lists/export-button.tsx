@@ -7,7 +7,7 @@ import { Button } from '../button.tsx'
 import { showToast } from '../dialogs/toast.ts'
 import { saveFile } from '../save-file.ts'
 
-/** Lists may have a hundred thousand rows. */
+/** Timeout of an export. Lists may have a hundred thousand rows. */
 const TIMEOUT_MS = 300_000
 
 /** Downloads a list as a CSV file. A plain link could not send the access token. */

@@ -9,16 +9,16 @@ interface Place {
 }
 
 interface KeptPlaceProps {
-  /** Number of loaded pages, 0 while the first one loads. */
+  /** Number of loaded pages. 0 while the first page loads. */
   pages: number
-  /** Undefined while a page loads, after a failure, and on the last page. */
+  /** Loads the next page. Undefined while a page loads, after a failure, and on the last page. */
   loadMore?: (() => unknown) | undefined
   isLoading?: boolean
 }
 
 /**
- * Returns to the same place of a list after a reload, and on back and forward: loads as many pages again and
- * scrolls. Renders nothing.
+ * Restores the position in a list after a reload, and on back and forward: loads the same number of
+ * pages and scrolls. Renders nothing.
  */
 export function KeptPlace(props: KeptPlaceProps) {
   const { key, pathname, search } = useLocation()
@@ -39,7 +39,7 @@ function PlaceOfVisit({
     if (current.pages === 0) return
     tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify(current)))
   })
-  // A layout effect ends before the next screen scrolls to its top.
+  // A layout effect ends before the next screen scrolls to the top.
   useLayoutEffect(() => {
     const listener = () => save()
     addEventListener('pagehide', listener)
@@ -80,10 +80,13 @@ function readPlace(storageKey: string): Place | undefined {
   })
 }
 
-/** The key of a visit without navigation state: the first one of a page that was typed or linked from outside. */
+/**
+ * The key of a visit without navigation state: the first visit of a page, by a typed URL or a link
+ * from another site.
+ */
 const FIRST_VISIT = 'place default '
 
-// A typed URL starts at the top, also if an earlier page of this tab had the same URL.
+// A typed URL starts at the top, even if an earlier page of this tab had the same URL.
 tryStorage(() => {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (load?.type !== 'navigate') return

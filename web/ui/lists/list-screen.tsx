@@ -21,18 +21,18 @@ import type { ListFilters } from './use-list-filters.ts'
 
 interface ListScreenProps<Row> {
   title: string
-  /** Name of a row and of several: `['order', 'orders']`. */
+  /** The noun for one row and for several: `['order', 'orders']`. */
   nouns: [singular: string, plural: string]
   list: UseQueryResult<CursorPage<Row>>
   filters: ListFilters
   confirmation: Pick<ReturnType<typeof useConfirmation>, 'heading' | 'refusal'>
   formatTotal?: typeof pluralizeCapped
-  /** Beside the heading, such as the link to a form. */
+  /** Content beside the heading, such as a link to a form. */
   head?: ReactNode
   /** The search field and other tools above the list. */
   tools: ReactNode
   empty: ReactNode
-  /** Shown on a later page that has lost its rows. */
+  /** The text of a later page that has no rows any more. */
   emptyPageText: string
   /** Renders the rows. Not called for an empty page. */
   children: (rows: Row[], isStale: boolean) => ReactNode
@@ -79,14 +79,14 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   )
 }
 
-/** Formats the text of a filtered list without rows: `No orders match “hub” in this period.` */
+/** Formats the text for a filtered list without rows: `No orders match “hub” in this period.` */
 export const formatNoMatches = (noRows: string, search: string, period = '') =>
   `${noRows}${search ? ` match “${search}”` : ''}${period ? ' in this period' : ''}.`
 
 interface NoMatchesProps {
   text: string
   showAllLabel: string
-  /** Further links. */
+  /** Additional links. */
   children?: ReactNode
 }
 

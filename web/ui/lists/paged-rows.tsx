@@ -11,7 +11,7 @@ import { KeptPlace } from './kept-place.tsx'
 interface PagedRowsProps<Row> {
   /** Plural name of the rows, such as `orders`. */
   noun: string
-  /** Undefined until the first page is loaded. */
+  /** The loaded rows. Undefined until the first page has loaded. */
   loaded: LoadedRows<Row> | undefined
   list: UseInfiniteQueryResult<unknown>
   empty: ReactNode
@@ -19,7 +19,10 @@ interface PagedRowsProps<Row> {
   children: (rows: Row[]) => ReactNode
 }
 
-/** A paginated list in one of its states: loading, failed, empty, or rows with a button for more. */
+/**
+ * A paginated list in one of its states: loading, failed, empty, or rows with a button that loads
+ * more.
+ */
 export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRowsProps<Row>) {
   return (
     <>
@@ -34,7 +37,9 @@ export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRow
   )
 }
 
-/** Returns to the same place of a paginated list, which loads as many pages again. Renders nothing. */
+/**
+ * Restores the position in a paginated list, which loads the same number of pages. Renders nothing.
+ */
 export function KeptPages({ list }: { list: UseInfiniteQueryResult<unknown> }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError

@@ -5,7 +5,7 @@ import { FIRST_PAGE, type PageCursor, parsePageCursor } from '../../api/cursor-p
 interface PaginationProps {
   /** Plural name of the rows, such as `orders`. */
   noun: string
-  /** URLs of the neighbouring pages. */
+  /** URLs of the adjacent pages. */
   page: { next: string | undefined; previous: string | undefined }
   /** Returns the query string for another page of the list. */
   to: (cursor: PageCursor) => string
@@ -51,7 +51,7 @@ export function useFocusOnPageChange(heading: RefObject<HTMLElement | null>): vo
   const { key, state } = useLocation()
   const type = useNavigationType()
 
-  // Every visit has its own key, also repeated visits to one page.
+  // Each visit has its own key, even if the page was visited before.
   useEffect(() => {
     if (type === 'PUSH' && state?.pageChanged) heading.current?.focus({ preventScroll: true })
   }, [key, state, type, heading])

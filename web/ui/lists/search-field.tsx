@@ -12,7 +12,7 @@ interface SearchFieldProps {
 const identity = (text: string) => text
 const trim = (text: string) => text.trim()
 
-/** A search field that searches when the user pauses typing, or at once on Enter. */
+/** A search field that searches when the user pauses typing. Enter searches immediately. */
 export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
   const { input, commitNow } = useDebouncedInput({
     value: search,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** The head of the column with a checkbox in each row. Selects all rows of the page. */
+/** The head of the column with checkboxes. Its checkbox selects all rows of the page. */
 export function SelectAllHead({ selection, noun }: { selection: Selection; noun: string }) {
   const { isAllSelected, selectedIds, toggleAll } = selection
   return (
@@ -29,7 +29,7 @@ interface SelectCellProps {
   label: string
 }
 
-/** A cell with the checkbox of its row, empty if the row cannot be selected. */
+/** A cell with the checkbox of its row. Empty if the row cannot be selected. */
 export function SelectCell({ selection, id, label }: SelectCellProps) {
   return (
     <td className="check-column">
@@ -55,7 +55,7 @@ interface SelectionBarProps {
   children: ReactNode
 }
 
-/** What to do with the selected rows. It stays visible while the list scrolls. */
+/** The bar with the actions for the selected rows. It stays visible while the list scrolls. */
 export function SelectionBar({ selection, summary, children }: SelectionBarProps) {
   if (selection.selectedIds.length === 0) return null
   return (

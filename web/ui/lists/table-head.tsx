@@ -8,7 +8,7 @@ interface TableHeadProps {
   children?: ReactNode
 }
 
-/** The head row of a table. A column is a name, or a name with the class of its header cell. */
+/** The head row of a table. Each column is a name, or a name with the class of its header cell. */
 export function TableHead({ columns, children }: TableHeadProps) {
   return (
     <thead>

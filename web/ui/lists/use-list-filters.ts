@@ -9,12 +9,12 @@ import {
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { type DateFilters, readDateFilters } from './date-filter.tsx'
 
-/** Search text and page of a list. A feature adds its own filters. '' means not set. */
+/** Search text and page of a list. A feature adds its own filters. An empty text means not set. */
 export interface ListFilters extends PageCursor {
   search: string
 }
 
-/** The filters of a list, stored in the URL. A change shows the first page. */
+/** The filters of a list, which the URL contains. A change returns to the first page. */
 export function useListFilters<Filters extends ListFilters>(
   readFilters: (params: URLSearchParams) => Filters,
 ) {
@@ -31,7 +31,7 @@ export function useListFilters<Filters extends ListFilters>(
       ),
     [setParams, readFilters],
   )
-  // Refining a search replaces the history entry.
+  // A refinement of a search replaces the history entry.
   const setSearch = useCallback(
     (search: string, isRefinement: boolean) =>
       update({ search } as Partial<Filters>, { replace: isRefinement }),
@@ -40,7 +40,7 @@ export function useListFilters<Filters extends ListFilters>(
   return { filters: readFilters(params), update, setSearch }
 }
 
-/** Filters of a list that has no others. */
+/** The filters of a list that has only search, page and date. */
 export interface DatedListFilters extends ListFilters, DateFilters {}
 
 export const readDatedFilters = (params: URLSearchParams): DatedListFilters => ({

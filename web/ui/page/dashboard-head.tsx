@@ -4,7 +4,7 @@ import { PageHead } from './page-head.tsx'
 
 interface DashboardHeadProps {
   title: string
-  /** Makes the heading focusable, for when a focused element is removed. */
+  /** Makes the heading focusable, to focus it when a focused element is removed. */
   heading?: Ref<HTMLHeadingElement>
   children?: ReactNode
 }
@@ -24,7 +24,7 @@ export function DashboardHead({ title, heading, children }: DashboardHeadProps) 
   )
 }
 
-/** Breadcrumb to the list that a page belongs to. */
+/** A breadcrumb link to the list to which a page belongs. */
 export function ParentLink({ to, children }: { to: string; children: string }) {
   return (
     <nav className="breadcrumb mb-2.5 text-label" aria-label="Breadcrumb">

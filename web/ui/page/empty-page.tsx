@@ -5,13 +5,13 @@ import { PageHead } from './page-head.tsx'
 interface EmptyPageProps {
   title: string
   description?: string
-  /** Canonical path, for pages that search engines may index. */
+  /** The canonical path of a page that search engines may index. */
   path?: string
   text: string
   details?: string
   figure?: string
   link: { to: string; name: string }
-  /** The dashboard has its own margins and smaller headings. */
+  /** True for dashboard pages, which have their own margins and smaller headings. */
   inDashboard?: boolean
 }
 

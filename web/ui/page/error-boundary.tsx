@@ -3,7 +3,7 @@ import { formatError } from '../../api/call-error.ts'
 import { ErrorNote } from '../forms/error-note.tsx'
 
 interface ErrorBoundaryProps {
-  /** Renders the children again when this changes. */
+  /** A value whose change renders the children again. */
   resetKey: string
   children: ReactNode
 }
@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   error?: unknown
 }
 
-/** Shows an error page in place of a screen that threw, until the user navigates. */
+/** Shows an error page instead of a screen that threw, until the user navigates. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { resetKey: this.props.resetKey }
 
@@ -31,7 +31,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** Replaces a screen that failed to render or load. Reloads when the browser is back online. */
+/**
+ * The page for a screen that failed to render or load. Reloads when the browser is online again.
+ */
 function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     addEventListener('online', reloadIfOnline)
@@ -45,7 +47,10 @@ function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** Offline, a reload would replace the shop with the browser's own error page. */
+/**
+ * Reloads the page if the browser is online. When offline, a reload would show the browser's own
+ * error page.
+ */
 function reloadIfOnline() {
   if (navigator.onLine) location.reload()
 }

@@ -9,8 +9,9 @@ interface Screen {
 }
 
 /**
- * Returns a screen whose code is loaded on demand. It renders at once if it was preloaded, and
- * suspends otherwise. If the import fails, it throws a CallError; the next visit tries again.
+ * Returns a screen whose code is loaded on demand. If the code was preloaded, the screen renders
+ * immediately; otherwise it suspends. If the import fails, it throws a CallError, and the next
+ * visit tries again.
  */
 export function lazyScreen(loadModule: () => Promise<{ default: ComponentType }>): Screen {
   let Loaded: ComponentType | undefined

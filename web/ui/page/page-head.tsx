@@ -5,9 +5,9 @@ interface PageHeadProps {
   title: string
   /** Summary of 50 to 160 characters for search results and link previews. */
   description?: string
-  /** Canonical path. Pages without it are not indexed by search engines. */
+  /** The canonical path. Search engines do not index pages without it. */
   path?: string
-  /** Path of the link preview's picture: a drawing of 1200 × 630 pixels, or a photo. */
+  /** The path of the picture for link previews: a drawing of 1200 × 630 pixels, or a photo. */
   picture?: string
 }
 
@@ -38,7 +38,7 @@ export function PageHead({ title, description, path, picture }: PageHeadProps) {
   )
 }
 
-/** Keeps the title after the screen is gone, until the next screen has loaded. */
+/** Keeps the title after the user leaves the screen, until the next screen has loaded. */
 function useKeptTitle(title: string) {
   useLayoutEffect(() => {
     document.querySelector('title[data-kept]')?.remove()

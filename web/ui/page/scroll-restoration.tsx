@@ -5,8 +5,8 @@ import { useLocation, useNavigationType } from 'react-router'
 export const preventScrollReset = { preventScrollReset: true } as const
 
 /**
- * Scrolls new visits to the top or to the URL's anchor, and restores the position on back and forward.
- * On full page loads the browser has scrolled already.
+ * Scrolls a new visit to the top or to the anchor in the URL. Restores the position on back and
+ * forward. After a full page load, the browser has already scrolled.
  */
 export function ScrollRestoration() {
   const { key, hash, state } = useLocation()
@@ -37,7 +37,8 @@ export function ScrollRestoration() {
     }
     const savedY = positions.current.get(key)
     if (type === 'POP' && savedY !== undefined) {
-      // Do not return its result: newer browsers return a promise, which React would take for a cleanup.
+      // This must not return the result: newer browsers return a promise, which React would treat
+      // as a cleanup.
       window.scrollTo(0, savedY)
       return
     }

@@ -2,7 +2,7 @@ export function StructuredData({ data }: { data: object }) {
   return (
     <script
       type="application/ld+json"
-      // React would escape the quotes as HTML text.
+      // As text, React would escape the quotes.
       dangerouslySetInnerHTML={{ __html: serializeForScript(data) }}
     />
   )

@@ -44,7 +44,9 @@ export function confirmWithCard(
   return finishConfirmation(call, intent, card, changes)
 }
 
-/** Charges the card, or holds the intent in processing if that fault is set. */
+/**
+ * Charges the card. If the fault `holdProcessing` is set, the intent stays in processing instead.
+ */
 function finishConfirmation(
   call: Call,
   intent: Stripe.PaymentIntent,
@@ -124,7 +126,8 @@ export function answerChallenge(call: Call): Outcome {
   }
   if (outcome === 'authenticated') {
     const finished = finishConfirmation(call, intent, card)
-    // The bank's page learns only that the challenge is done. The intent has the result of the payment.
+    // The bank's page learns only that the challenge has ended. The intent contains the result of
+    // the payment.
     return { ...finished, status: 200, body: { object: 'three_d_secure', state: 'succeeded' } }
   }
   const failed = failAuthentication(intent, card, call)

@@ -27,10 +27,13 @@ import { ordersPageQuery } from './orders-queries.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 const CALL = { path: '/allOrders' } as const
-/** The table and an open order fit beside each other. */
+/** Width at which the table and an open order fit side by side. */
 const WIDE = '(min-width: 1400px)'
 
-/** The orders of all customers, for staff: search, filter, sort, export, ship, pack and cancel. */
+/**
+ * The orders of all customers for staff, who search, filter, sort, export, ship, pack and cancel
+ * them.
+ */
 export default function ManageOrdersPage() {
   const session = useSession()
   const listFilters = useListFilters(readOrderFilters)
@@ -150,7 +153,10 @@ const canShip = (id: string | undefined) => (order: Order) =>
 const formatTotal = (orders: Order[]) =>
   formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
-/** The order that is open beside the list, in the URL. A narrow window opens the order's page instead. */
+/**
+ * The id of the order that is open beside the list, in the URL. In a narrow window, the order's
+ * page opens instead.
+ */
 function useOpenOrder() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()

@@ -13,10 +13,10 @@ import { readCity } from './read-city.ts'
 
 interface ManagedOrdersTableProps extends OrderCallbacks {
   orders: Order[]
-  /** Whether the orders are those of the previous filters while the new ones load. */
+  /** True while the orders are still those of the previous filters. */
   isStale: boolean
   selection: Selection
-  /** The order that is open beside the list. */
+  /** The id of the order that is open beside the list. */
   openId: string | null
   onOpen: (id: string) => void
 }

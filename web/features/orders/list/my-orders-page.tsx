@@ -24,7 +24,9 @@ import { type OrdersCall, orderHistoryQuery, ordersPageQuery } from './orders-qu
 
 const PayOrders = lazy(() => import('../../payments/pay-orders.tsx'))
 
-/** The orders of the signed-in customer: search, filter, sort, export, pay and cancel. */
+/**
+ * The orders of the signed-in customer, who can search, filter, sort, export, pay and cancel them.
+ */
 export default function MyOrdersPage() {
   const session = useSession()
   const listFilters = useListFilters(readOrderFilters)
@@ -107,7 +109,10 @@ function UnpaidOrderNote({ orderId }: { orderId: string }) {
   return data ? <ConfirmEmailNote key={orderId} {...data} /> : null
 }
 
-/** The list omits cancelled orders, so a customer without active ones may have some. */
+/**
+ * The text for a list without orders. The list omits cancelled orders, so the customer may have
+ * some.
+ */
 function NoOrders() {
   return (
     <EmptyState text="No orders yet">

@@ -15,9 +15,9 @@ import { type OrderCallbacks, OrderCell, OrderStatus, PartsLink } from './order-
 
 interface MyOrdersTableProps extends OrderCallbacks {
   orders: Order[]
-  /** Whether the orders are those of the previous filters while the new ones load. */
+  /** True while the orders are still those of the previous filters. */
   isStale: boolean
-  /** The unpaid orders can be selected. */
+  /** The selection among the unpaid orders. */
   selection: Selection
 }
 

@@ -13,7 +13,10 @@ export interface OrderCallbacks {
   onRefused: (reason: string) => void
 }
 
-/** An order's number and date. A narrow table has no column for the status and shows it here. */
+/**
+ * An order's number and date. In a narrow table, also its status, because there is no column for
+ * it.
+ */
 export function OrderCell({ order }: { order: Order & Partial<ListedOrder> }) {
   return (
     <td data-caption="Order">
@@ -37,7 +40,7 @@ export function OrderCell({ order }: { order: Order & Partial<ListedOrder> }) {
   )
 }
 
-/** Links to an order by its parts. */
+/** A link to an order with the names of its parts. */
 export function PartsLink({ order: { _id, productName, lineCount } }: { order: Order }) {
   return (
     <span className="order-cell">
@@ -51,7 +54,7 @@ export function PartsLink({ order: { _id, productName, lineCount } }: { order: O
 
 const SOON_MS = 24 * 3600 * 1000
 
-/** The status, and until when an unpaid order is reserved. */
+/** The status of an order, and the end of its reservation if it is unpaid. */
 export function OrderStatus({ order: { stage, reservedUntil } }: { order: Order }) {
   const leftMs = reservedUntil ? Date.parse(reservedUntil) - Date.now() : 0
   return (

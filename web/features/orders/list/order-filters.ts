@@ -2,7 +2,7 @@ import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
 import { type DateFilters, readDateFilters, withTimes } from '../../../ui/lists/date-filter.tsx'
 import { type ListFilters, readListFilters } from '../../../ui/lists/use-list-filters.ts'
 
-/** Filters, sort order and page of a list of orders. An empty string means unset. */
+/** Filters, sort order and page of a list of orders. An empty text means not set. */
 export interface OrderFilters extends ListFilters, DateFilters {
   status: OrderStage | ''
   sort: OrdersSort | ''
@@ -29,6 +29,6 @@ export function toOrderQuery(filters: OrderFilters) {
   return { ...withTimes(filters), status: filters.status || anyStage }
 }
 
-/** Whether the filters leave out orders that are active. */
+/** True if the filters leave out active orders. */
 export const isFiltered = ({ search, status, period }: OrderFilters) =>
   search !== '' || status !== '' || period !== ''

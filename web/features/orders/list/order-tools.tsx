@@ -24,12 +24,15 @@ const SORTS: { value: OrdersSort | ''; name: string }[] = [
 
 interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>> {
   call: OrdersCall
-  /** The CSV file has all pages of the matching orders. */
+  /** The path of the CSV file with all matching orders. */
   exportPath: string
   searchHint: string
 }
 
-/** Filters, search, sort and export of a list of orders. Narrow windows show date, sort and export on demand. */
+/**
+ * Filters, search, sort order and export of a list of orders. In narrow windows, the user opens
+ * date, sort order and export.
+ */
 export function OrderTools(props: OrderToolsProps) {
   const { call, exportPath, searchHint, filters, update, setSearch } = props
   const { search, sort, status, period } = filters

@@ -10,7 +10,7 @@ import { type OrderFilters, toOrderQuery } from './order-filters.ts'
 /** Prefix of the keys of all order queries. */
 export const ORDERS_QUERY_KEY = ['orders']
 
-/** A call that lists orders, with the email of the customer whose orders it lists. */
+/** A call that lists orders. For the orders of one customer, it has the customer's email. */
 export interface OrdersCall {
   path: '/allOrders' | '/myOrders'
   client?: string
@@ -32,11 +32,14 @@ export const ordersCountQuery = (call: OrdersCall, filters: OrderFilters) =>
     sort: '',
   })
 
-/** Changes a listed order until the lists are refetched. */
+/** Changes an order in the cached lists until they are refetched. */
 export const updateListedOrder = (client: QueryClient, id: string, change: Partial<Order>) =>
   updateRowOnPages<Order>(client, LIST_QUERY_KEY, id, change)
 
-/** An order with its history, and the server's clock offset at the time of the response. */
+/**
+ * Returns the query of an order with its history, and the offset of the server's clock at the
+ * response.
+ */
 export const orderHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'history', id],
@@ -51,7 +54,7 @@ export const orderHistoryQuery = (id: string) =>
 /** Refetches all orders after a change, in all tabs. */
 export const refetchOrders = (client: QueryClient) => refetchInAllTabs(client, ORDERS_QUERY_KEY)
 
-/** Also refetches the stock, which the orders reserve. */
+/** Refetches all orders, and the stock that they reserve. */
 export function refetchOrdersAndParts(client: QueryClient): void {
   refetchOrders(client)
   refetchParts(client)

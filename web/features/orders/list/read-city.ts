@@ -4,8 +4,8 @@ const POSTCODE =
 const STATE = /^[A-Z]{2}\s+\d{4,}(?:-\d+)?$/
 
 /**
- * Guesses the city of a typed address: the line with a postcode, or else the line after the street. Returns '' if
- * the address has one line only.
+ * Guesses the city of a typed address: the line with a postcode, otherwise the line after the
+ * street. Returns an empty text if the address has only one line.
  */
 export function readCity(address: string): string {
   const lines = address
@@ -16,7 +16,7 @@ export function readCity(address: string): string {
   const index = others.findIndex((line) => POSTCODE.test(line) || STATE.test(line))
   const line = others[index]
   if (line === undefined) return others[0] ?? ''
-  // `Portland, OR 97201` names the city before the state.
+  // In `Portland, OR 97201` the city is before the state.
   if (STATE.test(line)) return others[index - 1] ?? lines[0] ?? ''
   return line.replace(POSTCODE, '')
 }

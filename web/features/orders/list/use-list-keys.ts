@@ -4,15 +4,15 @@ import { useStored } from '../../../api/use-stored.ts'
 interface ListKeys {
   /** Selects a row or removes it from the selection. */
   onToggle: (id: string) => void
-  /** The id is that of the row with the focus. */
+  /** Ships the selected rows. `id`: the row with the focus. */
   onShip: (id: string | undefined) => void
   onMove: (id: string) => void
   onClose: () => void
 }
 
 /**
- * Keys for the rows of a table: j and k move the focus, x selects a row and moves on, s ships, Escape closes. Users
- * can turn the keys off, because they are single letters (WCAG 2.1.4).
+ * Keys for the rows of a table: j and k move the focus, x selects a row and moves on, s ships,
+ * Escape closes. Users can turn these keys off, because they are single letters (WCAG 2.1.4).
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys) {
   const [areOff, setOff] = useStored('listKeysOff', false)
@@ -53,7 +53,7 @@ export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys
   return { areOff, setOff }
 }
 
-/** True while the user types, or a dialog is open. */
+/** True while the user types or a dialog is open. */
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true
   if (!(target instanceof HTMLElement)) return false

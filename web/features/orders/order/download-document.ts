@@ -2,7 +2,7 @@ import { callForResponse } from '../../../api/call.ts'
 import { readStored, useStored } from '../../../api/use-stored.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
-/** Downloads a PDF under the name that the server gives it. */
+/** Downloads a PDF. The server determines its file name. */
 export async function downloadDocument(path: string): Promise<void> {
   const response = await callForResponse('GET', path)
   saveFile(await response.blob(), readFileName(response) ?? 'document.pdf')
@@ -20,7 +20,9 @@ const LETTER_LOCALES = /-(US|CA|MX|PH|CO|CL|VE|PR)$/i
 const PAPER_SIZE_KEY = 'paperSize'
 const usualPaperSize = (): PaperSize => (LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4')
 
-/** The paper size last chosen in this browser, or the usual one of its locale. */
+/**
+ * The paper size that the user last chose in this browser; initially the usual size of the locale.
+ */
 export function usePaperSize() {
   const [paperSize, setPaperSize] = useStored(PAPER_SIZE_KEY, usualPaperSize())
   return { paperSize, setPaperSize }

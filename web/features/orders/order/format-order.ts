@@ -6,7 +6,10 @@ import {
   orderCan,
 } from '@freehub/contract/orders/orders'
 
-/** Cancelled and refunded orders allow no action. `orderCan` does not know these two stages. */
+/**
+ * True if the order allows the action. Cancelled and refunded orders allow none; `orderCan` does
+ * not know these stages.
+ */
 export function isActionAllowed(
   { stage }: Pick<OrderHistory, 'stage'>,
   action: Parameters<typeof orderCan>[1],
@@ -15,7 +18,7 @@ export function isActionAllowed(
   return orderCan(stage as OrderStatus, action)
 }
 
-/** Describes the state of an order that does not wait for payment. */
+/** Describes the state of an order that is not waiting for payment. */
 export function formatStage(order: OrderHistory): string {
   const { stage, totalPrice } = order
   if (isBeingRefunded(order)) {
@@ -30,8 +33,8 @@ export function formatStage(order: OrderHistory): string {
 }
 
 /**
- * Whether a refund has started and is neither completed nor withdrawn. False for customers, whose history leaves out
- * these steps.
+ * True if a refund has started and is neither completed nor withdrawn. False for customers, because
+ * their history leaves out these steps.
  */
 export function isBeingRefunded({ stage, steps }: Pick<OrderHistory, 'stage' | 'steps'>): boolean {
   const last = steps.findLast(({ kind }) => kind === 'refund_begun' || kind === 'refund_withdrawn')
@@ -58,8 +61,8 @@ export const stepLabels: Record<OrderStep['kind'], string> = {
 }
 
 /**
- * Formats who performed a step, as `by …`. Customers see "you", "our staff" or "the shop". Staff see
- * names. The shop cancels an order only when its reservation expires.
+ * Formats the actor of a step as `by …`. Customers see "you", "our staff" or "the shop", and staff
+ * see names. The shop itself cancels an order only when its reservation expires.
  */
 export function formatActor({ kind, by, name }: OrderStep, customer: string | null): string {
   if (by === 'customer') return customer === null ? 'by you' : `by ${name ?? customer}`

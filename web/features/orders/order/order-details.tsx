@@ -36,7 +36,7 @@ export function OrderData({ order }: { order: OrderHistory }) {
 
 interface OrderTimelineProps {
   order: OrderHistory
-  /** The customer's name if staff are viewing; null if the customer is. */
+  /** The customer's name if staff view the order. Null if the customer views it. */
   customer: string | null
 }
 

@@ -17,7 +17,7 @@ interface OrderLinesProps {
   onCancel: (line: OrderLine) => void
 }
 
-/** All lines of an order. Before the payment, each can be cancelled. */
+/** All lines of an order. Before the payment, each line can be cancelled. */
 export function OrderLines({ order, onCancel }: OrderLinesProps) {
   const { lines } = order
   const canCancel = isActionAllowed(order, 'cancel')
@@ -103,7 +103,7 @@ function LineAction({ line, onCancel }: LineActionProps) {
   )
 }
 
-/** True if no other line would remain. The whole order is cancelled instead. */
+/** True if no other line would remain. Then the whole order is cancelled. */
 export function isLastLine({ lines }: OrderHistory, { line }: OrderLine): boolean {
   return lines.every((other) => other.line === line || isCancelled(other))
 }

@@ -27,7 +27,7 @@ import { OrderDrawing } from './order-drawing.tsx'
 import { CancelLineDialog, isLastLine, OrderLines } from './order-lines.tsx'
 import { type OrderDialog, OrderStatusPanel } from './order-status-panel.tsx'
 
-/** One order with its history. Customers see their own orders, staff see all. */
+/** An order with its history. Customers see their own orders, and staff see all orders. */
 export default function OrderPage() {
   const { id = '' } = useParams()
   const session = useSession()
@@ -65,7 +65,10 @@ interface OrderSheetProps {
   viewer: SessionUser
 }
 
-/** The order page: state, actions, data, documents and timeline; for staff also the payments. */
+/**
+ * The content of the order page: state, actions, data, documents and history. Staff also see the
+ * payments.
+ */
 function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const headingId = useId()
   const confirmation = useConfirmation<OrderDialog>()
@@ -152,7 +155,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   )
 }
 
-/** Whether the viewer may open the dialog that the URL asks for, in the order's present state. */
+/** True if the viewer may open the dialog in the URL while the order is in its current state. */
 function canOpenDialog(
   order: OrderHistory,
   { admin, email }: SessionUser,
@@ -165,7 +168,7 @@ function canOpenDialog(
   return admin && isActionAllowed(order, action) && !isBeingRefunded(order)
 }
 
-/** Returns the ordered quantities, summed up by part, without those that were cancelled. */
+/** Returns the quantities by part, without cancelled lines. */
 function sumUpLines({ lines }: OrderHistory) {
   const quantities = new Map<string, number>()
   for (const { productId, quantity, cancelledQuantity } of lines)

@@ -7,13 +7,16 @@ import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatStage, isActionAllowed } from './format-order.ts'
 import { ConfirmEmailNote, Reservation } from './reservation.tsx'
 
-/** The dialogs of the order page, one for each action that needs confirmation or input. A line is to be cancelled. */
+/**
+ * The dialogs of the order page: one for each action that needs confirmation or input. A line opens
+ * the dialog to cancel it.
+ */
 export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | OrderLine
 
 interface OrderStatusPanelProps {
   order: OrderHistory
   clockOffsetMs: number
-  /** Whether the viewer placed the order. */
+  /** True if the viewer placed the order. */
   isOwn: boolean
   /** Id of the element that identifies the order. */
   describedBy: string
@@ -22,7 +25,7 @@ interface OrderStatusPanelProps {
   children: ReactNode
 }
 
-/** The state of an order and the actions that it allows now. */
+/** The state of an order, and the actions that it allows. */
 export function OrderStatusPanel({
   order,
   clockOffsetMs,

@@ -1,6 +1,6 @@
 import { CheckIcon } from '../../../ui/icons.tsx'
 
-/** States that an order is paid, with its transaction. A narrow column cuts the id off. */
+/** States that an order is paid, with the transaction id. A narrow column cuts the id off. */
 export function PaidMark({ transactionId }: { transactionId: string | null }) {
   return (
     <span className="payment">

@@ -8,7 +8,7 @@ import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 import { formatTimeLeft, useTimeLeft } from './time-left.ts'
 
 interface ReservationProps {
-  /** `you`, or the customer's name. */
+  /** The customer's name, or `you`. */
   reservedFor: string
   until: string
   /** Server time minus local time. */
@@ -19,8 +19,8 @@ const FIRST_POLL_MS = 5000
 const MAX_POLL_MS = 60_000
 
 /**
- * Counts down until a reservation expires. Only the expiry is announced to screen readers, not every
- * second.
+ * Counts the time down until a reservation expires. Screen readers announce only the expiry, not
+ * every second.
  */
 export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationProps) {
   const leftMs = useTimeLeft(until, clockOffsetMs)
@@ -52,7 +52,7 @@ export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationPr
   )
 }
 
-/** Refetches orders until the server has cancelled the expired one, less often each time. */
+/** Refetches orders at growing intervals until the server has cancelled the expired one. */
 function useOrdersPolling(isEnabled: boolean) {
   const client = useQueryClient()
   useEffect(() => {

@@ -6,8 +6,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * Returns server time minus local time, from the `Date` header of a response. Reservations expire by
- * server time. Offsets of up to two seconds are header precision and latency, and count as 0.
+ * Returns server time minus local time, from the `Date` header of a response. Reservations expire
+ * by server time. Offsets of up to two seconds count as 0, because the header has whole seconds and
+ * arrives late.
  */
 export function readClockOffsetMs(date: string | null, nowMs: number): number {
   const offset = Date.parse(date ?? '') - nowMs
@@ -27,7 +28,10 @@ export function formatTimeLeft(leftMs: number): string {
 
 const TICK_MS = 1000
 
-/** Returns the milliseconds until a server time, updated each second. 0 if it is over or null. */
+/**
+ * Returns the milliseconds until a server time, updated each second. 0 if the time has passed or is
+ * null.
+ */
 export function useTimeLeft(until: string | null, clockOffsetMs: number): number {
   const [now, setNow] = useState(Date.now)
   const leftMs = until ? Math.max(0, Date.parse(until) - (now + clockOffsetMs)) : 0

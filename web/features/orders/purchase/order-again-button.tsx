@@ -18,7 +18,10 @@ interface OrderAgainButtonProps {
   onRefused: (reason: string) => void
 }
 
-/** Copies the lines of an order to the cart, and opens the cart. Parts that are in it keep the larger quantity. */
+/**
+ * Copies the lines of an order to the cart, and opens the cart. If the cart has a larger quantity
+ * of a part, it stays.
+ */
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -43,7 +46,10 @@ export function OrderAgainButton({ order, describedBy, small, onRefused }: Order
   )
 }
 
-/** Copies the lines of an order to the cart. Returns the navigation state with which the cart describes the copy. */
+/**
+ * Copies the lines of an order to the cart. Returns the navigation state from which the cart
+ * describes the copy.
+ */
 export async function copyOrderToCart(
   client: QueryClient,
   { _id, orderNumber }: OrderAgainButtonProps['order'],

@@ -42,7 +42,8 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const { errors } = form.formState
   const { mutate, isPending, isSuccess } = usePlaceOrder(user.email)
   const navigateIfCurrent = useNavigateIfCurrent()
-  // Stays busy until the next screen has loaded, so that a second click places no second order.
+  // The form stays busy until the next screen has loaded, so that a second click does not order
+  // again.
   const isBusy = isPending || isSuccess
   const typedQuantity = parseQuantity(quantity)
   const ordered = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
@@ -150,7 +151,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   )
 }
 
-/** The total for the typed quantity, in tk and in the dollars that will be charged. */
+/** The total for the typed quantity, in tk and in dollars. The customer is charged in dollars. */
 function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number }) {
   const { localCurrencyRate: rate } = useSettings()
   const isValid = quantity > 0 && quantity <= QUANTITY_MAXIMUM

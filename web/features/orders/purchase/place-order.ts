@@ -11,11 +11,11 @@ import { refetchOrders } from '../list/orders-queries.ts'
 
 interface OrderPlacement {
   order: NewOrder
-  /** Total in dollars as the form shows it. */
+  /** The total in dollars that the form shows. */
   shownTotal: number
 }
 
-/** Places an order. Refetches parts after success and failure. */
+/** Places an order. Afterwards refetches parts, even after a failure. */
 export function usePlaceOrder(email: string) {
   const client = useQueryClient()
   return useCreate({
@@ -24,14 +24,14 @@ export function usePlaceOrder(email: string) {
     getPayload: ({ order }) => order,
     untilFailure: true,
     onSuccess: ({ result }, { order, shownTotal }) => {
-      // Phone and address stay for the next order.
+      // The drafts of phone and address stay for the next order.
       clearDraft(email, quantityDraftKey(order.productId))
       void showToast('Product Booking Successful')
       void notifyPriceChange(result.insertedId, shownTotal)
       refetchOrders(client)
     },
     onSettled: () => {
-      // Refetches the visible part immediately, the lists a little later.
+      // This refetches the visible part immediately, and the lists a little later.
       void client.invalidateQueries({ queryKey: [PARTS_QUERY_KEY] })
       refetchParts(client)
     },
@@ -45,7 +45,10 @@ export interface OrderDraft {
   reference: string
 }
 
-/** Phone and address share one draft for all parts. Each part has its own draft of the quantity. */
+/**
+ * The key of the draft of phone and address, for all parts. Each part has its own draft of the
+ * quantity.
+ */
 export const CONTACT_DRAFT_KEY = 'order'
 export const quantityDraftKey = (partId: string) => `order:${partId}`
 
@@ -58,8 +61,8 @@ export function readOrderDraft(email: string, partId: string, defaults: OrderDra
 }
 
 /**
- * Shows a toast if the order's total differs from the total on the form, because the price changed
- * meanwhile. Shows nothing if the order cannot be read: the next screens show its total anyway.
+ * Shows a toast if the order's total differs from the form, because the price has changed
+ * meanwhile. Shows nothing if the order cannot be read, because the next screens show its total.
  */
 async function notifyPriceChange(orderId: string, shownTotal: number): Promise<void> {
   const path = `/booking/${encodeURIComponent(orderId)}`

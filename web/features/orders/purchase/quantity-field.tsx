@@ -11,7 +11,7 @@ interface QuantityFieldProps extends ComponentProps<typeof QuantityInput> {
   className: string | undefined
 }
 
-/** Number field with step buttons. The arrow keys step too. */
+/** A number field with step buttons. The arrow keys also change the number by a step. */
 export function QuantityField({
   minimum,
   maximum,

@@ -15,7 +15,7 @@ import {
 } from './place-order.ts'
 
 /**
- * The order form. Saves a draft while the user types, so that a sign-in loses nothing. Fills empty
+ * The order form. Saves a draft while the user types, so that a sign-in loses no text. Fills empty
  * phone and address fields with those of the last order.
  */
 export function useOrderForm(part: Part, email: string) {
@@ -48,7 +48,10 @@ export interface OrderContact {
   address: string
 }
 
-/** Default phone and address for a new order, from the last order or the profile. */
+/**
+ * Returns the query of the default phone and address for a new order, from the last order or the
+ * profile.
+ */
 export const orderContactQuery = (email: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'contact', email],

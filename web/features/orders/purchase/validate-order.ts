@@ -5,12 +5,12 @@ import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 
-/** What decides whether a quantity of a part can be ordered, and its total. */
+/** The data of a part that decide its valid quantities and the total. */
 export interface OrderedPart extends PartTerms {
   availableQuantity: number
 }
 
-/** Returns the error message for a typed quantity, or undefined if it can be ordered. */
+/** Returns the error message for a typed quantity. Undefined if the quantity can be ordered. */
 export function validateQuantity(part: OrderedPart, typed: string): string | undefined {
   if (typed.trim() === '') return 'Order Quantity Required'
   const quantity = parseQuantity(typed)

@@ -19,7 +19,7 @@ import { OrderData, OrderTimeline } from '../order/order-details.tsx'
 import { listCustomerDocuments, OrderDocuments } from '../order/order-documents.tsx'
 import type { OrderDialog } from '../order/order-status-panel.tsx'
 
-/** A chunk of its own, which the order's page also loads. */
+/** Loads the tools of staff, in a separate chunk that the order's page also loads. */
 const loadStaffTools = lazyStaffModule(() => import('./staff-order-tools.tsx'))
 
 interface OrderPanelProps {
@@ -27,7 +27,7 @@ interface OrderPanelProps {
   onClose: () => void
 }
 
-/** An order beside the list of orders: its state, actions, lines, data, documents and history. */
+/** An order beside the list: its state, actions, lines, data, documents and history. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const query = useQuery(orderHistoryQuery(id))
   const headingId = useId()

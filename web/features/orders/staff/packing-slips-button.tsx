@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { downloadDocument, usePaperSize } from '../order/download-document.ts'
 
 interface PackingSlipsButtonProps {
-  /** Only paid and shipped orders have a packing slip. */
+  /** The paid or shipped orders, because other orders have no packing slip. */
   orders: Order[]
   onRefused: (reason: string) => void
 }

@@ -1,4 +1,7 @@
-/** Writes the lines of a pasted column into the values from this index on. Of several columns, takes the last. */
+/**
+ * Writes the lines of a pasted column into the values from this index on. If the text has several
+ * columns, uses the last.
+ */
 export function pasteColumn(values: string[], from: number, text: string): string[] {
   const cells = text
     .trimEnd()

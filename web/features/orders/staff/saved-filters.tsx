@@ -8,18 +8,21 @@ import { ListNameForm } from '../../saved-lists/list-name-form.tsx'
 
 interface SavedFilter {
   name: string
-  /** Query string of the list's first page. */
+  /** The query string of the list's first page. */
   query: string
 }
 
 interface SavedFiltersProps {
-  /** Whose filters: this browser keeps those of each user apart. */
+  /** The email of the user. This browser stores the filters of each user separately. */
   email: string
-  /** Query string of the current filters; `?` without any. */
+  /** The query string of the current filters. `?` if there are none. */
   query: string
 }
 
-/** Links to the filters that a user has saved in this browser, and a form that saves the current ones. */
+/**
+ * Links to the filters that the user has saved in this browser, and a form that saves the current
+ * filters.
+ */
 export function SavedFilters({ email, query }: SavedFiltersProps) {
   const [filters, setFilters] = useStored<SavedFilter[]>(`orderFilters:${email}`, [])
   const [isNaming, setNaming] = useState(false)

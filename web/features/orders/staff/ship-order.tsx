@@ -26,7 +26,7 @@ export function ShipOrderButton({
 }: ShipOrderButtonProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
 
-  // The dialog returns the focus to this button. The callback may move it only after that.
+  // The dialog returns the focus to this button. After that, the callback may move the focus.
   const closeThen = (callback: () => void) => {
     flushSync(() => setDialogOpen(false))
     callback()
@@ -78,7 +78,7 @@ export const sendShipment = (orderId: string, body: Tracking) =>
 
 const CARRIER_KEY = 'carrier'
 
-/** Returns the carrier of the last shipment from this browser, or ''. */
+/** Returns the carrier of the last shipment from this browser, or an empty text. */
 export const readCarrier = () => readStored(CARRIER_KEY, '')
 export const rememberCarrier = (carrier: string) => store(CARRIER_KEY, carrier)
 

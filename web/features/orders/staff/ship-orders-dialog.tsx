@@ -14,16 +14,16 @@ import { readCarrier, rememberCarrier, sendShipment } from './ship-order.tsx'
 import { CarrierList } from './tracking-dialog.tsx'
 
 interface ShipOrdersDialogProps {
-  /** In the order of the list. */
+  /** The orders in the order of the list. */
   orders: Order[]
   onClose: () => void
-  /** `refusal` states the orders that were not shipped, with the reasons. */
+  /** `refusal`: the orders that were not shipped, with the reasons. */
   onDone: (refusal: string) => void
 }
 
 /**
- * Ships orders one after the other: one carrier, and a tracking number for each. A column that is pasted into a
- * field continues in the fields below. Enter ships.
+ * Ships orders one after another, with one carrier and a tracking number for each order. A column
+ * that the user pastes into a field continues in the fields below. Enter ships.
  */
 export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogProps) {
   const [carrier, setCarrier] = useState(readCarrier)
@@ -103,7 +103,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
   )
 }
 
-/** Ships one order at a time, and goes on after a refusal. */
+/** Ships one order at a time, and continues after a refusal. */
 function useShipOrders(orders: Order[], onDone: (refusal: string) => void) {
   const client = useQueryClient()
   const [shippedCount, setShippedCount] = useState<number>()

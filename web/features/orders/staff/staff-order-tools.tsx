@@ -92,7 +92,10 @@ const refundOrder = ({ _id }: OrderHistory): Action<{ modifiedCount: number }> =
   refetch: refetchOrdersAndParts,
 })
 
-/** The server completes a refund that has started, so the message must not say that it failed. */
+/**
+ * True if a refund has started. The server will complete it, so the message must not state a
+ * failure.
+ */
 function isRefundStarted(error: Error): boolean {
   return error instanceof CallError && error.problem.code === 'refund_unfinished'
 }

@@ -45,8 +45,8 @@ interface TrackingFormProps<Result> extends DialogCallbacks {
 const EMPTY = { carrier: '', trackingNumber: '' }
 
 /**
- * A dialog that asks for the carrier, with known carriers as suggestions, and the tracking number. A
- * tracking number always needs a carrier.
+ * A dialog for carrier and tracking number. Suggests known carriers. A tracking number requires a
+ * carrier.
  */
 export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
   const { confirmLabel, busyLabel = confirmLabel, initial = EMPTY, isCarrierRequired } = props

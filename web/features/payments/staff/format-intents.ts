@@ -19,14 +19,17 @@ export function formatProviderState(provider: OrderIntent['provider']): string {
   return refunded > 0 ? `${receipt}, ${formatAmount(refunded, currency)} refunded` : receipt
 }
 
-/** Shows other currencies by their code, because all payments should be in dollars. */
+/**
+ * Formats an amount. Shows the code of a currency other than dollars, because all payments should
+ * be in dollars.
+ */
 function formatAmount(amount: number, currency: string): string {
   return currency === 'usd' ? formatDollars(amount) : `${amount} ${currency.toUpperCase()}`
 }
 
 /**
- * Formats what a repair leaves to do. `did` lists what it did, one sentence each. Returns undefined if
- * the list says everything.
+ * Formats what staff still have to do after a repair. `did`: the changes of the repair, one
+ * sentence each. Undefined if these state everything.
  */
 export function formatRepairOutcome(did: string[], hasDifferences: boolean): string | undefined {
   if (hasDifferences) {

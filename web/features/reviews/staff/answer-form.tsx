@@ -29,7 +29,10 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
     field.current?.focus()
   }
 
-  /** Escape closes the form only if the text is unchanged. Ctrl+Enter sends it, as ⌘ Enter does on a Mac. */
+  /**
+   * Handles Escape, which closes the form only if the text is unchanged. Ctrl+Enter, or ⌘ Enter on
+   * a Mac, sends the form.
+   */
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { key, ctrlKey, metaKey, currentTarget } = event
     if (key === 'Escape' && !isPending && text === (review.answer ?? '')) onDone()
@@ -67,7 +70,10 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
   )
 }
 
-/** Publishes the maker's answer to a review; null withdraws it. Refetches reviews afterwards. */
+/**
+ * Publishes the maker's answer to a review, or withdraws it if it is null. Afterwards refetches
+ * reviews.
+ */
 function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
   const client = useQueryClient()
   const path = `/api/reviews/${_id}/answer`

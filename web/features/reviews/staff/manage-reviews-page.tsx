@@ -33,7 +33,10 @@ const TABS: { value: ReviewsFilter | ''; name: string }[] = [
   { value: 'hidden', name: 'Hidden' },
 ]
 
-/** All reviews, also held and hidden ones, for staff: search, filter, answer, hide and release. */
+/**
+ * All reviews for staff, including held and hidden ones. Staff can search, filter, answer, hide and
+ * release them.
+ */
 export default function ManageReviewsPage() {
   const { filters, update, setSearch } = useListFilters(readReviewFilters)
   const list = useQuery(managedReviewsQuery(filters))

@@ -79,7 +79,7 @@ interface ReviewActionsProps extends ActionCallbacks {
   review: ManagedReview
   /** Id of the element that identifies the review. */
   describedBy: string
-  /** Whether the answer form is open, which has its own buttons. */
+  /** True while the answer form is open, because it has its own buttons. */
   isAnswering: boolean
   onAnswer: () => void
   onHide: (review: ManagedReview) => void

@@ -5,11 +5,11 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 
 interface ManagedReviewTextProps {
   review: ManagedReview
-  /** Whether to hide the answer, because its form is open. */
+  /** True while the answer form is open, which shows the answer. */
   hidesAnswer: boolean
 }
 
-/** Rating, comment and answer of a review, and why it is hidden or held. */
+/** Rating, comment and answer of a review, and the reason why it is hidden or held. */
 export function ManagedReviewText({ review, hidesAnswer }: ManagedReviewTextProps) {
   const { ratting, comment, at, hidden, held, answer } = review
   return (

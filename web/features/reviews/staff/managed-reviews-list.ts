@@ -15,7 +15,7 @@ const MANAGED_QUERY_KEY = [REVIEWS_QUERY_KEY, 'managed']
 
 const PAGES_QUERY_KEY = [...MANAGED_QUERY_KEY, 'pages']
 
-/** Filters and page of the review list. An empty string means unset. */
+/** Filters and page of the review list. An empty text means not set. */
 export interface ReviewFilters extends DatedListFilters {
   show: ReviewsFilter | ''
 }
@@ -26,7 +26,7 @@ export const managedReviewsQuery = (filters: ReviewFilters) =>
 export const reviewsCountQuery = (filters: ReviewFilters) =>
   rowCountQuery([...MANAGED_QUERY_KEY, 'count'], '/api/reviews', withTimes(filters))
 
-/** The latest reviews of a user, and the number of all their reviews. */
+/** Returns the query of a user's latest reviews, and the number of all their reviews. */
 export const reviewsByUserQuery = (userId: string) =>
   queryOptions({
     queryKey: [...PAGES_QUERY_KEY, 'by', userId],

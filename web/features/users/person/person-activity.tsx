@@ -105,7 +105,7 @@ export function PersonChanges({ changes }: { changes: PersonChange[] }) {
 
 interface PersonSectionProps {
   title: string
-  /** Link to the full list, if it has more than is shown. */
+  /** Link to the full list, if it has more entries than shown here. */
   seeAll?: { label: string; to: string } | undefined
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode

@@ -25,7 +25,7 @@ import { personQuery } from '../users-list.ts'
 import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
 import { PersonReservations } from './person-reservations.tsx'
 
-/** One user as staff see them: profile, role, orders and reviews. */
+/** A user's page for staff: profile, role, orders and reviews. */
 export default function PersonPage() {
   const { idOrEmail = '' } = useParams()
   const query = useQuery(personQuery(idOrEmail))
@@ -109,8 +109,8 @@ function PersonSheet({ person }: { person: PersonDetails }) {
 }
 
 /**
- * Placeholder for another user's picture. Staff never load the picture: its URL was chosen by the
- * user, and the host would learn the IP address of staff.
+ * A placeholder for the user's picture. Staff never load the picture: the user chose its URL, and
+ * its host would learn the IP address of staff.
  */
 function PersonInitials({ name }: { name: string }) {
   return (

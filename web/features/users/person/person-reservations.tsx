@@ -9,7 +9,10 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import { releaseReservations, toggleTrust } from '../change-user.ts'
 import { PersonSection } from './person-activity.tsx'
 
-/** The customer's unpaid orders and trust. Staff can cancel the orders and set the trust. */
+/**
+ * The customer's unpaid orders and trust. Staff can cancel the orders, and trust the customer or
+ * not.
+ */
 export function PersonReservations({ person }: { person: PersonDetails }) {
   const { user, emailConfirmed, trusted, hasPaid, unpaidOrders } = person
   const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<ListedUser>()

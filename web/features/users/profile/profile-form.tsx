@@ -28,7 +28,10 @@ type ProfileFields = Required<ProfileUpdate>
 
 const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 
-/** Changes a profile. A cleared field shows the current value, which it keeps. */
+/**
+ * Changes a profile. A cleared field shows its current value, because an empty field keeps its
+ * value.
+ */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { email, education, phone, linkedin, address } = profile
   const form = useForm<ProfileFields>({
@@ -142,7 +145,10 @@ function trimFields(fields: ProfileFields): ProfileFields {
 
 const PROFILE_DRAFT = 'profileUpdate'
 
-/** Updates the user's own profile. Empty fields keep their value. Refetches the profile, also after errors. */
+/**
+ * Updates the user's own profile. Empty fields keep their values. Afterwards refetches the profile,
+ * even after errors.
+ */
 function useUpdateProfile(email: string) {
   const client = useQueryClient()
   const { queryKey } = profileQuery(email)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 const SIZE = 160
 
-/** The user's photo, or an icon if there is none or it fails to load. */
+/** The user's photo. An icon if there is no photo or it fails to load. */
 export function ProfilePhoto({ url, name }: { url: string | null; name: string }) {
   const [failedUrl, setFailedUrl] = useState<string>()
   return (
