@@ -6,14 +6,17 @@ import { type HttpClient, openClients } from './http-client.ts'
 
 const CUSTOMERS = 8
 const SECONDS = 4
-/** Enough for a booking by each account: customers have visited pages before they book. */
+/**
+ * Duration of the warm-up. Each account books once in this time, because customers visit pages
+ * before they book.
+ */
 const WARM_UP_SECONDS = 10
 /** Number of accounts, so that each places few orders, as in a real shop. */
 const ACCOUNTS = 4000
 /** Number of parts, large enough that customers rarely wait for the same part's lock. */
 const PARTS = 100
 
-/** Tables of the smallest transaction, without foreign keys and further indexes. */
+/** The tables of the smallest transaction, without foreign keys and additional indexes. */
 const TABLES = `
   drop table if exists bench_parts, bench_orders, bench_lines;
   create table bench_parts (id uuid primary key, unit_price_cents integer, on_hand integer, reserved integer);
@@ -35,8 +38,8 @@ const SMALLEST_ORDER = `
   select id, 1, $1, 1, unit_price_cents from placed, claimed`
 
 /**
- * Compares bookings per second of eight concurrent customers over HTTP with the smallest transaction of eight
- * connections to the same database.
+ * Compares bookings per second of eight concurrent customers over HTTP with the smallest
+ * transaction on eight connections to the same database.
  */
 export async function compareBooking(shopUrl: string, databaseUrl: string): Promise<Comparison> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CUSTOMERS })

@@ -11,11 +11,11 @@ export interface OrderListComparison {
   what: string
   small: number
   large: number
-  /** The list reads more rows in the larger shop. */
+  /** True if the list reads more rows in the larger shop. */
   readsMore: boolean
 }
 
-/** In the middle of the smaller shop. */
+/** The number of an order in the middle of the smaller shop. */
 const SEARCHED_NUMBER = 10_500
 const PARTS = 1_000
 const ORDERS = [1_000, 1_000_000]
@@ -23,8 +23,8 @@ const ORDERS = [1_000, 1_000_000]
 const READS_MORE = /searched by (customer|part)|pending/
 
 /**
- * Compares order lists over HTTP of two shops that differ only in the number of orders. In both, the same
- * customer is searched for; one dealer has a tenth of all orders.
+ * Compares order lists over HTTP in two shops that differ only in the number of orders. Both
+ * searches use the same customer. One dealer has a tenth of all orders.
  */
 export async function compareOrderLists(
   databaseUrl: string,

@@ -14,8 +14,8 @@ import { settings } from './settings.ts'
 const ROUNDS = 3
 
 /**
- * Compares this commit with another one, in turns: reading beside a bare server, and bookings beside the smallest
- * transaction. `npm run bench -- commit 3cebed7a`
+ * Compares this commit with another one in alternating rounds: reads with those of a bare server,
+ * and bookings with the smallest transaction. `npm run bench -- commit 3cebed7a`
  */
 const [commit = ''] = process.argv.slice(2)
 if (!/^[0-9a-f]{7,40}$/.test(commit)) throw new Error('Name a commit, such as 3cebed7a.')

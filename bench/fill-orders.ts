@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { bulkLoad, deterministicId, randomNumber } from './fill-parts.ts'
 
-/** Orders in a batch, which is held in memory and in a temporary table. */
+/** Number of orders in a batch, which is in memory and in a temporary table. */
 const BATCH = 250_000
 /** The orders are spread evenly over this many days. */
 const DAYS = 730
-/** Mean orders of each customer. One dealer has a tenth of all orders. */
+/** Mean number of orders per customer. One dealer has a tenth of all orders. */
 const ORDERS_PER_CUSTOMER = 20
 const MAX_REVIEWS = 100_000
-/** A tenth of the orders has this many lines, the others have one. */
+/** Number of lines of a tenth of the orders. The others have one line. */
 const MANY_LINES = 5
 
 export const DEALER_EMAIL = 'dealer@freehub.test'
@@ -28,16 +28,17 @@ const LOADED = [
 ]
 
 /**
- * Fills a shop that has parts but no orders with orders of two years: each has lines, search text, events,
- * payment, invoice and shipment. Adds their customers and reviews. The ledger is consistent. Each run generates the same data,
- * except for timestamps, which are relative to now.
+ * Adds orders of two years to a shop that has parts but no orders. Each order has lines, search
+ * text, events, payment, invoice and shipment. Also adds their customers and reviews. The ledger is
+ * consistent. Each run generates the same data, except for timestamps, which are relative to the
+ * current time.
  */
 export async function fillOrders(databaseUrl: string, total: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(`set maintenance_work_mem = '512MB'`)
-    // One transaction, so that an interrupted run leaves no shop without indexes.
+    // One transaction prevents that an interrupted run leaves a shop without indexes.
     await client.query('begin')
     await fill(client, total)
     await client.query('commit')
@@ -52,7 +53,8 @@ async function fill(client: pg.Client, total: number): Promise<void> {
   await client.query(USERS, [customers])
   await client.query(REVIEWS, [customers, Math.min(total, MAX_REVIEWS)])
   await client.query(RANKED_PARTS)
-  // Paid orders get their invoices here, so the trigger need not note them as due. Search texts are written last.
+  // This code creates the invoices of paid orders, so the trigger is not needed. Search texts are
+  // written last.
   await client.query('alter table orders disable trigger orders_queue_invoice_when_placed')
   await client.query('alter table invoices disable trigger invoices_search_text')
   await bulkLoad(client, LOADED, async () => {
@@ -201,7 +203,9 @@ const STATEMENTS = [
 const SEARCH_TEXTS = `
   insert into order_search (order_id, text) select id, order_search_text(id) from orders order by id`
 
-/** One delivery per part covers all its orders, so that the stock on hand stays the same. */
+/**
+ * One delivery per part covers all orders of the part, so that the stock on hand stays the same.
+ */
 const DELIVERIES = `
   insert into stock_movements (id, part_id, kind, pieces, by_user, reason, at)
   select ${deterministicId('delivery', 'row_number() over ()', firstDayMs())}, part_id, 'adjustment', sum(quantity),

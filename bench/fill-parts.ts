@@ -2,9 +2,12 @@ import pg from 'pg'
 
 /** Rows in a batch. */
 const BATCH = 10_000
-/** Above this number of parts, triggers are disabled and search words are indexed afterwards. */
+/**
+ * Above this number of parts, triggers are disabled, and search words are indexed after the parts
+ * are written.
+ */
 const INDEX_AFTERWARDS_ABOVE = 50_000
-/** Concurrent writers, as many as a small machine has cores. */
+/** Number of concurrent writers, which is the number of cores of a small machine. */
 const WRITERS = 2
 
 /** Names of product ranges combine a prefix and a suffix into words that are not in the vocabulary yet. */
@@ -15,7 +18,10 @@ const RANGE_SUFFIXES =
 const FINISHES =
   'black,silver,browned,satin,raw,gold,copper,graphite,white,red,blue,green,polished,matt,nickel plated,zinc plated,chromed,anodised,bronze,sand,olive,orange,titanium grey,clear coated'
 
-/** Matches a size that may be changed. Wheel sizes stay, so that parts still fit each other. */
+/**
+ * Matches a size that the copy may change. Wheel sizes stay the same, so that parts still fit each
+ * other.
+ */
 const SIZE = String.raw`\m(?!622|584|559|406|700)(\d{2,3})\M`
 
 /** SQL for a deterministic pseudorandom integer from 0. Use a different `salt` for each purpose. */
@@ -96,7 +102,7 @@ const INSERT_WORDS = `
   insert into part_words select id, search_words(parts) from parts
   where position between $1 and $2 order by position`
 
-/** In ASCII order, most symbols come before letters. */
+/** Vocabulary in ASCII order, where most symbols come before letters. */
 const VOCABULARY = `
   insert into vocabulary
   select lexeme, bool_or(weights && '{A,B}') from part_words, unnest(words)
@@ -176,9 +182,9 @@ if (import.meta.main) {
 }
 
 /**
- * Loads many rows into these tables without their indexes (except primary keys) and foreign keys, then
- * recreates both. Each index is then built by one sort, and references are checked by one join instead of row
- * by row. Only for a database that has no other users.
+ * Loads many rows into tables without indexes (except primary keys) and foreign keys, then creates
+ * both again. One sort then builds each index, and one join checks the references, instead of row
+ * by row. Use it only for a database without other users.
  */
 export async function bulkLoad(
   client: pg.Client,

@@ -35,8 +35,8 @@ export function printOrderLists(comparisons: [OrderListComparison, number][]): v
 }
 
 /**
- * Prints the requests per second of one process and of two. The load generator shares their cores, so two are only
- * a little faster.
+ * Prints the requests per second of one process and of two. The load generator uses the same cores,
+ * so two processes are only a little faster.
  */
 export function printProcessComparison(
   comparisons: ProcessComparison[],
@@ -66,7 +66,7 @@ export function printImports(times: ImportTime[]): void {
   )
 }
 
-/** Prints the rates of two commits, measured in turns, each beside its bare counterpart. */
+/** Prints the rates of two commits in alternating rounds, each with its bare counterpart. */
 export function printCommits(rows: [commit: string, Comparison][]): void {
   printTable(
     'Per second, in turns: each commit and its bare counterpart on this machine',

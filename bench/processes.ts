@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { memorySettings } from '../scripts/prepare/memory-settings.mjs'
 
-/** Child processes, killed when this process exits. */
+/** Child processes, which are killed when this process exits. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')

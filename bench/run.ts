@@ -27,9 +27,9 @@ import { timeOrderPad } from './time-order-pad.ts'
 import { compareUnderAttack } from './under-attack.ts'
 
 /**
- * Minimum ratio of each comparison, from design §9. Lists of a million orders read a few more index levels, not
- * all of them from memory; reading all orders would give a ratio of 0.01. Search reads posting lists that grow
- * with the orders, and the smaller shop has hardly any pending order.
+ * Minimum ratio of each comparison. Lists of a million orders read a few more index levels, some of
+ * them from disk. Reading all orders would give a ratio of 0.01. Search reads posting lists that
+ * grow with the orders, and the smaller shop has hardly any pending orders.
  */
 const minRatio = {
   reading: 0.85,

@@ -11,18 +11,18 @@ import { end, startBareServer } from './processes.ts'
 
 const CLIENTS = 8
 const SECONDS = 2
-/** Signed-in users of a busy shop. */
+/** Number of signed-in users in a busy shop. */
 const ACCOUNTS = 10_000
 
 /** The grace period of admins without a second factor. */
 const GRACE_HOURS = 14 * 24
 
-/** Reads one row by its primary key: the minimum cost of a token look-up. */
+/** The statement that reads one row by its primary key: the minimum cost of a token look-up. */
 const BARE = 'select session_id from access_tokens where token_hash = $1'
 
 /**
- * Measures the cost of finding the principal of a signed-in call: its SQL statement beside a look-up by key,
- * and over HTTP beside a bare server without a database.
+ * Measures the cost of finding the principal of a call: the SQL statement in comparison with a
+ * look-up by key, and HTTP in comparison with a bare server without a database.
  */
 export async function compareSessionCheck(
   shopUrl: string,

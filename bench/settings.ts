@@ -10,7 +10,7 @@ export function settings(databaseUrl: string, port: number): Record<string, stri
     SMTP_URL: 'smtp://127.0.0.1:9',
     UNPAID_ORDERS_MAX: '100000',
     LOG_LEVEL: 'error',
-    // Off, because two shops of one run would use the same port.
+    // Metrics are off, because two shops of one run would use the same port.
     METRICS_PORT: '',
   }
 }

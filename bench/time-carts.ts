@@ -8,7 +8,7 @@ const LINES = 500
 const ROUNDS = 40
 const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
 
-/** What an order of a cart states. */
+/** The totals that a cart states for its order. */
 interface Total {
   version: number
   totalCents: number
@@ -43,7 +43,7 @@ export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<T
   ]
 }
 
-/** Chooses different parts for each cart, all over the catalogue. */
+/** Chooses different parts for each cart, from the whole catalogue. */
 async function chooseParts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from parts where deleted_at is null and minimum_order <= 50 and order_multiple is null

@@ -5,11 +5,11 @@ import { type HttpClient, openClients } from './http-client.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
 
 const PARTS = 500
-/** An IP address may send 120 a minute. */
+/** Number of rounds. An IP address may send 120 checks a minute. */
 const ROUNDS = 50
 const WARM_UP = 5
 
-/** Times checks of what fits in 500 parts: as loose parts, and as parts of one bike. */
+/** Times the checks of 500 parts: as unrelated parts, and as parts of one bike. */
 export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl })
   const [account] = await createAccounts(pool, 1)
@@ -32,7 +32,7 @@ export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promi
   }))
 }
 
-/** Chooses parts all over the catalogue, other ones each time. */
+/** Chooses parts from the whole catalogue, different ones each time. */
 async function chooseParts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `with positions as (

@@ -7,7 +7,10 @@ const POLL_INTERVAL_MS = 250
 const HEADINGS =
   'sku,name,description,img,price,minimumOrder,availableQuantity,packSize,weightGrams'
 
-/** Seconds from the upload of a product list until all its rows are applied, with the allowed maximum. */
+/**
+ * Seconds from the upload of a product list until all its rows are applied, and the allowed
+ * maximum.
+ */
 export interface ImportTime {
   what: string
   seconds: number

@@ -4,7 +4,10 @@ import { type HttpClient, openClients } from './http-client.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
 
 const CLIENTS = 8
-/** Requests of each client, by another account each time, because an account may send twelve a minute. */
+/**
+ * Number of requests per client. Each request uses another account, because an account may send
+ * twelve a minute.
+ */
 const ROUNDS = { pastes: 12, alternatives: 40 }
 const WARM_UP = 2
 const ROWS = 500

@@ -50,7 +50,10 @@ async function installKubernetesTypes() {
   if (code !== 0) throw new Error(`${output}\nThe Kubernetes types could not be installed.`)
 }
 
-/** Checks whose program is still missing afterwards are skipped and listed as skipped. */
+/**
+ * Installs missing programs. If a program is still missing, its checks are skipped and listed as
+ * skipped.
+ */
 async function installPrograms() {
   const missing = Object.entries(PROGRAMS).filter(([program]) => !isInstalled(program))
   if (missing.length === 0 || !canInstallDebianPackages()) return

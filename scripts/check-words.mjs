@@ -26,7 +26,7 @@ function readSource(text, file) {
   const visit = (node) => {
     const start = node.getStart(source)
     const children = node.getChildren(source)
-    // Comments stand between the tokens.
+    // Comments are between the tokens.
     if (children.length === 0) found.push([node.pos, text.slice(node.pos, start)])
     if (ts.isIdentifier(node) || isTestName(node)) found.push([start, node.text])
     for (const child of children) visit(child)
@@ -55,7 +55,7 @@ const lineOf = (text) => text.split('\n').length
 const exclude = IGNORED.flatMap((name) => [name, `**/${name}`])
 for (const file of globSync('**/*.{css,js,md,mjs,sql,ts,tsx}', { exclude })) {
   const text = readFileSync(file, 'utf8')
-  // Parsing is expensive, and few files have such a word at all.
+  // Parsing is expensive, and only few files contain such a word.
   if (!ANYWHERE.test(splitNames(`${file} ${text}`))) continue
   const read = READERS[file.split('.').at(-1)] ?? readSource
   for (const [position, part] of [[0, file], ...read(text, file)]) {

@@ -7,8 +7,9 @@ const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
 /**
- * Adds packages for other platforms to package-lock.json after `npm install` has dropped them. The version
- * comes from the parent's pin, the platform from the package name; npm looks up the rest on install.
+ * Adds packages for other platforms to package-lock.json after `npm install` has removed them. The
+ * version is that of the parent's pin, and the platform that of the package name. npm looks up the
+ * other data at the next install.
  */
 const file = path.join(root, 'package-lock.json')
 const lock = JSON.parse(await readFile(file, 'utf8'))

@@ -9,7 +9,7 @@ import { lockDataDir, readDataDir } from './serve/data-dir.ts'
 import { applySandbox, type Env } from './serve/sandbox-settings.ts'
 import { readOrCreateSecrets } from './serve/secrets.ts'
 
-/** Exit code of check-ledger when the database or the card provider is unavailable. */
+/** The exit code of check-ledger if the database or the card provider is unavailable. */
 const EXIT_NOT_CHECKED = 2
 
 const dataDir = readDataDir(process.env)
@@ -25,7 +25,10 @@ try {
   process.exitCode = isCheckLedger ? EXIT_NOT_CHECKED : 1
 }
 
-/** Uses the running shop's PostgreSQL, or starts one for the duration of the command. */
+/**
+ * Runs the command on the running shop's PostgreSQL. If none runs, starts one for the duration of
+ * the command.
+ */
 async function runOnEmbeddedPostgres(): Promise<number> {
   const running = await findEmbeddedPostgres(dataDir)
   if (running) return runCommand(running)
@@ -57,7 +60,9 @@ async function runCommand(databaseUrl?: string): Promise<number> {
   return code ?? 130
 }
 
-/** Returns the settings; check-ledger uses the sandbox's card provider if `npm start` has created one. */
+/**
+ * Returns the settings. If `npm start` has created a sandbox, check-ledger uses its card provider.
+ */
 async function readSettings(): Promise<Env> {
   const isSandboxed =
     process.env.NODE_ENV !== 'production' && existsSync(path.join(dataDir, 'secrets.json'))

@@ -50,7 +50,10 @@ async function start(settings: Env): Promise<void> {
   await startShop(settings)
 }
 
-/** Fills unset settings with those of the sandbox, starts the services behind them, then starts the shop. */
+/**
+ * Sets missing settings to those of the sandbox, starts the sandbox's services, then starts the
+ * shop.
+ */
 async function startWithSandbox(settings: Env): Promise<void> {
   const dataDir = readDataDir(settings)
   await shutdown.start(
@@ -64,7 +67,7 @@ async function startWithSandbox(settings: Env): Promise<void> {
   if (env.DATABASE_URL) await requireDatabase(config)
   else refuseOtherDatabaseUrls(env)
 
-  // Runs in parallel with the start of PostgreSQL.
+  // The providers start in parallel with PostgreSQL.
   const providers = sandbox && startProviders(sandbox)
   providers?.catch(() => {})
   const ready = { ...env, DATABASE_URL: env.DATABASE_URL || (await startPostgres(dataDir)) }
@@ -115,7 +118,10 @@ async function startShop(env: Env): Promise<RunningShop> {
   return shop
 }
 
-/** Formats what is printed once the shop is open: its address, demo accounts, test cards and the inbox. */
+/**
+ * Formats the text that is printed when the shop is open: its URL, demo accounts, test cards and
+ * the inbox.
+ */
 function formatGreeting(url: string, env: Env, hasTestCards: boolean): string {
   const accounts = (env.DEMO_ACCOUNTS ?? '').split(',').map((account) => account.split(':'))
   const lines = [

@@ -17,7 +17,7 @@ async function runShop(node) {
   const args = dev
     ? ['--watch', '--watch-preserve-output', 'scripts/serve.ts', '--dev']
     : [...memorySettings.options, 'scripts/serve.ts']
-  // Caching compiled code halves the start time.
+  // The cache of compiled code halves the start time.
   const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
   const env = { ...compileCache, ...memorySettings.env, ...process.env }
   // The shop exits when the IPC channel closes, so it never outlives a killed start script.

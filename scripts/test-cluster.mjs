@@ -13,10 +13,16 @@ const SETUP_TIMEOUT_MS = 10 * 60_000
 const TIMEOUT_MS = 8 * 60_000
 const REPORTS = path.join(root, '.cache/reports')
 const REPORT = path.join(REPORTS, 'cluster.json')
-/** Folder of the machines' disks, which PostgreSQL can enter wherever the repository is. */
+/**
+ * Prefix of the folder with the machines' disks. PostgreSQL can enter it, wherever the repository
+ * is.
+ */
 const DISKS = '/var/tmp/freehub-cluster-'
 
-/** Namespaces isolate the cluster; the kernel removes it when the last process exits. */
+/**
+ * Options for namespaces, which isolate the cluster. The kernel removes them when the last process
+ * exits.
+ */
 const NAMESPACES = ['--net', '--mount', '--pid', '--mount-proc', '--fork', '--kill-child']
 const SETUP = `
 ip link set lo up || exit
@@ -32,7 +38,7 @@ await runScript(async () => {
   return testCluster(await findNode())
 })
 
-/** Runs the cluster tests, which fail one machine after the other. Returns the exit code. */
+/** Runs the cluster tests, in which one machine after another fails. Returns the exit code. */
 async function testCluster(node) {
   await mkdir(REPORTS, { recursive: true })
   await rm(REPORT, { force: true })

@@ -10,7 +10,10 @@ import { runScript } from './prepare/run-script.mjs'
 const TIMEOUT_MS = 60 * 60_000
 const REPORT = path.join(root, '.cache/reports/fuzz.md')
 
-/** `--seeds=200 --seed=1 --requests=250`: number of seeds, first seed, requests for each seed. */
+/**
+ * `--seeds=200 --seed=1 --requests=250`: the number of seeds, the first seed, and the requests for
+ * each seed.
+ */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '200' },

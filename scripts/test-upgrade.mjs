@@ -4,13 +4,13 @@ import { root } from './prepare/root.mjs'
 import { runCommand, runNpm } from './prepare/run-command.mjs'
 import { runScript } from './prepare/run-script.mjs'
 
-/** The previous release is unpacked here. */
+/** The folder with the unpacked previous release. */
 const FOLDER = path.join(root, '.cache/previous-release')
 const MIGRATIONS = 'server/migrations'
 
 /**
- * Tests of the previous release that new migrations fail for a reason that harms no process of it. Without a name,
- * the whole file. Empty this list with each release.
+ * Tests of the previous release that new migrations break for a harmless reason. An entry without a
+ * test name is a whole file. Empty this list with each release.
  */
 const LEFT_OUT = [
   {
@@ -60,7 +60,10 @@ async function unpack(revision) {
   if (code !== 0) throw new Error(`${revision} could not be unpacked: see tar's output above.`)
 }
 
-/** Installations have applied the released migrations: a change would never reach them. */
+/**
+ * Requires that released migrations are unchanged. Installations have already applied them, so a
+ * change would never reach these.
+ */
 async function requireReleasedMigrations() {
   for (const name of await readdir(path.join(FOLDER, MIGRATIONS))) {
     const read = (folder) => readFile(path.join(folder, MIGRATIONS, name), 'utf8')
@@ -82,7 +85,9 @@ async function git(args) {
   throw new Error(`${output.trim()}\nThe full history is needed: run git fetch --unshallow.`)
 }
 
-/** The job queue creates its own tables, which the migrations do not cover. */
+/**
+ * Warns if the tables of the job queue have changed, because the migrations do not contain them.
+ */
 async function warnIfJobQueueChanged() {
   const versionIn = async (folder) => {
     const { dependencies } = JSON.parse(

@@ -48,7 +48,7 @@ if (!green) process.exitCode ||= 1
 console.log(`\nSlowest files:\n${formatSlowestFiles(counts)}`)
 console.log(`\n${formatSummary(counts)} (${formatSecondsSince(started)})`)
 
-/** Returns whether any browser test matches the filter; without a filter all do. */
+/** Returns whether any browser test matches the filter. Without a filter, returns true. */
 async function hasBrowserTests() {
   if (filter.length === 0) return true
   const files = await readdir(path.join(root, 'tests/e2e'), { recursive: true })
@@ -60,7 +60,10 @@ async function runTests(node, withBrowser) {
   await Promise.all([runVitest(node, chromium), withBrowser && runPlaywright(node, chromium)])
 }
 
-/** Installs PgBouncer and a Chromium, and builds the pages. Returns the Chromium's path, if tests need it. */
+/**
+ * Installs PgBouncer and Chromium, and builds the pages. Returns the path of Chromium if tests need
+ * it.
+ */
 async function prepare(node, withBrowser) {
   let chromium
   await Promise.all([
@@ -96,7 +99,7 @@ function checkWithNpm(name, script) {
   })
 }
 
-/** Runs one check, which returns the problem, if any. It counts as one test. */
+/** Runs a check, which returns its problem or nothing. It counts as one test. */
 async function check(name, run) {
   const since = Date.now()
   const problem = await run()
@@ -125,7 +128,10 @@ function runVitest(node, chromium) {
   })
 }
 
-/** Prints its output at the end unless it runs alone, because Vitest prints meanwhile. */
+/**
+ * Runs Playwright. Prints its output at the end, because Vitest prints meanwhile. If it runs alone,
+ * prints immediately.
+ */
 function runPlaywright(node, chromium) {
   return run('Browser tests', countPlaywright, path.join(REPORTS, 'playwright.json'), {
     live: filter.length > 0,

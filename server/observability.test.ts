@@ -218,7 +218,7 @@ test('runs and stops without delay while the trace collector is unavailable', as
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('joins the caller’s trace, with spans for statements and outgoing calls', () => {
+test('adds spans for statements and outgoing calls to the caller’s trace', () => {
   const requestSpan = spans.find(({ parentSpanId }) => parentSpanId === CALLER) as Span
   expect(requestSpan).toMatchObject({ traceId: TRACE, name: 'POST /booking' })
   expect(of(requestSpan, 'http.response.status_code')).toEqual({ intValue: 201 })

@@ -15,7 +15,7 @@ const ASSUMED = {
   orders: 0.01,
   /** Writes of one order until it is shipped, each about as expensive as the booking. */
   writesPerOrder: 5,
-  /** Bytes sent for each visit: first load, further pages, images. */
+  /** Bytes sent for each visit: first load, other pages, images. */
   bytes: 600e3,
   /** Planned utilisation of a core; the rest is a reserve for crashes, deployments and peaks. */
   load: 0.5,
@@ -94,7 +94,8 @@ function estimateCores(results: Results) {
   return WORK.map(({ what, perVisit, load, times = 1 }) => {
     const needed = (ASSUMED.visits * ASSUMED.peak * perVisit * times) / SECONDS_PER_DAY
     const measured = loads[load]?.perSecond ?? 0
-    // An upper bound: the process, its database and the load generator shared all cores of the machine.
+    // This is an upper bound, because the process, its database and the load generator used all
+    // cores of the machine together.
     const cores = (needed * size.machine.cores) / measured / ASSUMED.load
     return { what, needed, measured, cores }
   })

@@ -4,7 +4,10 @@ import { runLoad } from './load.ts'
 import type { OpenShop } from './open-shop.ts'
 
 const SIZE = 20
-/** Number of different adjacent pages, more than the cache holds. They cost about the same. */
+/**
+ * Number of different adjacent pages. It exceeds the size of the cache, and all pages cost about
+ * the same.
+ */
 const DISTINCT_PAGES = 900
 
 /** Requests per second of a page in a catalogue of a thousand parts and in a large one. */

@@ -11,10 +11,10 @@ const CUSTOMERS = 1_000
 
 export interface ConcurrentOrders {
   pieces: number
-  /** Acknowledged orders of one piece; must equal `pieces`. */
+  /** Number of acknowledged orders of one piece. It must equal `pieces`. */
   sold: number
   oversold: number
-  /** Orders refused because no piece is available. */
+  /** Number of orders that were refused because no piece was available. */
   refused: number
   soldPerSecond: number
   times: Times

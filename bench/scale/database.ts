@@ -19,9 +19,9 @@ export interface FilledDatabase {
 }
 
 /**
- * Creates a database with a shop of this size, as a copy of a catalogue database that only grows, because
- * indexing a million parts takes minutes. So request small sizes first. The last one renames the catalogue
- * database instead of copying it, to save disk space.
+ * Creates a database with a shop of this size, as a copy of a catalogue database that grows with
+ * each call, because indexing a million parts takes minutes. Call it with small sizes first. The
+ * last call renames the catalogue database instead of copying it, to save disk space.
  */
 export async function makeDatabase(
   serverUrl: string,
@@ -53,7 +53,7 @@ export async function makeDatabase(
   return { databaseUrl, seconds: (performance.now() - startedAt) / 1000, drop }
 }
 
-/** Drops the catalogue database, which a previous run may have left. */
+/** Drops the catalogue database of a previous run, if there is one. */
 export async function dropCatalogue(serverUrl: string): Promise<void> {
   await administrate(serverUrl, `drop database if exists ${CATALOGUE} with (force)`)
 }

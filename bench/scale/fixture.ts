@@ -9,7 +9,7 @@ import { DEALER_EMAIL, STAFF_EMAIL } from '../fill-orders.ts'
 const SAMPLE = 1_000
 /** Number of signed-in customers with orders. */
 const CUSTOMERS = 200
-/** Number of new customers created at once; some calls need a new customer each time. */
+/** Number of new customers that are created at a time. Some calls need a new customer each time. */
 const CUSTOMER_BATCH = 500
 
 interface OwnedOrder {

@@ -6,8 +6,8 @@ export interface Load {
 }
 
 /**
- * Sends requests for some seconds from concurrent clients, each the next one after its last response. Throws at
- * the first response with a status of 300 or above.
+ * Sends requests for some seconds. Each of the concurrent clients sends its next request after the
+ * previous response. Throws at the first response with a status of 300 or above.
  */
 export async function runLoad(
   next: () => RequestSpec,
@@ -30,7 +30,7 @@ export async function runLoad(
   }
 }
 
-/** Runs a task in concurrent loops, each until the task returns false. */
+/** Runs a task repeatedly in concurrent loops. Each loop ends when the task returns false. */
 export async function runConcurrently(
   concurrency: number,
   task: () => Promise<boolean>,

@@ -3,10 +3,10 @@ import { startProviders } from '@freehub/tests/support/network/providers'
 import { testSettings } from '@freehub/tests/support/shop/settings'
 import { end, freePort, startShop } from '../processes.ts'
 
-/** Nothing listens on this port, so mails stay in the outbox. */
+/** An SMTP URL at which no server listens, so that mails stay in the outbox. */
 const UNUSED_SMTP_URL = 'smtp://127.0.0.1:9'
 
-/** Settings of a shop that is only measured. */
+/** The settings of a shop for measurements. */
 export const benchSettings = {
   ...testSettings,
   SMTP_URL: UNUSED_SMTP_URL,

@@ -28,7 +28,7 @@ export interface Measured extends Size {
   tables: { name: string; bytes: number }[]
   calls: CallTimes
   searches: Record<string, Times>
-  /** Pastes with eight concurrent clients. Absent in earlier results. */
+  /** Pastes with eight concurrent clients. Undefined in earlier results. */
   orderPad?: TimedCall[]
   /** Peak memory of one process after all calls and searches, in MB. */
   peakMegabytes: number[]
@@ -49,13 +49,13 @@ export interface Results {
   pages?: { parts: number; comparisons: PageComparison[] }
 }
 
-/** Reads the results of this and earlier runs; empty if there is no file. */
+/** Reads the results of this and earlier runs. Empty if there is no file. */
 export async function readResults(): Promise<Results> {
   const text = await readFile(FILE, 'utf8').catch(() => '{"sizes":[]}')
   return JSON.parse(text) as Results
 }
 
-/** Adds the results to the file and replaces earlier ones of the same size. */
+/** Adds the results to the file. Replaces earlier results of the same size. */
 export async function saveMeasured(measured: Measured): Promise<void> {
   const { sizes, ...rest } = await readResults()
   const others = sizes.filter(

@@ -13,7 +13,7 @@ const TIMED = { 'order-pad': timeOrderPad, 'fit-checks': timeFitChecks }
 
 const [name, size = 1_000_000] = process.argv.slice(2)
 const parts = Number(size)
-/** The calls read no orders. */
+/** Number of orders. The timed calls read no orders. */
 const orders = 1000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))

@@ -6,10 +6,12 @@ import { dropCatalogue, type FilledDatabase, makeDatabase, type Size } from './d
 import { formatSize, log, measurePages, measureShop } from './measure-shop.ts'
 import { benchSettings } from './open-shop.ts'
 
-/** Parts × orders, smallest first. The last one needs hours and 45 GB of disk space. */
+/**
+ * Numbers of parts and orders, smallest first. The last size needs hours and 45 GB of disk space.
+ */
 const SIZES = '1000x1000,10000x10000,100000x100000,1000000x1000000,1000000x10000000'
 const SMALL: Size = { parts: 1_000, orders: 1_000 }
-/** Smaller catalogues have no page 1,000. */
+/** Minimum size of a catalogue with a page 1,000. */
 const LARGE_PARTS = 21_000
 
 const sizes = parseSizes(process.argv.slice(2))

@@ -6,15 +6,15 @@ import { type RequestSpec, sendRequest, summarizeTimes, type Times } from './loa
 
 const DEFAULT_REPETITIONS = 300
 const WARM_UP = 5
-/** Time limit for each call, after at least MIN_SAMPLES repetitions. */
+/** Time limit for each call. Each call has at least MIN_SAMPLES repetitions. */
 const SECONDS = 5
 const MIN_SAMPLES = 3
 
 export type CallTimes = Partial<Record<CallName, Times>>
 
 /**
- * Times every call of the contract, one after the other. Calls with an unexpected status are passed to
- * `reportFailure` and have no times.
+ * Times all calls of the contract, one after another. Reports calls with an unexpected status to
+ * `reportFailure`, without times.
  */
 export async function timeCalls(
   fixture: Fixture,

@@ -17,8 +17,8 @@ const SIZES =
 const PREFIXES = 'c,ch,b,br,s,sp,h,t,ty,p,f,st,re,r,d'
 
 /**
- * Times each search scenario in a warmed-up shop: the same words were searched before, so the shop knows which
- * words are common. Searches and filters differ, so that no response or count is cached.
+ * Times each search scenario in a warmed-up shop, which knows from earlier searches which words are
+ * common. Searches and filters differ, so that no response or count is cached.
  */
 export async function timeSearches(fixture: Fixture): Promise<Record<string, Times>> {
   const times: Record<string, Times> = {}
@@ -29,7 +29,9 @@ export async function timeSearches(fixture: Fixture): Promise<Record<string, Tim
   return times
 }
 
-/** Returns a similar query with another response: no timed query uses this price limit or page size. */
+/**
+ * Returns a similar query with another response. No timed query uses its price limit or page size.
+ */
 function variantOf(query: Query): Query {
   return query.priceTo
     ? { ...query, priceTo: (Number(query.priceTo) + 0.05).toFixed(2) }
@@ -94,7 +96,7 @@ async function createSearchScenarios(fixture: Fixture): Promise<Record<string, S
 
 const splitWords = (name: string) => name.match(/[A-Za-z]{4,}/g) ?? ['chain', 'chain']
 
-/** Swaps two letters in the middle. */
+/** Swaps two letters in the middle of a word. */
 function misspell(word: string): string {
   const middle = word.length >> 1
   return word.slice(0, middle - 1) + word[middle] + word[middle - 1] + word.slice(middle + 1)

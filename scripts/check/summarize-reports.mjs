@@ -122,7 +122,10 @@ function listTests({ title, suites = [], specs = [] }) {
   ].map((test) => ({ ...test, name: `${title} › ${test.name}` }))
 }
 
-/** A run that failed without a failed test (no report, or an error outside the tests) counts as one failure. */
+/**
+ * Counts a run that failed without a failed test as one failure. The report may be missing, or an
+ * error was outside the tests.
+ */
 function countFailedRun(green, counts) {
   return green || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

@@ -16,7 +16,7 @@ const COMPARISONS = {
 }
 const LOGICAL = ['&&', '||', '??']
 
-/** Chained calls that filter, lock or validate: without them the chain still runs. */
+/** Chained calls that filter, lock or validate. Without them, the chain still runs. */
 const REMOVABLE_CALLS =
   /^(where|whereRef|having|forUpdate|forNoKeyUpdate|forShare|skipLocked|orderBy|limit|distinct|onConflict|min|max|length|trim|int|positive|nonnegative|strict|refine|regex|filter|toLowerCase)$/
 
@@ -30,13 +30,13 @@ const SQL_CHANGES = [
   [/\b(greatest|least)\(/g, (found) => (found === 'least(' ? 'greatest(' : 'least(')],
 ]
 
-/** Effects that tests cannot observe: log lines, poll intervals, batch sizes. */
+/** Effects that tests cannot observe, such as log lines, poll intervals and batch sizes. */
 const NOT_OBSERVED = /\blog(ger)?\b|\bconsole\b|\.unref\(|\bthrow\b/
 const TUNING = /_MS$|_EVERY|BATCH|AT_ONCE|_BYTES$/
 
 /**
- * Returns every mutant of a file: `key` names it by its text (stable when lines move),
- * `code` is the whole mutated source.
+ * Returns every mutant of a file. `key` identifies it by its text, so that it stays the same when
+ * lines move. `code` is the whole mutated source.
  */
 export function createMutants(file) {
   const code = readFileSync(path.join(root, file), 'utf8')
@@ -59,7 +59,7 @@ export function createMutants(file) {
     })
 }
 
-/** Some mutants have a syntax error, such as `a ?? b && c`. */
+/** False for a mutant with a syntax error, such as `a ?? b && c`. */
 export function isValid({ code }) {
   return parse(code).parseDiagnostics.length === 0
 }
@@ -118,7 +118,10 @@ function visit(node, change) {
   node.forEachChild((child) => visit(child, change))
 }
 
-/** `if (a === b)` becomes `if (true)` and `if (false)` already. */
+/**
+ * True if another mutant covers the negation: `if (a === b)` also becomes `if (true)` and `if
+ * (false)`.
+ */
 function isNegatedAnyway({ operatorToken, parent }) {
   return /==/.test(operatorToken.getText()) && /^(If|Conditional)/.test(ts.SyntaxKind[parent.kind])
 }

@@ -9,9 +9,11 @@ const MENTIONING = 3
 const MENTION = 1.4
 const FAR = 3
 
-/** Files in server/ itself import everything, and their tests of the whole shop take too long. */
+/**
+ * Files directly in server/, which import everything. Their tests of the whole shop take too long.
+ */
 const EXCLUDED = /^server\/[^/]+$/
-/** Tests that import these run the files of the shop unchanged in other processes. */
+/** Imports of tests that run the unchanged files of the shop in other processes. */
 const OTHER_PROCESS =
   /support\/(shop\/(shop-process|run-shop)|database\/(replica|pgbouncer|dedicated-postgres))/
 
@@ -35,9 +37,9 @@ for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted
 }
 
 /**
- * Returns the test files to run for mutants of a file, nearest first: those that import the file or
- * its importers or are named after one of them, those whose text mentions the words of its name,
- * then others of these folders and of its area.
+ * Returns the test files to run for mutants of a file. Tests that import the file or its importers,
+ * or are named after one of them, are first. Then follow tests whose text contains the words of its
+ * name, then others of these folders and of its area.
  */
 export function findRelatedTests(file) {
   const distances = new Map([[file, 0]])
@@ -70,7 +72,10 @@ export function findRelatedTests(file) {
     .slice(0, MAX_FILES)
 }
 
-/** Scores how often the words occur in a test ('stock' also in 'changeStock'); rare words weigh more. */
+/**
+ * Returns a score for how often the words occur in a test ('stock' also in 'changeStock'). Rare
+ * words count more.
+ */
 function scoreMentions(words, test) {
   const weights = words.map((word) => countIn(test, word) / (1 + countTestsWith(word)))
   return weights.reduce((sum, weight) => sum + weight, 0)
@@ -86,7 +91,10 @@ function countIn(test, word) {
   return texts.get(test).split(word).length - 1
 }
 
-/** Such as `contract/orders` or `server/features/identity`, with all folders below it. */
+/**
+ * Returns the area, such as `contract/orders` or `server/features/identity`. It contains all
+ * folders below it.
+ */
 function findArea(file) {
   return file
     .split('/')

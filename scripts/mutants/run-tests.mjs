@@ -5,8 +5,8 @@ import { root } from '../prepare/root.mjs'
 const CLOSE_TIMEOUT_MS = 10_000
 
 /**
- * The child process: runs the test file that each message names.
- * The mutated source takes the file's place while Vite loads it; no file on disk changes.
+ * The child process. Runs the test file that each message names. Vite loads the mutated source
+ * instead of the file, and no file on disk changes.
  */
 let mutant
 const plugin = {
@@ -48,15 +48,16 @@ process.on('message', async ({ file, code, test }) => {
   process.send({ failed })
 })
 process.on('disconnect', () => {
-  // A mutant may loop forever: this process leads the group of its workers.
+  // A mutant may loop forever, so this also kills the workers, which are in the group of this
+  // process.
   setTimeout(() => process.kill(-process.pid, 'SIGKILL'), CLOSE_TIMEOUT_MS)
   vitest.close().finally(() => process.exit())
 })
 process.send({ ready: true })
 
-/** Returns the name of the first test that fails, or undefined. */
+/** Returns the name of the first test that fails. Undefined if none fails. */
 async function findFailure(test) {
-  // Otherwise the result includes failures of earlier runs.
+  // Without this, the result includes failures of earlier runs.
   vitest.state.filesMap.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
     vitest.projects[0].createSpecification(path.join(root, test)),

@@ -19,8 +19,9 @@ const AREAS = [
   'server/features/fitment/**/*.ts',
 ]
 /**
- * Not mutated: declarations without logic, the layout of PDF pages, and code that runs before
- * the tests load (starting PostgreSQL, migrating), in processes that a test forks or only with a replica.
+ * Files that are not mutated: declarations without logic, the layout of PDF pages, and code that
+ * runs before the tests load (starting PostgreSQL, migrating), in processes that a test forks, or
+ * only with a replica.
  */
 const EXCLUDED =
   /\.(test|d)\.ts$|contract\/(.*calls|refusals|limits|constants|settings)\.ts|invoices\/(pdf\/|.*packing-slip)|database\/(migrate\/|replica\/|schema)/
@@ -29,7 +30,7 @@ const FILE_TIMEOUT_MS = 2 * 60_000
 const REPORT = path.join(root, '.cache/reports/mutants.json')
 const LIST = 'scripts/mutants/equivalent.json'
 
-/** `--mutants` is the size of the sample; with file names, all mutants of those files run. */
+/** `--mutants` is the size of the sample. With file names, all mutants of those files run. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -60,7 +61,10 @@ for (const [file, ofFile] of Object.entries(related)) {
 }
 process.exitCode = (await passUnmutated()) ? await runAll() : 1
 
-/** A test that fails without a mutant would count every mutant as killed. */
+/**
+ * Runs the tests without a mutant. A test that fails without a mutant would count every mutant as
+ * killed.
+ */
 async function passUnmutated() {
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
   console.log(`${mutants.length} of ${all.length} mutants, ${tests.length} test files`)
@@ -73,7 +77,10 @@ async function passUnmutated() {
   return failures.length === 0
 }
 
-/** Returns the exit code: 0 with enough killed and every survivor on the list. */
+/**
+ * Runs all mutants. Returns the exit code: 0 if enough are killed and every survivor is on the
+ * list.
+ */
 async function runAll() {
   const jobs = mutants.filter(({ key }) => positionals.length > 0 || !(key in equivalent))
   const results = []
@@ -100,7 +107,9 @@ async function runAll() {
   return isEnough && unlisted.length + stale.length === 0 ? 0 : 1
 }
 
-/** Distributes the jobs to one child process per worker; a child that times out is killed and replaced. */
+/**
+ * Distributes the jobs to one child process per worker. Kills and replaces a child that times out.
+ */
 async function runInParallel(jobs, done) {
   const queue = jobs.values()
   const work = async () => {

@@ -17,7 +17,7 @@ export async function ensureBuilt() {
   await rm(STAMP, { force: true })
   const { code, output } = await runNpm(['run', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Builds the same pages in development as in production.
+    // The pages are the same in development and in production.
     env: { ...envWithLocalBin(), NODE_ENV: 'production' },
   })
   if (code !== 0) throw new Error(`${output}\nThe pages could not be built.`)

@@ -12,9 +12,9 @@ export function readDataDir(env: Record<string, string | undefined>): string {
 }
 
 /**
- * Creates the folder, makes it private, and locks it until the returned function is called. Throws a
- * ConfigError if another process has locked it. SQLite takes a kernel lock, so a crashed process leaves no
- * stale lock behind.
+ * Creates the folder, makes it private, and locks it until the returned function is called. Throws
+ * a ConfigError if another process has locked it. SQLite uses a kernel lock, so a crashed process
+ * leaves no lock.
  */
 export function lockDataDir(dataDir: string): () => void {
   createDataDir(dataDir)

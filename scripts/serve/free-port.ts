@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError } from '../../server/config.ts'
 
 /**
- * Throws a ConfigError when the port cannot be used. `timeoutMs` is how long to wait for a process
- * that is just ending to let go of it.
+ * Throws a ConfigError if the port cannot be used. `timeoutMs`: the maximum wait for a process that
+ * is ending and still uses the port.
  */
 export async function requireFreePort(
   { host, port, setting }: { host: string; port: number; setting: string },

@@ -10,8 +10,8 @@ const MAX_RESTARTS = 5
 const program = path.resolve(import.meta.dirname, '../../dev/sandbox/main.ts')
 
 /**
- * Starts the sandbox as a child process and restarts it up to five times if it crashes. The sandbox exits
- * when this process does, because the IPC channel closes.
+ * Starts the sandbox as a child process, and restarts it up to five times if it crashes. The
+ * sandbox exits with this process, because the IPC channel then closes.
  */
 export async function startSandbox(
   settings: Record<string, string>,
@@ -59,7 +59,8 @@ function spawnChild(settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [program], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Outside the terminal's process group: on Ctrl-C the shop must stop before its providers.
+    // The sandbox is outside the terminal's process group, because on Ctrl-C the shop must stop
+    // first.
     detached: true,
   })
 }

@@ -13,7 +13,8 @@ const GOOGLE_CLIENT_ID = 'sandbox.apps.googleusercontent.com'
 const GITHUB_CLIENT_ID = 'Iv1.sandbox'
 
 /**
- * Adds the sandbox's settings where the shop's are unset. A provider with any setting is not replaced.
+ * Sets missing settings of the shop to those of the sandbox. Does not replace a provider with any
+ * setting.
  */
 export function applySandbox(
   given: Env,
@@ -98,7 +99,10 @@ export function smsSettings(sandboxUrl: string, secret: string) {
   return { SMS_HOOK_URL: `${sandboxUrl}/texts`, SMS_HOOK_SECRET: secret }
 }
 
-/** Lists the allowed redirect URIs of a provider: PUBLIC_URL's, or all loopback names. */
+/**
+ * Lists the allowed redirect URIs of a provider: that of PUBLIC_URL, otherwise those of all
+ * loopback names.
+ */
 function listRedirectUris({ PUBLIC_URL }: Env, port: number, provider: string): string {
   const loopback = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
   return (PUBLIC_URL ? [PUBLIC_URL] : loopback)

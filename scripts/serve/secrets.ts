@@ -19,7 +19,10 @@ const PREFIXES = {
 
 export type Secrets = typeof PREFIXES
 
-/** Reads the sandbox's secrets from `dataDir`. Creates missing ones, in a file that only its owner can read. */
+/**
+ * Reads the sandbox's secrets from `dataDir`. Creates missing secrets in a file that only its owner
+ * can read.
+ */
 export async function readOrCreateSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, 'secrets.json')
   const stored = await readSecretsFile(file)
@@ -67,7 +70,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Secrets may be missing; those present must have the right prefix and length. */
+/** True if the stored secrets have the right prefix and length. Some may be missing. */
 function isSecrets(stored: unknown): stored is Partial<Secrets> {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return false
   return Object.entries(PREFIXES).every(([name, prefix]) => {

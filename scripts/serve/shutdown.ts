@@ -1,8 +1,8 @@
 const REPEATS_IGNORED_MS = 1_000
 
 /**
- * Requests a shutdown on a signal or when the parent process is gone. `close` then stops what was started,
- * the latest first.
+ * Creates a shutdown that a signal or the end of the parent process requests. `close` then stops
+ * all resources, the latest first.
  */
 export function createShutdown() {
   const stopSteps: (() => Promise<unknown>)[] = []
@@ -14,7 +14,10 @@ export function createShutdown() {
   process.once('disconnect', request)
   return { start, request, requested: requested.signal, forced: forced.promise, close }
 
-  /** A second request forces the shutdown. Terminal and npm both forward Ctrl-C: repeats within a second count once. */
+  /**
+   * Requests a shutdown. A second request forces it. Terminal and npm both forward Ctrl-C, so
+   * repeats within a second count once.
+   */
   function request() {
     if (!requested.signal.aborted) requestedAt = Date.now()
     else if (Date.now() - requestedAt > REPEATS_IGNORED_MS) forced.resolve()

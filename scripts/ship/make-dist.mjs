@@ -6,7 +6,7 @@ import { runNpm } from '../prepare/run-command.mjs'
 
 const DIST = path.join(root, 'dist/freehub')
 
-/** Tests, and the packages' type declarations and source maps, do not ship. */
+/** Files that do not ship: tests, and the packages' type declarations and source maps. */
 const EXCLUDED = [/\.test\.ts$/, /^(server|contract|drawings)\/node_modules$/]
 const EXCLUDED_FROM_PACKAGES = /\.(map|d\.[cm]?ts)$/
 
@@ -44,12 +44,12 @@ async function copyShop(folder) {
   }
 }
 
-/** Copies the packages. Those for other platforms are not installed and are skipped. */
+/** Copies the packages. Skips packages for other platforms, which are not installed. */
 async function copyPackages(folder, paths) {
   for (const packagePath of paths) {
     await cp(path.join(root, packagePath), path.join(folder, packagePath), {
       recursive: true,
-      // Nested packages are listed by their own path.
+      // Nested packages are in the list with their own path.
       filter: (source) =>
         !EXCLUDED_FROM_PACKAGES.test(source) &&
         !path.relative(path.join(root, packagePath), source).startsWith('node_modules'),
@@ -72,7 +72,7 @@ async function readJson(file) {
   return JSON.parse(await readFile(path.join(root, file), 'utf8'))
 }
 
-/** Compiled into the pages' style sheets at build time. */
+/** Packages that are compiled into the pages' style sheets. */
 const BUILT_IN = ['node_modules/daisyui', 'node_modules/tailwindcss']
 
 /**
@@ -104,7 +104,7 @@ export function listThirdPartyPackages(packages) {
 export function listShippedPackages(packages, workspace) {
   const shipped = new Map()
   const seen = new Set([workspace])
-  // The loop also visits paths that are added meanwhile.
+  // The loop also visits paths that it adds.
   for (const from of seen) {
     for (const name of listDependencies(packages[from])) {
       const found = resolvePackage(packages, name, from)
@@ -130,7 +130,7 @@ function listDependencies({
   ]
 }
 
-/** Resolves a package as Node does: in the own folder first, then upwards. */
+/** Resolves a package like Node: first in the own folder, then upwards. */
 function resolvePackage(packages, name, from) {
   for (let folder = from; ; folder = folder.replace(/\/?[^/]*$/, '')) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

@@ -2,11 +2,14 @@
 export interface Browser {
   /** Loads a URL. Resolves after the page's load event. */
   navigate: (url: string) => Promise<void>
-  /** Calls a function in the page. Its argument and result pass as JSON. */
+  /** Calls a function in the page. Its argument and result are passed as JSON. */
   evaluate: <A, R>(pageFunction: (argument: A) => R, argument: A) => Promise<R>
   /** Performs WebDriver actions, which are real input: https://www.w3.org/TR/webdriver2/#actions */
   performActions: (actions: InputSource[]) => Promise<void>
-  /** Directs the following calls at the page's first frame with this title, or with null at the page itself. */
+  /**
+   * Directs the following calls to the page's first frame with this title. Null directs them to the
+   * page again.
+   */
   enterFrame: (title: string | null) => Promise<void>
   close: () => Promise<void>
 }

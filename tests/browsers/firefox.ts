@@ -20,7 +20,10 @@ interface Reply {
   message?: string
 }
 
-/** Starts Firefox. It speaks WebDriver BiDi itself, over a WebSocket: https://w3c.github.io/webdriver-bidi/ */
+/**
+ * Starts Firefox, which supports WebDriver BiDi over a WebSocket:
+ * https://w3c.github.io/webdriver-bidi/
+ */
 export async function openFirefox(): Promise<Browser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'freehub-firefox-'))
   const firefox = spawn(

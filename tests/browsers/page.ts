@@ -60,7 +60,10 @@ export function createPage(browser: Browser) {
       await type(text)
       await waitUntil(`field "${name}" has the text`, () => browser.evaluate(hasTyped, text))
     },
-    /** Moves the focus into a frame with the Tab key: drivers do not click in frames of other sites. */
+    /**
+     * Moves the focus into a frame with the Tab key, because drivers cannot click in frames of
+     * other sites.
+     */
     async tabToFrame(title: string) {
       await waitUntil(`frame "${title}" exists`, () =>
         browser.evaluate((css) => document.querySelector(css) !== null, `[title="${title}"]`),
@@ -145,7 +148,7 @@ function isFocused(name: string) {
   return focused?.getAttribute('title') === name || focused?.getAttribute('aria-label') === name
 }
 
-/** Compares without the spaces and slashes of a formatted card. */
+/** True if the field contains the text. Ignores the spaces and slashes of a formatted card. */
 function hasTypedInto({ name, text }: { name: string; text: string }) {
   const field = document.querySelector<HTMLInputElement>(`[aria-label="${name}"]`)
   return field?.value.replace(/[ /]/g, '') === text

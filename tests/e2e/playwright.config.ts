@@ -16,25 +16,25 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // While one test waits, another one runs.
+  // While one test waits, other tests run.
   workers: 3,
-  // Several times the duration of the longest journey, for busy machines.
+  // The timeout is several times the duration of the longest journey, because machines may be busy.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   outputDir: '../../test-results',
   use: {
     baseURL: `http://localhost:${port}`,
-    // Tests share one context per worker; Playwright empties it between them.
+    // The tests of a worker share one context. Playwright clears it between tests.
     reuseContext: true,
-    // Shorter than the test's timeout, so that a failure names the pending step.
+    // This is shorter than the test's timeout, so that a failure names the pending step.
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     ...devices['Desktop Chrome'],
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
-      // Playwright disables the popup blocker. Real browsers have one.
+      // Playwright disables the popup blocker, but real browsers have one.
       ignoreDefaultArgs: ['--disable-popup-blocking'],
       args: [
         '--no-sandbox',
@@ -62,7 +62,7 @@ export default defineConfig({
       // All tests add their reviews within one hour.
       REVIEW_BURST_MAX: '1000',
       PASSWORD_HASHING: 'fast',
-      // Disables load shedding: the machine may be busy.
+      // This disables load shedding, because the machine may be busy.
       EVENT_LOOP_LAG_MS: '60000',
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },

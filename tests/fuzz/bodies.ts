@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Operation, Schema } from './open-api.ts'
 import { fieldsOf, type KnownValues, oddValue, weighted } from './values.ts'
 
-/** A request's body with its type; undefined where there is none. */
+/** The body of a request with its type. Undefined if there is none. */
 export interface Body {
   type: string | undefined
   bytes: Buffer
@@ -12,7 +12,7 @@ type Bodies = fc.Arbitrary<Body | undefined>
 
 const JSON_TYPE = 'application/json'
 
-/** Bodies of an operation: mostly plausible ones, and all kinds that it refuses. */
+/** Generates bodies for an operation: mostly plausible ones, and all kinds that it refuses. */
 export function bodiesOf(
   { requestBody, method }: Operation,
   knownValues: KnownValues,
@@ -27,7 +27,7 @@ export function bodiesOf(
   return jsonBodies(schema, knownValues)
 }
 
-/** JSON bodies of a schema: plausible, mutated, odd, broken, huge or missing. */
+/** Generates JSON bodies for a schema: plausible, mutated, odd, broken, huge or missing. */
 export function jsonBodies(schema: Schema, knownValues: KnownValues): Bodies {
   const json = (value: fc.Arbitrary<unknown>) => value.map(encodeJson)
   return weighted(
@@ -81,7 +81,7 @@ const BROKEN = [
   'a=b&c=d',
 ].map((text) => Buffer.from(text))
 
-/** At the limits of a body, and beyond them. */
+/** Bodies at the size limit, and above it. */
 const HUGE = [
   () => `{"comment":"${'x'.repeat(60_000)}"}`,
   () => `{"comment":"${'x'.repeat(70_000)}"}`,

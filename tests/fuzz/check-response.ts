@@ -9,7 +9,7 @@ const PROBLEM_TYPE = 'application/problem+json'
 const MISSING_STATUSES = [400, 404, 413, 415]
 const BODY_CODES = ['input_invalid', 'body_too_large', 'media_type_unsupported']
 
-/** Headers that a response has only where the document declares them. */
+/** Headers that only responses may have for which the document declares them. */
 const DECLARED_HEADERS = [
   'link',
   'x-total-count',
@@ -18,7 +18,10 @@ const DECLARED_HEADERS = [
   'www-authenticate',
 ]
 
-/** Creates a function that checks responses against the document. It returns the fault, if any. */
+/**
+ * Creates a function that checks responses against the document. The function returns the fault, if
+ * there is one.
+ */
 export function createResponseChecker(ajv: Ajv2020, document: OpenApi) {
   ajv.addSchema(document, 'document')
   const isProblem = ajv.compile({ $ref: 'document#/components/schemas/Problem' })
@@ -38,7 +41,10 @@ export function createResponseChecker(ajv: Ajv2020, document: OpenApi) {
     )
   }
 
-  /** True for the problem of a URL or method without a route, or of a body that was refused first. */
+  /**
+   * True for the problem of a URL or method without a route, and of a body that the server refused
+   * before.
+   */
   function isMissingRoute(received: Received, { method, operation }: FuzzRequest): boolean {
     if (method === 'HEAD') return MISSING_STATUSES.includes(received.status)
     const body = parseJson(received.body)
@@ -90,7 +96,7 @@ function findHeaderFault({ headers }: Received, declared: object = {}): string |
   return undeclared && `the header ${undeclared} is not declared`
 }
 
-/** Private responses must not be cached. */
+/** Returns a fault if a private response may be cached. */
 function findCacheFault(
   { headers, status }: Received,
   { security }: Operation,

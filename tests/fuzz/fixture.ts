@@ -13,7 +13,7 @@ interface SignedInPerson extends Person {
   cookie: string
 }
 
-/** A shop under test, with the settings that its process runs with. */
+/** A shop under test, with the settings of its process. */
 export interface FuzzedShop extends Pick<ShopProcess, 'url' | 'db' | 'sandbox'> {
   config: Config
 }

@@ -9,7 +9,7 @@ import { type KnownValues, oddText, weighted } from './values.ts'
 interface Endpoint {
   method: string
   path: string
-  /** Undefined where it takes no body. */
+  /** The schema of the body. Undefined if the endpoint takes no body. */
   schema: Schema | undefined
 }
 

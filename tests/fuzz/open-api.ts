@@ -1,4 +1,4 @@
-/** A JSON schema, as far as the generator reads it. */
+/** The parts of a JSON schema that the generator reads. */
 export interface Schema {
   type?: string
   enum?: unknown[]

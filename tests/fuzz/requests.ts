@@ -3,16 +3,16 @@ import { type Body, bodiesOf } from './bodies.ts'
 import { isForAdmins, type Operation, type Parameter } from './open-api.ts'
 import { type KnownValues, mostly, oddName, oddText, plausibleValues, weighted } from './values.ts'
 
-/** Whose token and cookie a request carries: a person's own, none, or an odd text. */
+/** The user whose token and cookie a request has: a person, no user, or an odd text. */
 export interface FuzzRequest {
-  /** Undefined where the method is not in the document for this path. */
+  /** The operation. Undefined if the document has no such method for this path. */
   operation: Operation | undefined
-  /** True for the identity provider, which the document does not describe. */
+  /** True for a request to the identity provider, which the document does not describe. */
   isIdentity: boolean
   method: string
   /** Path and query, percent-encoded. */
   target: string
-  /** True where the path may match no route. */
+  /** True if the path may match no route. */
   isPathOdd: boolean
   role: Role
   authorization: 'own' | 'none' | { odd: string }
@@ -30,7 +30,7 @@ interface RequestContext {
   files: Buffer[]
 }
 
-/** Requests to all operations of the document. */
+/** Generates requests to all operations of the document. */
 export function requestsTo(context: RequestContext): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...context.operations.map((operation) => requestsOf(operation, context)))
 }
@@ -105,11 +105,14 @@ function headersOf({ parameters, security }: Operation, origin: string) {
   )
 }
 
-/** Returns the value once in n times on average, else undefined. */
+/** Generates the value once in n times on average, otherwise undefined. */
 const oneIn = (n: number, value: fc.Arbitrary<string>) =>
   weighted([n - 1, fc.constant(undefined)], [1, value])
 
-/** Paths of an operation with plausible and odd parameters; `isOdd` where the path may match no route. */
+/**
+ * Generates paths of an operation with plausible and odd parameters. `isOdd`: the path may match no
+ * route.
+ */
 function pathsOf({ path, parameters }: Operation, knownValues: KnownValues) {
   const pathParameters = parameters.filter((one) => one.in === 'path')
   const values = pathParameters.map(({ name, schema }) =>
@@ -149,10 +152,10 @@ function pathsOf({ path, parameters }: Operation, knownValues: KnownValues) {
   }))
 }
 
-/** Percent-encodes any text, also with lone surrogates. */
+/** Percent-encodes any text, even with lone surrogates. */
 const percentEncode = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** Queries of an operation: plausible, repeated, unknown and broken parameters. */
+/** Generates queries of an operation: plausible, repeated, unknown and broken parameters. */
 function queriesOf({ parameters }: Operation, knownValues: KnownValues): fc.Arbitrary<string> {
   const queryParameters = parameters.filter((one) => one.in === 'query')
   const fields = queryParameters.map((parameter) => queryOf(parameter, knownValues))
@@ -189,7 +192,7 @@ function queryOf(
 
 export type Role = 'visitor' | 'customer' | 'admin'
 
-/** Generates mostly the role that the operation is for. */
+/** Generates mostly the role for which the operation is. */
 function rolesOf(operation: Operation): fc.Arbitrary<Role> {
   const isPublic = operation.security.length === 0
   const [visitor, customer, admin] = isPublic
@@ -227,7 +230,10 @@ const oddCookie = fc
   )
   .map((odd) => ({ odd }))
 
-/** Generates mostly the user's own cookie if the operation accepts a session, else mostly none. */
+/**
+ * Generates mostly the user's own cookie if the operation accepts a session, otherwise mostly no
+ * cookie.
+ */
 function cookiesOf({ security }: Operation) {
   const isTaken = security.some((one) => 'session' in one)
   return weighted(

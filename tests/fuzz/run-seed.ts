@@ -10,7 +10,10 @@ import { weighted } from './values.ts'
 /** One of this many requests goes to the identity provider. */
 const IDENTITY_ONE_IN = 8
 
-/** From this size, the server may close the connection before the response is read, if it refuses the body unread. */
+/**
+ * Size above which the server may refuse a body unread, and close the connection before the
+ * response is read.
+ */
 const CUT_FROM_BYTES = 64 * 1024
 
 export interface Plan {
@@ -18,14 +21,14 @@ export interface Plan {
   operations: Operation[]
   files: Buffer[]
   send: ReturnType<typeof createSender>['send']
-  /** Returns what is wrong with a response, if anything. */
+  /** Returns the fault of a response, if there is one. */
   check: (request: FuzzRequest, received: Received) => string | undefined
   requests: number
 }
 
 export interface SeedResult {
   statuses: string[]
-  /** A line for each response that is not as declared. */
+  /** A line for each response that differs from the document. */
   faults: string[]
 }
 
@@ -87,7 +90,7 @@ async function replaceIfUnusable(
   if (isAccessLost || isSignedOut) await fixture.replacePerson(role)
 }
 
-/** Characters of a request's parts that a fault shows. */
+/** Maximum number of characters of a request's parts in a fault. */
 const SHOWN_CHARS = 300
 
 function formatRequest({ method, target, role, body, ...request }: FuzzRequest) {
@@ -98,7 +101,7 @@ function formatRequest({ method, target, role, body, ...request }: FuzzRequest) 
 }
 
 interface ProcessMetrics {
-  /** 99th percentile of the event loop's delay since the figures were last read. */
+  /** 99th percentile of the event loop's delay since the last reading. */
   lagP99Ms: number
   /** Resident memory of the process. */
   memoryMb: number

@@ -4,7 +4,10 @@ import type { Schema } from './open-api.ts'
 /** Values that exist in the shop, by the name of their field. */
 export type KnownValues = Record<string, unknown[] | undefined>
 
-/** Values that a schema allows, and its boundaries; known values where their field's name has some. */
+/**
+ * Generates values that a schema allows, and its limits. Uses known values if there are any for the
+ * field's name.
+ */
 export function plausibleValues(
   schema: Schema,
   knownValues: KnownValues,
@@ -58,7 +61,10 @@ function matching(pattern: string | undefined): fc.Arbitrary<string> {
   return arbitrary
 }
 
-/** Falls back to short words for patterns that fast-check does not support. */
+/**
+ * Generates texts that match the pattern. For patterns that fast-check does not support, generates
+ * short words.
+ */
 function createMatching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern), { maxLength: 60 })
@@ -172,7 +178,7 @@ export const oddName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 
-/** Nearly always this value, else one of the others. */
+/** Generates nearly always this value, otherwise one of the others. */
 export function mostly<T>(value: T, ...others: fc.Arbitrary<T>[]): fc.Arbitrary<T> {
   return weighted(
     [24, fc.constant(value)],

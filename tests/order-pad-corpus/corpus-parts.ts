@@ -54,7 +54,10 @@ export function readCorpusParts(): CorpusPart[] {
   return parts
 }
 
-/** Returns a GTIN of the range for numbers inside a company: mostly 13 digits, some 8 or 12. */
+/**
+ * Returns a GTIN of the range for numbers inside a company: mostly with 13 digits, sometimes with 8
+ * or 12.
+ */
 function inventGtin(n: number): string {
   const number = String(n + 1).padStart(5, '0')
   if (n % 12 === 3) return withGtinCheckDigit(`20${number}`)
@@ -91,7 +94,7 @@ function inventOwnNumber(random: Random, n: number): string {
   ])
 }
 
-/** Returns a number as competitors write them that no part has. */
+/** Returns a number in the style of competitors that no part has. */
 export function inventUnknownNumber(random: Random): string {
   return random.pick([
     `ZZ-${random.int(10_000, 99_999)}`,

@@ -12,7 +12,7 @@ import { type Language, UNITS } from './vocabulary.ts'
 
 export type MailLanguage = Exclude<Language, 'es' | 'nl'>
 
-/** A line of text with the result that it must have. */
+/** A line of text with its expected result. */
 interface MailLine {
   text: string
   expected: ExpectedRow
@@ -163,7 +163,7 @@ const CLOSINGS: Record<MailLanguage, string[][]> = {
   ],
 }
 
-/** Packs that the shop cannot convert to pieces. */
+/** Units of packs that the shop cannot convert to pieces. */
 const PACKS: Record<MailLanguage, string[]> = {
   en: ['boxes', 'cartons'],
   de: ['Karton', 'VPE'],

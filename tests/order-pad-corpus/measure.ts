@@ -8,10 +8,10 @@ import { type CorpusPart, listPartCodes, type PartCode } from './corpus-parts.ts
 import type { ExpectedRow } from './order-lines.ts'
 import { LIST_KINDS, type PastedList } from './pasted-lists.ts'
 
-/** What the order pad returned for a row. */
+/** The result of the order pad for a row. */
 export interface ActualRow {
   state: ExpectedRow['state']
-  /** The part; the alternatives for `choose` and `guess`. */
+  /** The number of the part. For `choose` and `guess`, those of all options. */
   skus: string[]
   quantity: number | null
   isUnclear: boolean
@@ -23,7 +23,7 @@ export interface Fault {
   cells: string[]
   expected: ExpectedRow
   actual: ActualRow
-  /** True if the customer gets another part or quantity without any mark. */
+  /** True if the customer gets another part or quantity without a mark. */
   isSilent: boolean
 }
 
@@ -41,7 +41,7 @@ export interface RowResult {
   actual: ActualRow
 }
 
-/** Reads pasted text, in memory or by a call, and returns its rows. */
+/** Reads pasted text in memory or with a call. Returns its rows. */
 export type PasteReader = (text: string) => RowResult[] | Promise<RowResult[]>
 
 /** Compares the results with the expected ones, by kind of list. */
@@ -95,7 +95,7 @@ function isPartKnown({ state, sku }: ExpectedRow, { skus }: ActualRow): boolean 
   return state === 'unknown' || state === 'shortened' || (sku !== null && skus.includes(sku))
 }
 
-/** Creates a reader in memory: the parser with the parts' codes in a map. */
+/** Creates a reader in memory: the parser, with the codes of parts in a map. */
 export function createMemoryReader(parts: CorpusPart[]): (text: string) => RowResult[] {
   const codes = new Map<string, PartCode[]>()
   for (const one of listPartCodes(parts)) {

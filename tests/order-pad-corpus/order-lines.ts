@@ -3,14 +3,14 @@ import { type CorpusPart, inventUnknownNumber, withGtinCheckDigit } from './corp
 import type { Random } from './random.ts'
 import { type Language, NOTES } from './vocabulary.ts'
 
-/** What the order pad must return for a row. */
+/** The expected result of the order pad for a row. */
 export interface ExpectedRow {
   state: 'found' | 'choose' | 'guess' | 'unknown' | 'shortened' | 'skipped'
   /** The part that the customer wants. For `choose` and `guess` it is one of the alternatives. */
   sku: string | null
-  /** Null if none is written, or none in whole pieces. */
+  /** Null if the row contains no quantity, or a quantity that is not in whole pieces. */
   quantity: number | null
-  /** True if the written quantity must be marked: packs, or a fraction. */
+  /** True if the written quantity must be marked, because it is in packs or a fraction. */
   isUnclear: boolean
 }
 
@@ -21,10 +21,10 @@ export const SKIPPED: ExpectedRow = {
   isUnclear: false,
 }
 
-/** `mixed`: any of the part's numbers in each row. */
+/** The kind of code in a list. `mixed`: any number of the part in each row. */
 export type CodeKind = 'sku' | 'gtin' | 'competitor' | 'own' | 'mixed'
 
-/** Damage that a whole list has. */
+/** Errors that a whole list has. */
 export interface Damage {
   /** How part numbers are written. */
   dashes: 'kept' | 'lost' | 'spaces' | 'mixed'
@@ -41,7 +41,7 @@ export interface Damage {
   unknown: number
   /** Share of rows without a quantity. */
   missing: number
-  /** Share of codes with a remark behind. */
+  /** Share of codes followed by a remark. */
   notes: number
 }
 
@@ -52,9 +52,9 @@ export interface OrderLine {
   gtin: string
   name: string
   quantity: number | null
-  /** What the code alone identifies. */
+  /** The expected state for the code alone. */
   state: ExpectedRow['state']
-  /** What the GTIN alone identifies. */
+  /** The expected state for the GTIN alone. */
   gtinState: 'found' | 'unknown' | 'shortened'
 }
 
@@ -81,7 +81,7 @@ interface LineOptions {
   codeKind: CodeKind
   damage: Damage
   language: Language
-  /** True for programs that change long digits, such as 4.00638E+12. */
+  /** True for programs that shorten long numbers, such as 4.00638E+12. */
   isSpreadsheet: boolean
 }
 

@@ -12,7 +12,7 @@ import {
 import { createTable, type Table, type TableOptions } from './tables.ts'
 import type { ColumnKind, Language } from './vocabulary.ts'
 
-/** A pasted text with the result of each of its rows. */
+/** A pasted text with the expected result of each row. */
 export interface PastedList {
   kind: string
   seed: number
@@ -93,7 +93,7 @@ function toText(random: Random, { rows, expected }: Table, join: (row: string[])
   return { text: joinRows(random, rows.map(join)), expected }
 }
 
-/** Adds further columns in any order, which a customer's own spreadsheet has. */
+/** Adds columns of a customer's own spreadsheet in any order. */
 function pickColumns(random: Random, base: ColumnKind[]): ColumnKind[] {
   const further: ColumnKind[] = ['name', 'price', 'note', 'unit', 'date', 'gtin', 'brand', 'total']
   const columns = [...base, ...random.shuffle(further).slice(0, random.int(0, 4))]
@@ -258,7 +258,7 @@ function createMailText(random: Random, parts: CorpusPart[], language: MailLangu
     random,
     lines.map((line) => line.text),
   )
-  // A line end after the last line makes no further row.
+  // A line end after the last line does not add a row.
   const isLastEmpty = lines.at(-1)?.text === '' && !text.endsWith('\n\n')
   return { text: isLastEmpty ? `${text}\n` : text, expected: lines.map((line) => line.expected) }
 }
@@ -371,7 +371,7 @@ function createFixedWidth(random: Random, parts: CorpusPart[]) {
   }
 }
 
-/** Lines as a PDF viewer copies them: cells with single spaces between. */
+/** Creates lines in the way a PDF viewer copies them: single spaces separate the cells. */
 function createPdfText(random: Random, parts: CorpusPart[]) {
   const language = random.pick(LANGUAGES)
   const columns = random.pick<ColumnKind[]>([

@@ -12,7 +12,7 @@ import {
 import type { Random } from './random.ts'
 import { type ColumnKind, HEADINGS, type Language, NOTES, TOTALS, UNITS } from './vocabulary.ts'
 
-/** Rows of cells with the result that each must have. */
+/** Rows of cells with the expected result of each row. */
 export interface Table {
   rows: string[][]
   expected: ExpectedRow[]
@@ -29,7 +29,7 @@ export interface TableOptions {
   isSpreadsheet?: boolean
   damage?: Damage
   format?: NumberFormat
-  /** Empty rows, subtotals and repeated headings between the lines. */
+  /** True if there are empty rows, subtotals and repeated headings between the lines. */
   isMessy?: boolean
   /** Writes a name. The default is the catalogue's name. */
   writeName?: (name: string) => string
@@ -162,7 +162,10 @@ function writeQuantity(quantity: number, { quantities, format, constants, random
   }
 }
 
-/** Columns of whole numbers. Without headings, a reader cannot know which of them has the quantities. */
+/**
+ * Columns of whole numbers. Without headings, a reader cannot know which column contains the
+ * quantities.
+ */
 const WHOLE_NUMBERS: ColumnKind[] = [
   ...(['quantity', 'stock', 'minimum', 'pack', 'delivered', 'open'] as const),
 ]
@@ -175,7 +178,7 @@ function expectLine(line: OrderLine, { columns, headings }: TableOptions): Expec
     ...(columns.includes('code') ? [line.state] : []),
     ...(columns.includes('gtin') ? [line.gtinState] : []),
   ]
-  // One code that is readable is enough.
+  // One readable code is enough.
   const state =
     (['found', 'choose', 'guess', 'shortened', 'unknown'] as const).find((one) =>
       states.includes(one),

@@ -7,7 +7,7 @@ import { addPart, addParts } from '../support/shop/parts.ts'
 import { addAdmin, addCustomer } from '../support/shop/people.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-/** A shop with an admin and a part with plenty of stock. */
+/** A shop with an admin and a part with a large stock. */
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 interface Shop {
@@ -30,7 +30,7 @@ export async function createFixture(shop: Shop) {
   }
 }
 
-/** The shop must recover from a fault within a minute. */
+/** Maximum time in which the shop must recover from a fault. */
 export const RECOVERY_TIMEOUT_MS = 60_000
 
 const TEST_TIMEOUT_MS = process.env.RESILIENCE === 'full' ? 15 * 60_000 : 5 * 60_000
@@ -49,16 +49,19 @@ export const counts = {
   reportDuringWebhook: isFull ? 200 : 4,
   tabs: isFull ? 50 : 2,
   changedDuringPayment: isFull ? 50 : 2,
-  /** Whether to inject a fault at every step of an operation, or only before and after its last commit. */
+  /**
+   * True: injects a fault at every step of an operation. False: only before and after its last
+   * commit.
+   */
   everyStep: isFull,
   randomKills: 100,
-  /** Customers with carts of many overlapping lines, and kills meanwhile. */
+  /** Number of customers with carts of many overlapping lines, and of kills meanwhile. */
   bulkOrders: isFull
     ? { customers: 200, lines: 50, parts: 150, kills: 20 }
     : { customers: 12, lines: 50, parts: 80, kills: 1 },
   postgresKills: 100,
   customers: isFull ? 6 : 3,
-  /** Small, but large enough for PostgreSQL's WAL. */
+  /** Size of the disk. It is small, but large enough for PostgreSQL's WAL. */
   diskMb: isFull ? 1536 : 512,
   /** Number of odd bodies, and of batches of 100 that are sent at once. */
   bodies: 1000,
@@ -74,9 +77,9 @@ export const counts = {
   postgresOutageMs: 30_000,
   webhookOrders: isFull ? 100 : 2,
   closedBrowsers: isFull ? 50 : 2,
-  /** Whether the provider is slower than the shop's timeout. */
+  /** True: the provider is slower than the shop's timeout. */
   slowProvider: isFull,
-  /** Whether scheduled jobs run at the intervals of a real shop. */
+  /** True: scheduled jobs run at the intervals of a real shop. */
   realIntervals: isFull,
 }
 
@@ -136,8 +139,8 @@ async function findWrongMails(db: Db) {
 }
 
 /**
- * Waits until the shop has finished all work that a fault left incomplete, for at most a minute. Makes
- * that work due now.
+ * Waits at most a minute until the shop has finished all work that a fault left incomplete. Makes
+ * this work due now.
  */
 export async function waitUntilRecovered(shop: {
   db: Db

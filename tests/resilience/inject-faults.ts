@@ -6,7 +6,10 @@ import { waitUntil } from '../support/wait-until.ts'
 import { RECOVERY_TIMEOUT_MS } from './fixture.ts'
 import type { PreparedOperation } from './operations.ts'
 
-/** Attempts to observe an operation's steps, and to hit a failpoint: scheduled jobs can shift the steps. */
+/**
+ * Number of attempts to observe an operation's steps, and to hit a failpoint. Scheduled jobs can
+ * shift the steps.
+ */
 const TRIES = 4
 
 /** An order is placed by one statement, which is a transaction of its own. */
@@ -24,23 +27,24 @@ interface FaultInjection {
   /** Prepares a new operation for each failpoint. */
   prepare: () => Promise<PreparedOperation>
   fault: Fault
-  /** Ends the fault, for example restarts the shop. `hit`: whether the fault was triggered. */
+  /** Ends the fault; for example, restarts the shop. `hit`: true if the fault was triggered. */
   recover?: (hit: boolean) => Promise<unknown>
-  /** Whether to inject at every step, or only at the last commit. */
+  /** True: injects a fault at every step. False: only at the last commit. */
   everyStep: boolean
 }
 
 /**
- * Runs an operation once for each failpoint: before and after each step. After half of the faults the
- * operation is sent again, as users do; after the others the shop must first recover by itself. Returns
- * the number of failpoints hit.
+ * Runs an operation once for each failpoint: before and after each step. After half of the faults,
+ * sends the operation again, like users. After the others, waits until the shop has recovered by
+ * itself. Returns the number of failpoints hit.
  */
 export async function injectFaults(options: FaultInjection): Promise<number> {
   const points = await listFaultPoints(options)
   let hits = 0
   for (const [index, point] of points.entries()) {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      // A background job may have added a commit to the count: then an earlier commit is the last.
+      // A background job may have added a commit to the count, so an earlier commit may be the last
+      // one.
       const step = point.pattern ? Math.max(1, point.step - tries) : point.step
       if (!(await runWithFault(options, { ...point, step }, index % 2 === 0))) continue
       hits += 1
@@ -68,8 +72,8 @@ async function listFaultPoints({
 }
 
 /**
- * Lists the steps of an operation without faults. Steps of concurrent work can be among them, so the
- * shortest list of several attempts is the operation's own.
+ * Lists the steps of an operation without faults. Steps of concurrent work may be among them, so
+ * the shortest list of several attempts contains only the operation's own steps.
  */
 async function observeSteps({ shop, prepare }: Pick<FaultInjection, 'shop' | 'prepare'>) {
   let shortest: string[] | undefined
@@ -85,8 +89,8 @@ async function observeSteps({ shop, prepare }: Pick<FaultInjection, 'shop' | 'pr
 }
 
 /**
- * Runs the operation with one fault. `isRetried`: sends the operation again at once, instead of waiting until the
- * shop has recovered. Returns whether the fault was triggered.
+ * Runs the operation with one fault. `isRetried`: sends the operation again immediately, instead of
+ * waiting until the shop has recovered. Returns whether the fault was triggered.
  */
 async function runWithFault(
   { shop, prepare, fault, recover }: FaultInjection,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { fillCatalogue } from '../../dev/sample-data/fill-catalogue.ts'
 import type { Db, Tx } from '../../server/platform/database/connections/connect.ts'
 
-/** Copies of each part of the sample catalogue. */
+/** Number of copies of each part of the sample catalogue. */
 const BATCHES = 30
-/** More than the number of pages that the shop caches. */
+/** Number of parts to read. It exceeds the number of pages that the shop caches. */
 const PARTS_READ = 320
 const VISITORS = 4
 

@@ -20,9 +20,12 @@ export interface PreparedOperation {
   send(): Promise<ApiResponse>
   /** Moves the due times of the shop's pending jobs to now. */
   makeDue?(): Promise<unknown>
-  /** Whether the shop has no unfinished work for this operation. Absent if it never has any. */
+  /** True if the shop has no unfinished work for this operation. Undefined if it never has any. */
   isFinished?(): Promise<boolean>
-  /** Fails unless the operation took effect exactly once and the last response confirms it. */
+  /**
+   * Fails if the operation did not take effect exactly once, or if the last response does not
+   * confirm it.
+   */
   expectDone(response: ApiResponse): Promise<void>
 }
 
@@ -154,7 +157,7 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
   async 'refund a payment of a cancelled order'(fixture) {
     const customer = await fixture.addCustomer()
     const { intent, id } = await payWithoutWebhook(fixture, customer.call)
-    // As if the order had been cancelled just before the payment succeeded.
+    // This simulates an order that was cancelled just before the payment succeeded.
     await updateIntent(fixture, intent, sql`state = 'cancelled'`)
     await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
     const payload = createSucceededEvent(intent)

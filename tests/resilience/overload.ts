@@ -5,12 +5,15 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { counts } from './fixture.ts'
 
-/** Few enough that requests do not queue. */
+/** Number of clients for the calibration. With so few, requests do not queue. */
 const CALIBRATION_CLIENTS = 8
 const TICK_MS = 10
-/** More than the shop's limit of pending requests, and fewer than its limit of connections. */
+/**
+ * Maximum number of pending requests. It is above the shop's limit of pending requests, and below
+ * its limit of connections.
+ */
 const IN_FLIGHT_MAX = 600
-/** Stops starting tasks after this multiple of the planned duration. */
+/** After this multiple of the planned duration, no task is started any more. */
 const OVERRUN_FACTOR = 3
 
 /** Sends one request. Returns whether it was accepted. */
@@ -28,7 +31,10 @@ export async function measureThroughput(task: Task, ms: number): Promise<number>
   return (finished * 1000) / (performance.now() - startedAt)
 }
 
-/** Starts `total` tasks evenly over `ms` milliseconds, whether earlier ones have ended or not. Returns how many. */
+/**
+ * Starts `total` tasks evenly over `ms` milliseconds, even if earlier tasks have not ended. Returns
+ * how many it started.
+ */
 export async function offerLoad(task: Task, total: number, ms: number): Promise<number> {
   const startedAt = performance.now()
   const inFlight = new Set<Promise<unknown>>()

@@ -14,7 +14,7 @@ const CHUNK = Buffer.alloc(4 * 1024 * 1024)
 
 export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>
 
-/** Whether this process may mount disks. */
+/** True if this process may mount disks. */
 export const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
 /** Mounts a small disk in memory. Removes disks of killed runs first. */

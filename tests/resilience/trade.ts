@@ -12,7 +12,7 @@ import { type Fixture, RECOVERY_TIMEOUT_MS } from './fixture.ts'
 
 const RETRY_DELAY_MS = 100
 
-/** Acknowledged outcomes, which must be kept, and attempts without a response. */
+/** Acknowledged outcomes, which must be stored, and attempts without a response. */
 interface Outcomes {
   placed: { key: string; id: string; customer: Person }[]
   unanswered: { key: string; customer: Person }[]
@@ -48,7 +48,7 @@ export function startTrade(fixture: Fixture, customers: Person[]) {
 
 async function buyOnce(fixture: Fixture, customer: Person, outcomes: Outcomes) {
   const { unanswered } = outcomes
-  // An attempt without a response is repeated under its key.
+  // An attempt without a response is repeated under its idempotency key.
   const pending = unanswered.find((attempt) => attempt.customer === customer)
   const attempt = pending ?? { key: randomUUID(), customer }
   if (!pending) unanswered.push(attempt)
@@ -91,8 +91,8 @@ function requireSuccess(response: ApiResponse): ApiResponse {
 }
 
 /**
- * Expects that all acknowledged outcomes are stored, and that repeating an unanswered attempt leads to
- * one order. Returns the number of acknowledged outcomes.
+ * Expects that all acknowledged outcomes are stored, and that a repeated attempt without a response
+ * leads to one order. Returns the number of acknowledged outcomes.
  */
 export async function expectOutcomesKept(fixture: Fixture, outcomes: Outcomes): Promise<number> {
   for (const attempt of outcomes.unanswered.splice(0)) {
@@ -154,7 +154,10 @@ const MEMORY_INTERVAL_MS = 100
 /** Longer than any timeout of the shop. */
 const REQUEST_TIMEOUT_MS = 60_000
 
-/** A path to request. `contains`: a text of a complete response, to detect pages without data. */
+/**
+ * A path to request. `contains`: a text that only a complete response contains, to detect pages
+ * without data.
+ */
 interface MonitoredPath {
   path: string
   contains: string

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const DEFAULT_TIMEOUT_MS = 30_000
-/** Checks cost CPU time, so that their interval grows to the maximum during a long wait. */
+/**
+ * First interval between checks. The interval grows during a long wait, because checks cost CPU
+ * time.
+ */
 const FIRST_INTERVAL_MS = 20
 const MAX_INTERVAL_MS = 200
 const INTERVAL_GROWTH = 1.2

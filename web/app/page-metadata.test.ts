@@ -173,7 +173,7 @@ test.each(['/', `/allParts/${part._id}`])('%s contains the shop’s overall rati
   expect(data).toContain('"ratingValue":4.2,"reviewCount":1500')
 })
 
-test('the structured data of a part has its offer, and rates the seller instead of the part', async () => {
+test('the structured data of a part contains its offer, and a rating of the seller instead of the part', async () => {
   const { '@graph': graph } = readStructuredData((await readHead(`/allParts/${part._id}`)).html)
   const [product, crumbs] = graph
   expect(product).toMatchObject({

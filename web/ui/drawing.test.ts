@@ -11,7 +11,7 @@ test('returns the URL of other pictures unchanged', () => {
     expect(getDrawingUrl(img, 'icon')).toBe(img)
 })
 
-test('finds the part number in the URL of a drawing only', () => {
+test('finds the part number only in the URL of a drawing', () => {
   expect(parsePartNumber('/drawings/FH-13110-2.svg')).toBe('FH-13110-2')
   expect(parsePartNumber('https://maker.example/FH-13110-2.svg')).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { pickNth, type Scenario } from './scenario.ts'
 
 const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
 
-/** Different parts with their minimum order, as lines of a cart. */
+/** Returns lines of different parts with their minimum order. */
 function nextLines(fixture: Fixture, count: number) {
   const lines = Array.from({ length: count }, () => fixture.nextPart())
   return lines.map(({ id, minimumOrder }) => ({ productId: id, quantity: minimumOrder }))

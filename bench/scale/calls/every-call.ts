@@ -17,7 +17,7 @@ export const everyCall: Record<CallName, Scenario> = {
   ...userAndReviewCalls,
 }
 
-/** Repetitions of calls that are too slow or limited too much for the default. */
+/** Numbers of repetitions of calls for which the default is too slow or exceeds a limit. */
 export const REPETITIONS: Partial<Record<CallName, number>> = {
   exportParts: 3,
   exportOrders: 3,

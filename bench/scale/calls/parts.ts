@@ -21,7 +21,7 @@ const createList = (n: number) =>
     `${HEADINGS}\nB-${n}-${Date.now()},Bench tyre ${n},A tyre.,/drawings/house/wheel.svg,4.50,20,900\n`,
   )
 
-/** Uploads a product list and waits until it is read. Waits for other imports first. */
+/** Uploads a product list and waits until it is read. Before that, waits for other imports. */
 async function readImport({ callBy, admin, url }: Fixture, n: number): Promise<string> {
   await waitForImports({ callBy, admin })
   const sent = await fetch(`${url}/api/imports?name=bench.csv`, {

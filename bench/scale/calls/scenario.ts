@@ -13,12 +13,12 @@ export interface CallInput {
 }
 
 /**
- * Prepares the n-th call and returns its input, different for each n, so that no response is cached. The
- * preparation is not timed.
+ * Prepares the n-th call and returns its input. The input differs for each n, so that no response
+ * is cached. The preparation is not timed.
  */
 export type Scenario = (fixture: Fixture, n: number) => CallInput | Promise<CallInput>
 
-/** Returns the n-th item of a list, cyclically. */
+/** Returns the n-th item of a list. After the last item, starts again with the first. */
 export function pickNth<T>(list: T[], n: number): T {
   const item = list[n % list.length]
   if (item === undefined) throw new Error('The list is empty.')

@@ -45,7 +45,7 @@ test('escapes formulas after semicolons, tabs and line breaks within a cell', ()
 
 const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 4 })
 
-test('exports no formula, whatever delimiter a spreadsheet uses', async () => {
+test('exports no formula, regardless of the delimiter that a spreadsheet uses', async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (cells) => {
       const pages = async function* () {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('reads pages as fast as the client takes them and stops when it disconnects', async () => {
+test('reads pages at the client’s speed, and stops when the client disconnects', async () => {
   const abort = new AbortController()
   const { body, headers } = await fetch(url, { signal: abort.signal })
   expect(headers.get('content-disposition')).toMatch(

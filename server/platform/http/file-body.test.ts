@@ -52,7 +52,7 @@ async function post(body?: BodyInit, type?: string, path = '/texts') {
   return [response.status, await response.json()]
 }
 
-test('accepts a file of any content type, also without one or empty', async () => {
+test('accepts an empty file, and a file with any content type or without one', async () => {
   expect(await post('x'.repeat(900_000), 'text/csv')).toEqual([201, { length: 900_000 }])
   expect(await post('{"a"', 'application/json')).toEqual([201, { length: 4 }])
   expect(await post(new Uint8Array(7))).toEqual([201, { length: 7 }])
@@ -60,7 +60,7 @@ test('accepts a file of any content type, also without one or empty', async () =
   expect(await post()).toEqual([201, { length: 0 }])
 })
 
-test('refuses a file above the limit, also without a content length', async () => {
+test('refuses a file above the limit, even without a content length', async () => {
   const refused = [413, expect.objectContaining({ code: 'import_too_large' })]
   expect(await post('x'.repeat(1_000_001))).toEqual(refused)
   const chunks = Array.from({ length: 40 }, () => new Uint8Array(100_000))
@@ -68,7 +68,7 @@ test('refuses a file above the limit, also without a content length', async () =
   expect(await post(chunked)).toEqual(refused)
 })
 
-test('responds if the call does not read its file', async () => {
+test('responds even if the call does not read its file', async () => {
   expect(await post('x'.repeat(5_000_000), 'text/csv', '/unread')).toEqual([201, { length: 0 }])
 })
 

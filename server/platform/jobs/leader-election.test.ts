@@ -35,7 +35,7 @@ async function sessionPids() {
   return rows
 }
 
-test('elects one leader, and another when it releases the lease', async () => {
+test('elects one leader, and another leader when the first one releases the lease', async () => {
   const [first, second] = [createCandidate(), createCandidate()]
   expect([await first.isLeader(), await second.isLeader(), await first.isLeader()]).toEqual([
     true,
@@ -48,7 +48,7 @@ test('elects one leader, and another when it releases the lease', async () => {
   await second.release()
 })
 
-test('detects a lost connection, and becomes leader again if no other process has', async () => {
+test('detects a lost connection, and becomes leader again if no other process is leader', async () => {
   const cut = createLeaderElection(proxy.databaseUrl)
   expect(await cut.isLeader()).toBe(true)
   proxy.cutConnections()

@@ -119,7 +119,7 @@ test('limits mails about unpaid orders to three a day per unconfirmed email', as
   expect(mails.filter(({ subject }) => subject.includes('keep your order'))).toHaveLength(3)
 })
 
-test('counts a failed mail once, regardless of retries', async () => {
+test('counts a failed mail once, even if it is retried', async () => {
   const { email, call } = await signUpAs('Velo Nord')
   await waitForEmptyOutbox()
   await inbox.setMailFaults({ refuse: true })

@@ -24,7 +24,7 @@ function open(options: { idleMs?: number } = {}) {
   return child
 }
 
-test('runs all tasks in one process and throws its errors', async () => {
+test('runs all tasks in one process, and throws the errors of the tasks', async () => {
   const { run } = open()
   const [first, thrown, second] = await Promise.allSettled([
     run('answer'),
@@ -36,7 +36,7 @@ test('runs all tasks in one process and throws its errors', async () => {
   expect(second).toEqual(first)
 })
 
-test('fails the task whose process dies, and runs the others in a new process', async () => {
+test('fails the task during which the process dies, and runs the other tasks in a new process', async () => {
   const { run } = open()
   const before = await run('answer')
   const [died, after] = await Promise.allSettled([run('die'), run('answer')])
@@ -45,7 +45,7 @@ test('fails the task whose process dies, and runs the others in a new process', 
   expect(after).not.toMatchObject({ value: before })
 })
 
-test('kills a hanging process and runs the other tasks in a new process', async () => {
+test('kills a process that does not respond, and runs the other tasks in a new process', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { run } = open()
   const { pid } = await run('answer')

@@ -96,7 +96,7 @@ test('does not send an expired code', async () => {
   expect(await inbox.smsTo(to)).toEqual([])
 })
 
-test('tries at most ten SMS a second while the hook refuses', async () => {
+test('tries at most ten SMS a second while the hook refuses them', async () => {
   const to = newNumber()
   await inbox.setSmsFaults({ refuse: true })
   await queue({ to })

@@ -13,7 +13,7 @@ export interface Screen {
   after?: (page: Page) => Promise<unknown>
   /** Takes the viewport instead of the full page, for dialogs, messages and sections far down. */
   viewportOnly?: boolean
-  /** The screenshot shows the loading state. */
+  /** True if the screenshot shows the loading state. */
   staysLoading?: boolean
 }
 

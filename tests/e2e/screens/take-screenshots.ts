@@ -21,7 +21,7 @@ const SIZES = [
 ]
 const SCHEMES = ['light', 'dark'] as const
 
-/** Longer pages are cut: the rest only repeats. */
+/** Maximum height of a screenshot. The rest of a longer page only repeats. */
 const MAX_HEIGHT = 1800
 const SLIDE_IN_MS = 500
 
@@ -93,7 +93,7 @@ async function takeScreenshot(page: Page, screen: Screen, file: string): Promise
   await waitUntilStable(page, screen)
   await screen.after?.(page)
   await page.mouse.move(0, 0)
-  // Disabling animations would close a toast: its progress animation is its timer.
+  // Animations stay enabled: the timer of a toast is its progress animation, so it would close.
   if (screen.viewportOnly) await page.waitForTimeout(SLIDE_IN_MS)
   else await waitUntilStable(page, screen)
   const screenshot = await page.screenshot({

@@ -29,8 +29,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const generateCode = (otpauth: string) => computeCode(otpauth, 0)
 
 /**
- * Returns the code of the next 30-second step. The shop accepts the previous, the current and the next code,
- * each once. Use it when the current code has just been used.
+ * Returns the code of the next 30-second step, for use after the current code was used. The shop
+ * accepts the previous, the current and the next code, each once.
  */
 export const generateNextCode = (otpauth: string) => computeCode(otpauth, 1)
 

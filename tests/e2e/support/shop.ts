@@ -153,14 +153,14 @@ export interface Part {
 }
 
 /**
- * Returns a well-stocked part by its position from the end of the catalogue. Tests run in parallel:
- * a test that checks a part's stock needs a position of its own.
+ * Returns a part with a large stock by its position from the end of the catalogue. Tests run in
+ * parallel, so a test that checks a part's stock needs its own position.
  */
 export async function findPartFromEnd({ request }: Page, position: number): Promise<Part> {
   return (await findPartsFromEnd({ request }, position, 1))[0] as Part
 }
 
-/** As `findPartFromEnd`, but returns several parts, from that position on. */
+/** Returns several parts like `findPartFromEnd`, from that position on. */
 export async function findPartsFromEnd(
   { request }: Pick<Page, 'request'>,
   position: number,

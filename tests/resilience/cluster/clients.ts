@@ -9,7 +9,10 @@ import { type ApiClient, type ApiResponse, createApiClient } from '../../support
 import type { Person } from '../../support/shop/people.ts'
 import type { Fixture } from '../fixture.ts'
 
-/** Above the shop's own timeouts for statements, connections and the provider. */
+/**
+ * Maximum time of a response. It is longer than the shop's timeouts for statements, connections and
+ * the provider.
+ */
 const RESPONSE_MAX_MS = 30_000
 
 interface RecordedCall {
@@ -49,7 +52,9 @@ export class CallLog {
     }
   }
 
-  /** Fails unless all calls were answered in time, and server errors were 503 with Retry-After. */
+  /**
+   * Fails if a call was not answered in time, or if a server error was not a 503 with Retry-After.
+   */
   expectTimelyResponses(): void {
     expect(this.#calls.filter(({ status }) => status === undefined)).toEqual([])
     expect(this.#calls.filter((call) => call.endedAt - call.startedAt > RESPONSE_MAX_MS)).toEqual(
@@ -59,7 +64,7 @@ export class CallLog {
     expect(failed.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([])
   }
 
-  /** Fails unless all responses were 200. */
+  /** Fails if a response was not 200. */
   expectAllOk(): void {
     expect(this.#calls.filter(({ status }) => status !== 200)).toEqual([])
   }
@@ -116,7 +121,7 @@ export function startVisitors(urls: string[]) {
 
 const INTERVAL_MS = 50
 
-/** Adds one piece of stock repeatedly. A request without a response is repeated under its key. */
+/** Adds one piece of stock repeatedly. Repeats a request without a response under its key. */
 export function startRestocking(fixture: Fixture, staff: Person) {
   const keys: string[] = []
   let isOpen = true

@@ -118,15 +118,15 @@ test('keeps every accepted order when the primary’s machine loses power', asyn
 })
 
 interface Fault {
-  /** Injects the fault. Resolves when the shops must be able to take orders again. */
+  /** Injects the fault. Resolves when the shops must be able to accept orders again. */
   inject(): Promise<unknown>
-  /** Undoes the fault. */
+  /** Repairs the fault. */
   repair?(): Promise<unknown>
 }
 
 /**
- * Trades at both shops, with visitors, through a fault. Expects that acknowledged outcomes are kept,
- * failures are 503 responses, public pages stay available and the ledger is consistent.
+ * Trades at both shops, with visitors, during a fault. Expects that acknowledged outcomes are
+ * stored, failures are 503 responses, public pages stay available and the ledger is consistent.
  */
 async function expectTradeSurvives({ inject, repair }: Fault) {
   const log = new CallLog()

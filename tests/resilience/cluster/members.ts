@@ -17,7 +17,7 @@ export const createSecret = () => randomBytes(18).toString('base64url')
 export type Member = Awaited<ReturnType<typeof createMember>>
 
 interface MemberOptions {
-  /** A folder that all accounts may enter. */
+  /** A folder that all accounts can enter. */
   disk: string
   logs: string
   /** Passwords, as variables of Patroni's environment. */
@@ -58,7 +58,10 @@ export async function createMember(name: string, { disk, logs, secrets }: Member
     },
     startPatroni,
     stopPatroni: () => patroni.stop(),
-    /** Queries the machine's own PostgreSQL locally. Throws if that fails or takes more than five seconds. */
+    /**
+     * Queries the machine's own PostgreSQL. Throws if the query fails or takes more than five
+     * seconds.
+     */
     query(statement: string) {
       const psql = ['psql', '-X', '-At', '-h', '/var/run/postgresql', '-c', statement, 'postgres']
       return machine.run('postgres', ['timeout', '5', ...psql])

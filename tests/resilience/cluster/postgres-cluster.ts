@@ -57,9 +57,9 @@ export async function startPostgresCluster(options: { disk: string; logs: string
     `postgresql://freehub:${password.shop}@127.0.0.1:${port}/freehub`
 
   return {
-    /** The primary, through HAProxy. */
+    /** The URL of the primary, through HAProxy. */
     databaseUrl: urlAtPort(5000),
-    /** The replicas, through HAProxy. */
+    /** The URL of the replicas, through HAProxy. */
     readUrl: urlAtPort(5001),
     findPrimary,
     /** Returns the replica that must confirm each commit. */

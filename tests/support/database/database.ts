@@ -4,8 +4,8 @@ import { waitUntil } from '../wait-until.ts'
 import { queryOnce } from './query.ts'
 
 /**
- * Creates a migrated, empty database for one test file, cloned from the run's template.
- * `drop` closes open connections.
+ * Creates a migrated, empty database for one test file, as a clone of the run's template. `drop`
+ * closes open connections.
  */
 export async function createTestDatabase(): Promise<{
   databaseUrl: string
@@ -13,7 +13,8 @@ export async function createTestDatabase(): Promise<{
 }> {
   const template = new URL(inject('templateDatabaseUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  // Takes a quarter of the CPU time of wal_log, because the test cluster does not sync its files.
+  // This needs a quarter of the CPU time of wal_log, because the test cluster does not sync its
+  // files.
   await runOnServer(
     `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
   )

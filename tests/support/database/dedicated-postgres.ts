@@ -29,7 +29,7 @@ export async function startDedicatedPostgres(dataDir = testDataDir) {
   /** Stops (SIGSTOP) all processes of the server. Returns a function that continues them. */
   async function freeze() {
     const postmasterPid = await readPostmasterPid()
-    // The stopped postmaster starts no further processes while they are listed.
+    // While the postmaster is stopped, it starts no other processes, so the list is complete.
     const others: { pid: number }[] = await queryOnce(
       proxy.databaseUrl,
       'select pid from pg_stat_activity where pid <> pg_backend_pid()',
@@ -42,7 +42,7 @@ export async function startDedicatedPostgres(dataDir = testDataDir) {
   }
 
   return {
-    /** Stays the same when the server restarts. */
+    /** The URL, which stays the same when the server restarts. */
     databaseUrl: proxy.databaseUrl,
     waitUntilUp: () =>
       waitUntil('PostgreSQL is up', () => acceptsQueries(proxy.databaseUrl), START_TIMEOUT_MS),

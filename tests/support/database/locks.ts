@@ -5,9 +5,10 @@ import { waitForOutbox } from '../shop/orders.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /**
- * Makes a race deterministic: takes a lock, starts each request when the one before it waits for the lock,
- * then releases it. A row lock goes to the first request first. Returns the results in the order of the
- * requests. Nothing else may wait for this lock meanwhile, such as a webhook of the same order.
+ * Makes a race deterministic. Takes a lock, starts each request when the previous one waits for the
+ * lock, then releases the lock. The first request gets a row lock first. Returns the results in the
+ * order of the requests. No other work may wait for this lock meanwhile, such as a webhook of the
+ * same order.
  */
 export async function queueForLock<T>(
   db: Db,
@@ -28,17 +29,26 @@ export async function queueForLock<T>(
   return Promise.all(pending)
 }
 
-/** Blocks updates of the row. Rows that refer to it can be inserted meanwhile, except to a row of users. */
+/**
+ * Blocks updates of the row. Rows that refer to it can still be inserted, except for a row of
+ * users.
+ */
 export const lockRow = (table: keyof Database, id: string) => (tx: Tx) => {
   const strength = sql.raw(table === 'users' ? 'for update' : 'for no key update')
   return sql`select from ${sql.table(table)} where id = ${id} ${strength}`.execute(tx)
 }
 
-/** Blocks writes to the table but not reads, so that requests that read before they write all finish reading. */
+/**
+ * Blocks writes to the table but not reads. Requests that read before they write all finish
+ * reading.
+ */
 export const lockTable = (table: string) => (tx: Tx) =>
   sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
 
-/** Waits until `count` connections are blocked by the transaction, directly or behind each other. */
+/**
+ * Waits until `count` connections are blocked by the transaction, directly or through other
+ * connections.
+ */
 export async function waitForBlocked(db: Db, tx: Tx, count = 1): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
   const waiting = sql`

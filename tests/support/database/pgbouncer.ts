@@ -12,7 +12,7 @@ import { acceptsQueries } from './query.ts'
 /** Path on Debian. `npm test` installs the package if it runs as root. */
 const PROGRAM = '/usr/sbin/pgbouncer'
 
-/** Whether PgBouncer is installed. If not, its tests are skipped. */
+/** True if PgBouncer is installed. Otherwise its tests are skipped. */
 export const hasPgbouncer = existsSync(PROGRAM)
 
 /** Starts PgBouncer in transaction mode: many clients share `poolSize` connections to the server. */
@@ -65,7 +65,10 @@ max_client_conn = 500
   }
 }
 
-/** Returns the owner of the server's socket if this process is root: PgBouncer refuses to run as root. */
+/**
+ * Returns the owner of the server's socket if this process is root, because PgBouncer refuses to
+ * run as root.
+ */
 async function findSocketOwner(host: string) {
   if (process.getuid?.() !== 0) return undefined
   const owner = host.startsWith('/') ? await stat(host) : undefined

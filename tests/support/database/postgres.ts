@@ -25,8 +25,8 @@ declare module 'vitest' {
 const TEST_SETTINGS = { shared_buffers: '64MB' }
 
 /**
- * Starts one PostgreSQL for the whole run, on a copy of the test cluster. With TEST_DATABASE_URL it
- * uses that server, whose role must be allowed to create databases. Returns the teardown.
+ * Starts one PostgreSQL for the whole run, on a copy of the test cluster. With TEST_DATABASE_URL,
+ * uses that server; its role must be allowed to create databases. Returns the teardown.
  */
 export default async function startTestPostgres(
   project: TestProject,
@@ -51,7 +51,7 @@ export default async function startTestPostgres(
   }
 }
 
-/** Stops servers that killed runs left running, and removes their folders. */
+/** Stops servers that killed runs have left running, and removes their folders. */
 async function removeLeftovers(): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   for (const parent of new Set([CACHE, DATA_PARENT])) {

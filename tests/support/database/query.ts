@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs a statement on a connection of its own. `onConnect` is called before the statement. */
+/** Runs a statement on its own connection. Calls `onConnect` before the statement. */
 export async function queryOnce(databaseUrl: string, statement: string, onConnect = () => {}) {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

@@ -56,7 +56,7 @@ export async function startReplicatedPostgres() {
   }
 }
 
-/** Takes a base backup, as `pg_basebackup` does, which the embedded PostgreSQL does not include. */
+/** Takes a base backup like `pg_basebackup`, which the embedded PostgreSQL does not include. */
 async function copyCluster(cluster: string, primaryUrl: string, copy: string): Promise<void> {
   const client = await connectAsSuperuser(primaryUrl)
   try {

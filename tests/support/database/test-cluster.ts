@@ -14,12 +14,15 @@ const MEMORY = '/dev/shm'
 const MEMORY_MIN_BYTES = 2 * 1024 ** 3
 
 /**
- * Folder for the data of test servers: in memory if there is space. Creating a database writes 600 files,
- * which takes a tenth of the CPU time there.
+ * Folder for the data of test servers, in memory if there is space. Creating a database writes 600
+ * files, which takes a tenth of the CPU time in memory.
  */
 export const DATA_PARENT = hasSpace(MEMORY) ? MEMORY : CACHE
 
-/** Prefix of a data folder, before the process id. A later run finds the folders of killed runs by it. */
+/**
+ * Prefix of a data folder, before the process id. With it, a later run finds the folders of killed
+ * runs.
+ */
 export const DATA_PREFIX = 'freehub-test-postgres-'
 
 /** Data folder for a server of this process. */
@@ -33,7 +36,10 @@ const INPUTS = [
   'package-lock.json',
 ]
 
-/** Makes commits on a disk about eight times as fast. The data do not survive a crash of the machine. */
+/**
+ * Settings with which commits on a disk are about eight times as fast. The data do not survive a
+ * crash of the machine.
+ */
 const VOLATILE = `
 fsync = off
 full_page_writes = off
@@ -46,9 +52,9 @@ host all all 127.0.0.1/32 trust
 `
 
 /**
- * Copies an initialised cluster with a migrated, empty database to `dataDir`/postgres. That saves the 6 s of
- * initdb and migrations. The original is in `.cache`; it is created when it is missing or the migrations have
- * changed. With `durable`, the copy writes commits through to the disk.
+ * Copies an initialised cluster with a migrated, empty database to `dataDir`/postgres, which saves
+ * 6 s for initdb and migrations. The original is in `.cache`. It is created if it is missing or the
+ * migrations have changed. With `durable`, the copy writes commits to the disk.
  */
 export async function copyTestCluster(dataDir: string, { durable = false } = {}): Promise<void> {
   const original = path.join(CACHE, PREFIX + (await hashInputs()))
@@ -73,7 +79,10 @@ async function hashInputs(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Creates the cluster under another name and renames it, so that parallel or killed runs leave no partial one. */
+/**
+ * Creates the cluster under another name and renames it, so that parallel or killed runs leave no
+ * partial cluster.
+ */
 async function createOriginal(original: string): Promise<void> {
   for (const old of globSync(`${PREFIX}*`, { cwd: CACHE })) {
     await rm(path.join(CACHE, old), { recursive: true, force: true })

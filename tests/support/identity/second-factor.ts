@@ -5,10 +5,10 @@ import { callIdentity, GOOD_PASSWORD, readCookies, signUp } from './sign-in.ts'
 
 type Shop = Pick<TestShop, 'url' | 'visit' | 'db'>
 
-/** Wrong with a probability of 299,999 in 300,000. */
+/** A code that is wrong with a probability of 299,999 in 300,000. */
 export const WRONG_CODE = '000000'
 
-/** Calls a two-factor endpoint of the identity provider, as the page with the code does. */
+/** Calls a two-factor endpoint of the identity provider, like the page that asks for the code. */
 export function callSecondFactor(
   shop: Shop,
   action: string,
@@ -47,7 +47,7 @@ export async function signUpWithSecondFactor(shop: Shop) {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Acts as an authenticator app: returns the code of now, or of `later` time steps from now. */
+/** Acts as an authenticator app: returns the current code, or the code after `later` time steps. */
 export function scanQrCode(totpUri: string) {
   const key = decodeBase32(new URL(totpUri).searchParams.get('secret') ?? '')
   return { code: (stepsAhead = 0) => codeOfStep(key, stepAt(Date.now()) + stepsAhead) }

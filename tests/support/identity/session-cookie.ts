@@ -3,7 +3,7 @@ import { sessionCookieName } from '../../../server/features/identity/auth.ts'
 import { addCustomer, type Person } from '../shop/people.ts'
 import type { TestShop } from '../shop/shop.ts'
 
-/** Creates the cookie of a person's session, signed as the identity provider signs it. */
+/** Creates the cookie of a person's session, with the signature of the identity provider. */
 export async function createSessionCookie(
   { db, config }: Pick<TestShop, 'db' | 'config'>,
   { sessionId }: Person,
@@ -17,7 +17,9 @@ export async function createSessionCookie(
   return `${sessionCookieName(config)}=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-/** Adds a signed-in user with a session cookie. Fast, because there is no password to hash. */
+/**
+ * Adds a signed-in user with a session cookie. It is fast, because there is no password to hash.
+ */
 export async function addSignedInUser(
   shop: TestShop,
   options: Parameters<typeof addCustomer>[1] = {},

@@ -7,9 +7,9 @@ const HAS_CREDENTIAL = 0x40
 interface AuthenticatorOptions {
   /** Origin of the page. */
   origin: string
-  /** Relying party: a host name. Default: the origin's. */
+  /** The relying party: a host name. The default is the host name of the origin. */
   rpId?: string
-  /** Whether the user was verified, by face, finger or PIN. */
+  /** True if the user was verified by face, fingerprint or PIN. */
   isUnlocked?: boolean
 }
 

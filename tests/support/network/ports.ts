@@ -2,11 +2,14 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 
-/** Below the range that the system uses for outgoing connections. */
+/** Start of the range, which is below the range for outgoing connections. */
 const RANGE_START = 12_000
 const RANGE_END = 32_000
 
-/** Each Vitest worker has its own share, so that no worker takes the port of a shop that another one restarts. */
+/**
+ * Number of shares. Each Vitest worker has its own share, so that no worker takes the port of a
+ * shop that another worker restarts.
+ */
 const SHARES = availableParallelism() + 2
 const SHARE_SIZE = Math.floor((RANGE_END - RANGE_START) / SHARES)
 const SHARE_START = RANGE_START + (Number(process.env.VITEST_POOL_ID ?? 0) % SHARES) * SHARE_SIZE
@@ -16,7 +19,7 @@ const PORT_STEP = 7
 
 let lastOffset = randomInt(SHARE_SIZE)
 
-/** Returns an unused port. Neither the system nor this function hands it out again. */
+/** Returns an unused port. Neither the system nor this function returns it again. */
 export async function findFreePort(): Promise<number> {
   lastOffset = (lastOffset + PORT_STEP) % SHARE_SIZE
   const port = SHARE_START + lastOffset

@@ -5,7 +5,10 @@ import { pipeline } from 'node:stream/promises'
 
 export type Relay = Awaited<ReturnType<typeof startRelay>>
 
-/** Starts a TCP relay that can make a server seem to hang. A stopped server would refuse connections at once. */
+/**
+ * Starts a TCP relay that can simulate a server that does not respond. A stopped server would
+ * refuse connections immediately.
+ */
 export async function startRelay() {
   const sockets = new Set<Socket>()
   let target = new URL('tcp://127.0.0.1:1')
@@ -19,7 +22,7 @@ export async function startRelay() {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
     }
-    // A client that has disconnected meanwhile loses the data it sent.
+    // A client that has disconnected meanwhile loses the data that it sent.
     pipeline(client, gate(), server, gate(), client).catch(() => {})
   })
   await once(listener.listen(0, '127.0.0.1'), 'listening')

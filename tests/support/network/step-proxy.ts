@@ -89,7 +89,7 @@ function relayConnection(client: Socket, server: Socket, plan: FaultPlan): () =>
   return cut
 }
 
-/** Handles messages one after the other, then the end of the connection. */
+/** Handles messages one after another, then the end of the connection. */
 function pipeMessages(
   source: Socket,
   destination: Socket,
@@ -179,7 +179,10 @@ export interface Step {
   application: string
 }
 
-/** Before the database receives the step, or after it has executed it and before the client receives the result. */
+/**
+ * Before the database receives the step, or between its execution and the client's receipt of the
+ * result.
+ */
 export type FaultTiming = 'before' | 'after'
 
 /** Cuts the connection, freezes the proxy, or calls a function and then cuts the connection. */
@@ -187,7 +190,7 @@ export type Fault = 'cut' | 'freeze' | (() => unknown)
 
 interface Failpoint {
   timing: FaultTiming
-  /** The step at which the fault was triggered, if it was. */
+  /** The step at which the fault was triggered. Undefined before that. */
   hit: Step | undefined
   /** Triggers the fault. Resolves when the connection may continue, if it is still open. */
   trigger(cut: () => void): Promise<void>
@@ -217,8 +220,8 @@ function createFaultPlan() {
 
   return {
     /**
-     * Counts steps from now on (with `pattern`, only those whose statement matches) and triggers the fault
-     * once, at step number `step`, from 1.
+     * Counts steps from now on, and triggers the fault once at step number `step`, from 1. With
+     * `pattern`, counts only steps whose statement matches.
      */
     failAt({ step, pattern, timing, fault }: FaultOptions): Failpoint {
       steps = []

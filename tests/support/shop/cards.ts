@@ -32,7 +32,10 @@ export const parseIntentId = (clientSecret: string) => clientSecret.split('_secr
 
 export type CardSandbox = ReturnType<typeof getCardSandbox>
 
-/** Client of the card provider's sandbox: pays as a customer's browser does, sets faults and reads its data. */
+/**
+ * Returns a client of the card provider's sandbox. It pays like a customer's browser, sets faults
+ * and reads data.
+ */
 export function getCardSandbox({ sandbox }: { sandbox: { url: string } | undefined }) {
   if (!sandbox) throw new Error('Start the shop with its sandbox.')
   const { url } = sandbox
@@ -40,7 +43,10 @@ export function getCardSandbox({ sandbox }: { sandbox: { url: string } | undefin
   const control = <T>(method: string, path: string, body?: object) =>
     callSandbox<T>(url, method, `/sandbox/cards${path}`, body)
 
-  /** Confirms a payment as Stripe.js does: at the provider, with the publishable key and the client secret. */
+  /**
+   * Confirms a payment like Stripe.js: at the provider, with the publishable key and the client
+   * secret.
+   */
   async function pay(clientSecret: string, number = GOOD_CARD) {
     const id = parseIntentId(clientSecret)
     const year = String(new Date().getFullYear() + 2)

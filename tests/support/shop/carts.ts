@@ -6,7 +6,10 @@ export function addToCart(call: ApiClient, quantities: Record<string, number>) {
   return call('PATCH', '/api/cart', { changes })
 }
 
-/** Builds the body of an order of the cart, with the version and the total that the cart shows now. */
+/**
+ * Builds the body of an order of the cart, with the version and the total that the cart currently
+ * shows.
+ */
 export async function buildCartOrder(call: ApiClient, overrides: object = {}) {
   const { body } = await call('GET', '/api/cart')
   return {
@@ -16,7 +19,7 @@ export async function buildCartOrder(call: ApiClient, overrides: object = {}) {
   }
 }
 
-/** Orders the lines of the cart, as it shows them now. */
+/** Orders the lines of the cart as currently shown. */
 export async function orderCart(call: ApiClient, overrides: object = {}): Promise<ApiResponse> {
   return call('POST', '/api/orders', await buildCartOrder(call, overrides))
 }

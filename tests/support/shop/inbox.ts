@@ -45,7 +45,7 @@ export function getInbox({ sandbox, db }: { sandbox: { url: string } | undefined
     clearSmsFaults: () => callSandbox(url, 'DELETE', '/sandbox/texts/faults'),
     /** Finds the queue's jobs by order id, user id, email or phone number. */
     findJobs,
-    /** Waits until `jobs` of them have failed. Returns the number of failed jobs. */
+    /** Waits until `jobs` jobs have failed. Returns the number of failed jobs. */
     waitForFailures,
     /**
      * Queues 200 copies of a failed job and waits until at least `min` of them have failed. Returns the

@@ -8,7 +8,7 @@ import { testSettings } from './settings.ts'
 interface LedgerOptions {
   db: Db
   sandbox?: { url: string } | undefined
-  /** How long to recheck differences that may come from pending work. Default: 0. */
+  /** Time for rechecks of differences that may come from pending work. The default is 0. */
   timeoutMs?: number
 }
 

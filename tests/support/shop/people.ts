@@ -15,11 +15,14 @@ export interface Person {
 }
 
 type PersonOptions = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {
-  /** Whether the email is confirmed. Default: true. */
+  /** True if the email is confirmed, which is the default. */
   emailConfirmed?: boolean
 }
 
-/** Adds signed-in users directly in the database, without the identity provider. Fast enough for hundreds. */
+/**
+ * Adds signed-in users directly in the database, without the identity provider. It is fast enough
+ * for hundreds of users.
+ */
 export async function addPeople(
   { db, url }: { db: Db; url: string },
   count: number,

@@ -1,4 +1,4 @@
-/** Nothing listens on port 1, so connections are refused at once. */
+/** An address at which no server listens, so that connections are refused immediately. */
 const UNREACHABLE = '127.0.0.1:1'
 
 /** Settings of a shop whose providers are unreachable. */

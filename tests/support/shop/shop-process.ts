@@ -48,7 +48,7 @@ export async function startShopProcess(options: Options = {}) {
       PORT: String(port),
       DATABASE_URL: proxy.databaseUrl,
       PASSWORD_HASHING: 'fast',
-      // At 100 ms an idle shop would take 15 % of a core.
+      // With 100 ms, an idle shop would take 15 % of a core.
       JOBS_EVERY_MS: '400',
       UNPAID_ORDERS_MAX: '100000',
       ...options.settings,

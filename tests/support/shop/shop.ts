@@ -20,25 +20,33 @@ export interface TestShop {
   /** Calls the shop as a visitor. */
   visit: ApiClient
   sandbox: Sandbox | undefined
-  /** Logged errors. A test removes those it expects; `close` fails if any remain. */
+  /**
+   * Logged errors. A test removes the errors that it expects. `close` fails if any error remains.
+   */
   errors: string[]
   /** Restarts the shop on the same data with changed settings. */
   reopen(settings?: Record<string, string>): Promise<TestShop>
   close(): Promise<void>
 }
 
-/** Disables scheduled jobs, which could run in the middle of a test on a slow machine. */
+/**
+ * Interval that disables scheduled jobs, because on a slow machine they could run in the middle of
+ * a test.
+ */
 const NO_JOBS_MS = 24 * 3_600_000
 
-/** Short, because tests wait for mails and SMS. At 50 ms an idle shop would take 5 % of a core. */
+/**
+ * Poll interval. It is short, because tests wait for mails and SMS. With 50 ms, an idle shop would
+ * take 5 % of a core.
+ */
 const QUEUE_POLL_MS = 200
 
 /** Retry delay of Stripe's SDK in seconds. Its defaults, 0.5 and 1, would make most tests slow. */
 Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01
 
-/** Scheduled jobs are off by default. */
+/** Options of a test shop. Scheduled jobs are off by default. */
 interface TestShopOptions extends BuildOptions {
-  /** Whether to start the sandbox's providers. Default: all providers are unreachable. */
+  /** True: starts the sandbox's providers. By default, all providers are unreachable. */
   sandbox?: boolean
   settings?: Record<string, string>
 }

@@ -62,7 +62,7 @@ test.each([
   expect([intent?.actions.map(({ name }) => name), intent?.target]).toEqual([names, target])
 })
 
-test('searches a number after an action in its kind alone, and words in all kinds too', () => {
+test('searches a number after an action only among targets of the action, and searches words among all kinds', () => {
   const getQuery = (text: string) => readRequest(text, staffActions).query
   expect(getQuery('ship 1042')).toEqual({ kind: 'orders', target: '1042', stage: 'Paid' })
   expect(getQuery('ship')).toEqual({ kind: 'orders', target: '', stage: 'Paid' })
@@ -99,7 +99,7 @@ const list = (query: string, orders = [order], from = offer) =>
     results: { parts: [], orders, people: [] },
   }).map(({ name, choices }) => [name, choices.map((choice) => choice.name)])
 
-test('offers the action on the order first, and opens its dialog', () => {
+test('lists the action on the order first, and opens its dialog', () => {
   const groups = buildGroups(offer, 'ship 1042', {
     request: readRequest('ship 1042', offer.actions),
     results: { parts: [], orders: [order], people: [] },
@@ -118,7 +118,7 @@ test('offers the action on the order first, and opens its dialog', () => {
   ])
 })
 
-test('ranks an exact number before recent screens, and results of words below local rows', () => {
+test('lists an exact number before recent screens, and results for words after local rows', () => {
   expect(list('1042').map(([name]) => name)).toEqual(['Exact match', 'Recent', 'Search'])
   expect(list('1042', [{ ...order, isExact: false }])[0]).toEqual([
     'Recent',
@@ -130,7 +130,7 @@ test('ranks an exact number before recent screens, and results of words below lo
   )
 })
 
-test('offers an archived part in the list of archived products, without actions', () => {
+test('links an archived part to the list of archived products, without actions', () => {
   const part = { _id: 'p', name: 'Stem', sku: 'FH-1', code: null, isExact: true, isArchived: true }
   const groups = buildGroups(offer, 'stock FH-1', {
     request: readRequest('stock FH-1', offer.actions),
@@ -148,7 +148,7 @@ test('offers an archived part in the list of archived products, without actions'
   })
 })
 
-test('starts with the actions on the order of the screen, then recent screens', () => {
+test('begins with the actions on the order that the screen shows, then recent screens', () => {
   const subject = { kind: 'orders' as const, name: 'Order FH-104216', target: order }
   const [first, second] = buildGroups({ ...offer, subject }, '', undefined)
   expect([first?.name, second?.name]).toEqual(['Order FH-104216', 'Recent'])
@@ -160,7 +160,7 @@ test('starts with the actions on the order of the screen, then recent screens', 
   ])
 })
 
-test('lists at most six recent screens, two of them without a thing, and not the current one', () => {
+test('lists at most six recent screens without the current one, of which at most two show no thing', () => {
   const things = Array.from({ length: 9 }, (_, n) => ({ to: `/allParts/${n}`, name: `Part ${n}` }))
   const screens = ['/cart', '/orderPad', '/allParts'].map((to) => ({ to, name: to }))
   const recent = listRecent([...screens, ...things], '/allParts/0')

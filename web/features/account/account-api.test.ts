@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
 import { accountErrorFromCode, formatAccountError, isSignInTooOld } from './account-api.ts'
 
-test('states that only the password is wrong, since the user is signed in', () => {
+test('states that only the password is wrong, because the user is signed in', () => {
   expect(accountErrorFromCode('INVALID_PASSWORD', 400).message).toBe('The password is wrong.')
 })
 
@@ -11,7 +11,7 @@ test('uses the login’s message for the same error', () => {
   expect(accountErrorFromCode('', 429, 600).message).toMatch(/^Too many attempts/)
 })
 
-test('does not mention signing in or show the code for an unknown code', () => {
+test('mentions neither signing in nor the code for an unknown code', () => {
   expect(accountErrorFromCode('SOMETHING_NEW', 422).message).toMatch(/^This was not accepted/)
   expect(accountErrorFromCode('<b>ODD</b>', 500).message).toMatch(/^Something went wrong/)
   expect(accountErrorFromCode(undefined, 400).message).toMatch(/^This was not accepted/)

@@ -73,7 +73,7 @@ test('the welcome text states the founding year and the worldwide export', () =>
   expect(html).toMatch(/<a [^>]*href="\/#contact-us"[^>]*>Contact Us</)
 })
 
-test('shows reviews with stars, text and name, and how many reviews have each rating', () => {
+test('shows reviews with stars, text and name, and the number of reviews for each rating', () => {
   expect(html).toMatch(/aria-label="4 of 5 stars"/)
   expect(text).toContain('Straight spokes. Mei L., Tainan')
   const rows = html.slice(html.indexOf('class="distribution"')).match(/<li>.*?<\/li>/gs) ?? []
@@ -82,7 +82,7 @@ test('shows reviews with stars, text and name, and how many reviews have each ra
   )
 })
 
-test('embeds its data, so that nothing has to load', async () => {
+test('embeds its data, so that the browser need not load any', async () => {
   expect(text).not.toContain('Loading')
   const { html: document } = await renderRoute('/')
   const data = /id="query-data">([^<]*)/.exec(document)?.[1] ?? ''

@@ -23,6 +23,6 @@ test.each([
   '/Login/?again',
   '/login/code',
   '/x/../login/reset?token=1',
-])('replaces any other address by the home page: %s', (path) => {
+])('replaces any other URL with the home page: %s', (path) => {
   expect(sanitizeReturnPath(path)).toBe('/')
 })

@@ -61,7 +61,7 @@ test('reports a user with a session as signed in', async () => {
   expect(session()).toEqual({ status: 'signedIn', user })
 })
 
-test.each([429, 500, 503])('keeps loading during a temporary %i', async (status) => {
+test.each([429, 500, 503])('keeps the state loading during a temporary %i', async (status) => {
   const okResponse = responses['/api/auth/get-session']
   responses['/api/auth/get-session'] = failWith(status)
   const session = observeSession()

@@ -21,7 +21,7 @@ const foundRow: MatchedRow = {
   matches: [{ productId: 'chain', matchedBy: 'sku', brand: null, replaces: null }],
 }
 
-test('a found row shows availability, minimum, multiple, price step and what is cheaper', () => {
+test('a found row shows availability, minimum, multiple, price step and cheaper quantities', () => {
   const text = renderRow({})
   expect(text).toContain('fh 10110 7 Found by part number')
   expect(text).toContain('8,100 available · minimum 50 · multiples of 10')
@@ -46,7 +46,7 @@ test.each<[Partial<MatchedRow>, string]>([
   [{ state: 'unknown', matches: [] }, 'No part has this number. Find alternatives'],
   [{ state: 'unknown' }, 'No longer sold This part is no longer sold and has no successor.'],
   [{ state: 'skipped', skipReason: 'total', matches: [] }, 'Skipped: a total'],
-])('a row with %j says what the customer can do', (row, text) => {
+])('a row with %j states what the customer can do', (row, text) => {
   expect(renderRow(row)).toContain(text)
 })
 
@@ -57,12 +57,12 @@ test('the problem of a quantity describes its field', () => {
   expect(renderHtml({ quantity: 50 })).not.toContain('aria-describedby')
 })
 
-test('the field of an invalid quantity says what to enter', () => {
+test('the field of an invalid quantity states which quantities are valid', () => {
   expect(renderRow({ quantity: 0 })).toContain('Enter a quantity of at least 1.')
   expect(renderRow({ quantity: 2e9 })).toContain('Enter at most 1,000,000,000 pieces.')
 })
 
-test('a row with a formula says that the formula was not read', () => {
+test('a row with a formula states that the formula was not read', () => {
   const skipped: Partial<MatchedRow> = { state: 'skipped', skipReason: 'empty', code: null }
   expect(renderRow(skipped, ['=A1*B1'])).toContain('Skipped: a formula without its value')
   expect(renderRow({ isQuantityAssumed: true }, ['fh 10110 7', '=A1*B1'])).toContain(

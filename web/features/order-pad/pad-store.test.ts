@@ -45,7 +45,7 @@ test('counts the added rows by the groups of the filters', () => {
   expect(counts).toMatchObject({ found: 1, quantity: 1, unknown: 1 })
 })
 
-test('never takes a guess by itself', () => {
+test('never accepts a guess without the user’s confirmation', () => {
   const pad = createPad([row('guess', 'hub', 10)])
   expect(pad.getView(1)).toMatchObject({ group: 'guess', part: hub, row: { productId: null } })
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([])
@@ -53,13 +53,13 @@ test('never takes a guess by itself', () => {
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([{ productId: 'hub', quantity: 10 }])
 })
 
-test('takes the smallest order for a chosen part without a quantity, and marks it', () => {
+test('uses the smallest order quantity for a chosen part without a quantity, and marks it', () => {
   const pad = createPad([row('choose', 'chain', null)])
   pad.takePart(1, match('chain'))
   expect(pad.getView(1)?.row).toMatchObject({ quantity: 50, isQuantityAssumed: true })
 })
 
-test.each([1, 2, 3, 4, 5])('Alt+%i takes the option with this number', (digit) => {
+test.each([1, 2, 3, 4, 5])('Alt+%i chooses the option with this number', (digit) => {
   const pad = createPad([row('unknown', null, 10)])
   const parts = Array.from({ length: 5 }, (_, n) => ({ ...hub, productId: `part ${n + 1}` }))
   const options = parts.map(({ productId }) => match(productId))
@@ -75,7 +75,7 @@ test.each([1, 2, 3, 4, 5])('Alt+%i takes the option with this number', (digit) =
   expect(pad.getView(1)).toMatchObject({ group: 'found', part: { productId: `part ${digit}` } })
 })
 
-test('rows with the same part have the price of their sum, and are added once', () => {
+test('rows with the same part have the price of their total quantity, and are added as one line', () => {
   const pad = createPad([found('chain', 160), found('chain', 140), found('hub', 1)])
   expect(pad.getView(2)).toMatchObject({ partQuantity: 300, isRepeated: true })
   expect(pad.getView(2)?.priced?.unitPriceCents).toBe(200)
@@ -85,7 +85,7 @@ test('rows with the same part have the price of their sum, and are added once', 
   ])
 })
 
-test('a saved list has rows whose quantity cannot be ordered, and no rows without a part', () => {
+test('a saved list contains rows whose quantity cannot be ordered, but no rows without a part', () => {
   const pad = createPad([found('chain', 60), found('hub', 2000), row('guess', 'hub', 10)])
   expect(pad.getView(2)?.group).toBe('quantity')
   expect(sumUpParts(pad.getViews(), ['found', 'quantity'])).toEqual([
@@ -94,7 +94,7 @@ test('a saved list has rows whose quantity cannot be ordered, and no rows withou
   ])
 })
 
-test('applies all savings to the first row of each part, and takes them back', () => {
+test('applies all savings to the first row of each part, and can undo them', () => {
   const pad = createPad([found('chain', 200), found('chain', 60), found('hub', 290)])
   expect(pad.getSavings().possible.map(({ savingCents }) => savingCents)).toEqual([18_000, 27_000])
   pad.applySavings()
@@ -202,7 +202,7 @@ test('parts that are no longer sold are not added to the cart', () => {
   expect(pad.getSummary().totalCents).toBe(500)
 })
 
-test('the draft has the rows that are not removed, and only their parts', () => {
+test('the draft contains the rows that are not removed, and only the parts of these rows', () => {
   const pad = createPad([found('chain', 60), found('hub', 1)])
   pad.setRemoved(1, true)
   const draft = pad.getDraft()

@@ -2,7 +2,7 @@ import { PASTE_LENGTH_MAXIMUM } from '@freehub/contract/order-pad/split-cells'
 import { expect, test } from 'vitest'
 import { isFormula, PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
-test('reads the first rows and keeps the rest, also if the pad has space for few rows', () => {
+test('reads the first rows and keeps the rest, even if the pad has space for only a few rows', () => {
   const lines = Array.from({ length: 600 }, (_, n) => `FH-${n}\t${n}`)
   const { rows, rest, notes } = splitPaste(lines.join('\n'))
   expect(rows).toHaveLength(500)
@@ -40,7 +40,7 @@ test('states that the end of long rows was not read', () => {
   ])
 })
 
-test('names the columns that were read of a list with many columns', () => {
+test('names the columns that were read if a list has many columns', () => {
   const cells = (count: number) => Array.from({ length: count }, (_, n) => `FH-${n}`).join('\t')
   expect(splitPaste(`${cells(14)}\n${cells(14)}`).notes).toEqual([
     expect.stringContaining('Only columns 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 were read.'),
@@ -87,7 +87,7 @@ test.each([
   '= 10',
   '-5',
   '10 = 5 + 5',
-])('%s is no formula', (cell) => expect(isFormula(cell)).toBe(false))
+])('%s is not a formula', (cell) => expect(isFormula(cell)).toBe(false))
 
 test('reads the other cells of rows with a formula, and states that the formula was not read', () => {
   const { rows, notes } = splitPaste('FH-10110-7\t280\t=A1*B1\nFH-13132-7\t10\t57.20\n=A3\t\t=B3')

@@ -12,7 +12,7 @@ const review: Review = {
   answer: null,
 }
 
-test('shows the answer to a review as Freehub', () => {
+test('shows the answer to a review under the name Freehub', () => {
   expect(renderReview({ ...review, answer: 'Thank you.' })).toContain(
     '<blockquote><p>Thank you.</p><footer>Freehub</footer></blockquote>',
   )

@@ -17,7 +17,7 @@ it('includes the last day, and leaves missing days open', () => {
   expect(toTimes({ period: '', from: '', until: '' })).toEqual({ from: '', until: '' })
 })
 
-it('ignores days that are none, and days of other periods', () => {
+it('ignores invalid days, and ignores days if the period is not custom', () => {
   const read = (query: string) => readDateFilters(new URLSearchParams(query))
   expect(read('period=custom&from=soon&until=2026-11-30').from).toBe('')
   expect(read('period=week&from=2026-11-01').from).toBe('')

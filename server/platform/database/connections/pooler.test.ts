@@ -96,7 +96,7 @@ Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
     })
   })
 
-  test('notifies another process of a change by a direct connection', async () => {
+  test('notifies another process of a change over a direct connection', async () => {
     const other = await buildApp(shop.config, { pages: false })
     try {
       const readAvailable = async () =>
@@ -156,7 +156,7 @@ Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
     )
   })
 
-  test('names the setting for a direct connection when migrating through a pooler', async () => {
+  test('names the setting for a direct connection if the migration runs through a pooler', async () => {
     await expect(migrate(pooler.urlFor(shop.databaseUrl))).rejects.toThrow(
       'set DATABASE_DIRECT_URL to the database itself',
     )

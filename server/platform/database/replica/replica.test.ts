@@ -111,7 +111,7 @@ test('shows a change in all processes while the replica lags', async () => {
   }
 })
 
-test('never returns an older response than before while the replica lags', async () => {
+test('never returns an older response than earlier while the replica lags', async () => {
   const id = await addPart({ db })
   const seen = shops.map(() => 0)
   const pausedFirst = randomInt(2) === 1
@@ -183,7 +183,7 @@ function openReads({ checkEveryMs = 100, connectMs = 1_000 } = {}) {
   }
 }
 
-test('waits once for a hanging replica, and reads from it again when it responds', async () => {
+test('waits only once for a replica that does not respond, and reads from it again when it responds', async () => {
   const { reads, count, waitForReplicaRead, close } = openReads({ connectMs: 250 })
   try {
     await waitForReplicaRead()
@@ -201,7 +201,7 @@ test('waits once for a hanging replica, and reads from it again when it responds
   }
 })
 
-test('reads exactly from the primary while the position of a change is unknown', async () => {
+test('exact reads use the primary while the position of a change is unknown', async () => {
   const { reads, positions, waitForReplicaRead, close } = openReads({ checkEveryMs: 60_000 })
   const isReplica = (from: Db) =>
     sql<{ is: boolean }>`select pg_is_in_recovery() as is`

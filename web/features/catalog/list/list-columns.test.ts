@@ -17,7 +17,7 @@ const chains = [
   }),
 ]
 
-test('shows attributes that most parts have as columns, and first those that differ', () => {
+test('shows attributes of most parts as columns, and those with different values first', () => {
   expect(chooseColumns(chains)).toEqual(['speeds', 'pitch_mm', 'links', 'pin_mm'])
 })
 

@@ -14,7 +14,7 @@ test.each([
   expect(formatNoResults(readPartFilters(new URLSearchParams(query)))).toBe(sentence)
 })
 
-test('states how the results differ from the search', () => {
+test('states how the results differ from the typed search', () => {
   const results = { total: 8, searchedFor: 'chain', isRelaxed: false }
   expect(formatCorrection(results)).toBe('Showing results for “chain”.')
   expect(formatCorrection({ ...results, total: 0 })).toBe('')

@@ -21,7 +21,7 @@ test('answers yes only if the bike has an entry for each need of the part', () =
     })
 })
 
-test('answers no at a conflict, and that nothing is known without an entry', () => {
+test('answers no for a conflict, and states that nothing is known without an entry', () => {
   expect(answer({ fits: [fit], conflicts: [open], missing: [open] })).toEqual({
     ...{ state: 'conflict', text: 'No. This hub needs a 100 mm quick-release skewer.', open: [] },
   })
@@ -36,7 +36,7 @@ test('answers no at a conflict, and that nothing is known without an entry', () 
   )
 })
 
-test('lists what the frame must have before what is missing', () => {
+test('lists requirements of the frame before missing parts', () => {
   const frame = { why: 'This hub needs 135 mm quick-release dropouts.' }
   const answered = answer({ fits: [fit], missing: [open], outside: [frame] })
   expect(answered.open).toEqual([frame.why, open.why])

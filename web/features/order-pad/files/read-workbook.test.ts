@@ -32,7 +32,7 @@ test('reads texts, numbers, formulas, dates and leading zeros as the sheet shows
   ])
 })
 
-test('reads formulas without a stored value as formulas', () => {
+test('reads a formula without a stored value as the text of the formula', () => {
   const { text } = readWorkbook(
     createXlsx({
       rows: [
@@ -85,7 +85,7 @@ test('reads the first visible sheet and names the others', () => {
   expect(notes).toEqual(['The sheet “Order” was read. Not read: “Notes & co”.'])
 })
 
-test('leaves out hidden rows and phonetic readings, and names the number of hidden rows', () => {
+test('leaves out hidden rows and phonetic readings, and states the number of hidden rows', () => {
   const rows =
     '<row r="1" hidden="false"><c r="A1" t="inlineStr"><is><r><t xml:space="preserve">FH-10110</t></r><r><t>-7</t></r><rPh sb="0" eb="1"><t>x</t></rPh></is></c></row>' +
     '<row r="5" hidden="1"><c r="A5"><v>1</v></c></row><row r="9" hidden="true"><c><v>2</v></c></row><row r="10" hidden="1"/><row r="12"><c r="B12"><v>10</v></c></row>'
@@ -152,7 +152,7 @@ test('reads hostile tags in linear time', () => {
   expect(readWorkbook(createXlsx({ sheet })).text).toBe('')
 })
 
-test('reads a file that states sizes behind its entries, as streams do', () => {
+test('reads a file that states sizes after its entries, as streams do', () => {
   const chunks: Uint8Array[] = []
   const stream = new Zip((_, chunk) => chunks.push(chunk))
   for (const [name, xml] of Object.entries(listFiles({ rows: ['<c><v>7</v></c>'] }))) {

@@ -9,14 +9,14 @@ const part: CartPart = {
   isOnSale: true,
 }
 
-test('finds lines that the cart says cannot be ordered, with the quantities that can', () => {
+test('finds lines that the cart states cannot be ordered, with the valid quantities', () => {
   const line = describeLine(part, 120)
   const detail = 'You can order maximum 100 pieces'
   expect(findRefused([line], null)).toEqual([{ line, detail, quantities: [100] }])
   expect(findRefused([describeLine(part, 20, 240)], null)).toEqual([])
 })
 
-test('finds lines that the server refused, with what is available', () => {
+test('finds lines that the server refused, with the available quantities', () => {
   const line = describeLine(part, 20)
   const error = new CallError({
     ...{ type: 'about:blank', title: 'Too much.', status: 409, code: 'stock_share_too_high' },
@@ -27,7 +27,7 @@ test('finds lines that the server refused, with what is available', () => {
   expect(findRefused([line], error)).toEqual([{ line, detail: 'Half of it.', quantities: [15] }])
 })
 
-test('does not take a changed price for a refused line', () => {
+test('does not treat a changed price as a refused line', () => {
   const error = new CallError({
     ...{ type: 'about:blank', title: 'Changed.', status: 409, code: 'prices_changed' },
     lines: [{ productId: 'chain', code: 'prices_changed', detail: 'It changed.' }],

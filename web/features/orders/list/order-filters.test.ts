@@ -8,7 +8,7 @@ const NO_FILTERS: OrderFilters = {
   ...{ after: '', before: '', last: '' },
 }
 
-it('stays unchanged through the URL', () => {
+it('filters stay the same after they are written to the URL and read again', () => {
   for (const filters of [
     { ...NO_FILTERS, search: 'pi_3 & more', status: 'Paid' },
     { ...NO_FILTERS, sort: 'dearest', after: id },
@@ -44,7 +44,7 @@ it('removes the page cursor for the first page', () => {
   expect(toFirstPage(filters)).toEqual({ ...NO_FILTERS, status: 'Paid', sort: 'oldest' })
 })
 
-it('finds orders in any stage by a search, unless a stage is chosen', () => {
+it('a search finds orders in any stage, unless a stage is chosen', () => {
   const toStage = (filters: Partial<OrderFilters>) =>
     toOrderQuery({ ...NO_FILTERS, ...filters }).status
   expect(toStage({})).toBe('')

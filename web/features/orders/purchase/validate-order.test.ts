@@ -30,7 +30,7 @@ describe('validateQuantity', () => {
     expect(message).toContain('Change the quantity')
   })
 
-  it('computes the total with the price of the quantity', () => {
+  it('computes the total with the unit price of the quantity', () => {
     const large = { ...part, availableQuantity: 900_000 }
     expect(validateQuantity(large, '200000')).toContain('Change the quantity')
     const priceTiers = [{ fromQuantity: 1000, unitPriceCents: 400 }]
