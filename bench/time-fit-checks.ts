@@ -9,7 +9,7 @@ const PARTS = 500
 const ROUNDS = 50
 const WARM_UP = 5
 
-/** Times the checks of 500 parts: as unrelated parts, and as parts of one bike. */
+/** Times the checks of 500 parts: as loose parts, and as parts of one bike. */
 export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl })
   const [account] = await createAccounts(pool, 1)

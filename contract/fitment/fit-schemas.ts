@@ -93,7 +93,7 @@ export const fitCheck = z.object({
     }),
   ),
   /**
-   * Unmet needs of unrelated parts, and of spares. Example: a second tube with another valve is for
+   * Unmet needs of loose parts, and of spares. Example: a second tube with another valve is for
    * another wheel.
    */
   notes: z.array(z.object({ productId: member, why: z.string() })),

@@ -110,8 +110,8 @@ const MAX_RECENT = 6
 const MAX_RECENT_SCREENS = 2
 
 /**
- * Returns the visits to show, without the current screen. Between things there are at most two
- * screens.
+ * Returns the visits to show, without the current screen. Of these, at most two are screens that
+ * show no thing.
  */
 export function listRecent(visits: Visit[], currentPath: string): Visit[] {
   let screens = 0

@@ -73,7 +73,7 @@ function RemovedRow({ view: { row }, name, pad, act }: RowProps) {
   )
 }
 
-/** A row without a part. Alt+1 to 5 takes one of the listed parts, or searches them first. */
+/** A row that is not removed. Alt+1 to 5 takes one of the listed parts, or searches them first. */
 function OpenRow({ view, name, pad, act, announce }: RowProps) {
   const { row, group } = view
   const [isEditing, setEditing] = useState(false)

@@ -19,7 +19,7 @@ interface ListToCartButtonProps {
 
 /**
  * Copies the lines of a list to the cart, and opens the cart. If the cart has a larger quantity of
- * a part, it stays.
+ * a part, that quantity stays.
  */
 export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCartButtonProps) {
   const client = useQueryClient()

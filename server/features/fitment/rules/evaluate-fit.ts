@@ -19,7 +19,7 @@ import type {
 
 /**
  * Evaluates the fits of a set of parts. The bike of a profile offers and needs like a part, but its
- * own unmet needs are not missing parts. Unrelated parts have no conflicts: their unmet needs are
+ * own unmet needs are not missing parts. Loose parts have no conflicts: their unmet needs are
  * notes.
  */
 export function evaluateFit(
@@ -313,7 +313,7 @@ function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
   ]
 }
 
-/** Converts the conflicts of unrelated parts to notes. In a stock of parts nothing is missing. */
+/** Converts the conflicts of loose parts to notes. In a stock of parts nothing is missing. */
 function quieten(found: FitEvaluation): FitEvaluation {
   const notes = found.conflicts.map(({ a, why }) => ({ member: a, why }))
   return { ...found, conflicts: [], missing: [], outside: [], notes: [...notes, ...found.notes] }

@@ -4,7 +4,7 @@ import { useStored } from '../../../api/use-stored.ts'
 interface ListKeys {
   /** Selects a row or removes it from the selection. */
   onToggle: (id: string) => void
-  /** Ships the selected rows. `id`: the row with the focus. */
+  /** Called for the key s with the id of the row that has the focus. */
   onShip: (id: string | undefined) => void
   onMove: (id: string) => void
   onClose: () => void

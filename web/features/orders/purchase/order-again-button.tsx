@@ -20,7 +20,7 @@ interface OrderAgainButtonProps {
 
 /**
  * Copies the lines of an order to the cart, and opens the cart. If the cart has a larger quantity
- * of a part, it stays.
+ * of a part, that quantity stays.
  */
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
   const client = useQueryClient()
