@@ -224,7 +224,7 @@ test('adds spans for statements and outgoing calls to the caller’s trace', () 
   expect(of(requestSpan, 'http.response.status_code')).toEqual({ intValue: 201 })
   const within = spans.filter(({ parentSpanId }) => parentSpanId === requestSpan.spanId)
   const texts = within.map((span) => of(span, 'db.query.text')?.stringValue)
-  for (const text of [/from access_tokens t/, /from place_order/]) {
+  for (const text of [/join access_tokens t/, /from place_order/]) {
     expect(texts).toContainEqual(expect.stringMatching(text))
   }
   const paying = spans.find(({ name }) => name === 'POST /create-payment-intent') as Span

@@ -3,13 +3,15 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { createTermsCache } from '../catalog/parts/part-terms.ts'
 import type { Principal } from '../identity/guards.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
+import { createOrderBatches } from './place/order-batches.ts'
 import { addMissingSearchTexts, createOrderOutbox } from './place/order-outbox.ts'
 import { expireOrders, warnOfExpiry } from './reservations/expire-orders.ts'
 import { orderRoutes } from './routes.ts'
 
 export function createOrders(shop: Shop, closeIntent: CloseIntent) {
   const outbox = createOrderOutbox(shop)
-  const deps = { ...shop, closeIntent, outbox, terms: createTermsCache() }
+  const placeSimpleOrder = createOrderBatches(shop.db, shop.config)
+  const deps = { ...shop, closeIntent, outbox, placeSimpleOrder, terms: createTermsCache() }
   const cancel = (id: string) => cancelOrder(deps, id, null)
   return {
     routes: (app: FastifyInstance) => orderRoutes(app, deps),

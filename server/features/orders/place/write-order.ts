@@ -14,6 +14,7 @@ import {
 import { orderEvents } from '../../../platform/metrics/metrics.ts'
 import type { Principal } from '../../identity/guards.ts'
 import { awaitsConfirmation } from '../reservations/reservation.ts'
+import type { PlaceSimpleOrder } from './order-batches.ts'
 import {
   countUnconfirmedOrder,
   type LimitCode,
@@ -27,6 +28,8 @@ export interface WriteDeps {
   db: Db
   outbox: Pick<OrderOutbox, 'notify'>
   partsChanged: (partIds: string[]) => void
+  /** Without it, each order is written alone. */
+  placeSimpleOrder?: PlaceSimpleOrder
   config: Pick<Config, 'reservationHours'> & LimitSettings
 }
 
@@ -88,20 +91,9 @@ export async function writeOrder(
 
 async function tryWrite(deps: WriteDeps, request: OrderRequest, order: DecidedOrder) {
   const { customer } = request
-  const orderId = randomUUIDv7()
-  const write = (db: Db) => callPlaceOrder(db, deps.config, request, { ...order, id: orderId })
-  // One statement is a transaction of its own. Orders with an unconfirmed email are counted in the same one.
-  const placement = customer.emailConfirmed
-    ? await retryConflicts(() => write(deps.db))
-    : await runTransaction(deps.db, async (tx) => {
-        const placement = await write(tx)
-        const refusal =
-          placement.outcome === 'placed' && placement.isUnconfirmed
-            ? await countUnconfirmedOrder(tx, customer.email, deps.config.unconfirmed)
-            : undefined
-        if (refusal) throw new RefusalError(refusal)
-        return placement
-      })
+  const identified = { ...order, id: randomUUIDv7() }
+  const placement =
+    (await writeInBatch(deps, request, identified)) ?? (await writeAlone(deps, request, identified))
   if (isRefusal(placement)) return placement
   const { outcome } = placement
   if (outcome === 'lines_changed') return outcome
@@ -116,6 +108,48 @@ async function tryWrite(deps: WriteDeps, request: OrderRequest, order: DecidedOr
     return refuse(request.enteredBy ? 'user_missing' : 'token_invalid')
   return toRefusal(placement, order, deps.config)
 }
+
+/** Writes the order with those of other customers. Returns undefined if it has to be written alone. */
+async function writeInBatch(
+  { placeSimpleOrder }: WriteDeps,
+  { customer, enteredBy, key, payload }: OrderRequest,
+  { id, lines, phone, address, note, reference = '', cartVersion }: IdentifiedOrder,
+): Promise<Placement | undefined> {
+  const [line, ...others] = lines
+  const isPlain = !note && cartVersion === undefined && enteredBy === undefined
+  const isSimple = others.length === 0 && isPlain && customer.emailConfirmed
+  if (!placeSimpleOrder || !line || !isSimple) return undefined
+  const orderNumber = await placeSimpleOrder({
+    ...{ id, event: randomUUIDv7(), phone, address, reference, key },
+    ...{ customer: customer.id, email: customer.email, name: customer.name },
+    ...{ part: line.productId, quantity: line.quantity },
+    ...{ price: line.unitPriceCents, terms: line.termsVersion },
+    hash: key === undefined ? undefined : `\\x${hashPayload(payload).toString('hex')}`,
+  })
+  if (orderNumber === undefined) return undefined
+  return { outcome: 'placed', orderId: id, orderNumber, isUnconfirmed: false, facts: null }
+}
+
+/** One statement is a transaction of its own. Orders with an unconfirmed email are counted in the same one. */
+async function writeAlone(
+  { db, config }: WriteDeps,
+  request: OrderRequest,
+  order: IdentifiedOrder,
+): Promise<Placement | Refusal> {
+  const { email, emailConfirmed } = request.customer
+  if (emailConfirmed) return retryConflicts(() => callPlaceOrder(db, config, request, order))
+  return runTransaction(db, async (tx) => {
+    const placement = await callPlaceOrder(tx, config, request, order)
+    const refusal =
+      placement.outcome === 'placed' && placement.isUnconfirmed
+        ? await countUnconfirmedOrder(tx, email, config.unconfirmed)
+        : undefined
+    if (refusal) throw new RefusalError(refusal)
+    return placement
+  })
+}
+
+type IdentifiedOrder = DecidedOrder & { id: string }
 
 type Outcome =
   | 'placed'
@@ -139,7 +173,7 @@ async function callPlaceOrder(
   db: Db,
   { reservationHours, unpaidOrdersMax, unconfirmed, newCustomer }: WriteDeps['config'],
   { customer, enteredBy, key, payload }: OrderRequest,
-  { id, lines, phone, address, note, reference, cartVersion }: DecidedOrder & { id: string },
+  { id, lines, phone, address, note, reference, cartVersion }: IdentifiedOrder,
 ): Promise<Placement> {
   const { rows } = await sql<Placement>`${prepared}
     select outcome, order_id as "orderId", order_number as "orderNumber",

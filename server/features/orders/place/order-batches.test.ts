@@ -1,0 +1,150 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queueForLock } from '../../../../tests/support/database/locks.ts'
+import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking } from '../../../../tests/support/shop/orders.ts'
+import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
+import { addPeople, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { createOrderBatches, type PlaceSimpleOrder, type SimpleOrder } from './order-batches.ts'
+
+let shop: TestShop
+let placeSimpleOrder: PlaceSimpleOrder
+
+beforeAll(async () => {
+  shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '3' } })
+  placeSimpleOrder = createOrderBatches(shop.db, shop.config)
+})
+afterAll(async () => {
+  await expectConsistentLedger(shop)
+  await shop.close()
+})
+
+async function addTrusted(count: number): Promise<Person[]> {
+  const people = await addPeople(shop, count)
+  const ids = people.map(({ id }) => id)
+  await shop.db
+    .updateTable('users')
+    .set({ trusted_at: new Date() })
+    .where('id', 'in', ids)
+    .execute()
+  return people
+}
+
+const buildOrder = (
+  { id: customer, email, name }: Person,
+  part: string,
+  overrides: Partial<SimpleOrder> = {},
+): SimpleOrder => ({
+  ...{ id: randomUUIDv7(), event: randomUUIDv7(), customer, email, name },
+  ...{ phone: '1', address: 'Here', reference: '', key: undefined, hash: undefined },
+  ...{ part, quantity: 10, price: 250, terms: 0 },
+  ...overrides,
+})
+
+/** Returns whether each order was placed. Orders of one call form one batch. */
+async function placeTogether(orders: SimpleOrder[]): Promise<boolean[]> {
+  const numbers = await Promise.all(orders.map(placeSimpleOrder))
+  return numbers.map((number) => number !== undefined)
+}
+
+test('places orders of several customers and parts in one transaction', async () => {
+  const customers = await addTrusted(4)
+  const [one, two] = (await addParts(shop, 2)) as [string, string]
+  const hash = `\\x${'ab'.repeat(32)}`
+  const orders = customers.map((customer, n) =>
+    buildOrder(customer, n < 3 ? one : two, { key: randomUUID(), hash, reference: `PO ${n}` }),
+  )
+  expect(await placeTogether(orders)).toEqual([true, true, true, true])
+  expect([(await readStock(shop, one)).reserved, (await readStock(shop, two)).reserved]).toEqual([
+    30, 10,
+  ])
+  const { rows } = await sql<{ transactions: number }>`
+    select count(distinct xmin::text) as transactions from orders
+    where id = any (${orders.map(({ id }) => id)}::uuid[])`.execute(shop.db)
+  expect(rows).toEqual([{ transactions: 1 }])
+  for (const [n, { id }] of orders.entries()) {
+    const { body } = await (customers[n] as Person).call('GET', `/api/orders/${id}`)
+    expect(body).toMatchObject({
+      reference: `PO ${n}`,
+      lines: [{ quantity: 10, unitPriceCents: 250 }],
+    })
+  }
+})
+
+test('writes nothing of an order that needs a decision, and places the others', async () => {
+  const [limited] = (await addPeople(shop, 1)) as [Person]
+  const [ordinary, twice, stale, short, keyed] = (await addTrusted(5)) as [
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+  ]
+  const [part, few] = [await addPart(shop), await addPart(shop, { stock: 15 })]
+  const key = randomUUID()
+  const hash = '\\xab'
+  expect(await placeTogether([buildOrder(keyed, part, { key, hash })])).toEqual([true])
+  const placed = await placeTogether([
+    buildOrder(limited, part),
+    buildOrder(ordinary, part),
+    buildOrder(twice, part),
+    buildOrder(twice, part),
+    buildOrder(stale, part, { terms: 1 }),
+    buildOrder(short, few, { quantity: 16 }),
+    buildOrder(keyed, part, { key, hash }),
+  ])
+  expect(placed.filter((_, n) => n !== 2 && n !== 3)).toEqual([false, true, false, false, false])
+  expect([placed[2], placed[3]].filter(Boolean)).toEqual([true])
+  expect((await readStock(shop, part)).reserved).toBe(30)
+  expect((await readStock(shop, few)).reserved).toBe(0)
+})
+
+test('places each order alone if the database refuses the values of one', async () => {
+  const [one, two] = (await addTrusted(2)) as [Person, Person]
+  const part = await addPart(shop)
+  const orders = [buildOrder(one, part), buildOrder(two, part, { price: 1, quantity: 1 })]
+  expect(await placeTogether(orders)).toEqual([false, false])
+  expect((await readStock(shop, part)).reserved).toBe(0)
+})
+
+test('never sells more than the stock, nor more than the limit of unpaid orders', async () => {
+  const customers = await addTrusted(12)
+  const part = await addPart(shop, { stock: 80 })
+  const order = ({ call }: Person) => call('POST', '/booking', buildBooking(part))
+  expect(countOutcomes(await Promise.all(customers.map(order)))).toEqual({
+    '201': 8,
+    quantity_above_available: 4,
+  })
+  expect(await readStock(shop, part)).toEqual({ onHand: 80, reserved: 80 })
+  const [customer] = (await addTrusted(1)) as [Person]
+  const parts = await addParts(shop, 5)
+  const responses = parts.map((id) => customer.call('POST', '/booking', buildBooking(id)))
+  expect(countOutcomes(await Promise.all(responses))).toEqual({
+    '201': 3,
+    unpaid_orders_too_many: 2,
+  })
+})
+
+test('delays no order by the locked row of another customer or part', async () => {
+  const [locked, other, free] = (await addTrusted(3)) as [Person, Person, Person]
+  const [lockedPart, part] = [await addPart(shop), await addPart(shop)]
+  const order = ({ call }: Person, id: string) => call('POST', '/booking', buildBooking(id))
+  const responses = await queueForLock(
+    shop.db,
+    (tx) =>
+      sql`with customer as (select from users where id = ${locked.id} for update)
+        select from parts, customer where id = ${lockedPart} for update of parts`.execute(tx),
+    [
+      () => order(locked, part),
+      async () => {
+        const waiting = order(other, lockedPart)
+        expect((await order(free, part)).status).toBe(201)
+        return waiting
+      },
+    ],
+  )
+  expect(countOutcomes(responses)).toEqual({ '201': 2 })
+})

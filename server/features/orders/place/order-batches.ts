@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Config } from '../../../config.ts'
+import { createBatches } from '../../../platform/batches.ts'
+import { prepared } from '../../../platform/database/connections/client.ts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+
+/** An order of one line, as the type `order_request` of migration 0036. */
+export interface SimpleOrder {
+  id: string
+  /** The id of the order's first event. */
+  event: string
+  customer: string
+  email: string
+  name: string
+  phone: string
+  address: string
+  reference: string
+  key: string | undefined
+  /** The hash of the payload under the key, in PostgreSQL's notation. */
+  hash: string | undefined
+  part: string
+  quantity: number
+  price: number
+  terms: number
+}
+
+export type PlaceSimpleOrder = (order: SimpleOrder) => Promise<number | undefined>
+
+const MAX_ORDERS = 50
+
+/**
+ * Returns a function that places orders of concurrent customers in one transaction. It returns the order's number,
+ * or undefined if nothing was written, because the order needs `place_order`. One batch runs at a time: two would
+ * skip each other's locked parts.
+ */
+export function createOrderBatches(
+  db: Db,
+  config: Pick<Config, 'reservationHours' | 'unpaidOrdersMax'>,
+): PlaceSimpleOrder {
+  return createBatches((orders) => placeOrders(db, config, orders), {
+    maxItems: MAX_ORDERS,
+    maxRunning: 1,
+  })
+}
+
+async function placeOrders(
+  db: Db,
+  { reservationHours, unpaidOrdersMax }: Pick<Config, 'reservationHours' | 'unpaidOrdersMax'>,
+  orders: SimpleOrder[],
+): Promise<(number | undefined)[]> {
+  try {
+    const { rows } = await sql<{ id: string; number: number }>`${prepared}
+      select order_id as id, order_number as number
+      from place_orders(${JSON.stringify(orders)}, ${reservationHours}, ${unpaidOrdersMax})`.execute(
+      db,
+    )
+    const numbers = new Map(rows.map(({ id, number }) => [id, number]))
+    return orders.map(({ id }) => numbers.get(id))
+  } catch (error) {
+    if (!isRolledBack(error)) throw error
+    return orders.map(() => undefined)
+  }
+}
+
+/** True if the values of one order, or a conflict, certainly rolled the batch back. */
+function isRolledBack(error: unknown): boolean {
+  return /^(22|23|40)/.test((error as { code?: string }).code ?? '')
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createBatches } from './batches.ts'
+
+test('performs concurrent calls together, each with its own result', async () => {
+  const batches: number[][] = []
+  const double = createBatches(
+    async (numbers: number[]) => {
+      batches.push(numbers)
+      return numbers.map((n) => 2 * n)
+    },
+    { maxItems: 3, maxRunning: 2 },
+  )
+  expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8])
+  expect(await double(5)).toBe(10)
+  expect(batches).toEqual([[1, 2, 3], [4], [5]])
+})
+
+test('collects calls while a batch runs', async () => {
+  const batches: number[][] = []
+  const first = Promise.withResolvers<void>()
+  const isStarted = Promise.withResolvers<void>()
+  const run = createBatches(
+    async (numbers: number[]) => {
+      batches.push(numbers)
+      isStarted.resolve()
+      if (batches.length === 1) await first.promise
+      return numbers
+    },
+    { maxItems: 8, maxRunning: 1 },
+  )
+  const results = [run(1)]
+  await isStarted.promise
+  results.push(run(2))
+  await new Promise(setImmediate)
+  results.push(run(3))
+  await new Promise(setImmediate)
+  expect(batches).toEqual([[1]])
+  first.resolve()
+  expect(await Promise.all(results)).toEqual([1, 2, 3])
+  expect(batches).toEqual([[1], [2, 3]])
+})
+
+test('passes an error to the callers of its batch only', async () => {
+  const run = createBatches(
+    async (numbers: number[]) => {
+      if (numbers.includes(1)) throw new Error('one')
+      return numbers
+    },
+    { maxItems: 2, maxRunning: 1 },
+  )
+  const outcomes = await Promise.allSettled([1, 2, 3].map(run))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+})
