@@ -1,9 +1,8 @@
 import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import type { Facet } from '@freehub/contract/catalog/parts'
-import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { PartAttributes } from '../../../platform/database/schema.ts'
-import { type AttributeValues, matchesQuery, type PartQuery } from '../search/part-query.ts'
+import { type AttributeValues, hasId, matchesQuery, type PartQuery } from '../search/part-query.ts'
 import { findAllMatches } from '../search/search-index.ts'
 
 /** Maximum number of parts whose values facets count. */
@@ -19,11 +18,11 @@ export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
   const { attributes: selected = new Map(), ...others } = query
   const { search, ...filters } = others
   const unranked = search && { ...search, rowRankQueries: [] }
-  const ids = unranked && (await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM)).ids
+  const ids = unranked && (await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM))
   const rows = await db
     .selectFrom('parts')
     .select('attributes')
-    .where(ids ? sql<SqlBool>`id = any (${ids}::uuid[])` : matchesQuery(others))
+    .where(ids ? hasId(ids) : matchesQuery(others))
     .orderBy('position')
     .limit(MAX_COUNTED_PARTS)
     .execute()

@@ -32,7 +32,7 @@ async function buildPartCount(db: Db, query: PartQuery): Promise<RawBuilder<unkn
     ) counted)`
   }
   const unranked = { ...search, rowRankQueries: [] }
-  const { ids } = await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM)
+  const ids = await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM)
   return ids
     ? sql`(select count(*) from parts where family_code = code and id = any (${ids}::uuid[]))`
     : sql`null::bigint`

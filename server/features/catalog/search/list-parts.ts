@@ -9,16 +9,9 @@ import {
   LONG_LIST,
 } from '../../../platform/database/count-rows.ts'
 import { type PartRow, selectParts, toPart } from '../parts/read-part.ts'
-import { matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
+import { hasId, matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
 import { findAllMatches, resolveFilters } from './search-index.ts'
-import { listSortedParts, type Page, SORT_ORDERS } from './sorted-parts.ts'
-
-export interface PartCount {
-  /** Number of matching parts, capped at 10,000; for a search at 500. */
-  count: number
-  /** Ids of all matches, best first, if the search finds fewer than 500. */
-  ids?: string[] | undefined
-}
+import { listSortedParts, type Page, type PartCount, SORT_ORDERS } from './sorted-parts.ts'
 
 export type CountParts = (db: Db, query: PartQuery) => Promise<PartCount>
 
@@ -36,8 +29,8 @@ export function createPartCounter(now = Date.now): CountParts {
         .digest('base64')
       const cappedCount = cappedCounts.get(key)
       if (cappedCount !== undefined) return { count: cappedCount }
-      const { limitReached, ids } = await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM)
-      if (limitReached) cappedCounts.set(key, MATCH_COUNT_MAXIMUM)
+      const ids = await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM)
+      if (!ids) cappedCounts.set(key, MATCH_COUNT_MAXIMUM)
       return { count: ids?.length ?? MATCH_COUNT_MAXIMUM, ids }
     }
     const rows = sql`select from parts where ${matchesQuery(query)} limit ${LONG_LIST}`
@@ -48,8 +41,8 @@ export function createPartCounter(now = Date.now): CountParts {
 /** Finds the parts with these attributes, best first if fewer than 500 parts match the search. */
 async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> {
   const { search, attributes, ...filters } = query
-  const ranked = search && (await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM)).ids
-  const candidates = ranked ? sql`id = any (${ranked}::uuid[])` : matchesQuery(query)
+  const ranked = search && (await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM))
+  const candidates = ranked ? hasId(ranked) : matchesQuery(query)
   const { rows } = await sql<{ id: string }>`
     select id from parts where ${candidates} and ${matchesQuery({ attributes })}
     order by array_position(${ranked ?? []}::uuid[], id), position limit ${LONG_LIST}`.execute(db)
@@ -100,13 +93,10 @@ export async function listRankedParts(
 async function findIdsBySku(db: Db, query: SearchQuery): Promise<string[]> {
   const { skus } = query.search
   if (skus.length === 0) return []
-  const rows = await db
-    .selectFrom('parts')
-    .select('id')
-    .where('sku', 'in', skus)
-    .where(matchesQuery(query))
-    .orderBy('position')
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    select id from parts where sku = any (${skus}::text[]) and ${matchesQuery(query)} order by position`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -17,54 +17,22 @@ export function findNearestWord(typed: string, known: KnownWord[]): string | und
   if (typed.length < MIN_LETTERS) return undefined
   const maxDistance = typed.length < LONG_WORD_LETTERS ? 1.5 : 2.5
   const [best] = known
-    .map(({ word, naming }) => ({
-      word,
-      distance: distanceOrPrefix(typed, word),
-      hasOtherInitial: word[0] !== typed[0],
-      isOther: !naming,
-      hasOtherLetters: !isSubsequence(typed, word),
-    }))
+    .map((one) => ({ ...one, distance: distanceOrPrefix(typed, one.word) }))
     .filter(({ distance, word }) => distance <= maxDistance && !isOtherWord(typed, word))
-    .sort(
-      (a, b) =>
-        Math.floor(a.distance) - Math.floor(b.distance) ||
-        Number(a.hasOtherInitial) - Number(b.hasOtherInitial) ||
-        a.distance - b.distance ||
-        Number(a.isOther) - Number(b.isOther) ||
-        Number(a.hasOtherLetters) - Number(b.hasOtherLetters) ||
-        (a.word < b.word ? -1 : 1),
-    )
+    .map(({ distance, word, naming }) => {
+      const hasOtherInitial = word[0] !== typed[0]
+      const preferences = [hasOtherInitial, distance, !naming, !isSubsequence(typed, word)]
+      return { word, rank: [Math.floor(distance), ...preferences.map(Number), word].join(' ') }
+    })
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
   return best?.word
 }
 
 function distanceOrPrefix(typed: string, word: string): number {
   const whole = editDistance(typed, word)
   if (typed.length < 5 || word.length <= typed.length) return whole
-  const prefixDistances = [typed.length - 1, typed.length, typed.length + 1].map((length) =>
-    editDistance(typed, word.slice(0, length)),
-  )
-  return Math.min(whole, ...prefixDistances.map((distance) => distance + 0.5))
-}
-
-/** Initials that users often confuse. */
-const SIMILAR_SOUNDS = ['ckqsz', 'fvw', 'iy']
-
-/** True if a short word differs only in its initial and does not sound alike: "krank" means crank, but "pump" not hump. */
-function isOtherWord(typed: string, word: string): boolean {
-  const sound = SIMILAR_SOUNDS.find((letters) => letters.includes(typed[0] ?? ''))
-  return (
-    typed.length < LONG_WORD_LETTERS &&
-    typed[0] !== word[0] &&
-    typed.slice(1) === word.slice(1, typed.length) &&
-    !sound?.includes(word[0] ?? '')
-  )
-}
-
-/** True if only letters are missing: 'brke' is a subsequence of brake, not of bike. */
-function isSubsequence(typed: string, word: string): boolean {
-  let found = 0
-  for (const letter of word) if (letter === typed[found]) found++
-  return found === typed.length
+  const prefixes = [-1, 0, 1].map((more) => word.slice(0, typed.length + more))
+  return Math.min(whole, ...prefixes.map((prefix) => editDistance(typed, prefix) + 0.5))
 }
 
 /** Returns the edit distance: insertions, deletions, substitutions and swaps of adjacent letters. */
@@ -87,4 +55,25 @@ export function editDistance(one: string, other: string): number {
     last = row
   }
   return Number(last[other.length])
+}
+
+/** Initials that users often confuse. */
+const SIMILAR_SOUNDS = ['ckqsz', 'fvw', 'iy']
+
+/** True if a short word differs only in its initial and does not sound alike: "krank" means crank, but "pump" not hump. */
+function isOtherWord(typed: string, word: string): boolean {
+  const sound = SIMILAR_SOUNDS.find((letters) => letters.includes(typed[0] ?? ''))
+  return (
+    typed.length < LONG_WORD_LETTERS &&
+    typed[0] !== word[0] &&
+    typed.slice(1) === word.slice(1, typed.length) &&
+    !sound?.includes(word[0] ?? '')
+  )
+}
+
+/** True if only letters are missing: 'brke' is a subsequence of brake, not of bike. */
+function isSubsequence(typed: string, word: string): boolean {
+  let found = 0
+  for (const letter of word) if (letter === typed[found]) found++
+  return found === typed.length
 }

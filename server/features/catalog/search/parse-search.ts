@@ -10,7 +10,6 @@ import {
   OF_TYPE_ANYWHERE,
   type PrefixExpansions,
   RANK_SCOPES,
-  type SearchWords,
 } from './build-tsquery.ts'
 import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
 import { hasAnyMatch, type Search } from './search-index.ts'
@@ -23,19 +22,6 @@ import {
   type Terms,
   type Word,
 } from './synonyms.ts'
-
-/** Limits the words of a search, as each costs an index lookup. */
-const MAX_WORDS = 12
-/** With more unknown words than this, none is corrected. */
-const MAX_UNKNOWN_WORDS = 4
-/** Most similar words of the vocabulary that are compared by edit distance. */
-const MAX_CANDIDATES = 80
-/** Shorter parts of compounds are prefixes or suffixes of too many other words. */
-const MIN_COMPOUND_LETTERS = 3
-/** Parts of numbers in one search. */
-const MAX_CODES = 8
-/** Prefixes with more expansions are searched as prefixes. */
-const MAX_EXPANSIONS = 64
 
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary
@@ -55,7 +41,10 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
     interpretWords(
       some.flatMap((one) => one.words),
       terms,
-    ).map((interpretation) => findTypeWord(interpretation, families))
+    ).map((meant) => ({
+      words: meant.filter((word) => word.length > 0),
+      typeWord: findTypeWord(meant, families),
+    }))
 
   const corrected = await correctWords(db, words, compounds)
   const known = corrected.filter(({ isUnknown }) => !isUnknown)
@@ -67,9 +56,16 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
   const isRelaxed =
     canRelax &&
     (relax ?? !(await hasAnyMatch(db, buildTsquery(interpretations, OF_TYPE_ANYWHERE, expansions))))
+  // By the query for the index, so that equal ranks are kept once.
   const ranks = isRelaxed
     ? new Map(buildRelaxedQueries(interpretations).map((query) => [query, query]))
-    : listRanks(interpretations, expansions)
+    : new Map(
+        RANK_SCOPES.map((scope) => [
+          buildTsquery(interpretations, scope, expansions),
+          buildTsquery(interpretations, scope),
+        ]),
+      )
+  ranks.delete('')
   const isChanged = used.length < corrected.length || used.some(({ isCorrected }) => isCorrected)
   return {
     tsquery: [...ranks.keys()].at(-1) ?? '',
@@ -82,25 +78,16 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
   }
 }
 
-/** Returns the queries by rank, with expansions and, for rows already read, with prefixes. Keeps one of equal queries. */
-function listRanks(interpretations: SearchWords[], expansions: PrefixExpansions) {
-  const ranks = new Map(
-    RANK_SCOPES.map((scope) => [
-      buildTsquery(interpretations, scope, expansions),
-      buildTsquery(interpretations, scope),
-    ]),
-  )
-  ranks.delete('')
-  return ranks
-}
-
 interface TokenizedWord {
   /** Empty for a context word, as are the tokens. */
   text: string
-  tokens: string[]
+  tokens: Word
   /** For each token, whether it is a prefix in the vocabulary. Numbers and short tokens count as known. */
   known: boolean[]
 }
+
+/** Limits the words of a search, as each costs an index lookup. */
+const MAX_WORDS = 12
 
 /** Tokenizes the words, without fillers and duplicates. Treats '700 x 25' as '700x25'. */
 async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
@@ -116,41 +103,41 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
     ) as known
     from unnest(${words}::text[]) with ordinality as typed (text, n), tokenize(text) as tokens
     where tokens <> '{}' order by n`.execute(db)
-  return rows.map((row) =>
-    isDescribed && classifyWord(row.text) === 'context'
+  return rows.map(({ text, tokens, known }) =>
+    isDescribed && classifyWord(text) === 'context'
       ? { text: '', tokens: [], known: [] }
-      : { ...row, known: row.tokens.map((token, n) => row.known[n] || isSynonymWord(token)) },
+      : { text, tokens, known: tokens.map((token, n) => known[n] || isSynonymWord(token)) },
   )
 }
 
 /** Shorter numbers identify too many other things. */
 const MIN_CODE_LENGTH = 3
+/** Parts of numbers in one search. */
+const MAX_CODES = 8
 
 /** Finds numbers of other makers and GTINs in adjacent words, such as 'KMC X11', and the SKUs of their parts. */
 async function findCodes(db: Db, words: TokenizedWord[]) {
-  const runs = words.flatMap((_, n) =>
-    Array.from({ length: MAX_TERM_WORDS }, (_, k) => words.slice(n, n + k + 1)).map((run) => ({
-      term: run.flatMap(({ tokens }) => tokens).join(''),
-      key: toCodeKey(run.map(({ text }) => text).join('')),
-    })),
+  const lengths = Array.from({ length: MAX_TERM_WORDS }, (_, k) => k + 1)
+  const runs = words.flatMap((_, n) => lengths.map((length) => words.slice(n, n + length)))
+  const termsByKey = new Map(
+    runs.map((run) => [
+      toCodeKey(run.map(({ text }) => text).join('')),
+      run.flatMap(({ tokens }) => tokens).join(''),
+    ]),
   )
-  const keys = runs
-    .map(({ key }) => key)
-    .filter((key) => key.length >= MIN_CODE_LENGTH && /\d/.test(key))
-  const { rows } =
-    keys.length === 0
-      ? { rows: [] }
-      : await sql<{ key: string; brand: string; sku: string; tokens: Word }>`${prepared}
-          select key, brand, sku, tokenize(sku) as tokens
-          from part_codes join parts on id = part_id and deleted_at is null and sku is not null
-          where key = any (${keys}::text[]) and kind in ('gtin', 'competitor')
-          order by position limit ${MAX_CODES}`.execute(db)
-  const byKey = Map.groupBy(rows, ({ key }) => key)
+  const keys = [...termsByKey.keys()].filter(
+    (key) => key.length >= MIN_CODE_LENGTH && /\d/.test(key),
+  )
+  if (keys.length === 0) return { terms: [], skus: [], brands: new Set() }
+  const { rows } = await sql<{ key: string; brand: string; sku: string; tokens: Word }>`${prepared}
+    select key, brand, sku, tokenize(sku) as tokens
+    from part_codes join parts on id = part_id and deleted_at is null and sku is not null
+    where key = any (${keys}::text[]) and kind in ('gtin', 'competitor')
+    order by position limit ${MAX_CODES}`.execute(db)
   return {
-    terms: runs.flatMap(({ term, key }): [string, Interpretation[]][] => {
-      const meanings = byKey.get(key)?.map(({ tokens }) => [tokens])
-      return meanings ? [[term, meanings]] : []
-    }),
+    terms: [...Map.groupBy(rows, ({ key }) => termsByKey.get(key) ?? '')].map(
+      ([term, parts]): [string, Interpretation[]] => [term, parts.map(({ tokens }) => [tokens])],
+    ),
     skus: rows.map(({ sku }) => sku),
     brands: new Set(rows.map(({ brand }) => toCodeKey(brand))),
   }
@@ -162,23 +149,15 @@ async function readFamilyWords(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ word }) => word))
 }
 
-/** Finds the last word that names a family, up to the context or to a size behind it. */
-function findTypeWord(interpretation: Interpretation, families: Set<string>): SearchWords {
-  const words = interpretation.filter((word) => word.length > 0)
-  let typeWord: string | undefined
-  for (const word of interpretation) {
-    if (typeWord && !/^\D/.test(word.join(''))) break
-    typeWord = word.findLast((token) => families.has(token)) ?? typeWord
-  }
-  return { words, typeWord }
-}
+/** Shorter parts of compounds are prefixes or suffixes of too many other words. */
+const MIN_COMPOUND_LETTERS = 3
 
 /** Finds the known compounds of adjacent words: 'seat post'. */
 async function findCompounds(db: Db, words: TokenizedWord[]): Promise<Terms> {
   const isLong = (token: string) => token.length >= MIN_COMPOUND_LETTERS && /^\D+$/.test(token)
-  const pairs = words.slice(1).map((second, n) => [...(words[n]?.tokens ?? []), ...second.tokens])
-  const joined = pairs
-    .filter((pair) => pair.length === 2 && pair.every(isLong))
+  const joined = words
+    .map((_, n) => words.slice(n, n + 2).flatMap(({ tokens }) => tokens))
+    .filter((pair, n) => n + 1 < words.length && pair.length === 2 && pair.every(isLong))
     .map((pair) => pair.join(''))
   if (joined.length === 0) return new Map()
   const { rows } = await sql<{ compound: string }>`${prepared}
@@ -187,14 +166,27 @@ async function findCompounds(db: Db, words: TokenizedWord[]): Promise<Terms> {
   return new Map(rows.map(({ compound }) => [compound, [[[compound]]]]))
 }
 
+/** Finds the last word that names a family, up to the context or to a size behind it. */
+function findTypeWord(words: Interpretation, families: Set<string>): string | undefined {
+  let typeWord: string | undefined
+  for (const word of words) {
+    if (typeWord && !/^\D/.test(word.join(''))) break
+    typeWord = word.findLast((token) => families.has(token)) ?? typeWord
+  }
+  return typeWord
+}
+
 /** A typed word after correction. */
 interface CorrectedWord {
   text: string
   words: Word[]
-  isCorrected: boolean
+  isCorrected?: boolean
   /** No part contains it, and nothing similar is known. */
-  isUnknown: boolean
+  isUnknown?: boolean
 }
+
+/** With more unknown words than this, none is corrected. */
+const MAX_UNKNOWN_WORDS = 4
 
 /** Corrects unknown words, except the halves of compounds. */
 async function correctWords(
@@ -202,28 +194,29 @@ async function correctWords(
   words: TokenizedWord[],
   compounds: Terms,
 ): Promise<CorrectedWord[]> {
-  const isCompound = (...halves: (TokenizedWord | undefined)[]) =>
-    compounds.has(halves.flatMap((half) => half?.tokens ?? []).join(''))
-  const isKnown = words.map(
-    (word, n) =>
-      word.known.every(Boolean) || isCompound(words[n - 1], word) || isCompound(word, words[n + 1]),
+  const startsCompound = (n: number) =>
+    compounds.has(
+      words
+        .slice(Math.max(n, 0), n + 2)
+        .flatMap(({ tokens }) => tokens)
+        .join(''),
+    )
+  const isUnknown = words.map(
+    ({ known }, n) => !known.every(Boolean) && !startsCompound(n - 1) && !startsCompound(n),
   )
-  const unknown = words
-    .filter((_, n) => !isKnown[n])
-    .flatMap(({ known }) => known.filter((one) => !one))
+  const unknown = words.flatMap(({ known }, n) => (isUnknown[n] ? known.filter((one) => !one) : []))
   return Promise.all(
     words.map((word, n) =>
-      isKnown[n] || unknown.length > MAX_UNKNOWN_WORDS
-        ? { text: word.text, words: [word.tokens], isCorrected: false, isUnknown: !isKnown[n] }
-        : correctWord(db, word),
+      isUnknown[n] && unknown.length <= MAX_UNKNOWN_WORDS
+        ? correctWord(db, word)
+        : { text: word.text, words: [word.tokens], isUnknown: isUnknown[n] },
     ),
   )
 }
 
 async function correctWord(db: Db, { text, tokens, known }: TokenizedWord): Promise<CorrectedWord> {
-  const [token = '', ...others] = tokens
-  const parts = others.length === 0 ? await splitCompound(db, token) : undefined
-  if (parts) return { text, words: parts, isCorrected: false, isUnknown: false }
+  const parts = tokens.length === 1 ? await splitCompound(db, tokens.join('')) : undefined
+  if (parts) return { text, words: parts }
   const corrected = await Promise.all(
     tokens.map((one, n) => (known[n] ? one : correctToken(db, one))),
   )
@@ -249,18 +242,24 @@ async function splitCompound(db: Db, token: string): Promise<Word[] | undefined>
   return words.length > 0 && (await hasWords(db, words)) ? words : undefined
 }
 
+/** The vocabulary also contains words of deleted parts. */
+const hasWords = (db: Db, words: Word[]) =>
+  hasAnyMatch(db, buildTsquery([{ words }], EXACT_ANYWHERE))
+
+/** Most similar words of the vocabulary that are compared by edit distance. */
+const MAX_CANDIDATES = 80
+
 async function correctToken(db: Db, token: string): Promise<string> {
   const { rows } = await sql<KnownWord>`
     select word, naming from vocabulary order by word <-> ${token} limit ${MAX_CANDIDATES}`.execute(
     db,
   )
   const nearest = findNearestWord(token, rows)
-  // The vocabulary also contains words of deleted parts.
   return nearest && (await hasWords(db, [[nearest]])) ? nearest : token
 }
 
-const hasWords = (db: Db, words: Word[]) =>
-  hasAnyMatch(db, buildTsquery([{ words }], EXACT_ANYWHERE))
+/** Prefixes with more expansions are searched as prefixes. */
+const MAX_EXPANSIONS = 64
 
 async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixExpansions> {
   if (prefixes.length === 0) return new Map()

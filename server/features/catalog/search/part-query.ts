@@ -44,17 +44,24 @@ export type SearchQuery = PartQuery & { search: Search }
 export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<PartQuery> {
   const { search, exact, families, attributes, available, priceFrom, priceTo } = filters
   const parsed = search === '' ? undefined : await parseSearch(db, search)
+  const isGuessed = parsed?.correctedText || parsed?.isRelaxed
   return {
     families: families.length > 0 ? await readFamilyCodes(db, families) : undefined,
     attributes: attributes?.length ? groupValues(attributes) : undefined,
     available,
     fromCents: priceFrom === undefined ? undefined : centsOf(priceFrom),
     toCents: priceTo === undefined ? undefined : centsOf(priceTo),
-    search:
-      parsed && exact && (parsed.correctedText || parsed.isRelaxed)
-        ? withoutMatches(parsed)
-        : parsed,
+    // An exact search suggests the corrected text, but has no matches of it.
+    search: parsed && exact && isGuessed ? { ...parsed, ...NO_MATCHES } : parsed,
   }
+}
+
+const NO_MATCHES = { tsquery: '', exactQuery: '', rankQueries: [], rowRankQueries: [], skus: [] }
+
+async function readFamilyCodes(db: Db, slugs: string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from families where slug = any (${slugs}::text[]) order by code`.execute(db)
+  return rows.map(({ code }) => code)
 }
 
 /** Groups `speeds:9` and `speeds:10` by their name. */
@@ -62,21 +69,6 @@ function groupValues(attributes: string[]): AttributeValues {
   const pairs = attributes.map((text) => text.split(':') as [string, string])
   const byName = Map.groupBy(pairs, ([name]) => name)
   return new Map([...byName].map(([name, values]) => [name, values.map(([, value]) => value)]))
-}
-
-/** Keeps only the corrected text, as a suggestion. */
-const withoutMatches = (search: Search): Search => ({
-  ...{ ...search, tsquery: '', exactQuery: '', rankQueries: [], rowRankQueries: [], skus: [] },
-})
-
-async function readFamilyCodes(db: Db, slugs: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('families')
-    .select('code')
-    .where('slug', 'in', slugs)
-    .orderBy('code')
-    .execute()
-  return rows.map(({ code }) => code)
 }
 
 /** Builds the condition that a row of `parts` matches. Excludes deleted parts. */
@@ -107,4 +99,9 @@ function hasAttribute(name: string, values: string[]): Expression<SqlBool> {
 export function matchesTsquery(tsquery: string): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select from part_words where part_id = parts.id and words @@ ${tsquery}::tsquery)`
+}
+
+/** Builds the condition that a part has one of these ids. */
+export function hasId(ids: string[]): Expression<SqlBool> {
+  return sql<SqlBool>`id = any (${ids}::uuid[])`
 }

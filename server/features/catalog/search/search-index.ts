@@ -36,31 +36,25 @@ export function resolveFilters(filters: CatalogueFilters): RawBuilder<unknown> {
   return sql`resolve_filters(${families ?? null}, ${available}, ${fromCents ?? null}, ${toCents ?? null})`
 }
 
-type Matches = { limitReached: false; ids: string[] } | { limitReached: true; ids?: never }
-
-type MatchQueries = Pick<Search, 'tsquery'> & Partial<Search>
-
 /**
- * Returns the ids of all matching parts on sale, best first. With `limit` or more matches, returns only
- * `limitReached`. Without `rowRankQueries`, the ids are in catalogue order.
+ * Finds the ids of all matching parts on sale, best first. Returns undefined with `limit` or more matches. Without
+ * `rowRankQueries`, the ids are in catalogue order.
  */
 export async function findAllMatches(
   db: Db,
-  { tsquery, exactQuery = '', rowRankQueries = [] }: MatchQueries,
+  { tsquery, exactQuery = '', rowRankQueries = [] }: Pick<Search, 'tsquery'> & Partial<Search>,
   filters: CatalogueFilters,
   limit: number,
-): Promise<Matches> {
+): Promise<string[] | undefined> {
   const { rows } = await sql<{ ids: string[] | null }>`${prepared}
     select find_all_matches(${tsquery}::tsquery, ${exactQuery}::tsquery, ${rowRankQueries}::text[]::tsquery[],
       ${resolveFilters(filters)}, ${limit}) as ids`.execute(db)
-  const ids = rows[0]?.ids
-  return ids ? { limitReached: false, ids } : { limitReached: true }
+  return rows[0]?.ids ?? undefined
 }
 
 /** True if a part on sale matches. */
 export async function hasAnyMatch(db: Db, tsquery: string): Promise<boolean> {
-  const { limitReached } = await findAllMatches(db, { tsquery }, {}, 1)
-  return limitReached
+  return (await findAllMatches(db, { tsquery }, {}, 1)) === undefined
 }
 
 /**

@@ -2,7 +2,13 @@ import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type PartRow, selectParts } from '../parts/read-part.ts'
-import { matchesQuery, matchesTsquery, type PartQuery, type SearchQuery } from './part-query.ts'
+import {
+  hasId,
+  matchesQuery,
+  matchesTsquery,
+  type PartQuery,
+  type SearchQuery,
+} from './part-query.ts'
 import { resolveFilters } from './search-index.ts'
 
 /** A sort order of `parts`. */
@@ -55,12 +61,19 @@ export interface Page {
   after?: string | undefined
 }
 
-/** Lists one page of the matching parts in this order. `ids` are all matches, if known. */
+export interface PartCount {
+  /** Number of matching parts, capped at 10,000; for a search at 500. */
+  count: number
+  /** Ids of all matches, best first, if the search finds fewer than 500. */
+  ids?: string[] | undefined
+}
+
+/** Lists one page of the matching parts in this order. */
 export async function listSortedParts(
   db: Db,
   query: PartQuery,
   order: SortOrder,
-  { count, ids, ...page }: Page & { count: number; ids?: string[] | undefined },
+  { count, ids, ...page }: Page & PartCount,
 ): Promise<PartRow[]> {
   const { search } = query
   if (count === 0) return []
@@ -68,13 +81,12 @@ export async function listSortedParts(
     const found = await findSortedMatches(db, { ...query, search, order }, page)
     return readParts(db, sql`select unnest(${found}::uuid[])`, order)
   }
-  if (ids || count < MAX_SORTED_PARTS) {
-    const condition = ids ? sql`id = any (${ids}::uuid[])` : matchesQuery(query)
-    const sorted = sql`select id from parts where ${condition} and ${isAfterPart(page.after, order)}
-      order by ${formatRowOrder(order)} limit ${page.size}`
-    return readParts(db, sorted, order)
-  }
-  return readParts(db, sql`select id from ${buildIndexScan(query, order, page)}`, order)
+  if (!ids && count >= MAX_SORTED_PARTS)
+    return readParts(db, sql`select id from ${buildIndexScan(query, order, page)}`, order)
+  const sorted = sql`
+    select id from parts where ${ids ? hasId(ids) : matchesQuery(query)} and ${isAfterPart(page.after, order)}
+    order by ${formatRowOrder(order)} limit ${page.size}`
+  return readParts(db, sorted, order)
 }
 
 /** Reads the parts whose ids a subquery returns, in this order. */
@@ -136,11 +148,7 @@ async function findSortedMatches(db: Db, query: SortedSearch, page: Page): Promi
     if (rest.size === 0 || next.lastId === undefined) return found
     if (rest.size * scanned > found.length * MAX_REMAINING_ROWS) break
   }
-  const others = await findInBuckets(db, query, rest)
-  if (others) return [...found, ...others]
-  const { rows } = await sql<{ id: string }>`
-    select id from ${buildIndexScan(query, query.order, rest)}`.execute(db)
-  return [...found, ...rows.map(({ id }) => id)]
+  return [...found, ...(await findInBuckets(db, query, rest))]
 }
 
 /** Finds matches among the next rows in an order. `lastId` is undefined if no rows are left. */
@@ -163,34 +171,54 @@ const MAX_FETCHED = 1000
 /** After this many attempts, an index scan is faster. */
 const MAX_ATTEMPTS = 10
 
-/**
- * Finds the ids of the first matches in an order. Fetches the buckets that likely fill the page, then more or fewer.
- * Returns undefined if matches lie too close together.
- */
-async function findInBuckets(
-  db: Db,
-  query: SortedSearch,
-  page: Page,
-): Promise<string[] | undefined> {
+/** Finds the first matches in an order. Fetches the buckets that likely fill the page, then more or fewer. */
+async function findInBuckets(db: Db, query: SortedSearch, page: Page): Promise<string[]> {
   const found: string[] = []
-  const ends = await estimateEnds(db, query, page)
-  let end = ends.shift()
+  const rest = { ...page }
+  let end = await estimateEnd(db, query, rest)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const fetched = await fetchBuckets(db, query, found.at(-1) ?? page.after, end)
-    const missing = page.size - found.length
-    const next = fetched.filter(({ is_after }) => is_after).slice(0, missing)
+    const fetched = await fetchBuckets(db, query, rest.after, end)
+    const next = fetched.filter(({ is_after }) => is_after).slice(0, rest.size)
     if (fetched.length <= MAX_FETCHED) {
       found.push(...next.map(({ id }) => id))
-      if (next.length === missing || end === undefined) return found
-      end = ends.shift()
+      if (found.length === page.size || end === undefined) return found
+      rest.size = page.size - found.length
+      rest.after = found.at(-1) ?? page.after
+      end = await estimateEnd(db, query, rest)
     } else {
-      // Too many matches: fetch only up to the last one that the page needs.
-      const nearer = next[missing - 1]?.position
-      if (nearer === undefined || nearer === end) return undefined
+      // Too many matches: fetch only up to the last one that the page needs, unless all are in one bucket.
+      const nearer = next[rest.size - 1]?.position
+      if (nearer === undefined || nearer === end) break
       end = nearer
     }
   }
-  return undefined
+  const { rows } = await sql<{ id: string }>`
+    select id from ${buildIndexScan(query, query.order, rest)}`.execute(db)
+  return [...found, ...rows.map(({ id }) => id)]
+}
+
+/** Buckets of the catalogue that are sampled, and matches per bucket. */
+const SAMPLED_BUCKETS = 8
+const SAMPLED_MATCHES = 64
+
+/** Estimates the position up to which matches fill the page. Returns undefined if all further ones may be needed. */
+async function estimateEnd(
+  db: Db,
+  { search, order, ...filters }: SortedSearch,
+  { size, after }: Page,
+): Promise<SortPosition | undefined> {
+  const { rows } = await sql<{ position: SortPosition }>`
+    with catalogue as (select (max(position) - 1) / 1024 + 1 as buckets from parts)
+    select ${sql.raw(order.position)} as position
+    from parts_in_buckets(${search.tsquery}::tsquery, array(
+      select distinct position_bucket(((2 * n + 1) * buckets / ${2 * SAMPLED_BUCKETS})::int, 1)
+      from catalogue, generate_series(0, ${SAMPLED_BUCKETS - 1}) n
+    ), ${resolveFilters(filters)}, ${SAMPLED_MATCHES}) parts
+    where ${isAfterPart(after, order)} order by ${formatRowOrder(order)} limit 1
+    offset (select ceil(1.5 * ${size}::int * least(1, ${SAMPLED_BUCKETS}::float8 / buckets)) from catalogue)`.execute(
+    db,
+  )
+  return rows[0]?.position
 }
 
 interface SortedMatch {
@@ -218,33 +246,4 @@ async function fetchBuckets(
       ${resolveFilters(filters)}, ${MAX_FETCHED + 1}) parts
     order by ${formatRowOrder(order)}`.execute(db)
   return rows
-}
-
-/** Buckets of the catalogue that are sampled, and matches per bucket. */
-const SAMPLED_BUCKETS = 8
-const SAMPLED_MATCHES = 64
-
-/** Estimates positions up to which matches fill the page, each for twice as many matches as the one before. */
-async function estimateEnds(
-  db: Db,
-  { search, order, ...filters }: SortedSearch,
-  { size, after }: Page,
-): Promise<SortPosition[]> {
-  const { rows: counted } = await sql<{ buckets: number }>`
-    select (max(position) - 1) / 1024 + 1 as buckets from parts`.execute(db)
-  const { buckets = 1 } = counted[0] ?? {}
-  const ends: SortPosition[] = []
-  const sampled = Math.min(SAMPLED_BUCKETS, buckets)
-  const marks = Array.from(
-    { length: sampled },
-    (_, n) => `'@${Math.floor(((n + 0.5) * buckets) / sampled)}'`,
-  )
-  const { rows } = await sql<{ position: SortPosition }>`
-    select ${sql.raw(order.position)} as position
-    from parts_in_buckets(${search.tsquery}::tsquery, ${marks}::text[]::tsquery[],
-      ${resolveFilters(filters)}, ${SAMPLED_MATCHES}) parts
-    where ${isAfterPart(after, order)} order by ${formatRowOrder(order)}`.execute(db)
-  for (let n = Math.ceil((1.5 * size * sampled) / buckets); n <= rows.length; n *= 2)
-    ends.push((rows[n - 1] as (typeof rows)[number]).position)
-  return [...new Set(ends)]
 }

@@ -17,78 +17,33 @@ const FILLER_WORDS =
 const CONTEXT_WORDS = listWords('at by fits for from in inside into on onto to with')
 
 /**
- * Catalogue terms by trade term. Both are tokenized like a search: lower case, singular, with hyphens between
- * tokens of one word.
+ * Catalogue terms with their trade terms, all tokenized like a search: lower case, singular, with hyphens between tokens
+ * of one word.
  */
-const SYNONYMS: Record<string, string[]> = {
-  '20 inch': ['406'],
-  '26 inch': ['559'],
-  '26er': ['26-inch'],
-  '28 inch': ['622'],
-  '29 inch': ['622'],
-  '29er': ['29-inch'],
-  '650b': ['584'],
-  '700': ['622'],
-  '700c': ['622'],
-  ahead: ['threadless'],
-  alloy: ['aluminium'],
-  aluminum: ['aluminium'],
-  'back light': ['rear light'],
-  bb: ['bottom bracket'],
-  'brake block': ['brake shoe'],
-  'brake disc': ['disc rotor'],
-  'brake outer': ['brake housing'],
-  'cable outer': ['housing'],
-  'caliper brake': ['side-pull brake'],
-  'car valve': ['schrader'],
-  carrier: ['rack'],
-  centerlock: ['centre lock'],
-  chainset: ['crankset'],
-  chainwheel: ['chainring'],
-  cog: ['sprocket'],
-  disc: ['rotor'],
-  'disc brake': ['disc rotor', 'disc pad', 'disc caliper'],
-  ebike: ['e-bike'],
-  fender: ['mudguard'],
-  'french valve': ['presta'],
-  'front light': ['headlight'],
-  'gear cable': ['shift cable'],
-  'gear housing': ['shift housing'],
-  'handlebar tape': ['bar tape'],
-  headlamp: ['headlight'],
-  'inner cable': ['cable'],
-  'inner tube': ['tube'],
-  'jockey wheel': ['pulley'],
-  kickstand: ['stand'],
-  lamp: ['light'],
-  'master link': ['connecting link'],
-  mech: ['derailleur'],
-  'outer cable': ['housing'],
-  'quick link': ['connecting link'],
-  'quick release': ['qr'],
-  qr: ['quick-release'],
-  'rim brake': ['linear-pull brake', 'side-pull brake'],
-  'rim strip': ['rim tape'],
-  seat: ['saddle'],
-  seatpin: ['seatpost'],
-  'six bolt': ['6-bolt'],
-  spd: ['clipless'],
-  'star fangled nut': ['star nut'],
-  'tail light': ['rear light'],
-  'v brake': ['linear-pull brake'],
-  'valve stem': ['valve'],
-}
+const TRADE_TERMS = `
+  406: 20 inch | 559: 26 inch | 584: 650b | 622: 28 inch, 29 inch, 700, 700c | 26-inch: 26er | 29-inch: 29er
+  tube: inner tube | presta: french valve | schrader: car valve | valve: valve stem | rim tape: rim strip
+  qr: quick release | quick-release: qr | centre lock: centerlock | 6-bolt: six bolt
+  brake shoe: brake block | linear-pull brake: v brake, rim brake | side-pull brake: caliper brake, rim brake
+  disc rotor: brake disc, disc brake | disc pad: disc brake | disc caliper: disc brake | rotor: disc
+  brake housing: brake outer | shift housing: gear housing | housing: cable outer, outer cable
+  shift cable: gear cable | cable: inner cable
+  chainring: chainwheel | connecting link: master link, quick link | crankset: chainset | bottom bracket: bb
+  derailleur: mech | pulley: jockey wheel | sprocket: cog | clipless: spd
+  saddle: seat | seatpost: seatpin | bar tape: handlebar tape | star nut: star fangled nut | threadless: ahead
+  headlight: front light, headlamp | rear light: back light, tail light | light: lamp
+  mudguard: fender | rack: carrier | stand: kickstand | aluminium: alloy, aluminum | e-bike: ebike`
 
+const SYNONYMS = TRADE_TERMS.split(/[\n|]/).flatMap((entry) => {
+  const [meaning = '', terms = ''] = entry.trim().split(': ')
+  const words: Interpretation = meaning.split(' ').map((word) => word.split('-'))
+  return terms.split(', ').map((term) => ({ term, words }))
+})
 /** Keyed by the joined tokens, so that 'v brake', 'v-brake' and 'vbrake' are equal. */
-const MEANINGS = new Map(
-  Object.entries(SYNONYMS).map(([term, meanings]) => [
-    term.replaceAll(' ', ''),
-    meanings.map((meaning) => meaning.split(' ').map((word) => word.split('-'))),
-  ]),
-)
+const MEANINGS = Map.groupBy(SYNONYMS, ({ term }) => term.replaceAll(' ', ''))
 const SYNONYM_WORDS = new Set([
   ...MEANINGS.keys(),
-  ...Object.keys(SYNONYMS).flatMap((term) => term.split(' ')),
+  ...SYNONYMS.flatMap(({ term }) => term.split(' ')),
 ])
 
 /** True if the token occurs in a synonym, so that it is not misspelt. */
@@ -138,7 +93,7 @@ function listMeanings(words: Word[], terms: Terms): Interpretation[] {
   return [
     ...(others.length === 0 ? [words] : []),
     ...(terms.get(term) ?? []),
-    ...(MEANINGS.get(term) ?? []),
+    ...(MEANINGS.get(term) ?? []).map(({ words }) => words),
     ...(size && first.length > 1 && others.length === 0 ? [[[size, '622']]] : []),
   ]
 }

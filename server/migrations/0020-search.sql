@@ -1,0 +1,423 @@
+-- All functions of the search, as they are in force. 0005-search.sql, which is released, has the tables, indexes and
+-- triggers, and earlier versions of these functions.
+
+-- Lower case without accents. Not strict, so that PostgreSQL inlines it.
+create or replace function fold(input text) returns text language sql immutable parallel safe as $$
+  select case when octet_length(input) = length(input) then lower(input) else translate(
+    replace(replace(replace(
+      lower(regexp_replace(normalize(input, nfkd), '[\u0300-\u036f]', '', 'g')),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+    'øØłŁđĐðÐ×⁄', 'oolldddd*/') end
+$$;
+
+-- Splits a text into the tokens that a search compares. '700 x 25C', '700×25c' and '700/25-C' are 700, 25, c;
+-- '1,37' is 1.37; 'M8' is m, 8; '160mm' is 160, mm; '46T' is 46, teeth; 'Pads' is pad.
+create or replace function tokenize(input text) returns text[] language plpgsql immutable strict parallel safe as $$
+declare
+  rest text := regexp_replace(input, '([0-9])\s*[tT]\M', '\1 teeth', 'g');
+begin
+  rest := fold(rest);
+  if strpos(rest, 'tooth') > 0 then
+    rest := regexp_replace(rest, '\mtooth\M', 'teeth', 'g');
+  end if;
+  if strpos(rest, ',') > 0 then
+    rest := regexp_replace(rest, '([0-9]),(?=[0-9])', '\1.', 'g');
+  end if;
+  if strpos(rest, 'x') > 0 then
+    rest := regexp_replace(rest, '([0-9])\s*x\s*(?=[0-9])', '\1 ', 'g');
+  end if;
+  -- Punctuation except the point, by code point, because character classes depend on the locale.
+  rest := regexp_replace(rest,
+    '[\u0001-\u002d\u002f\u003a-\u0060\u007b-\u00bf\u00f7\u2000-\u206f\u3000-\u303f\ufe00-\ufe0f]+', ' ', 'g');
+  if strpos(rest, '.') > 0 then
+    rest := regexp_replace(rest, '(?<![0-9])\.|\.(?![0-9])', ' ', 'g');
+  end if;
+  if rest ~ '[0-9]' then
+    rest := regexp_replace(rest, '([0-9])(?=[^0-9. ])', '\1 ', 'g');
+    rest := regexp_replace(rest, '([^0-9. ])(?=[0-9])', '\1 ', 'g');
+  end if;
+  -- Plural to singular, except for words like 'brass' and 'radius'.
+  return array(select case when token like '%s'
+      then regexp_replace(left(token, 100), '^([^0-9]{2,}[^0-9sui])s$', '\1') else left(token, 100) end
+    from string_to_table(rest, ' ') token where token <> '');
+end $$;
+
+-- Attributes as text: {"bcd_mm": 104, "teeth": [48, 36], "reflex": true} is 'bcd 104 mm 48 teeth 36 teeth
+-- reflex'.
+create or replace function attributes_as_text(attributes json) returns text language sql immutable strict parallel safe as $$
+  select string_agg(case json_typeof(value)
+    when 'boolean' then case when value::text = 'true' then key end
+    when 'string' then key || ' ' || (value #>> '{}')
+    else regexp_replace(key, '_?[^_]*$', '') || ' ' || (
+      select string_agg(one || ' ' || regexp_replace(key, '^.*_', ''), ' ')
+      from json_array_elements_text(
+        case json_typeof(value) when 'array' then value else json_build_array(value) end) one)
+    end, ' ')
+  from json_each(attributes)
+$$;
+
+-- All sizes within the ranges of the attributes: {"width_min_mm": 25, "width_max_mm": 27, "bead_seat_mm": 622} is
+-- '25-622 26-622 27-622'.
+create or replace function sizes_in_ranges(attributes json) returns text language sql immutable strict parallel safe as $$
+  with numbers as (
+    select key, value::int as number from json_each_text(attributes) where value ~ '^[0-9]{1,4}$'
+  ), seats as (
+    select distinct seat[1] as seat from json_each_text(attributes),
+      regexp_matches(value, '[0-9]+', 'g') seat where key in ('bead_seat_mm', 'bead_seats_mm')
+  )
+  select string_agg(concat_ws('-', size, seat), ' ' order by seat, size)
+  from numbers smallest
+    join numbers largest
+      on smallest.key like '%\_min\_mm' and largest.key = replace(smallest.key, '_min_', '_max_')
+    cross join generate_series(smallest.number, least(largest.number, smallest.number + 100)) size
+    left join seats on smallest.key like '%width%'
+$$;
+
+-- Position of a price on a logarithmic scale: 256 steps from a price to its double. The summand makes powers of two
+-- exact.
+create or replace function price_position(cents int) returns int language sql immutable strict parallel safe as $$
+  select floor(256 * ln(cents::float8) / ln(2::float8) + 1e-10)::int
+$$;
+
+create or replace function price_marks(cents int) returns text[] language sql immutable strict parallel safe as $$
+  select array['$' || step / 256, '*' || step / 16, '+' || step] from price_position(cents) step
+$$;
+
+-- Marks of the first two and the first five characters of a name, encoded so that they sort like the name.
+create or replace function name_marks(name text) returns text[] language sql immutable strict parallel safe as $$
+  select array['&' || encode(convert_to(left(folded, 2), 'UTF8'), 'hex'),
+    '|' || encode(convert_to(left(folded, 5), 'UTF8'), 'hex')] from fold(name) folded
+$$;
+
+-- All tokens and marks that find a part. Tokens have a weight: name (A), numbers and family (B), attributes (C),
+-- description (D). Marks let the index answer without reading the row:
+--   '=chain' in the name, '=brake lever' adjacent in the name, '~chain' in the family, '-steel' in attributes,
+--   '^brake' '^lever' in the name without sizes, '!lever' its last word, which says what the part is,
+--   '<c' '<ch' prefixes of words in the name, '>2' '>24' in numbers and family,
+--   '25 622' '10 speed' 'm 8' adjacent tokens with a number,
+--   '#08' family ('#' without one), and the buckets of each order:
+--   '@7' '%0' position, 1,024 and 32,768 parts each, '$9' '*150' '+2412' price, in octaves, 16ths and 256ths,
+--   '&6b65' '|6b656c7765' name.
+create or replace function search_words(part parts) returns tsvector language sql stable as $$
+  with texts (nth, weight, mark, input) as (values
+    (1, 'A', '=', part.name),
+    (2, 'B', '~', concat_ws(' / ', part.sku, replace(part.sku, '-', ''), part.supersedes,
+      replace(part.supersedes, '-', ''), (select name from families where code = part.family_code))),
+    -- Imported parts usually have no attributes.
+    (3, 'C', '-', case when part.attributes::text <> '{}' then
+      concat_ws(' / ', attributes_as_text(part.attributes), sizes_in_ranges(part.attributes)) end),
+    (4, 'D', null, part.description)
+  ), tokenized as materialized (
+    select nth, weight, mark, translate(nullif(mark, '-'), '=~', '<>') as prefix_mark, tokenize(input) as tokens
+    from texts
+  ), placed as (
+    -- One position is left out between two texts, so that no phrase spans both.
+    select *, nth + coalesce(sum(cardinality(tokens)) over
+      (order by nth rows between unbounded preceding and 1 preceding), 0) as before
+    from tokenized
+  ), head_noun (n) as (
+    select cardinality(tokenize(regexp_replace(part.name, '(,| [0-9]| (for|with|set|pair|kit)\M).*', '', 'i')))
+  ), each_token as (
+    select nth, mark, prefix_mark, token, token || ' ' || tokens[n + 1] as pair,
+      format(''':%s%s ''', least(before + n, 16383), weight) as at, ''' ''' as next,
+      case mark when '=' then (select n from head_noun) - n end as before_head_noun
+    from placed, unnest(tokens) with ordinality as tokens (token, n)
+  ), lexemes (lexemes) as (
+    -- Positions only where phrase queries need them.
+    select string_agg(concat(token, at,
+      mark || token || case mark when '~' then at else next end,
+      prefix_mark || left(token, 1) || at,
+      case when length(token) > 1 then prefix_mark || left(token, 2) || at end,
+      case when before_head_noun >= 0 then '^' || token || next end,
+      case when before_head_noun = 0 then '!' || token || next end,
+      case when mark = '=' then '=' || pair || next end,
+      case when pair ~ case nth when 2 then '^[0-9][^ ]* [0-9]|^[0-9][^ ]{0,3} '
+        when 3 then '^[0-9]| [0-9]' when 4 then '^[0-9]|^..? [0-9]' else '^[0-9][^ ]* [0-9]' end
+        then pair || at end), '')
+    from each_token
+  )
+  select concat('''', lexemes, '@', (part.position - 1) / 1024, ''' ''%', (part.position - 1) / 32768, '''',
+      format(' ''#%s''', part.family_code))::tsvector
+    || array_to_tsvector(price_marks(part.unit_price_cents) || name_marks(part.name))
+  from lexemes
+$$;
+
+create or replace function words_with_prefix(prefix text) returns setof text language sql stable as $$
+  select word from vocabulary where word between prefix and prefix || chr(1114111)
+$$;
+
+-- Indexes many parts at once, so that each word is looked up in the vocabulary once.
+create or replace function index_parts(ids uuid[]) returns void language sql as $$
+  with changed as (
+    insert into part_words select id, search_words(parts) from parts where id = any (ids)
+    on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words
+    returning words
+  ), used as materialized (
+    select lexeme, bool_or(weights && '{A,B}') as naming from changed, unnest(words)
+    where length(lexeme) >= 3 and lexeme !~ '[!^=~<>$*+&| 0-9-]' group by lexeme
+  )
+  insert into vocabulary
+    select lexeme, naming from used
+    where not exists (
+      select from vocabulary where word = lexeme and (vocabulary.naming or not used.naming))
+    order by lexeme
+    on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming
+$$;
+
+create or replace function index_added_parts() returns trigger language plpgsql as $$
+begin
+  perform index_parts(array(select id from added));
+  return null;
+end $$;
+create or replace function index_changed_part() returns trigger language plpgsql as $$
+begin
+  perform index_parts(array[new.id]);
+  return null;
+end $$;
+create or replace function index_renamed_family() returns trigger language plpgsql as $$
+begin
+  update parts set family_code = family_code where family_code = new.code;
+  return null;
+end $$;
+-- An import sets freehub.price_marks if it calls index_parts for the part itself, which writes the marks too.
+create or replace function index_changed_price() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('freehub.price_marks', true), '') <> 'deferred' then
+    update part_words set words = ts_delete(words, price_marks(old.unit_price_cents))
+        || array_to_tsvector(price_marks(new.unit_price_cents))
+      where part_id = new.id;
+  end if;
+  return null;
+end $$;
+
+-- Matches every part. It costs the index nothing, in place of a condition that is not needed.
+create or replace function match_all() returns tsquery language sql immutable parallel safe return '!''$none'''::tsquery;
+
+-- The fewest marks that cover the numbers from low to high: a mark for each width, the widest first.
+create or replace function cover(low int, high int, marks text[], widths int[]) returns tsquery language sql immutable as $$
+  with recursive covered (mark, next) as (
+    select null, low
+    union all
+    select level.mark || next / width, next + width
+    from covered, lateral (
+      select mark, width from unnest(marks, widths) level (mark, width)
+      where next % width = 0 and next + width - 1 <= high order by width desc limit 1
+    ) level
+  )
+  select coalesce(string_agg(format('''%s''', mark), ' | '), '''$none''')::tsquery from covered where mark is not null
+$$;
+
+-- The buckets of each order from one position to another. Null means no bound.
+create or replace function position_buckets(low int, high int) returns tsquery language sql stable as $$
+  select cover(coalesce(low, 0), coalesce(high, (select (max(position) - 1) / 1024 from parts)::int),
+    array['%', '@'], array[32, 1])
+$$;
+create or replace function price_buckets(low int, high int) returns tsquery language sql immutable as $$
+  select cover(coalesce(low, 0), coalesce(high, 27 * 256 - 1), array['$', '*', '+'], array[256, 16, 1])
+$$;
+-- A loose index scan: prefixes of two characters, but of five at the first and the last position.
+create or replace function name_buckets(low text, high text) returns tsquery language sql stable as $$
+  with recursive prefixes (name, length) as (
+    select '', 0
+    union all
+    select next.name, case when left(next.name, 2) in (left(low, 2), left(high, 2)) then 5 else 2 end
+    from prefixes, lateral (
+      select fold(name) as name from parts
+      where deleted_at is null and fold(name) collate "C" >= greatest(low collate "C", case
+        when length = 0 then ''
+        when length(prefixes.name) < length then prefixes.name || chr(1)
+        else left(prefixes.name, length) || chr(1114111) end)
+      order by fold(name) collate "C" limit 1
+    ) next
+    where high is null or left(next.name, 5) collate "C" <= high
+  )
+  select string_agg(format('''%s''', (name_marks(name))[case length when 2 then 1 else 2 end]), ' | ')::tsquery
+  from prefixes where length > 0
+$$;
+
+-- Marks of about these prices: the 16ths of the first and the last price are included as a whole.
+create or replace function price_range(from_cents int, to_cents int) returns tsquery language sql immutable as $$
+  select price_buckets(price_position(greatest(from_cents, 1)) / 16 * 16,
+    price_position(greatest(least(to_cents, 99999999), 1)) / 16 * 16 + 15)
+$$;
+
+-- Whether about half of all parts have such a price, by the statistics of PostgreSQL.
+create or replace function is_common_price_range(from_cents int, to_cents int) returns boolean language sql stable as $$
+  select count(*) filter (where price between coalesce(from_cents, 0) and coalesce(to_cents, 2147483647)) * 2 >= count(*)
+    and count(*) > 0
+  from pg_stats, unnest(most_common_vals::text::int[] || histogram_bounds::text::int[]) price
+  where schemaname = current_schema and tablename = 'parts' and attname = 'unit_price_cents'
+$$;
+
+-- Uses no price marks if most parts have such a price: the index would cost more than it saves.
+create or replace function resolve_filters(family_codes text[], only_available boolean, from_cents int, to_cents int)
+  returns part_filters language sql stable as $$
+  select case when family_codes is null then match_all() else
+      coalesce((select string_agg(format('''#%s''', code), ' | ') from unnest(family_codes) code), '''#none''')::tsquery end,
+    case when from_cents is null and to_cents is null or is_common_price_range(from_cents, to_cents) then match_all()
+      else price_range(from_cents, to_cents) end,
+    only_available, from_cents, to_cents
+$$;
+
+create or replace function passes(part parts, filters part_filters) returns boolean language sql immutable as $$
+  select part.deleted_at is null
+    and (not filters.only_available or part.on_hand - part.reserved >= part.minimum_order)
+    and part.unit_price_cents between coalesce(filters.from_cents, 0) and coalesce(filters.to_cents, 2147483647)
+$$;
+
+-- Returns the parts on sale that match a query in a bucket. The index evaluates the conditions in this order and
+-- stops at the first that fails, so the bucket, which it skips over, is first. Combining the conditions into one
+-- query would make it five times as slow.
+create or replace function matching_parts(query tsquery, bucket tsquery, filters part_filters)
+  returns setof parts language sql stable as $$
+  select parts.* from part_words join parts on id = part_id
+  where words @@ bucket and words @@ filters.families and words @@ query and words @@ filters.prices
+    and passes(parts, filters)
+$$;
+
+-- Returns at most `max_count` matching parts of each bucket, in no order.
+create or replace function parts_in_buckets(query tsquery, buckets tsquery[], filters part_filters, max_count int)
+  returns setof parts language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+declare
+  bucket tsquery;
+begin
+  foreach bucket in array buckets loop
+    return query select * from matching_parts(query, bucket, filters) limit max_count;
+  end loop;
+end $$;
+
+-- The mark of the bucket of positions with this number: 1 or 32 buckets wide, or all parts.
+create function position_bucket(number int, width int) returns tsquery language sql immutable as $$
+  select case width when 1 then format('''@%s''', number)::tsquery when 32 then format('''%%%s''', number / 32)::tsquery
+    else match_all() end
+$$;
+
+-- A prefix that is not expanded: for each bucket, the index would collect all words that begin so.
+create or replace function has_prefix(query tsquery) returns boolean language sql immutable as $$
+  select query::text ~ '''[^ '']+'':\*'
+$$;
+
+-- Whether a search has this many matches, as far as the first buckets show. Gives up when they seem to have too few.
+create or replace function has_many_matches(query tsquery, filters part_filters, max_count int)
+  returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+declare
+  last_bucket int := (select coalesce(max(position) - 1, 0) / 1024 from parts);
+  has_prices boolean := num_nonnulls(filters.from_cents, filters.to_cents) > 0;
+  width int;
+  matches int;
+begin
+  foreach width in array array[1, 32] loop
+    continue when last_bucket < width;
+    matches := 0;
+    for n in 0..last_bucket / width loop
+      matches := matches + (select count(*) from (
+        select from matching_parts(query, position_bucket(n * width, width), filters) limit max_count - matches
+      ) found);
+      if matches = max_count then
+        return true;
+      end if;
+      exit when matches * 8 < max_count * (n + 1);
+    end loop;
+    exit when (has_prices or filters.families <> match_all()) and matches = 0
+      or has_prices and filters.prices = match_all() and matches * 32 < max_count;
+  end loop;
+  return false;
+end $$;
+
+-- Returns the ids of the matching parts on sale, best first: by the first rank that matches, then by position. Null
+-- if there are `max_count` or more. If most parts have the price, but few of these, the price marks are used after all.
+create or replace function find_all_matches(query tsquery, exact_query tsquery, ranks tsquery[], filters part_filters, max_count int)
+  returns uuid[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+declare
+  max_rows int := case when filters.prices = match_all() and num_nonnulls(filters.from_cents, filters.to_cents) > 0
+    then 1500 end;
+  is_incomplete boolean;
+  ids uuid[];
+begin
+  if has_many_matches(case when has_prefix(query) then exact_query else query end, filters, max_count) then
+    return null;
+  end if;
+  with candidates as materialized (
+    select id, position, words, passes(parts, filters) as passes
+    from part_words join parts on id = part_id
+    where words @@ filters.families and words @@ query and words @@ filters.prices and deleted_at is null
+    limit max_rows
+  ), matches as materialized (
+    select id, position, words from candidates where passes limit max_count
+  )
+  select count(*) < max_count and (select count(*) from candidates) = max_rows,
+    case when count(*) < max_count then array(
+      select id from matches
+      order by (select n from unnest(ranks) with ordinality ranked (rank, n) where words @@ rank limit 1), position
+    ) end into is_incomplete, ids from matches;
+  if is_incomplete then
+    filters.prices := price_range(filters.from_cents, filters.to_cents);
+    return find_all_matches(query, exact_query, ranks, filters, max_count);
+  end if;
+  return ids;
+end $$;
+
+-- Returns the ids of the first matching parts on sale, rank by rank, by position, after this part, without the excluded
+-- ones. `row_ranks` are the same ranks for words that have been read. Each rank is read in one bucket after another. The
+-- next bucket is wider if this one has few matches, and narrower if it has too many.
+create or replace function find_first_matches(ranks tsquery[], row_ranks tsquery[], after uuid, excluded uuid[],
+  filters part_filters, max_count int)
+  returns setof uuid language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  last_bucket int := (select (max(position) - 1) / 1024 from parts);
+  first_rank int := 1;
+  after_position bigint := 0;
+  -- Matches of the ranks before.
+  better tsquery;
+  query tsquery;
+  bucket int;
+  width int;
+  max_width int;
+  max_rows int;
+  is_empty boolean;
+  ids uuid[];
+begin
+  if after is not null then
+    select position, (select n from unnest(row_ranks) with ordinality ranked (rank, n) where words @@ rank limit 1)
+      into after_position, first_rank from parts join part_words on part_id = id where id = after;
+    if first_rank is null then
+      return;
+    end if;
+    better := nullif(array_to_string(ranks[:first_rank - 1], ' | '), '')::tsquery;
+  end if;
+  for rank in first_rank..cardinality(ranks) loop
+    query := coalesce(ranks[rank] && !!better, ranks[rank]);
+    is_empty := after_position = 0;
+    width := case when has_prefix(ranks[rank]) then 1024 else 1 end;
+    max_width := 1024;
+    bucket := after_position / 1024;
+    while bucket <= last_bucket loop
+      max_rows := case when width > 1 and not has_prefix(ranks[rank]) then 500 end;
+      ids := array(
+        select id from (
+          select id, position from matching_parts(query, position_bucket(bucket, width), filters)
+          where position > after_position and id <> all (excluded) limit max_rows + 1
+        ) found order by position);
+      if cardinality(ids) > max_rows then
+        width := width / 32;
+        max_width := 32;
+        continue;
+      end if;
+      return query select unnest(ids[:max_count]);
+      max_count := max_count - least(max_count, cardinality(ids));
+      if max_count = 0 then
+        return;
+      end if;
+      is_empty := is_empty and ids = '{}';
+      bucket := case when width > 32 then last_bucket else bucket / width * width + width - 1 end + 1;
+      after_position := bucket::bigint * 1024;
+      width := case when cardinality(ids) * 8 < max_count then least(width * 32, max_width) else width end;
+    end loop;
+    -- An empty rank need not be excluded from those after it.
+    better := case when is_empty then better else coalesce(better || ranks[rank], ranks[rank]) end;
+    after_position := 0;
+  end loop;
+end $$;
+
+drop function count_in_bucket;
