@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
+import { serveBeforeRouting } from './platform/cache/serve-before-routing.ts'
 import { limitBodyTime } from './platform/http/body-timeout.ts'
 import {
   refuseBadUrls,
@@ -14,7 +15,7 @@ import {
   createRequestIdGenerator,
   sendRequestIds,
 } from './platform/http/request-id.ts'
-import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { addSecurityHeaders, securityHeaders } from './platform/http/security-headers.ts'
 import { compileValidator } from './platform/http/validation.ts'
 import { LazyLogger } from './platform/logging/lazy-logger.ts'
 import { createRequestLogger, measureRequest } from './platform/logging/log-request.ts'
@@ -33,6 +34,7 @@ export async function createServer(config: Config, logStream?: Writable) {
   const { limits } = config
   const tracing = config.tracesUrl ? await import('./platform/tracing/tracing.ts') : undefined
   const isProxy = createProxyMatcher(config.trustedProxies)
+  const generateId = createRequestIdGenerator(isProxy)
   const app = Fastify({
     logger: loggerOptions(config, { stream: logStream, fields: tracing?.traceLogFields }),
     logController: new LogController({
@@ -50,7 +52,7 @@ export async function createServer(config: Config, logStream?: Writable) {
     connectionTimeout: limits.bodyMs + 2 * limits.database.statementMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
-    genReqId: createRequestIdGenerator(isProxy),
+    genReqId: generateId,
     childLoggerFactory: (logger, bindings, options) =>
       new LazyLogger(logger, () => logger.child(bindings, options)),
     frameworkErrors: refuseBadUrls(config),
@@ -63,13 +65,16 @@ export async function createServer(config: Config, logStream?: Writable) {
   const traces = tracing?.openTracing(config.tracesUrl as string, limits.traces, app.log)
   traces?.traceRequests(app, isProxy)
   sendRequestIds(app)
-  onRequestEnd(app, [
+  const requestEnds = onRequestEnd(app, [
     createRequestLogger(app.log),
     ...(config.metrics ? [measureRequest] : []),
     ...(traces ? [traces.endSpan] : []),
   ])
   addSecurityHeaders(app, config)
   refuseUnknownRoutesEarly(app)
+  // A trace needs the context of a routed request.
+  if (!traces)
+    serveBeforeRouting(app, { headers: securityHeaders(config), generateId, requestEnds })
   limitBodyTime(app, { afterMs: limits.bodyMs })
   return { app, traces }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,6 +12,8 @@ export interface CachedResponse {
   encoded?: { br: Buffer; gzip: Buffer }
   /** True for an incomplete response, which is sent once and not cached. */
   noStore?: boolean
+  /** Returns the current response of the same cache key, if it is fresh. Only cached responses have it. */
+  findFresh?: () => CachedResponse | undefined
 }
 
 /** Returns an entity tag of a body. It is weak, because the compressed forms share it. */
@@ -54,31 +57,29 @@ export async function compressResponse(response: CachedResponse): Promise<Cached
 }
 
 /** Sends a response in the best encoding that the client accepts, or 304 if the client has it already. */
-export function sendCachedResponse(
+export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   response: CachedResponse | Promise<CachedResponse>,
-): FastifyReply | Promise<FastifyReply> {
-  return response instanceof Promise
-    ? response.then((built) => sendNow(request, reply, built))
-    : sendNow(request, reply, response)
+): Promise<FastifyReply> {
+  const built = await response
+  if (built.findFresh) request.server.rememberUrl?.(request, built.findFresh)
+  const { status, headers, body } = chooseForm(request.headers, built)
+  return reply.code(status).headers(headers).send(body)
 }
 
-function sendNow(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, body, headers, encoded }: CachedResponse,
-): FastifyReply {
-  reply.headers(headers)
+/** Chooses the form of a response for a client: 304 if it has the response, else the best accepted encoding. */
+export function chooseForm(
+  { 'if-none-match': clientEtag, 'accept-encoding': accepted }: IncomingHttpHeaders,
+  { status = 200, body, headers, encoded }: CachedResponse,
+): Pick<CachedResponse, 'headers'> & { status: number; body?: string | Buffer } {
   const { etag } = headers
-  const clientEtag = request.headers['if-none-match']
   if (etag && clientEtag && (clientEtag === '*' || clientEtag.includes(etag))) {
-    return reply.code(304).send()
+    return { status: 304, headers }
   }
-  if (status) reply.code(status)
-  const encoding = encoded && chooseEncoding(request.headers['accept-encoding'])
-  if (!encoded || !encoding) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(encoded[encoding])
+  const encoding = encoded && chooseEncoding(accepted)
+  if (!encoded || !encoding) return { status, headers, body }
+  return { status, headers: { ...headers, 'content-encoding': encoding }, body: encoded[encoding] }
 }
 
 function chooseEncoding(accepted = ''): 'br' | 'gzip' | undefined {

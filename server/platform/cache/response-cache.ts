@@ -79,7 +79,10 @@ export function createResponseCache({
     async function buildAndStore() {
       const built = await build()
       counts.built += 1
-      if (!built.noStore) entries.set(key, { ...built, createdAt, isOutdated: !isCurrent() })
+      if (!built.noStore) {
+        const findFresh = finderOf(key)
+        entries.set(key, { ...built, createdAt, isOutdated: !isCurrent(), findFresh })
+      }
       return built
     }
     context?.load.begin()
@@ -98,6 +101,16 @@ export function createResponseCache({
     const ageMs = Date.now() - createdAt
     return isOutdated ? ageMs < minRefreshMs && !bypass.getStore() : ageMs < MAX_AGE_MS
   }
+
+  function findFresh(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    if (!entry || !isFresh(entry)) return undefined
+    counts.hit += 1
+    return entry
+  }
+
+  /** A closure that holds only the key, so that it keeps no replaced response in memory. */
+  const finderOf = (key: string) => () => findFresh(key)
 
   /** Refreshes of exact responses have a limit of their own, so that searches cannot use it up. */
   function limitFor(old: Entry | undefined): ConcurrencyLimit {
@@ -131,11 +144,9 @@ export function createResponseCache({
       key: string,
       build: () => Promise<CachedResponse>,
     ): CachedResponse | Promise<CachedResponse> {
-      const entry = entries.get(key)
-      if (entry && isFresh(entry)) {
-        counts.hit += 1
-        return entry
-      }
+      const fresh = findFresh(key)
+      if (fresh) return fresh
+      const entry = entries.peek(key)
       const isUsable = entry && context && Date.now() - entry.createdAt < context.maxStaleMs
       const old = isUsable ? entry : undefined
       if (old && context?.database.isUnavailable()) return serveStale(old)

@@ -1,33 +1,55 @@
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+/** What is known of a request at its end, also if it was not routed. */
+export type EndedRequest = Pick<
+  FastifyRequest,
+  'id' | 'method' | 'url' | 'is404' | 'traceId' | 'principal' | 'securityEvent'
+> & { routeOptions: { url?: string | undefined } }
+
+export interface PendingReply extends Pick<FastifyReply, 'statusCode' | 'elapsedTime'> {
+  raw: ServerResponse
+  request: EndedRequest & { raw: IncomingMessage }
+}
+
 /** `isAborted`: the client disconnected before the response was sent. */
 export type RequestEndListener = (
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: EndedRequest,
+  reply: Pick<PendingReply, 'statusCode' | 'elapsedTime'>,
   isAborted: boolean,
 ) => void
 
+export type RequestEnds = ReturnType<typeof onRequestEnd>
+
 /** Key of a connection's pending reply. It is cheaper than a listener for every request. */
 const pendingReply = Symbol('pending reply')
-type Connection = Socket & { [pendingReply]?: FastifyReply | null }
+type Connection = Socket & { [pendingReply]?: PendingReply | null }
 
 /** Returns the reply that a connection waits for, null if it is idle, undefined if it has sent no request. */
 export const pendingReplyOf = (connection: Connection) => connection[pendingReply]
 
-/** Calls the listeners once for each external request, when its response is sent or its client disconnects. */
-export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]): void {
-  app.addHook('onRequest', ({ raw }, reply, done) => {
-    const connection: Connection = raw.socket
+/**
+ * Calls the listeners once for each external request, when its response is sent or its client disconnects.
+ * Returns functions to call for requests that are not routed.
+ */
+export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]) {
+  function begin(reply: PendingReply) {
+    const connection: Connection = reply.request.raw.socket
     connection[pendingReply] = reply
+  }
+  function end(reply: PendingReply) {
+    const connection: Connection = reply.request.raw.socket
+    // With pipelined requests, only the last response counts.
+    if (connection[pendingReply] === reply) connection[pendingReply] = null
+    for (const notify of listeners) notify(reply.request, reply, false)
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isExternalRequest(request)) begin(reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const connection: Connection = request.raw.socket
-    // With pipelined requests, only the last response counts.
-    if (connection[pendingReply] === reply) connection[pendingReply] = null
-    if (isExternalRequest(request)) for (const notify of listeners) notify(request, reply, false)
+    if (isExternalRequest(request)) end(reply)
     done()
   })
   app.server.on('connection', (connection: Connection) => {
@@ -36,13 +58,14 @@ export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener
       if (reply) for (const notify of listeners) notify(reply.request, reply, true)
     })
   })
+  return { begin, end }
 }
 
 /** False for calls that the server's pages make, which do not use the network. */
 export const isExternalRequest = ({ raw }: FastifyRequest) => raw instanceof IncomingMessage
 
 /** Returns the route pattern of a request. Without a route: `page`, or `none` for API paths. */
-export function routeOf({ routeOptions, is404, url }: FastifyRequest): string {
+export function routeOf({ routeOptions, is404, url }: EndedRequest): string {
   if (!is404 && routeOptions.url) return routeOptions.url
   return url.startsWith('/api/') ? 'none' : 'page'
 }

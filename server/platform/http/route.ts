@@ -71,16 +71,18 @@ export function registerCall<C extends Call>(
       fromMemory: call.access === 'public' && call.method === 'GET',
     },
     onRequest: call.access === 'public' ? [] : [guards[call.access]],
-    handler(request, reply) {
+    async handler(request, reply) {
       const { params, query, body } = request
       const file = call.file && readFileBody(request, call.file)
       const key = call.refusals?.includes('key_reused') ? readIdempotencyKey(request) : undefined
-      if (isRefusal(key)) return void sendRefusal(reply, key)
-      const result = operation({ params, query, body, file, key } as CallInput<C>, request, reply)
-      // A cached response is sent synchronously, without a microtask.
-      if (!(result instanceof Promise)) return void send(reply, call, result)
-      const sent = result.then((awaited) => send(reply, call, awaited))
-      return call.file ? sent.catch((error) => send(reply, call, refusalOfFile(error))) : sent
+      if (isRefusal(key)) return sendRefusal(reply, key)
+      const input = { params, query, body, file, key } as CallInput<C>
+      try {
+        return send(reply, call, await operation(input, request, reply))
+      } catch (error) {
+        if (error instanceof FileRefused) return send(reply, call, error.refusal)
+        throw error
+      }
     },
   }
   if (isBodyNeeded(call) || call.method === 'GET') app.route(route)
@@ -146,9 +148,4 @@ function send<C extends Call>(reply: FastifyReply, call: C, result: CallResult<C
   if (isRefusal(result)) return sendRefusal(reply, result)
   if (call.access !== 'public') reply.header('cache-control', 'no-store')
   return reply.code(call.status ?? 200).send(result)
-}
-
-function refusalOfFile(error: unknown): Refusal {
-  if (error instanceof FileRefused) return error.refusal
-  throw error
 }

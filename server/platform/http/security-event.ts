@@ -1,5 +1,5 @@
 import type { Problem } from '@freehub/contract/problem-schema'
-import type { FastifyRequest } from 'fastify'
+import type { EndedRequest } from './request-end.ts'
 
 /** The security fields in the log line of a request. They hold no personal data. */
 export interface SecurityEvent {
@@ -39,7 +39,7 @@ const EVENTS: Record<string, string> = {
 
 /** Returns the security event of an answered request, if it is one. */
 export function securityEventOf(
-  { securityEvent, method, routeOptions }: FastifyRequest,
+  { securityEvent, method, routeOptions }: EndedRequest,
   status: number,
 ): SecurityEvent | undefined {
   const event = EVENTS[`${method} ${routeOptions.url}`]

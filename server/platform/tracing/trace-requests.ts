@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 export type IsProxy = (address: string | undefined) => boolean
 
-const contexts = new WeakMap<FastifyRequest, Context>()
+const contexts = new WeakMap<object, Context>()
 
 /**
  * Creates a span for each external request, in the trace that a trusted proxy names. Call it before

@@ -210,28 +210,24 @@ const searchedForHeader = (text: string): [name: string, value: string] => [
   encodeURIComponent(text),
 ]
 
-function sendCached(
+async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   cache: ResponseCache,
   key: string,
   read: () => Promise<object | Refusal>,
 ) {
-  const sent = sendCachedResponse(
-    request,
-    reply,
-    cache.get(key, async () => jsonResponse(throwIfRefusal(await read()))),
-  )
-  return sent instanceof Promise ? sent.catch(returnRefusal) : sent
+  try {
+    const response = cache.get(key, async () => jsonResponse(throwIfRefusal(await read())))
+    return await sendCachedResponse(request, reply, response)
+  } catch (error) {
+    if (isRefusal(error)) return error
+    throw error
+  }
 }
 
 /** Throws a refusal, so that the cache does not store it. */
 function throwIfRefusal(value: object | Refusal) {
   if (isRefusal(value)) throw value
   return value
-}
-
-function returnRefusal(thrown: unknown) {
-  if (isRefusal(thrown)) return thrown
-  throw thrown
 }

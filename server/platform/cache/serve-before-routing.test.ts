@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { onRequestEnd } from '../http/request-end.ts'
+import { addSecurityHeaders, securityHeaders } from '../http/security-headers.ts'
+import { replaceUnparsableUrl } from '../pages/normalize-page-url.ts'
+import { compressResponse, etagOf, sendCachedResponse } from './cached-response.ts'
+import { createResponseCache } from './response-cache.ts'
+import { serveBeforeRouting } from './serve-before-routing.ts'
+
+const settings = { publicUrl: 'https://shop.example', stripe: { jsUrl: 'https://js.stripe.com' } }
+/** More than the socket buffers hold. */
+const LARGE = Buffer.alloc(16 * 1024 * 1024)
+
+const ends: unknown[] = []
+let routed = 0
+let version = 0
+let url: string
+let duringShutdown = async () => {}
+const app = Fastify({ rewriteUrl: replaceUnparsableUrl, genReqId: () => 'routed' })
+const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 10 })
+
+beforeAll(async () => {
+  const requestEnds = onRequestEnd(app, [
+    ({ id, routeOptions }, { statusCode, elapsedTime }, isAborted) => {
+      ends.push({ id, route: routeOptions.url, statusCode, isAborted })
+      expect(elapsedTime).toBeGreaterThan(0)
+    },
+  ])
+  addSecurityHeaders(app, settings as never)
+  const headers = securityHeaders(settings as never)
+  serveBeforeRouting(app, { headers, generateId: () => 'direct', requestEnds })
+  app.addHook('onRequest', async (request, reply) => {
+    routed += 1
+    reply.header('x-request-id', request.id)
+  })
+  app.get<{ Params: { name: string } }>('/:name', ({ params: { name } }, reply) =>
+    sendCachedResponse(
+      reply.request,
+      reply,
+      cache.get(name, async () => {
+        if (name === 'large') return { body: LARGE, headers: { 'content-type': 'image/png' } }
+        const body = `${name} ${version} ${'words of a list '.repeat(100)}`
+        const type = { 'content-type': 'text/plain; charset=utf-8' }
+        const headers = { ...type, etag: etagOf(body), 'referrer-policy': 'no-referrer' }
+        const response = { body, headers }
+        return name === 'once' ? { ...response, noStore: true } : compressResponse(response)
+      }),
+    ),
+  )
+  app.addHook('preClose', () => duringShutdown())
+  url = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+beforeEach(() => {
+  routed = 0
+  ends.length = 0
+})
+afterAll(() => app.close())
+
+async function send(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await fetch(`${url}${path}`, { method, headers })
+  const { date, connection, 'keep-alive': _, ...others } = Object.fromEntries(response.headers)
+  return { status: response.status, headers: others, connection, body: await response.text() }
+}
+
+/** Requests a URL until its response is cached and its URL known. */
+async function remember(path: string) {
+  await send(path)
+  await send(path)
+  routed = 0
+  ends.length = 0
+}
+
+test('sends a cached response without routing, with the same status, headers and body', async () => {
+  const built = await send('/list')
+  expect(await send('/list')).toEqual(built)
+  expect(routed).toBe(2)
+  const direct = await send('/list')
+  expect(routed).toBe(2)
+  expect(direct).toEqual({ ...built, headers: { ...built.headers, 'x-request-id': 'direct' } })
+  expect(direct.headers['referrer-policy']).toBe('no-referrer')
+})
+
+test.each([
+  ['br', { 'accept-encoding': 'gzip, br' }, 200],
+  ['gzip', { 'accept-encoding': 'gzip' }, 200],
+  ['identity', { 'accept-encoding': 'identity' }, 200],
+  ['304', { 'if-none-match': '*' }, 304],
+])('sends the form %s as if it was routed', async (_, headers, status) => {
+  const expected = await send('/forms', headers)
+  await remember('/forms')
+  const direct = await send('/forms', headers)
+  expect(routed).toBe(0)
+  expect(direct).toEqual({
+    ...expected,
+    headers: { ...expected.headers, 'x-request-id': 'direct' },
+  })
+  expect(direct.status).toBe(status)
+})
+
+test('routes a request whose response has changed', async () => {
+  await remember('/changing')
+  version += 1
+  cache.invalidate('changing')
+  expect((await send('/changing')).body).toMatch(`changing ${version}`)
+  expect(routed).toBe(1)
+  expect((await send('/changing')).body).toMatch(`changing ${version}`)
+  expect(routed).toBe(1)
+})
+
+test('counts a response from memory as a hit', async () => {
+  await remember('/counted')
+  const { hit } = cache.counts
+  await send('/counted')
+  expect(cache.counts.hit).toBe(hit + 1)
+})
+
+test.each([
+  ['HEAD', 'HEAD', '/list', 200],
+  ['another method', 'POST', '/list', 404],
+  ['an uncached response', 'GET', '/once', 200],
+  ['a long URL', 'GET', `/list?q=${'long'.repeat(100)}`, 200],
+])('routes %s', async (_, method, path, status) => {
+  await remember('/list')
+  if (method === 'GET') await remember(path)
+  expect((await send(path, {}, method)).status).toBe(status)
+  expect(routed).toBe(1)
+})
+
+test('routes a URL that was rewritten for browsers', async () => {
+  const asBrowser = { accept: 'text/html' }
+  for (let n = 0; n < 3; n++) expect((await send('/%zz', asBrowser)).status).toBe(200)
+  expect(routed).toBe(3)
+  expect((await send('/%zz', { accept: 'application/json' })).status).toBe(400)
+})
+
+test('reports the end of a request with its id, route and status', async () => {
+  await remember('/list')
+  await send('/list')
+  await send('/list', { 'if-none-match': '*' })
+  const end = { id: 'direct', route: '/:name', isAborted: false }
+  await waitUntil('both are reported', () => ends.length === 2)
+  expect(ends).toEqual([
+    { ...end, statusCode: 200 },
+    { ...end, statusCode: 304 },
+  ])
+})
+
+test('reports a client that disconnects before it has read the response', async () => {
+  await remember('/large')
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET /large HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await once(client, 'readable')
+  client.destroy()
+  await waitUntil('it is reported', () => ends.length === 1)
+  expect(ends).toMatchObject([{ id: 'direct', isAborted: true }])
+})
+
+test('routes requests during shutdown, which closes their connections', async () => {
+  await remember('/list')
+  let response: Awaited<ReturnType<typeof send>> | undefined
+  duringShutdown = async () => {
+    response = await send('/list')
+  }
+  await app.close()
+  expect(response).toMatchObject({ status: 503, connection: 'close' })
+  expect(routed).toBe(0)
+})

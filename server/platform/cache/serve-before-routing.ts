@@ -1,0 +1,98 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { EndedRequest, PendingReply, RequestEnds } from '../http/request-end.ts'
+import { REQUEST_ID } from '../http/request-id.ts'
+import { type CachedResponse, chooseForm } from './cached-response.ts'
+
+const MAX_URLS = 5_000
+const MAX_URL_LENGTH = 256
+
+/** A URL whose response is cached. */
+interface KnownUrl {
+  findFresh: () => CachedResponse | undefined
+  route: Pick<EndedRequest, 'is404' | 'routeOptions'>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Remembers that a URL has a cached response, so that the next request for it is not routed. */
+    rememberUrl?: (request: FastifyRequest, findFresh: KnownUrl['findFresh']) => void
+  }
+}
+
+interface Options {
+  /** The headers of every response. */
+  headers: Record<string, string>
+  generateId: (request: IncomingMessage) => string
+  requestEnds: RequestEnds
+}
+
+/**
+ * Sends fresh cached responses before the request is routed, like a cache in front of the server. Ids, log and
+ * metrics are those of routed requests. All other requests are routed, also if their response is stale.
+ */
+export function serveBeforeRouting(
+  app: FastifyInstance,
+  { headers, generateId, requestEnds }: Options,
+): void {
+  const urls = new LRUCache<string, KnownUrl>({ max: MAX_URLS })
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    // The server then asks clients to close their connections.
+    isClosing = true
+  })
+  app.decorate('rememberUrl', ({ raw, originalUrl, is404, routeOptions }, findFresh) => {
+    // A rewritten URL depends on the headers of the request.
+    if (raw.url !== originalUrl || originalUrl.length > MAX_URL_LENGTH) return
+    urls.set(originalUrl, { findFresh, route: { is404, routeOptions: { url: routeOptions.url } } })
+  })
+
+  const [routeRequest] = app.server.listeners('request') as [RequestListener]
+  app.server.removeListener('request', routeRequest)
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const isServed = request.method === 'GET' && !isClosing
+    const known = isServed ? urls.get(request.url as string) : undefined
+    const cached = known?.findFresh()
+    if (known && cached) send(request, response, cached, known.route)
+    else routeRequest(request, response)
+  })
+
+  function send(
+    raw: IncomingMessage,
+    response: ServerResponse,
+    cached: CachedResponse,
+    route: KnownUrl['route'],
+  ) {
+    const form = chooseForm(raw.headers, cached)
+    const id = generateId(raw)
+    const request = { raw, id, method: 'GET', url: raw.url as string, ...route }
+    const reply = new DirectReply(request, response, form.status)
+    requestEnds.begin(reply)
+    response.once('finish', () => requestEnds.end(reply))
+    response.writeHead(form.status, {
+      ...headers,
+      ...form.headers,
+      [REQUEST_ID]: id,
+      ...(form.body !== undefined && { 'content-length': Buffer.byteLength(form.body) }),
+    })
+    response.end(form.body)
+  }
+}
+
+class DirectReply implements PendingReply {
+  readonly #startedAt = performance.now()
+  readonly request: PendingReply['request']
+  readonly raw: ServerResponse
+  readonly statusCode: number
+
+  constructor(request: PendingReply['request'], raw: ServerResponse, statusCode: number) {
+    this.request = request
+    this.raw = raw
+    this.statusCode = statusCode
+  }
+
+  get elapsedTime() {
+    return performance.now() - this.#startedAt
+  }
+}
