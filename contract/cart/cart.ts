@@ -52,8 +52,12 @@ export function changeQuantity(line: CartLine, quantity: number): CartLine {
 }
 
 function toPart(line: CartLine): CartPart {
-  const isOnSale = !line.problems.some(({ code }) => code === 'part_missing')
-  return { ...line, unitPriceCents: line.listPriceCents, isOnSale }
+  return { ...line, unitPriceCents: line.listPriceCents, isOnSale: isSold(line) }
+}
+
+/** False if the part of the line is no longer sold. */
+export function isSold({ problems }: CartLine): boolean {
+  return problems.every(({ code }) => code !== 'part_missing')
 }
 
 function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem[] {

@@ -37,9 +37,13 @@ test('a change replaces only its own row', () => {
   const { editor } = setUp({ chain: 50, hub: 10 })
   const hubRow = editor.getRow('hub')
   const ids = editor.getIds()
+  const soldIds = editor.getSoldIds()
   editor.setQuantity('chain', 60)
   expect(editor.getRow('hub')).toBe(hubRow)
   expect(editor.getIds()).toBe(ids)
+  expect(editor.getSoldIds()).toBe(soldIds)
+  editor.setQuantity('chain', 0)
+  expect(editor.getSoldIds()).toEqual(['hub'])
 })
 
 test('repeats a request without a response with the same key, before later changes', async () => {

@@ -5,6 +5,7 @@ import {
   cartTotal,
   changeQuantity,
   isOrderable,
+  isSold,
 } from '@freehub/contract/cart/cart'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { CallError } from '../../api/call-error.ts'
@@ -72,6 +73,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   let version = -1
   let totals = sumUp([])
   let problemLines: CartLine[] = []
+  let soldIds: string[] = []
   let savings: { possible: Saving[]; applied: Saving[] } = { possible: [], applied: [] }
   let error: Error | undefined
   const queue = createSaveQueue({
@@ -128,6 +130,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     savings = { possible: findSavings(lines), applied: updateApplied(savings.applied, lines) }
     const withProblems = lines.filter(({ problems }) => problems.length > 0)
     if (!hasSameItems(withProblems, problemLines)) problemLines = withProblems
+    const sold = lines.filter(isSold).map(({ productId }) => productId)
+    if (!hasSameItems(sold, soldIds)) soldIds = sold
     for (const listener of listeners) listener()
   }
 
@@ -262,6 +266,9 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     getIds: () => ids,
     getRow: (id: string) => rows.get(id),
     getTotals: () => totals,
+    isEmpty: () => totals.lineCount === 0,
+    /** Returns the parts that the customer sees and that are still sold. */
+    getSoldIds: () => soldIds,
     getProblemLines: () => problemLines,
     getSavings: () => savings,
     getError: () => error,
@@ -285,6 +292,6 @@ function isSameRow(a: CartRow, b: CartRow): boolean {
   return a.line === b.line || JSON.stringify(a.line) === JSON.stringify(b.line)
 }
 
-function hasSameItems(a: CartLine[], b: CartLine[]): boolean {
+function hasSameItems<T>(a: T[], b: T[]): boolean {
   return a.length === b.length && a.every((line, index) => line === b[index])
 }

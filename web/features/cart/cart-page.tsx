@@ -17,7 +17,7 @@ import { CartTotals, TOTALS_ID } from './cart-totals.tsx'
 import { CopiedLinesNotice } from './copied-lines-notice.tsx'
 import { MergeNotice } from './merge-notice.tsx'
 import { SaveError } from './save-error.tsx'
-import { useCartEditor, useCartIds, useCartTotals } from './use-cart-editor.ts'
+import { useCartEditor, useCartIds, useIsCartEmpty } from './use-cart-editor.ts'
 
 /** The cart of the customer or the visitor. */
 export default function CartPage() {
@@ -52,7 +52,7 @@ function CartScreen({ source }: { source: CartPageSource }) {
 function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) {
   const editor = useCartEditor(cart, source)
   const ids = useCartIds(editor)
-  const isEmpty = useCartTotals(editor).lineCount === 0
+  const isEmpty = useIsCartEmpty(editor)
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { type CartLine, isOrderable } from '@freehub/contract/cart/cart'
+import { type CartLine, isOrderable, isSold } from '@freehub/contract/cart/cart'
 import { stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
@@ -84,7 +84,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
   const { advice, problems } = line
   const number = line.sku ?? parsePartNumber(img)
   const problemsId = useId()
-  const isSold = problems.every(({ code }) => code !== 'part_missing')
+  const isOnSale = isSold(line)
 
   return (
     <>
@@ -99,7 +99,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
       <div className="col-[2/4] row-[1] min-w-0 pr-11 min-[900px]:col-[2] min-[900px]:pr-0">
         {number && <p className="cart-number">{number}</p>}
         <p className="cart-name">
-          {isSold ? (
+          {isOnSale ? (
             <Link className="no-underline hover:underline" to={paths.part(productId)}>
               <PartName name={name} />
             </Link>
@@ -107,9 +107,9 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
             <PartName name={name} />
           )}
         </p>
-        {isSold && <p className="cart-stock">{formatCount(available)} available</p>}
+        {isOnSale && <p className="cart-stock">{formatCount(available)} available</p>}
       </div>
-      {isSold && (
+      {isOnSale && (
         <>
           <RowFit id={productId} />
           <LineQuantity line={line} describedBy={problemsId} onQuantity={onQuantity} />
@@ -134,7 +134,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
         </>
       )}
       <LineProblems id={problemsId} line={line} onChoose={onChoose} onAcceptPrice={onAcceptPrice} />
-      {isSold && <RowConflicts id={productId} />}
+      {isOnSale && <RowConflicts id={productId} />}
       {advice && problems.length === 0 && (
         <LineAdvice advice={advice} quantity={quantity} name={name} onTake={onChoose} />
       )}

@@ -33,7 +33,7 @@ export function MergeNotice({ editor }: MergeNoticeProps) {
 
   return (
     <section className="note note-done" role="status" aria-label="Merged cart">
-      <div>
+      <div className="note-sentences">
         {formatMerge(merged).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

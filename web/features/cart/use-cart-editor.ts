@@ -66,11 +66,17 @@ function saveBeforeLeaving(editor: CartEditor): () => void {
 export const useCartIds = (editor: CartEditor) =>
   useSyncExternalStore(editor.subscribe, editor.getIds)
 
+export const useIsCartEmpty = (editor: CartEditor) =>
+  useSyncExternalStore(editor.subscribe, editor.isEmpty)
+
 export const useCartTotals = (editor: CartEditor) =>
   useSyncExternalStore(editor.subscribe, editor.getTotals)
 
 export const useCartRow = (editor: CartEditor, id: string) =>
   useSyncExternalStore(editor.subscribe, () => editor.getRow(id))
+
+export const useSoldIds = (editor: CartEditor) =>
+  useSyncExternalStore(editor.subscribe, editor.getSoldIds)
 
 export const useProblemLines = (editor: CartEditor) =>
   useSyncExternalStore(editor.subscribe, editor.getProblemLines)

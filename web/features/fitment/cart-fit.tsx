@@ -6,7 +6,7 @@ import type {
   ProposedPart as Proposal,
 } from '@freehub/contract/fitment/fitment'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '../../api/call-error.ts'
 import { tryStorage } from '../../api/storage.ts'
@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { addToCart, formatAdditionError } from '../cart/add-to-cart.ts'
 import type { CartEditor } from '../cart/cart-editor.ts'
+import { useSoldIds } from '../cart/use-cart-editor.ts'
 import { useSession } from '../identity/session.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { describeRows, FitContext } from './fit-context.ts'
@@ -37,8 +38,8 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   // The chosen bike may belong to another user of this tab, or may be deleted.
   const isKnown = chosen && (KINDS.includes(chosen) || profiles.some(({ _id }) => _id === chosen))
   const as = isKnown ? chosen : 'stock'
-  const shown = useSyncExternalStore(editor.subscribe, () => listCheckedIds(editor).join())
-  const ids = useMemo(() => (shown ? shown.split(',').sort() : []), [shown])
+  const soldIds = useSoldIds(editor)
+  const ids = useMemo(() => soldIds.toSorted(), [soldIds])
   const query = useQuery(fitCheckQuery(ids, as))
   const { data: check, error } = query
 
@@ -81,15 +82,6 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   )
 }
 
-/** Returns the parts that the customer sees and that are still sold. */
-function listCheckedIds(editor: CartEditor): string[] {
-  return editor.getIds().filter((id) => {
-    const row = editor.getRow(id)
-    return row && !row.isRemoved && row.line.problems.every(({ code }) => code !== 'part_missing')
-  })
-}
-
-/** Returns the valid quantity of a part that replaces another part of the cart. */
 const toQuantity = (editor: CartEditor, replaced: string, part: Proposal) =>
   roundUpQuantity(part, editor.getRow(replaced)?.line.quantity ?? 1)
 
