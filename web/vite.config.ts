@@ -40,12 +40,16 @@ interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
+/** Only lazy screens use these, but the first page imports the index of their library. */
+const LAZY_MODULES =
+  /@tanstack\/.*\/(useQueries|queriesObserver|useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+
 /**
  * Splits the initial load into two chunks: React and the shop's code. Lazy modules have their own
  * chunks.
  */
 function getInitialChunk(id: string, graph: Graph): string | null {
-  if (!isInitialModule(id, graph)) return null
+  if (LAZY_MODULES.test(id) || !isInitialModule(id, graph)) return null
   return /node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : 'shop'
 }
 
