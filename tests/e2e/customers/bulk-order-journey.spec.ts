@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { readPdfLines } from '../../support/pdf-text.ts'
 import { tabTo } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
@@ -15,14 +15,14 @@ import {
   waitForHydration,
 } from '../support/shop.ts'
 
-const PHONE = { width: 375, height: 800 }
-const DESKTOP = { width: 1440, height: 800 }
+for (const width of [375, 1440])
+  test(`a visitor fills a cart of twelve parts, signs up, edits by keyboard, orders and pays at ${width} pixels`, ({
+    page,
+    request,
+  }) => orderTwelveParts(page, request, width))
 
-test('a visitor fills a cart of twelve parts, signs up, edits by keyboard, orders and pays at 375 and 1440 pixels', async ({
-  page,
-  request,
-}) => {
-  await page.setViewportSize(PHONE)
+async function orderTwelveParts(page: Page, request: APIRequestContext, width: number) {
+  await page.setViewportSize({ width, height: 800 })
   const dealer = createNewUser()
   const scarce = await addScarcePart(page)
   let names: string[] = []
@@ -46,6 +46,7 @@ test('a visitor fills a cart of twelve parts, signs up, edits by keyboard, order
     await page.getByRole('link', { name: 'Cart, 12 lines', exact: true }).click()
     await expect(getRows(page)).toHaveCount(12)
     await expect(page.getByRole('link', { name: 'Checkout' })).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
   await test.step('signs up on the way to the checkout, and confirms the email', async () => {
@@ -59,7 +60,6 @@ test('a visitor fills a cart of twelve parts, signs up, edits by keyboard, order
   })
 
   await test.step('finds the merged cart, in which a part sold out meanwhile', async () => {
-    await page.setViewportSize(DESKTOP)
     const sale = { pieces: -90, reason: 'Sold at the fair' }
     const headers = await getStaffHeaders()
     await request.post(`/api/parts/${scarce._id}/stock`, { data: sale, headers })
@@ -119,7 +119,6 @@ test('a visitor fills a cart of twelve parts, signs up, edits by keyboard, order
   })
 
   await test.step('pays', async () => {
-    await page.setViewportSize(PHONE)
     await tabTo(page, page.getByRole('link', { name: 'Pay Now' }))
     await page.keyboard.press('Enter')
     await fillCard(page, '4242424242424242')
@@ -140,8 +139,9 @@ test('a visitor fills a cart of twelve parts, signs up, edits by keyboard, order
       // A longer name continues on the next line.
       expect(invoice).toContain(name.slice(0, 20))
     }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
-})
+}
 
 const getRows = (page: Page) => page.getByRole('list', { name: /^Lines / }).locator('> li')
 
