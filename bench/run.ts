@@ -23,6 +23,7 @@ import { settings } from './settings.ts'
 import { timeCarts } from './time-carts.ts'
 import { timeFitChecks } from './time-fit-checks.ts'
 import { timeImports } from './time-imports.ts'
+import { timeKeystrokes } from './time-keystrokes.ts'
 import { timeOrderPad } from './time-order-pad.ts'
 import { compareUnderAttack } from './under-attack.ts'
 
@@ -85,6 +86,7 @@ try {
       ...(await timeCarts(url, postgres.databaseUrl)),
       ...(await timeOrderPad(url, postgres.databaseUrl)),
       ...(await timeFitChecks(url, postgres.databaseUrl)),
+      ...(await timeKeystrokes(url, postgres.databaseUrl)),
     ])
     printFirstLoad(await measureFirstLoad(url))
     const chromium = process.env.CHROMIUM_PATH

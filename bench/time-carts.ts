@@ -4,7 +4,7 @@ import { createAccounts } from './accounts.ts'
 import { type HttpClient, openClients } from './http-client.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
 
-const LINES = 500
+export const LINES = 500
 const ROUNDS = 40
 const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
 
@@ -44,7 +44,7 @@ export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<T
 }
 
 /** Chooses different parts for each cart, from the whole catalogue. */
-async function chooseParts(pool: pg.Pool): Promise<string[]> {
+export async function chooseParts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from parts where deleted_at is null and minimum_order <= 50 and order_multiple is null
        and on_hand - reserved >= 1000 and unit_price_cents < 1000

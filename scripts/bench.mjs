@@ -9,13 +9,15 @@ const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 
 /**
  * `npm run bench -- scale 1000x1000` measures a shop of that size; `-- report` writes the results into docs/;
- * `-- commit 3cebed7a` compares with another commit; `-- order-pad 1000000` and `-- fit-checks 1000000`
- * time these calls alone.
+ * `-- commit 3cebed7a` compares with another commit; `-- order-pad 1000000`, `-- fit-checks 1000000`,
+ * `-- carts 100000` and `-- keystrokes 100000` time these alone.
  */
 const PROGRAMS = {
   scale: ['bench/scale/run.ts'],
   report: ['bench/report/run.ts'],
   commit: ['bench/compare-with-commit.ts'],
+  carts: ['bench/scale/run-timed-calls.ts', 'carts'],
+  keystrokes: ['bench/scale/run-timed-calls.ts', 'keystrokes'],
   'order-pad': ['bench/scale/run-timed-calls.ts', 'order-pad'],
   'fit-checks': ['bench/scale/run-timed-calls.ts', 'fit-checks'],
 }
@@ -29,13 +31,18 @@ await runScript(async () => {
 
 async function runProgram(node, name, args) {
   if (name !== 'report') await ensureBuilt()
-  return runCommand(node, [...PROGRAMS[name], ...args], { env: process.env })
+  const env = name === 'keystrokes' ? await addChromium(node) : process.env
+  return runCommand(node, [...PROGRAMS[name], ...args], { env })
 }
 
 async function runAll(node) {
   await ensureBuilt()
   await ensureLighthouse()
-  const { chromium } = await findChromium(node, Date.now() + CHROMIUM_TIMEOUT_MS)
-  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) }
+  const env = await addChromium(node)
   return runCommand(node, ['bench/run.ts', ...process.argv.slice(2)], { env })
+}
+
+async function addChromium(node) {
+  const { chromium } = await findChromium(node, Date.now() + CHROMIUM_TIMEOUT_MS)
+  return { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) }
 }

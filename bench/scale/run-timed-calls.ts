@@ -2,14 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
+import { timeCarts } from '../time-carts.ts'
 import { timeFitChecks } from '../time-fit-checks.ts'
+import { timeKeystrokes } from '../time-keystrokes.ts'
 import { timeOrderPad } from '../time-order-pad.ts'
 import { dropCatalogue, makeDatabase } from './database.ts'
 import { log } from './measure-shop.ts'
 import { benchSettings, openShop } from './open-shop.ts'
 
-/** Calls that `npm run bench -- order-pad 1000000` times alone, in a catalogue of this size with three codes a part. */
-const TIMED = { 'order-pad': timeOrderPad, 'fit-checks': timeFitChecks }
+/** What `npm run bench -- order-pad 1000000` times alone, in a catalogue of this size with three codes a part. */
+const TIMED = {
+  carts: timeCarts,
+  'fit-checks': timeFitChecks,
+  keystrokes: timeKeystrokes,
+  'order-pad': timeOrderPad,
+}
 
 const [name, size = 1_000_000] = process.argv.slice(2)
 const parts = Number(size)
