@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
 import { holdResponses, matchPath } from '../support/hold-responses.ts'
+import {
+  placeRefusedLines,
+  placeRefusedOrder,
+  raisePrices,
+  removeLine,
+  storeMerge,
+} from './cart-notices.ts'
 import type { FilledShop } from './fill-shop.ts'
 import type { Viewer } from './people.ts'
 
@@ -50,7 +57,32 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
 
     { name: 'cart', path: '/cart', viewer: 'customer', viewportOnly: true },
     { name: 'cart-empty', path: '/cart' },
+    {
+      name: 'cart-merged',
+      path: '/cart',
+      viewer: 'customer',
+      before: storeMerge,
+      viewportOnly: true,
+    },
     { name: 'checkout', path: '/checkout', viewer: 'customer' },
+    {
+      name: 'checkout-refused',
+      path: '/checkout',
+      viewer: 'customer',
+      after: placeRefusedLines,
+    },
+    {
+      name: 'checkout-changed',
+      path: '/checkout',
+      viewer: 'customer',
+      after: (page) => placeRefusedOrder(page, 'cart_changed', removeLine),
+    },
+    {
+      name: 'checkout-prices',
+      path: '/checkout',
+      viewer: 'customer',
+      after: (page) => placeRefusedOrder(page, 'prices_changed', raisePrices),
+    },
     { name: 'order-pad', path: '/orderPad', viewer: 'customer', after: typeOrderList },
     { name: 'order-pad-empty', path: '/orderPad', viewer: 'newcomer' },
     { name: 'saved-lists', path: '/dashboard/savedLists', viewer: 'customer' },

@@ -82,6 +82,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   )
 }
 
+/** Returns the valid quantity of a part that replaces another part of the cart. */
 const toQuantity = (editor: CartEditor, replaced: string, part: Proposal) =>
   roundUpQuantity(part, editor.getRow(replaced)?.line.quantity ?? 1)
 

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { matchPath } from '../support/hold-responses.ts'
+
+interface Cart {
+  version: number
+  lines: { name: string; listPriceCents: number; unitPriceCents: number; priceTiers: unknown[] }[]
+}
+
+/** Gives the tab the result of a merge at sign-in. */
+export function storeMerge(page: Page) {
+  const part = (name: string, before: number) => ({ productId: name, name, before, after: 300 })
+  const merged = {
+    merged: [
+      part('Holm chain, 8-speed, 116 links', 0),
+      part('Brev bottom bracket cup tool', 0),
+      part('Quill hub, front, 36 holes', 120),
+    ],
+    leftOut: ['Tarn rim tape, 18 mm'],
+  }
+  const text = JSON.stringify(merged)
+  return page.addInitScript((notice) => sessionStorage.setItem('mergedCart', notice), text)
+}
+
+/** Places an order while the shop refuses it, and shows another cart from then on. */
+export async function placeRefusedOrder(page: Page, code: string, change: (cart: Cart) => void) {
+  await page.route(matchPath('/api/cart'), async (route) => {
+    const response = await route.fetch()
+    const cart: Cart = await response.json()
+    cart.version += 1
+    change(cart)
+    await route.fulfill({ response, json: cart })
+  })
+  const problem = { type: 'about:blank', title: 'Refused.', status: 409, code }
+  await page.route(matchPath('/api/orders'), (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
+  )
+  await placeOrder(page)
+  await page.getByRole('region', { name: /changed$/ }).waitFor()
+}
+
+/** Places an order of a cart with lines that cannot be ordered. */
+export async function placeRefusedLines(page: Page) {
+  await placeOrder(page)
+  await page.locator('#refused-lines').waitFor()
+}
+
+function placeOrder(page: Page) {
+  return page.getByRole('button', { name: 'Place Order' }).click()
+}
+
+/** Raises the price of the first two lines. */
+export function raisePrices({ lines }: Cart) {
+  for (const line of lines.slice(0, 2)) {
+    line.unitPriceCents += 25
+    line.listPriceCents += 25
+  }
+}
+
+/** Removes the last line. */
+export function removeLine({ lines }: Cart) {
+  lines.pop()
+}
