@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import { sql } from 'kysely'
@@ -21,7 +22,7 @@ test.each([
   ['recorded-queries.tsv', 'the sample catalogue', async () => {}],
   ['recorded-queries-large.tsv', 'a catalogue with many matches', addCopies],
 ])('finds the results of %s in %s', async (file, _catalogue, prepare) => {
-  const path = new URL(file, import.meta.url).pathname
+  const path = join(import.meta.dirname, file)
   const shop = await startTestShop()
   try {
     await shop.db.transaction().execute(fillCatalogue)
