@@ -17,7 +17,7 @@ import { root } from './prepare/root.mjs'
 import { envWithLocalBin } from './prepare/run-command.mjs'
 import { endWithNpm, requireNode } from './prepare/run-script.mjs'
 
-const TIMEOUT_MS = 19 * 60_000
+const TIMEOUT_MS = 40 * 60_000
 const REPORTS = path.join(root, '.cache/reports')
 
 requireNode()

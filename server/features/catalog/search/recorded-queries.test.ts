@@ -12,6 +12,8 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 const COPIES = 800
 const SKUS_SHOWN = 10
 const MAX_PAGES = 3
+/** A test sends some hundred searches, which take a minute beside many other tests on a slow machine. */
+const TIMEOUT_MS = 5 * 60_000
 
 /**
  * Compares searches with the results that the files record. A line has the query, the count, the corrected text,
@@ -21,7 +23,7 @@ const MAX_PAGES = 3
 test.each([
   ['recorded-queries.tsv', 'the sample catalogue', async () => {}],
   ['recorded-queries-large.tsv', 'a catalogue with many matches', addCopies],
-])('finds the results of %s in %s', async (file, _catalogue, prepare) => {
+])('finds the results of %s in %s', { timeout: TIMEOUT_MS }, async (file, _catalogue, prepare) => {
   const path = join(import.meta.dirname, file)
   const shop = await startTestShop()
   try {
