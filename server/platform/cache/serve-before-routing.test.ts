@@ -45,6 +45,7 @@ beforeAll(async () => {
         const body = `${name} ${version} ${'words of a list '.repeat(100)}`
         const type = { 'content-type': 'text/plain; charset=utf-8' }
         const headers = { ...type, etag: etagOf(body), 'referrer-policy': 'no-referrer' }
+        if (name === 'invalid') return { body, headers: { ...type, 'x-invalid': 'a\nb' } }
         const response = { body, headers }
         return name === 'once' ? { ...response, noStore: true } : compressResponse(response)
       }),
@@ -108,6 +109,11 @@ test('routes a request whose response has changed', async () => {
   expect(routed).toBe(1)
   expect((await send('/changing')).body).toMatch(`changing ${version}`)
   expect(routed).toBe(1)
+})
+
+test('survives a cached response with an invalid header', async () => {
+  for (let n = 0; n < 3; n++) expect((await send('/invalid')).status).toBe(500)
+  expect((await send('/list')).status).toBe(200)
 })
 
 test('counts a response from memory as a hit', async () => {

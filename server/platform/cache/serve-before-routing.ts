@@ -54,8 +54,14 @@ export function serveBeforeRouting(
     const isServed = request.method === 'GET' && !isClosing
     const known = isServed ? urls.get(request.url as string) : undefined
     const cached = known?.findFresh()
-    if (known && cached) send(request, response, cached, known.route)
-    else routeRequest(request, response)
+    if (!known || !cached) return routeRequest(request, response)
+    try {
+      send(request, response, cached, known.route)
+    } catch {
+      // An exception here would end the process. Fastify meets the same error and responds with 500.
+      urls.delete(request.url as string)
+      routeRequest(request, response)
+    }
   })
 
   function send(
@@ -68,14 +74,14 @@ export function serveBeforeRouting(
     const id = generateId(raw)
     const request = { raw, id, method: 'GET', url: raw.url as string, ...route }
     const reply = new DirectReply(request, response, form.status)
-    requestEnds.begin(reply)
-    response.once('finish', () => requestEnds.end(reply))
     response.writeHead(form.status, {
       ...headers,
       ...form.headers,
       [REQUEST_ID]: id,
       ...(form.body !== undefined && { 'content-length': Buffer.byteLength(form.body) }),
     })
+    requestEnds.begin(reply)
+    response.once('finish', () => requestEnds.end(reply))
     response.end(form.body)
   }
 }
