@@ -39,7 +39,7 @@ interface SampleWheel {
   crosses: number
 }
 
-/** The families of which the home page shows one part each. */
+/** The home page shows one part of each of these families. */
 const FEATURED_FAMILIES = [
   'Chainrings',
   'Chains',

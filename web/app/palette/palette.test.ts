@@ -160,7 +160,7 @@ test('begins with the actions on the order that the screen shows, then recent sc
   ])
 })
 
-test('lists at most six recent screens without the current one, of which at most two show no thing', () => {
+test('lists at most six recent screens, without the current one, and at most two screens without an object', () => {
   const things = Array.from({ length: 9 }, (_, n) => ({ to: `/allParts/${n}`, name: `Part ${n}` }))
   const screens = ['/cart', '/orderPad', '/allParts'].map((to) => ({ to, name: to }))
   const recent = listRecent([...screens, ...things], '/allParts/0')
