@@ -5,7 +5,6 @@ import { type Refusal, type RefusalCode, refuse } from '@freehub/contract/refusa
 import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
-import { countCart } from './read-cart.ts'
 import { ensureCart, type LockedCart, lockCart, setQuantities } from './write-cart.ts'
 
 /** Makes all changes or none. Additions of concurrent requests are summed up. A repeated key changes nothing. */
@@ -24,9 +23,7 @@ export function changeCart(
     const quantities = isRepeated
       ? cart.quantities
       : new Map(changes.map((change) => [change.productId, newQuantity(cart, change)]))
-    const lineCount = isRepeated
-      ? (await countCart(tx, userId)).lineCount
-      : await setQuantities(tx, cart, quantities)
+    const lineCount = isRepeated ? cart.lineCount : await setQuantities(tx, cart, quantities)
     const lines = [...quantities].flatMap(([productId, quantity]) => {
       const part = cart.parts.get(productId)
       return part && quantity > 0 ? [describeLine(part, quantity)] : []

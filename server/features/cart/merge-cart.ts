@@ -5,7 +5,6 @@ import type { Refusal } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
-import { countCart } from './read-cart.ts'
 import { ensureCart, lockCart, setQuantities } from './write-cart.ts'
 
 /** Merges a visitor's cart into the customer's, once. A repeated merge changes nothing and returns the same result. */
@@ -50,8 +49,7 @@ export async function addToCart(
     cartId,
     lines.map(({ productId }) => productId),
   )
-  const { lineCount } = await countCart(tx, userId)
-  let free = ORDER_LINES_MAXIMUM - lineCount
+  let free = ORDER_LINES_MAXIMUM - cart.lineCount
   const merged: MergedCart['merged'] = []
   const leftOut: string[] = []
   for (const { productId, quantity: added } of lines) {

@@ -3,22 +3,30 @@ import { priceAt } from '@freehub/contract/catalog/prices'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { lockUser } from '../../platform/database/claim-idempotency-key.ts'
+import { lockUserQuery } from '../../platform/database/claim-idempotency-key.ts'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../platform/database/run-transaction.ts'
-import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
+import { type PartWithTerms, selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
 
 /** Locks the user and creates their cart if there is none. Returns its id. Throws a RefusalError for a deleted account. */
 export async function ensureCart(tx: Tx, userId: string): Promise<string> {
-  await lockUser(tx, userId)
+  // The statement does not see a cart that another transaction creates while it waits for the lock. The second one does.
+  const id = (await findOrCreateCart(tx, userId)) ?? (await findOrCreateCart(tx, userId))
+  if (id === undefined) throw new RefusalError(refuse('token_invalid'))
+  return id
+}
+
+async function findOrCreateCart(tx: Tx, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`${prepared}
-    with created as (
-      insert into carts (id, user_id) values (${randomUUIDv7()}, ${userId})
+    with customer as (${lockUserQuery(userId)}), created as (
+      insert into carts (id, user_id) select ${randomUUIDv7()}::uuid, id from customer
       on conflict (user_id) do nothing returning id
     )
-    select id from created union all select id from carts where user_id = ${userId}`.execute(tx)
-  return (rows[0] as { id: string }).id
+    select id from created union all select carts.id from customer join carts on user_id = customer.id`.execute(
+    tx,
+  )
+  return rows[0]?.id
 }
 
 /** A cart whose row is locked until the transaction ends. */
@@ -26,13 +34,20 @@ export interface LockedCart {
   id: string
   /** The version that the changes of this transaction have. */
   version: number
+  lineCount: number
   quantities: Map<string, number>
   parts: Map<string, PartWithTerms>
 }
 
+type Row = Parameters<typeof toPartWithTerms>[0] & {
+  version: number
+  lineCount: number
+  quantity: number | null
+}
+
 /**
- * Locks the cart, gives it its next version, and reads these parts and their quantities in it. A repeated request
- * keeps the version.
+ * Locks the cart of a locked user, gives it its next version, and reads these parts and their quantities in it. A
+ * repeated request keeps the version.
  */
 export async function lockCart(
   tx: Tx,
@@ -40,46 +55,57 @@ export async function lockCart(
   partIds: string[],
   { isRepeated = false } = {},
 ): Promise<LockedCart> {
-  const { rows } = await sql<{ version: number }>`${prepared}
-    update carts set version = version + ${isRepeated ? 0 : 1}::int, updated_at = now() where id = ${id}
-    returning version`.execute(tx)
-  const lines = await sql<{ partId: string; quantity: number }>`${prepared}
-    select part_id as "partId", quantity from cart_lines
-    where cart_id = ${id} and part_id = any (${partIds}::uuid[])`.execute(tx)
+  const { rows } = await sql<Row>`${prepared}
+    with cart as (
+      update carts set version = version + ${isRepeated ? 0 : 1}::int, updated_at = now() where id = ${id}
+      returning id, version
+    )
+    select version, (select count(*) from cart_lines where cart_id = cart.id) as "lineCount", quantity, ${selectTerms}
+    from cart
+    left join parts on parts.id = any (${partIds}::uuid[])
+    left join cart_lines on cart_id = cart.id and part_id = parts.id`.execute(tx)
+  const { version, lineCount } = rows[0] as Row
+  const partRows = rows.filter(({ productId }) => productId !== null)
   return {
     id,
-    version: rows[0]?.version ?? 0,
-    quantities: new Map(lines.rows.map(({ partId, quantity }) => [partId, quantity])),
-    parts: await readPartsWithTerms(tx, partIds),
+    version,
+    lineCount,
+    quantities: new Map(
+      partRows.flatMap(({ productId, quantity }) =>
+        quantity === null ? [] : [[productId, quantity]],
+      ),
+    ),
+    parts: new Map(partRows.map((row) => [row.productId, toPartWithTerms(row)])),
   }
 }
 
 /** Sets quantities of parts that exist; 0 removes a line. Returns the number of lines. Throws a RefusalError above 500. */
 export async function setQuantities(
   tx: Tx,
-  { id, parts }: LockedCart,
+  cart: LockedCart,
   quantities: Map<string, number>,
 ): Promise<number> {
   const changed = [...quantities].filter(([, quantity]) => quantity > 0)
   const removed = [...quantities].flatMap(([partId, quantity]) => (quantity === 0 ? [partId] : []))
+  const lineCount =
+    cart.lineCount +
+    changed.filter(([partId]) => !cart.quantities.has(partId)).length -
+    removed.filter((partId) => cart.quantities.has(partId)).length
+  if (lineCount > ORDER_LINES_MAXIMUM) throw new RefusalError(refuse('cart_full'))
   const prices = changed.map(([partId, quantity]) =>
-    priceAt(parts.get(partId) as PartWithTerms, quantity),
+    priceAt(cart.parts.get(partId) as PartWithTerms, quantity),
   )
   await sql`${prepared}
     with removed as (
-      delete from cart_lines where cart_id = ${id} and part_id = any (${removed}::uuid[])
+      delete from cart_lines where cart_id = ${cart.id} and part_id = any (${removed}::uuid[])
     )
     insert into cart_lines (cart_id, part_id, quantity, seen_price_cents)
-    select ${id}, part_id, quantity, price
+    select ${cart.id}, part_id, quantity, price
     from unnest(${changed.map(([partId]) => partId)}::uuid[],
       ${changed.map(([, quantity]) => quantity)}::int[], ${prices}::int[])
       with ordinality as changed (part_id, quantity, price, n)
     order by n
     on conflict (cart_id, part_id) do update
       set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`.execute(tx)
-  const { rows } = await sql<{ count: number }>`${prepared}
-    select count(*) from cart_lines where cart_id = ${id}`.execute(tx)
-  const count = rows[0]?.count ?? 0
-  if (count > ORDER_LINES_MAXIMUM) throw new RefusalError(refuse('cart_full'))
-  return count
+  return lineCount
 }
