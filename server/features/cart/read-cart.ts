@@ -1,4 +1,5 @@
 import { cartTotal, describeLine } from '@freehub/contract/cart/cart'
+import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { sql } from 'kysely'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -22,7 +23,10 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   seenPriceCents: number
 }
 
-/** Reads a customer's lines and the version of the cart, in one statement. The version of no cart is 0. */
+/**
+ * Reads a customer's lines and the version of the cart, in one statement. The version of no cart is 0. The limit tells
+ * the planner how few lines a cart has. Otherwise it may read all parts.
+ */
 export async function readStoredCart(
   db: Db,
   userId: string,
@@ -30,8 +34,11 @@ export async function readStoredCart(
   const { rows } = await sql<Row>`${prepared}
     select version, quantity, seen_price_cents as "seenPriceCents", ${selectTerms}
     from carts
-    left join (cart_lines join parts on parts.id = part_id) on cart_id = carts.id
-    where user_id = ${userId} order by cart_lines.position`.execute(db)
+    left join lateral (
+      select * from cart_lines where cart_id = carts.id order by position limit ${sql.lit(ORDER_LINES_MAXIMUM)}
+    ) lines on true
+    left join parts on parts.id = part_id
+    where user_id = ${userId} order by lines.position`.execute(db)
   const lines = rows.flatMap(({ version: _, quantity, seenPriceCents, ...part }) =>
     quantity === null ? [] : [{ part: toPartWithTerms(part), quantity, seenPriceCents }],
   )

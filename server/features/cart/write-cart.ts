@@ -58,9 +58,9 @@ export async function lockCart(
   const { rows } = await sql<Row>`${prepared}
     with cart as (
       update carts set version = version + ${isRepeated ? 0 : 1}::int, updated_at = now() where id = ${id}
-      returning id, version
+      returning id, version, (select count(*) from cart_lines where cart_id = carts.id) as "lineCount"
     )
-    select version, (select count(*) from cart_lines where cart_id = cart.id) as "lineCount", quantity, ${selectTerms}
+    select version, "lineCount", quantity, ${selectTerms}
     from cart
     left join parts on parts.id = any (${partIds}::uuid[])
     left join cart_lines on cart_id = cart.id and part_id = parts.id`.execute(tx)
