@@ -68,18 +68,46 @@ export async function sendCachedResponse(
   return reply.code(status).headers(headers).send(body)
 }
 
-/** Chooses the form of a response for a client: 304 if it has the response, else the best accepted encoding. */
-export function chooseForm(
+/** A response as one group of clients receives it. */
+export interface ResponseForm {
+  status: number
+  headers: Record<string, string>
+  body?: string | Buffer
+}
+
+type FormName = 'notModified' | 'identity' | 'br' | 'gzip'
+
+const formsOf = new WeakMap<CachedResponse, Partial<Record<FormName, ResponseForm>>>()
+
+/**
+ * Chooses the form of a response for a client: 304 if it has the response, else the best accepted encoding. Returns
+ * the same object for the same response and form.
+ */
+export function chooseForm(headers: IncomingHttpHeaders, response: CachedResponse): ResponseForm {
+  const forms = formsOf.get(response) ?? {}
+  formsOf.set(response, forms)
+  const name = chooseFormName(headers, response)
+  const form = forms[name] ?? buildForm(name, response)
+  forms[name] = form
+  return form
+}
+
+function chooseFormName(
   { 'if-none-match': clientEtag, 'accept-encoding': accepted }: IncomingHttpHeaders,
+  { headers: { etag }, encoded }: CachedResponse,
+): FormName {
+  const isKnown = etag && clientEtag && (clientEtag === '*' || clientEtag.includes(etag))
+  if (isKnown) return 'notModified'
+  return (encoded && chooseEncoding(accepted)) ?? 'identity'
+}
+
+function buildForm(
+  name: FormName,
   { status = 200, body, headers, encoded }: CachedResponse,
-): Pick<CachedResponse, 'headers'> & { status: number; body?: string | Buffer } {
-  const { etag } = headers
-  if (etag && clientEtag && (clientEtag === '*' || clientEtag.includes(etag))) {
-    return { status: 304, headers }
-  }
-  const encoding = encoded && chooseEncoding(accepted)
-  if (!encoded || !encoding) return { status, headers, body }
-  return { status, headers: { ...headers, 'content-encoding': encoding }, body: encoded[encoding] }
+): ResponseForm {
+  if (name === 'notModified') return { status: 304, headers }
+  if (name === 'identity' || !encoded) return { status, headers, body }
+  return { status, headers: { ...headers, 'content-encoding': name }, body: encoded[name] }
 }
 
 function chooseEncoding(accepted = ''): 'br' | 'gzip' | undefined {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { EndedRequest, PendingReply, RequestEnds } from '../http/request-end.ts'
 import { REQUEST_ID } from '../http/request-id.ts'
-import { type CachedResponse, chooseForm } from './cached-response.ts'
+import { type CachedResponse, chooseForm, type ResponseForm } from './cached-response.ts'
 
 const MAX_URLS = 5_000
 const MAX_URL_LENGTH = 256
@@ -36,6 +36,7 @@ export function serveBeforeRouting(
   app: FastifyInstance,
   { headers, generateId, requestEnds }: Options,
 ): void {
+  const headerLists = new WeakMap<ResponseForm, string[]>()
   const urls = new LRUCache<string, KnownUrl>({ max: MAX_URLS })
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -64,6 +65,17 @@ export function serveBeforeRouting(
     }
   })
 
+  /** Names and values of the headers that all clients of a form receive, in turns. */
+  function headerListOf(form: ResponseForm): string[] {
+    const known = headerLists.get(form)
+    if (known) return known
+    const { body } = form
+    const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }
+    const list = Object.entries({ ...headers, ...form.headers, ...length }).flat()
+    headerLists.set(form, list)
+    return list
+  }
+
   function send(
     raw: IncomingMessage,
     response: ServerResponse,
@@ -74,12 +86,7 @@ export function serveBeforeRouting(
     const id = generateId(raw)
     const request = { raw, id, method: 'GET', url: raw.url as string, ...route }
     const reply = new DirectReply(request, response, form.status)
-    response.writeHead(form.status, {
-      ...headers,
-      ...form.headers,
-      [REQUEST_ID]: id,
-      ...(form.body !== undefined && { 'content-length': Buffer.byteLength(form.body) }),
-    })
+    response.writeHead(form.status, [...headerListOf(form), REQUEST_ID, id])
     requestEnds.begin(reply)
     response.once('finish', () => requestEnds.end(reply))
     response.end(form.body)
