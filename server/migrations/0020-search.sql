@@ -1,5 +1,5 @@
--- All functions of the search, as they are in force. 0005-search.sql, which is released, has the tables, indexes and
--- triggers, and earlier versions of these functions.
+-- The functions of the search, as they are in force. 0005-search.sql, which is released, has the tables, indexes and
+-- triggers, the triggers' other functions, and what only processes of version 0.2.0 call.
 
 -- Lower case without accents. Not strict, so that PostgreSQL inlines it.
 create or replace function fold(input text) returns text language sql immutable parallel safe as $$
@@ -164,21 +164,6 @@ create or replace function index_parts(ids uuid[]) returns void language sql as 
     on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming
 $$;
 
-create or replace function index_added_parts() returns trigger language plpgsql as $$
-begin
-  perform index_parts(array(select id from added));
-  return null;
-end $$;
-create or replace function index_changed_part() returns trigger language plpgsql as $$
-begin
-  perform index_parts(array[new.id]);
-  return null;
-end $$;
-create or replace function index_renamed_family() returns trigger language plpgsql as $$
-begin
-  update parts set family_code = family_code where family_code = new.code;
-  return null;
-end $$;
 -- An import sets freehub.price_marks if it calls index_parts for the part itself, which writes the marks too.
 create or replace function index_changed_price() returns trigger language plpgsql as $$
 begin
@@ -324,6 +309,11 @@ begin
   return false;
 end $$;
 
+-- The number of the first rank that matches.
+create function find_rank(words tsvector, ranks tsquery[]) returns bigint language sql immutable as $$
+  select n from unnest(ranks) with ordinality ranked (rank, n) where words @@ rank limit 1
+$$;
+
 -- Returns the ids of the matching parts on sale, best first: by the first rank that matches, then by position. Null
 -- if there are `max_count` or more. If most parts have the price, but few of these, the price marks are used after all.
 create or replace function find_all_matches(query tsquery, exact_query tsquery, ranks tsquery[], filters part_filters, max_count int)
@@ -357,11 +347,10 @@ begin
   return ids;
 end $$;
 
--- Returns the ids of the first matching parts on sale, rank by rank, by position, after this part, without the excluded
--- ones. `row_ranks` are the same ranks for words that have been read. Each rank is read in one bucket after another. The
--- next bucket is wider if this one has few matches, and narrower if it has too many.
-create or replace function find_first_matches(ranks tsquery[], row_ranks tsquery[], after uuid, excluded uuid[],
-  filters part_filters, max_count int)
+-- Returns the ids of the first matching parts on sale, rank by rank, by position, after this part. `row_ranks`
+-- are the same ranks for words that have been read. Each rank is read in one bucket after another. The next bucket is
+-- wider if this one has few matches, and narrower if it has too many.
+create function find_first_matches(ranks tsquery[], row_ranks tsquery[], after uuid, filters part_filters, max_count int)
   returns setof uuid language plpgsql stable
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -379,14 +368,11 @@ declare
   ids uuid[];
 begin
   if after is not null then
-    select position, (select n from unnest(row_ranks) with ordinality ranked (rank, n) where words @@ rank limit 1)
-      into after_position, first_rank from parts join part_words on part_id = id where id = after;
-    if first_rank is null then
-      return;
-    end if;
+    select position, find_rank(words, row_ranks) into after_position, first_rank
+      from parts join part_words on part_id = id where id = after;
     better := nullif(array_to_string(ranks[:first_rank - 1], ' | '), '')::tsquery;
   end if;
-  for rank in first_rank..cardinality(ranks) loop
+  for rank in coalesce(first_rank, cardinality(ranks) + 1)..cardinality(ranks) loop
     query := coalesce(ranks[rank] && !!better, ranks[rank]);
     is_empty := after_position = 0;
     width := case when has_prefix(ranks[rank]) then 1024 else 1 end;
@@ -397,7 +383,7 @@ begin
       ids := array(
         select id from (
           select id, position from matching_parts(query, position_bucket(bucket, width), filters)
-          where position > after_position and id <> all (excluded) limit max_rows + 1
+          where position > after_position limit max_rows + 1
         ) found order by position);
       if cardinality(ids) > max_rows then
         width := width / 32;
@@ -419,5 +405,3 @@ begin
     after_position := 0;
   end loop;
 end $$;
-
-drop function count_in_bucket;

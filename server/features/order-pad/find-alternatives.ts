@@ -97,7 +97,7 @@ async function searchFor(
   if (isRelaxed && !parsed.isRelaxed) return undefined
   // If there are few matches, ranking all of them is much faster than searching rank by rank.
   const ids = await findAllMatches(db, parsed, {}, MATCHES_MAXIMUM)
-  if (ids?.length === 0 && parsed.skus.length === 0) return undefined
+  if (ids?.length === 0) return undefined
   const size = ALTERNATIVES_MAXIMUM
   const parts = await listRankedParts(db, { search: parsed }, { size, ids })
   if (parts.length === 0) return undefined

@@ -55,6 +55,11 @@ export const RANK_SCOPES: readonly MatchScope[] = [
   PREFIX_ANYWHERE,
 ]
 
+/** Builds the tsquery of parts with one of these SKUs, each as its tokens with dashes and without. */
+export function buildSkuQuery(skus: Word[]): string {
+  return skus.flatMap((tokens) => buildWord(tokens, MARK.family)).join(' | ')
+}
+
 /** Builds the tsquery that matches any of the interpretations. */
 export function buildTsquery(
   interpretations: SearchWords[],
@@ -150,18 +155,16 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
       return [joinAnd([joinOr(buildWord(word, '', prefixes)), ...terms])]
     case MARK.family:
       return [terms.join(' <-> ')]
-    default: {
-      const [first = '', second = '', ...others] = word
-      // The index contains pairs of a number and the next token, except numbers that may be prefixes.
-      if (others.length === 0 && isNumber(first) && !(prefixes && isNumber(second)))
-        return buildNumberPair(first, second, prefixes)
-      // The index contains adjacent numbers, so that few rows are read.
-      const numbers = pairs
-        .filter(({ pair }) => /^[\d.]+ [\d.]+$/.test(pair))
-        .map(({ pair, suffix }) => formatTerm(pair, suffix))
-      return [joinAnd([terms.join(' <-> '), ...numbers])]
-    }
   }
+  const [first = '', second = ''] = word
+  // The index contains pairs of a number and the next token, except numbers that may be prefixes.
+  if (last === 1 && isNumber(first) && !(prefixes && isNumber(second)))
+    return buildNumberPair(first, second, prefixes)
+  // The index contains adjacent numbers, so that few rows are read.
+  const numbers = pairs
+    .filter(({ pair }) => /^[\d.]+ [\d.]+$/.test(pair))
+    .map(({ pair, suffix }) => formatTerm(pair, suffix))
+  return [joinAnd([terms.join(' <-> '), ...numbers])]
 }
 
 /**

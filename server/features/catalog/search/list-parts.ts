@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MATCH_COUNT_MAXIMUM, type PartSort } from '@freehub/contract/catalog/part-filters'
 import type { Part } from '@freehub/contract/catalog/parts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
   createCountCache,
@@ -67,42 +67,22 @@ export async function listParts(
 }
 
 /**
- * Lists one page of search results, best first: parts whose SKU was typed, then the other matches by
- * rank. Parts of the same rank are in catalogue order.
+ * Lists one page of search results, best first. Parts of the same rank are in catalogue order.
  */
 export async function listRankedParts(
   db: Db,
-  query: SearchQuery,
+  { search, ...filters }: SearchQuery,
   { size, after, count, ids }: Page & Partial<PartCount>,
 ): Promise<PartRow[]> {
   if (count === 0) return []
-  const skuIds = await findIdsBySku(db, query)
-  const knownIds = [...new Set([...skuIds, ...(ids ?? [])])]
-  const from = after === undefined ? 0 : knownIds.indexOf(after) + 1
+  const from = after === undefined ? 0 : (ids?.indexOf(after) ?? -1) + 1
   // The part may have been deleted since the previous page.
-  const isMissing = after !== undefined && from === 0
-  const first = isMissing ? [] : knownIds.slice(from, from + size)
-  if (first.length === size || (ids && !isMissing)) return readPartsByIds(db, sql`${first}::uuid[]`)
-
-  const { search, ...filters } = query
-  const rest = sql`find_first_matches(${search.rankQueries}::text[]::tsquery[], ${search.rowRankQueries}::text[]::tsquery[],
-    ${isMissing ? after : null}, ${skuIds}::uuid[], ${resolveFilters(filters)}, ${size - first.length})`
-  return readPartsByIds(db, sql`${first}::uuid[] || array(select ${rest})`)
-}
-
-async function findIdsBySku(db: Db, query: SearchQuery): Promise<string[]> {
-  const { skus } = query.search
-  if (skus.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select id from parts where sku = any (${skus}::text[]) and ${matchesQuery(query)} order by position`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Reads the parts with these ids, in the order of the ids. */
-function readPartsByIds(db: Db, ids: RawBuilder<unknown>): Promise<PartRow[]> {
-  const found = sql<{ part_id: string; n: number }>`unnest(${ids}) with ordinality`
+  const isKnown = ids && (after === undefined || from > 0)
+  const matches = isKnown
+    ? sql`unnest(${ids.slice(from, from + size)}::uuid[])`
+    : sql`find_first_matches(${search.rankQueries}::text[]::tsquery[],
+        ${search.rowRankQueries}::text[]::tsquery[], ${after ?? null}, ${resolveFilters(filters)}, ${size})`
+  const found = sql<{ part_id: string; n: number }>`${matches} with ordinality`
   return selectParts(db)
     .innerJoin(found.as<'found'>(sql`found (part_id, n)`), 'found.part_id', 'parts.id')
     .orderBy('found.n')

@@ -37,24 +37,22 @@ function distanceOrPrefix(typed: string, word: string): number {
 
 /** Returns the edit distance: insertions, deletions, substitutions and swaps of adjacent letters. */
 export function editDistance(one: string, other: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, n) => n)
+  const rows = [Array.from({ length: other.length + 1 }, (_, n) => n)]
+  const distance = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
   for (let i = 1; i <= one.length; i++) {
     const row = [i]
+    rows.push(row)
     for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1]
       const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
       row[j] = Math.min(
-        Number(last[j]) + 1,
-        Number(row[j - 1]) + 1,
-        Number(last[j - 1]) + (isSame ? 0 : 1),
-        isSwapped ? Number(before[j - 2]) + 1 : Number.POSITIVE_INFINITY,
+        distance(i - 1, j) + 1,
+        distance(i, j - 1) + 1,
+        distance(i - 1, j - 1) + Number(one[i - 1] !== other[j - 1]),
+        isSwapped ? distance(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
       )
     }
-    before = last
-    last = row
   }
-  return Number(last[other.length])
+  return distance(one.length, other.length)
 }
 
 /** Initials that users often confuse. */

@@ -4,6 +4,7 @@ import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
   buildRelaxedQueries,
+  buildSkuQuery,
   buildTsquery,
   EXACT_ANYWHERE,
   listPrefixTokens,
@@ -18,7 +19,7 @@ import {
   type Interpretation,
   interpretWords,
   isSynonymWord,
-  MAX_TERM_WORDS,
+  TERM_LENGTHS,
   type Terms,
   type Word,
 } from './synonyms.ts'
@@ -35,8 +36,11 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
     tokenized.length > 1 ? readFamilyWords(db) : new Set<string>(),
   ])
   const words = tokenized.filter(({ text }) => !codes.brands.has(toCodeKey(text)))
-  const compounds = await findCompounds(db, words)
-  const terms: Terms = new Map([...compounds, ...codes.terms])
+  const compounds = words.flatMap(({ compound }) => compound ?? [])
+  const terms: Terms = new Map([
+    ...compounds.map((word): [string, Interpretation[]] => [word, [[[word]]]]),
+    ...codes.terms,
+  ])
   const interpret = (some: CorrectedWord[]) =>
     interpretWords(
       some.flatMap((one) => one.words),
@@ -46,7 +50,7 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
       typeWord: findTypeWord(meant, families),
     }))
 
-  const corrected = await correctWords(db, words, compounds)
+  const corrected = await correctWords(db, words)
   const known = corrected.filter(({ isUnknown }) => !isUnknown)
   const canLeaveOut = codes.skus.length > 0 || interpret(known).some(({ typeWord }) => typeWord)
   const used = canLeaveOut ? known : corrected
@@ -66,13 +70,15 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
         ]),
       )
   ranks.delete('')
+  const tsquery = [...ranks.keys()].at(-1) ?? ''
+  const skuQuery = buildSkuQuery([...parseSkus(typed), ...codes.skus])
+  const skuRank = skuQuery && tsquery ? [`(${skuQuery}) & (${tsquery})`] : []
   const isChanged = used.length < corrected.length || used.some(({ isCorrected }) => isCorrected)
   return {
-    tsquery: [...ranks.keys()].at(-1) ?? '',
+    tsquery,
     exactQuery: isRelaxed ? '' : buildTsquery(interpretations, EXACT_ANYWHERE),
-    rankQueries: [...ranks.keys()],
-    rowRankQueries: [...ranks.values()],
-    skus: [...parseSkus(typed), ...codes.skus],
+    rankQueries: [...skuRank, ...ranks.keys()],
+    rowRankQueries: [...skuRank, ...ranks.values()],
     isRelaxed,
     correctedText: isChanged ? used.flatMap(({ text }) => text || []).join(' ') : undefined,
   }
@@ -84,6 +90,8 @@ interface TokenizedWord {
   tokens: Word
   /** For each token, whether it is a prefix in the vocabulary. Numbers and short tokens count as known. */
   known: boolean[]
+  /** The word joined with the next one, if the vocabulary has it: 'seat post'. */
+  compound?: string | null
 }
 
 /** Limits the words of a search, as each costs an index lookup. */
@@ -100,13 +108,18 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
     select text, tokens, array(
       select length(token) < ${MIN_LETTERS} or token ~ '[0-9]' or exists (select from words_with_prefix(token))
       from unnest(tokens) with ordinality as u (token, n) order by n
-    ) as known
-    from unnest(${words}::text[]) with ordinality as typed (text, n), tokenize(text) as tokens
-    where tokens <> '{}' order by n`.execute(db)
-  return rows.map(({ text, tokens, known }) =>
-    isDescribed && classifyWord(text) === 'context'
+    ) as known, (
+      select compound from replace(pair, ' ', '') compound
+      where pair ~ '^[^ 0-9]{3,} [^ 0-9]{3,}$' and exists (select from words_with_prefix(compound))
+    ) as compound
+    from (
+      select *, array_to_string(tokens, ' ') || ' ' || lead(array_to_string(tokens, ' ')) over (order by n) as pair
+      from unnest(${words}::text[]) with ordinality as typed (text, n), tokenize(text) as tokens where tokens <> '{}'
+    ) words order by n`.execute(db)
+  return rows.map((word) =>
+    isDescribed && classifyWord(word.text) === 'context'
       ? { text: '', tokens: [], known: [] }
-      : { text, tokens, known: tokens.map((token, n) => known[n] || isSynonymWord(token)) },
+      : { ...word, known: word.tokens.map((token, n) => word.known[n] || isSynonymWord(token)) },
   )
 }
 
@@ -117,8 +130,7 @@ const MAX_CODES = 8
 
 /** Finds numbers of other makers and GTINs in adjacent words, such as 'KMC X11', and the SKUs of their parts. */
 async function findCodes(db: Db, words: TokenizedWord[]) {
-  const lengths = Array.from({ length: MAX_TERM_WORDS }, (_, k) => k + 1)
-  const runs = words.flatMap((_, n) => lengths.map((length) => words.slice(n, n + length)))
+  const runs = words.flatMap((_, n) => TERM_LENGTHS.map((length) => words.slice(n, n + length)))
   const termsByKey = new Map(
     runs.map((run) => [
       toCodeKey(run.map(({ text }) => text).join('')),
@@ -129,8 +141,8 @@ async function findCodes(db: Db, words: TokenizedWord[]) {
     (key) => key.length >= MIN_CODE_LENGTH && /\d/.test(key),
   )
   if (keys.length === 0) return { terms: [], skus: [], brands: new Set() }
-  const { rows } = await sql<{ key: string; brand: string; sku: string; tokens: Word }>`${prepared}
-    select key, brand, sku, tokenize(sku) as tokens
+  const { rows } = await sql<{ key: string; brand: string; tokens: Word; sku: Word }>`${prepared}
+    select key, brand, tokenize(sku) as tokens, tokenize(sku || ' / ' || replace(sku, '-', '')) as sku
     from part_codes join parts on id = part_id and deleted_at is null and sku is not null
     where key = any (${keys}::text[]) and kind in ('gtin', 'competitor')
     order by position limit ${MAX_CODES}`.execute(db)
@@ -147,23 +159,6 @@ async function readFamilyWords(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`${prepared}
     select distinct unnest(tokenize(name)) as word from families`.execute(db)
   return new Set(rows.map(({ word }) => word))
-}
-
-/** Shorter parts of compounds are prefixes or suffixes of too many other words. */
-const MIN_COMPOUND_LETTERS = 3
-
-/** Finds the known compounds of adjacent words: 'seat post'. */
-async function findCompounds(db: Db, words: TokenizedWord[]): Promise<Terms> {
-  const isLong = (token: string) => token.length >= MIN_COMPOUND_LETTERS && /^\D+$/.test(token)
-  const joined = words
-    .map((_, n) => words.slice(n, n + 2).flatMap(({ tokens }) => tokens))
-    .filter((pair, n) => n + 1 < words.length && pair.length === 2 && pair.every(isLong))
-    .map((pair) => pair.join(''))
-  if (joined.length === 0) return new Map()
-  const { rows } = await sql<{ compound: string }>`${prepared}
-    select compound from unnest(${joined}::text[]) compound
-    where exists (select from words_with_prefix(compound))`.execute(db)
-  return new Map(rows.map(({ compound }) => [compound, [[[compound]]]]))
 }
 
 /** Finds the last word that names a family, up to the context or to a size behind it. */
@@ -189,20 +184,9 @@ interface CorrectedWord {
 const MAX_UNKNOWN_WORDS = 4
 
 /** Corrects unknown words, except the halves of compounds. */
-async function correctWords(
-  db: Db,
-  words: TokenizedWord[],
-  compounds: Terms,
-): Promise<CorrectedWord[]> {
-  const startsCompound = (n: number) =>
-    compounds.has(
-      words
-        .slice(Math.max(n, 0), n + 2)
-        .flatMap(({ tokens }) => tokens)
-        .join(''),
-    )
+async function correctWords(db: Db, words: TokenizedWord[]): Promise<CorrectedWord[]> {
   const isUnknown = words.map(
-    ({ known }, n) => !known.every(Boolean) && !startsCompound(n - 1) && !startsCompound(n),
+    ({ known, compound }, n) => known.includes(false) && !compound && !words[n - 1]?.compound,
   )
   const unknown = words.flatMap(({ known }, n) => (isUnknown[n] ? known.filter((one) => !one) : []))
   return Promise.all(
@@ -229,6 +213,9 @@ async function correctWord(db: Db, { text, tokens, known }: TokenizedWord): Prom
     isUnknown,
   }
 }
+
+/** Shorter parts of compounds are prefixes or suffixes of too many other words. */
+const MIN_COMPOUND_LETTERS = 3
 
 /** Splits an unknown compound into two words that name parts: 'brakepad'. */
 async function splitCompound(db: Db, token: string): Promise<Word[] | undefined> {
@@ -273,9 +260,12 @@ async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixE
   )
 }
 
-/** Parses a SKU, with or without letters, check digit and dashes. Lists all SKUs if the check digit is missing. */
-function parseSkus(typed: string): string[] {
+/**
+ * Parses a SKU, with or without letters, check digit and dashes, to its tokens with dashes and without. Lists all
+ * SKUs if the check digit is missing.
+ */
+function parseSkus(typed: string): Word[] {
   const signs = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const [, digits, check = '0123456789'] = /^(?:fh)?(\d{5})(\d)?$/.exec(signs) ?? []
-  return digits ? [...check].map((digit) => `FH-${digits}-${digit}`) : []
+  return digits ? [...check].map((digit) => ['fh', digits, digit, 'fh', digits + digit]) : []
 }

@@ -56,7 +56,7 @@ export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<Pa
   }
 }
 
-const NO_MATCHES = { tsquery: '', exactQuery: '', rankQueries: [], rowRankQueries: [], skus: [] }
+const NO_MATCHES = { tsquery: '', exactQuery: '', rankQueries: [], rowRankQueries: [] }
 
 async function readFamilyCodes(db: Db, slugs: string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
@@ -80,7 +80,8 @@ export function matchesQuery(query: PartQuery): Expression<SqlBool> {
     available && sql`parts.on_hand - parts.reserved >= parts.minimum_order`,
     fromCents !== undefined && sql`parts.unit_price_cents >= ${fromCents}`,
     toCents !== undefined && sql`parts.unit_price_cents <= ${toCents}`,
-    search && matchesTsquery(search.tsquery),
+    search &&
+      sql`exists (select from part_words where part_id = parts.id and words @@ ${search.tsquery}::tsquery)`,
     ...[...(attributes ?? [])].map(([name, values]) => hasAttribute(name, values)),
   ].filter((condition) => typeof condition === 'object')
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
@@ -93,12 +94,6 @@ function hasAttribute(name: string, values: string[]): Expression<SqlBool> {
     select from json_array_elements_text(
       case json_typeof(${value}) when 'array' then ${value} else json_build_array(${value}) end) one
     where one = any (${values}::text[]))`
-}
-
-/** Builds the condition that the words of a part match a tsquery. */
-export function matchesTsquery(tsquery: string): Expression<SqlBool> {
-  return sql<SqlBool>`exists (
-    select from part_words where part_id = parts.id and words @@ ${tsquery}::tsquery)`
 }
 
 /** Builds the condition that a part has one of these ids. */

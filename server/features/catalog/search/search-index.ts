@@ -12,8 +12,6 @@ export interface Search {
   rankQueries: string[]
   /** The same ranks for rows already read, with prefixes instead of expansions. */
   rowRankQueries: string[]
-  /** The typed SKU, if any, and those of other makers' numbers. Several if its check digit is missing. */
-  skus: string[]
   /** No part contains all words, so the search matches parts of the type that contain some. */
   isRelaxed: boolean
   /** The changed search, if a word was misspelt or left out. */

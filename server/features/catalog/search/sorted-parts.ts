@@ -2,13 +2,7 @@ import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type PartRow, selectParts } from '../parts/read-part.ts'
-import {
-  hasId,
-  matchesQuery,
-  matchesTsquery,
-  type PartQuery,
-  type SearchQuery,
-} from './part-query.ts'
+import { hasId, matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
 import { resolveFilters } from './search-index.ts'
 
 /** A sort order of `parts`. */
@@ -77,12 +71,11 @@ export async function listSortedParts(
 ): Promise<PartRow[]> {
   const { search } = query
   if (count === 0) return []
-  if (search && !ids) {
-    const found = await findSortedMatches(db, { ...query, search, order }, page)
-    return readParts(db, sql`select unnest(${found}::uuid[])`, order)
+  if (!ids && (search || count >= MAX_SORTED_PARTS)) {
+    const found = search && (await findSortedMatches(db, { ...query, search, order }, page))
+    const first = found ? sql`unnest(${found}::uuid[]) id` : buildIndexScan(query, order, page)
+    return readParts(db, sql`select id from ${first}`, order)
   }
-  if (!ids && count >= MAX_SORTED_PARTS)
-    return readParts(db, sql`select id from ${buildIndexScan(query, order, page)}`, order)
   const sorted = sql`
     select id from parts where ${ids ? hasId(ids) : matchesQuery(query)} and ${isAfterPart(page.after, order)}
     order by ${formatRowOrder(order)} limit ${page.size}`
@@ -125,125 +118,75 @@ function buildIndexScan(
     cross join lateral ${select(sql`family_code = code`)} ${firstRows}) parts`
 }
 
-/**
- * Rows that a search scans first, and in each further step. Scanning stops if filling the page would
- * likely take more than `MAX_REMAINING_ROWS`.
- */
-const FIRST_SCAN_ROWS = 100
-const NEXT_SCAN_ROWS = 500
-const MAX_REMAINING_ROWS = 1000
-
 type SortedSearch = SearchQuery & { order: SortOrder }
 
-/** Finds the first of many matches: by scanning the next rows in order, then by buckets, which suit sparse matches. */
-async function findSortedMatches(db: Db, query: SortedSearch, page: Page): Promise<string[]> {
-  const found: string[] = []
-  const rest = { ...page }
-  for (let scanned = 0, rows = FIRST_SCAN_ROWS; ; rows = NEXT_SCAN_ROWS) {
-    const next = await scanRows(db, query, rest, rows)
-    found.push(...next.found)
-    scanned += rows
-    rest.size = page.size - found.length
-    rest.after = next.lastId
-    if (rest.size === 0 || next.lastId === undefined) return found
-    if (rest.size * scanned > found.length * MAX_REMAINING_ROWS) break
-  }
-  return [...found, ...(await findInBuckets(db, query, rest))]
-}
-
-/** Finds matches among the next rows in an order. `lastId` is undefined if no rows are left. */
-async function scanRows(db: Db, query: SortedSearch, { size, after }: Page, scanned: number) {
-  const { search, order, ...filters } = query
-  const { rows } = await sql<{ id: string; found: boolean; n: number }>`
-    select * from (
-      select id, ${matchesTsquery(search.tsquery)} as found, row_number() over () as n
-      from ${buildIndexScan(filters, order, { size: scanned, after })}
-    ) next_rows where found or n = ${scanned} limit ${size}`.execute(db)
-  const last = rows.at(-1)
-  return {
-    found: rows.filter(({ found }) => found).map(({ id }) => id),
-    lastId: last?.n === scanned ? last.id : undefined,
-  }
-}
-
+/** Rows whose buckets are read first. */
+const FIRST_ROWS = 300
 /** Matches that are fetched and sorted at a time. */
 const MAX_FETCHED = 1000
-/** After this many attempts, an index scan is faster. */
-const MAX_ATTEMPTS = 10
 
-/** Finds the first matches in an order. Fetches the buckets that likely fill the page, then more or fewer. */
-async function findInBuckets(db: Db, query: SortedSearch, page: Page): Promise<string[]> {
-  const found: string[] = []
-  const rest = { ...page }
-  let end = await estimateEnd(db, query, rest)
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const fetched = await fetchBuckets(db, query, rest.after, end)
-    const next = fetched.filter(({ is_after }) => is_after).slice(0, rest.size)
-    if (fetched.length <= MAX_FETCHED) {
-      found.push(...next.map(({ id }) => id))
-      if (found.length === page.size || end === undefined) return found
-      rest.size = page.size - found.length
-      rest.after = found.at(-1) ?? page.after
-      end = await estimateEnd(db, query, rest)
-    } else {
-      // Too many matches: fetch only up to the last one that the page needs, unless all are in one bucket.
-      const nearer = next[rest.size - 1]?.position
-      if (nearer === undefined || nearer === end) break
-      end = nearer
-    }
+/** Finds the first of many matches in an order. Returns undefined if an index scan is faster. */
+async function findSortedMatches(
+  db: Db,
+  query: SortedSearch,
+  page: Page,
+): Promise<string[] | undefined> {
+  let ids: string[] | undefined
+  for (const end of [positionAfterRows(query, page), estimatePosition(query, page), sql`null`]) {
+    ids = await findInBuckets(db, query, page, end)
+    if (!ids || ids.length === page.size) break
   }
-  const { rows } = await sql<{ id: string }>`
-    select id from ${buildIndexScan(query, query.order, rest)}`.execute(db)
-  return [...found, ...rows.map(({ id }) => id)]
+  return ids
+}
+
+/** Builds the position of the part that is `FIRST_ROWS` after the previous page. */
+function positionAfterRows({ order }: SortedSearch, { after }: Page): RawBuilder<unknown> {
+  return sql`(select ${sql.raw(order.position)} from parts
+    where deleted_at is null and ${isAfterPart(after, order)}
+    order by ${formatOrder(order)} limit 1 offset ${FIRST_ROWS})`
 }
 
 /** Buckets of the catalogue that are sampled, and matches per bucket. */
 const SAMPLED_BUCKETS = 8
 const SAMPLED_MATCHES = 64
 
-/** Estimates the position up to which matches fill the page. Returns undefined if all further ones may be needed. */
-async function estimateEnd(
-  db: Db,
+/** Builds the position up to which matches likely fill the page. Null if all further ones may be needed. */
+function estimatePosition(
   { search, order, ...filters }: SortedSearch,
   { size, after }: Page,
-): Promise<SortPosition | undefined> {
-  const { rows } = await sql<{ position: SortPosition }>`
+): RawBuilder<unknown> {
+  return sql`(
     with catalogue as (select (max(position) - 1) / 1024 + 1 as buckets from parts)
-    select ${sql.raw(order.position)} as position
+    select ${sql.raw(order.position)}
     from parts_in_buckets(${search.tsquery}::tsquery, array(
       select distinct position_bucket(((2 * n + 1) * buckets / ${2 * SAMPLED_BUCKETS})::int, 1)
       from catalogue, generate_series(0, ${SAMPLED_BUCKETS - 1}) n
     ), ${resolveFilters(filters)}, ${SAMPLED_MATCHES}) parts
     where ${isAfterPart(after, order)} order by ${formatRowOrder(order)} limit 1
-    offset (select ceil(1.5 * ${size}::int * least(1, ${SAMPLED_BUCKETS}::float8 / buckets)) from catalogue)`.execute(
-    db,
-  )
-  return rows[0]?.position
+    offset (select ceil(1.5 * ${size}::int * least(1, ${SAMPLED_BUCKETS}::float8 / buckets)) from catalogue))`
 }
 
-interface SortedMatch {
-  id: string
-  position: SortPosition
-  is_after: boolean
-}
-
-/** Fetches and sorts the matches in the buckets from a part to a position. */
-async function fetchBuckets(
+/** Finds the first matches in the buckets up to a position. Reads fewer buckets if they have too many matches. */
+async function findInBuckets(
   db: Db,
-  { search, order, ...filters }: SortedSearch,
-  after: string | undefined,
-  end: SortPosition | undefined,
-): Promise<SortedMatch[]> {
+  query: SortedSearch,
+  page: Page,
+  end: RawBuilder<unknown>,
+  endPosition?: SortPosition,
+): Promise<string[] | undefined> {
+  const { search, order, ...filters } = query
   const position = sql.raw(order.position)
-  const bounds = [
-    sql`(select ${position} from parts where id = ${after ?? null})`,
-    sql`${end ?? null}`,
-  ]
+  const bounds = [sql`(select ${position} from parts where id = ${page.after ?? null})`, end]
   const [low, high] = order.direction === 'asc' ? bounds : bounds.toReversed()
-  const { rows } = await sql<SortedMatch>`
-    select id, ${position} as position, ${isAfterPart(after, order)} as is_after
+  const { rows } = await sql<{ id: string; position: SortPosition; is_after: boolean }>`
+    select id, ${position} as position, ${isAfterPart(page.after, order)} as is_after
     from parts_in_buckets(${search.tsquery}::tsquery, array[${sql.raw(order.buckets)}(${low}, ${high})],
       ${resolveFilters(filters)}, ${MAX_FETCHED + 1}) parts
     order by ${formatRowOrder(order)}`.execute(db)
-  return rows
+  const next = rows.filter(({ is_after }) => is_after).slice(0, page.size)
+  if (rows.length <= MAX_FETCHED) return next.map(({ id }) => id)
+  const nearer = next[page.size - 1]?.position
+  // If one bucket has too many matches, there are many among the next rows.
+  if (nearer === undefined || nearer === endPosition) return undefined
+  return findInBuckets(db, query, page, sql`${nearer}`, nearer)
 }

@@ -4,8 +4,8 @@ export type Word = string[]
 /** Typed words in the terms of the catalogue. */
 export type Interpretation = Word[]
 
-/** Synonyms, compounds and numbers have at most this many words. */
-export const MAX_TERM_WORDS = 3
+/** Numbers of words in synonyms, compounds and numbers of other makers. */
+export const TERM_LENGTHS = [1, 2, 3]
 const MAX_INTERPRETATIONS = 12
 
 /** Words of questions that say nothing about a part: 'which chain do I need?'. */
@@ -67,20 +67,14 @@ export type Terms = Map<string, Interpretation[]>
 
 /** Lists the interpretations of typed words, first as typed. */
 export function interpretWords(words: Word[], terms: Terms): Interpretation[] {
-  // from[n] holds the interpretations of the words from index n on.
-  const from: Interpretation[][] = []
-  from[words.length] = [[]]
-  for (let n = words.length - 1; n >= 0; n--) {
-    const lengths = Array.from({ length: MAX_TERM_WORDS }, (_, k) => k + 1)
-    from[n] = lengths
-      .flatMap((length) =>
-        listMeanings(words.slice(n, n + length), terms).flatMap((meaning) =>
-          (from[n + length] ?? []).map((rest) => [...meaning, ...rest]),
-        ),
-      )
-      .slice(0, MAX_INTERPRETATIONS)
-  }
-  return from[0] ?? []
+  if (words.length === 0) return [[]]
+  const interpretations = TERM_LENGTHS.filter((length) => length <= words.length).flatMap(
+    (length) =>
+      listMeanings(words.slice(0, length), terms).flatMap((meaning) =>
+        interpretWords(words.slice(length), terms).map((rest) => [...meaning, ...rest]),
+      ),
+  )
+  return interpretations.slice(0, MAX_INTERPRETATIONS)
 }
 
 /** 'bb' means bottom bracket; '25c' and '700x25c' mean the ETRTO size 25-622. */
