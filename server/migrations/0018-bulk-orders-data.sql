@@ -9,6 +9,7 @@ alter table orders validate constraint orders_number_check;
 alter table orders alter column number set not null;
 alter table orders drop constraint orders_number_check;
 alter table orders validate constraint orders_note_check;
+alter table orders validate constraint orders_customer_reference_check;
 alter table orders validate constraint orders_line_count_check;
 alter table orders validate constraint orders_cancelling_lines_have_begun;
 alter table order_lines validate constraint order_lines_list_price_cents_check;

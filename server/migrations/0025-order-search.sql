@@ -4,21 +4,6 @@ lock table orders, order_search, invoices in share row exclusive mode;
 
 drop procedure add_existing_part_codes();
 
--- The text that the search of an order reads: words (customer, and the first 50 lines), then codes. A search matches
--- codes from their beginning or their end only, because long codes contain any short text. U+001F surrounds each
--- code; texts that users enter cannot contain it.
-create or replace function order_search_text(searched uuid) returns text
-language sql stable set enable_seqscan = off as $$
-  select lower(concat_ws(' ', email, name, (
-    select string_agg(concat_ws(' ', part_name, part_sku), ' ' order by line)
-    from order_lines where order_id = searched and line <= 50))
-    || e'\u001f' || concat_ws(e'\u001f', order_number_text(number), right(id::text, 12), transaction_id,
-      regexp_replace(tracking_number, '\s+', '', 'g'), (
-      select string_agg('FH-' || lpad(invoices.number::text, greatest(6, length(invoices.number::text)), '0'), e'\u001f')
-      from invoices where order_id = searched)) || e'\u001f')
-  from orders where id = searched
-$$;
-
 -- Also for orders whose first text is not written yet: the outbox keeps a text that exists.
 create function write_order_search_text() returns trigger language plpgsql as $$
 begin
@@ -26,8 +11,12 @@ begin
     on conflict (order_id) do update set text = excluded.text;
   return null;
 end $$;
-create trigger orders_search_text after update of transaction_id, tracking_number on orders
-  for each row when ((old.transaction_id, old.tracking_number) is distinct from (new.transaction_id, new.tracking_number))
+-- Processes of 0.2.0 can delete an account. They do not know the search texts of its orders.
+create trigger orders_search_text
+  after update of email, name, customer_reference, transaction_id, tracking_number on orders
+  for each row when (
+    (old.email, old.name, old.customer_reference, old.transaction_id, old.tracking_number) is distinct from
+    (new.email, new.name, new.customer_reference, new.transaction_id, new.tracking_number))
   execute function write_order_search_text();
 
 create function add_invoices_to_search() returns trigger language plpgsql as $$
