@@ -69,11 +69,12 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
       unpaid.name,
       unpaid.minimumOrder.toLocaleString('en-US'),
       formatTotal(unpaid),
-      'Unpaid',
-      /^Pending/,
+      /^Unpaiddue \d+ \w+, \d\d:\d\d$/,
+      'Pending',
       'Cancel Order',
     ])
     await expect(row.getByRole('link', { name: unpaid.name, exact: true })).toBeVisible()
+    expect((await row.boundingBox())?.height, 'two lines').toBeLessThan(72)
     await row.getByRole('button', { name: 'Cancel Order' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure to cancel the order.?' })
     await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")

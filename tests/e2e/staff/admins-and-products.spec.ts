@@ -149,7 +149,6 @@ test.describe('staff whose product is refused', () => {
     }
 
     await test.step('the family suggests dimensions, the drawing follows them, a refusal opens its field', async () => {
-      await page.getByText('Number, packs and dimensions').click()
       await page.getByLabel('Family').selectOption('Spokes and nipples')
       const names = page.getByRole('combobox', { name: /^Name of dimension/ })
       await expect(names.first()).toHaveValue('spoke_length_mm')

@@ -293,6 +293,7 @@ test('shows a family as rows, filters its sizes, compares parts and adds one to 
   await rows.nth(2).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Compare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Compare parts' })
+  await expect(dialog.getByRole('heading')).toHaveCSS('font-size', '32px')
   await expect(dialog.getByRole('row', { name: /^Pin length/ })).toHaveText(/7.1 mm.*5.9 mm/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')

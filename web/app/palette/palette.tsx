@@ -3,7 +3,7 @@ import type { Part } from '@freehub/contract/catalog/parts'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
-import { Search } from 'lucide-react'
+import { ArrowRight, Box, Cog, type LucideIcon, Search, UserRound, Zap } from 'lucide-react'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -173,11 +173,13 @@ function Finder({ onDone }: { onDone: () => void }) {
           <Choices key={group.name} group={group} onChoose={choose} />
         ))}
       </CommandList>
-      <p className="palette-status" role="status">
-        {formatSearchStatus({ query, isSearching, hasFailed, groups })}
-      </p>
       {hasFailed && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      <KeyHints />
+      <div className="palette-foot flex flex-wrap-reverse justify-between gap-x-5">
+        <KeyHints />
+        <p className="palette-status" role="status">
+          {formatSearchStatus({ query, isSearching, hasFailed, groups })}
+        </p>
+      </div>
     </CommandRoot>
   )
 }
@@ -244,6 +246,7 @@ function Choices({ group, onChoose }: ChoicesProps) {
           onClickCapture={(event) => openNewTab(event, choice)}
           onAuxClick={(event) => openNewTab(event, choice)}
         >
+          <Icon outcome={choice.outcome} />
           <span>{choice.name}</span>
           {choice.about && <small>{choice.about}</small>}
         </CommandItem>
@@ -251,6 +254,21 @@ function Choices({ group, onChoose }: ChoicesProps) {
     </CommandGroup>
   )
 }
+
+/** The icon of a row's kind: an action, an order, a part, a user, a search or a screen. */
+function Icon({ outcome }: Pick<Choice, 'outcome'>) {
+  const to = 'to' in outcome ? outcome.to : '?'
+  const Picture = ICONS.find(([pattern]) => pattern.test(to))?.[1] ?? ArrowRight
+  return <Picture className="ic" aria-hidden="true" />
+}
+
+const ICONS: [RegExp, LucideIcon][] = [
+  [/[?&]search=/, Search],
+  [/\?/, Zap],
+  [/^\/dashboard\/(order|payment)\//, Box],
+  [/^\/dashboard\/people\//, UserRound],
+  [/^\/(allParts|purchase)\/|^\/dashboard\/(editProduct|stock)\//, Cog],
+]
 
 function KeyHints() {
   const control = isMac() ? '⌘' : 'Ctrl'

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { Link } from 'react-router'
 import {
   type CursorPage,
@@ -10,6 +10,7 @@ import {
 } from '../../api/cursor-page.ts'
 import { formatCappedCount, pluralizeCapped } from '../../api/format-count.ts'
 import type { useConfirmation } from '../dialogs/use-confirmation.ts'
+import { LoadingScreen } from '../loading-screen.tsx'
 import { Notice } from '../notice.tsx'
 import { DashboardHead } from '../page/dashboard-head.tsx'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
@@ -41,7 +42,11 @@ interface ListScreenProps<Row> {
 /** A dashboard page that lists rows, with search, filters and pagination. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, nouns, list, filters, confirmation, formatTotal = pluralizeCapped } = props
-  const { data: page, isPlaceholderData: isStale } = list
+  const { data, isPlaceholderData } = list
+  // React renders deferred rows in slices, so that a long page does not block input.
+  const { page, isStale } = useDeferredValue(
+    useMemo(() => ({ page: data, isStale: isPlaceholderData }), [data, isPlaceholderData]),
+  )
   const { heading, refusal } = confirmation
   useFocusOnPageChange(heading)
 
@@ -57,6 +62,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {props.tools}
       {refusal && <Notice text={refusal} />}
       <QueryState query={list} />
+      {data && !page && <LoadingScreen />}
       {page && page.rows.length > 0 && props.children(page.rows, isStale)}
       {page?.rows.length === 0 &&
         (isFirstPage(filters) ? (

@@ -12,18 +12,18 @@ import { familyPreviewQuery, ProductDataFields } from './product-data-fields.tsx
 import type { ProductDraft } from './product-draft.ts'
 
 interface ProductSectionsProps {
-  /** True: shows all fields, as after an error and for a copy. */
+  /** True: opens all sections, as after an error and for a copy. */
   areOpen: boolean
 }
 
-/** The optional fields of a new product, in sections that the user opens. */
+/** The optional fields of a new product, in sections. Only the first is open from the start. */
 export function ProductSections({ areOpen }: ProductSectionsProps) {
   return (
     <div className="product-sections">
       <Section
         title="Number, packs and dimensions"
         hint="Part number, family, weight, customs code, drawing"
-        isOpen={areOpen}
+        isOpen
       >
         <div className="product-data">
           <ProductDataFields />

@@ -1,14 +1,15 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { type MouseEvent, useRef } from 'react'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { ShipOrderButton } from '../staff/ship-order.tsx'
-import { type OrderCallbacks, OrderCell, OrderStatus, PartsLink } from './order-cells.tsx'
+import { Deadline, type OrderCallbacks, OrderCell, PartsLink, TotalCell } from './order-cells.tsx'
 import { readCity } from './read-city.ts'
 
 interface ManagedOrdersTableProps extends OrderCallbacks {
@@ -97,7 +98,10 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
       <OrderCell order={order} />
       <td data-caption="Client">
         <span className="client-cell">
-          <span className="client-name">
+          <span
+            className="client-name max-w-full truncate"
+            title={city ? `${order.name}, ${city}` : order.name}
+          >
             {order.name}
             {city && <span className="font-normal">, {city}</span>}
           </span>
@@ -112,18 +116,19 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
       <td data-caption="Quantity" className="right quantity-cell">
         {formatCount(order.quantity)}
       </td>
-      <td data-caption="Total Price" className="right">
-        {formatDollars(order.totalPrice)}
-      </td>
+      <TotalCell order={order} />
       <td data-caption="Payment" className="payment-cell">
         {order.paid ? (
           <PaidMark transactionId={order.transactionId} />
         ) : (
-          <span className="unpaid text-ink-2 font-medium">Unpaid</span>
+          <span className="order-cell">
+            <span className="unpaid text-ink-2 font-medium">Unpaid</span>
+            <Deadline order={order} label="due" />
+          </span>
         )}
       </td>
       <td data-caption="Status" className="status-cell">
-        <OrderStatus order={order} />
+        <StatusBadge status={order.stage} />
       </td>
       <td data-caption="Action" className="action-cell" ref={actionCell} tabIndex={-1}>
         {canShip && (

@@ -1,4 +1,4 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
@@ -6,12 +6,13 @@ import { getDrawingUrl } from '../../../ui/drawing.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PartPicture } from '../../catalog/part-picture.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
-import { type OrderCallbacks, OrderCell, OrderStatus, PartsLink } from './order-cells.tsx'
+import { Deadline, type OrderCallbacks, OrderCell, PartsLink, TotalCell } from './order-cells.tsx'
 
 interface MyOrdersTableProps extends OrderCallbacks {
   orders: Order[]
@@ -59,15 +60,18 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               <td data-caption="Quantity" className="right quantity-cell">
                 {formatCount(order.quantity)}
               </td>
-              <td data-caption="Total Price" className="right">
-                {formatDollars(order.totalPrice)}
-              </td>
+              <TotalCell order={order} />
               <td data-caption="Payment">
                 <Payment order={order} onCancel={callbacks.onCancel} />
               </td>
               <td data-caption="Status" className="my-status-cell">
-                <OrderStatus order={order} />
-                <OrderAgain order={order} onRefused={callbacks.onRefused} />
+                <span className="flex flex-wrap items-center justify-between gap-2">
+                  <span className="order-cell">
+                    <StatusBadge status={order.stage} />
+                    <Deadline order={order} label="Pay by" />
+                  </span>
+                  <OrderAgain order={order} onRefused={callbacks.onRefused} />
+                </span>
               </td>
             </tr>
           ))}

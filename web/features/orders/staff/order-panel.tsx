@@ -67,7 +67,7 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
           </Button>
         )}
       </div>
-      <ul className="order-panel-lines border-t border-t-rule">
+      <ul className="border-t border-t-rule">
         {order.lines
           .filter(({ cancelledQuantity }) => cancelledQuantity === 0)
           .map(({ line, quantity, name, sku }) => (
@@ -76,8 +76,10 @@ function OrderSummary({ order, headingId }: { order: OrderHistory; headingId: st
               key={line}
             >
               <b className="num">{quantity} ×</b>
-              <span>
-                <PartName name={name} />
+              <span className="grid">
+                <span>
+                  <PartName name={name} />
+                </span>
                 {sku && <span className="second num">{sku}</span>}
               </span>
             </li>
