@@ -1,4 +1,5 @@
 import { calls } from '@freehub/contract/calls'
+import type { FitInterface } from '@freehub/contract/fitment/fitment'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -7,6 +8,8 @@ import {
   jsonResponse,
   sendCachedResponse,
 } from '../../platform/cache/cached-response.ts'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { deleteOwnRow } from '../../platform/database/delete-own-row.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
@@ -17,7 +20,6 @@ import { principalOf } from '../identity/guards.ts'
 import { checkFit } from './check-fit.ts'
 import { addJob, addJobToCart, changeJob } from './jobs/change-jobs.ts'
 import { listJobs, readJob } from './jobs/read-jobs.ts'
-import { listInterfaces } from './list-interfaces.ts'
 import { addProfile, changeProfile, listProfiles } from './profiles/profiles.ts'
 import { drawWheel, parseDrawingFile } from './wheels/draw-wheel.ts'
 import { findWheelParts, listWheelParts } from './wheels/list-wheel-parts.ts'
@@ -102,14 +104,9 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
     changeJob(db, principalOf(request).id, params.id, body),
   )
 
-  register(calls.deleteJob, async ({ params }, request) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('jobs')
-      .where('id', '=', params.id)
-      .where('user_id', '=', principalOf(request).id)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0n ? { deletedCount: 1 } : refuse('job_missing')
-  })
+  register(calls.deleteJob, ({ params }, request) =>
+    deleteOwnRow(db, 'jobs', principalOf(request).id, params.id, 'job_missing'),
+  )
 
   register(calls.addJobToCart, ({ params, key }, request) =>
     addJobToCart(db, principalOf(request).id, params.id, key),
@@ -125,12 +122,18 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
     changeProfile(db, principalOf(request).id, params.id, body),
   )
 
-  register(calls.deleteProfile, async ({ params }, request) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('bike_profiles')
-      .where('id', '=', params.id)
-      .where('user_id', '=', principalOf(request).id)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0n ? { deletedCount: 1 } : refuse('profile_missing')
-  })
+  register(calls.deleteProfile, ({ params }, request) =>
+    deleteOwnRow(db, 'bike_profiles', principalOf(request).id, params.id, 'profile_missing'),
+  )
+}
+
+/** Lists the interfaces by name, each with its sizes and their labels. */
+async function listInterfaces(db: Db): Promise<FitInterface[]> {
+  const interfaces = [...(await readInterfaces(db)).values()]
+  return interfaces
+    .map(({ id, name, counterpart, sizes, pattern = null, words }) => ({
+      ...{ id, name, counterpart, pattern },
+      sizes: pattern ? [] : sizes.map((size) => ({ size, label: words?.sizes?.[size] ?? size })),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -93,17 +93,3 @@ function describeLines(parts: Map<string, PartWithTerms>, quantities: Map<string
     return part && quantity > 0 ? [describeLine(part, quantity)] : []
   })
 }
-
-/** Deletes one of a user's lists with its lines. */
-export async function deleteSavedList(
-  db: Db,
-  userId: string,
-  id: string,
-): Promise<{ deletedCount: number } | Refusal> {
-  const { numDeletedRows } = await db
-    .deleteFrom('saved_lists')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n ? { deletedCount: 1 } : refuse('list_missing')
-}

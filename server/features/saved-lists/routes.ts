@@ -1,11 +1,12 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
+import { deleteOwnRow } from '../../platform/database/delete-own-row.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { addSavedList } from './add-list.ts'
 import { addSavedListToCart } from './add-list-to-cart.ts'
-import { changeSavedList, deleteSavedList } from './change-list.ts'
+import { changeSavedList } from './change-list.ts'
 import { listSavedLists, readSavedList } from './read-lists.ts'
 
 export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop) {
@@ -26,7 +27,7 @@ export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop
   )
 
   register(calls.deleteSavedList, ({ params }, request) =>
-    deleteSavedList(db, principalOf(request).id, params.id),
+    deleteOwnRow(db, 'saved_lists', principalOf(request).id, params.id, 'list_missing'),
   )
 
   register(calls.addSavedListToCart, ({ params }, request) =>
