@@ -33,15 +33,7 @@ export function FilterChips({ filters, updateFilters, families }: FilterChipsPro
         </li>
       ))}
       <li>
-        <FilterLink
-          className="chips-clear"
-          filters={filters}
-          updateFilters={updateFilters}
-          change={noFilters}
-          onClick={focusResults}
-        >
-          Clear all
-        </FilterLink>
+        <ClearFilters className="chips-clear" filters={filters} updateFilters={updateFilters} />
       </li>
     </ul>
   )
@@ -51,6 +43,15 @@ export function FilterChips({ filters, updateFilters, families }: FilterChipsPro
 function focusNextChip(event: MouseEvent) {
   const item = event.currentTarget.closest('li')
   item?.nextElementSibling?.querySelector('a')?.focus()
+}
+
+/** A link that clears all filters, and is gone then. */
+export function ClearFilters(props: FilterProps & { className: string }) {
+  return (
+    <FilterLink {...props} change={noFilters} onClick={focusResults}>
+      Clear all
+    </FilterLink>
+  )
 }
 
 interface FilterLinkProps extends FilterProps, Omit<ComponentProps<'a'>, 'href'> {
@@ -70,6 +71,6 @@ export function FilterLink({ filters, updateFilters, change, onClick, ...link }:
 }
 
 /** Moves the focus to the results before the focused element is removed. */
-export function focusResults() {
+function focusResults() {
   document.getElementById(RESULTS_ID)?.focus({ preventScroll: true })
 }

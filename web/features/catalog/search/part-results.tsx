@@ -10,9 +10,9 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { CompareBar } from '../list/compare-bar.tsx'
 import { PartList } from '../list/part-list.tsx'
 import { PartGrid } from '../part-grid.tsx'
-import { listActiveFilters, noFilters } from './active-filters.ts'
+import { listActiveFilters } from './active-filters.ts'
 import type { PartsPage } from './all-parts-queries.ts'
-import { FilterLink, focusResults } from './filter-chips.tsx'
+import { ClearFilters } from './filter-chips.tsx'
 import { formatCorrection, formatNoResults, formatPartCount } from './format-results.ts'
 import { detailsQuery } from './list-queries.ts'
 import { MoreParts } from './more-parts.tsx'
@@ -156,15 +156,7 @@ function NoResults({ text, filters, updateFilters, families }: NoResultsProps) {
       {...(family && { figure: family.figure })}
     >
       {listActiveFilters(filters).length > 0 && (
-        <FilterLink
-          className="btn"
-          filters={filters}
-          updateFilters={updateFilters}
-          change={noFilters}
-          onClick={focusResults}
-        >
-          Clear all
-        </FilterLink>
+        <ClearFilters className="btn" filters={filters} updateFilters={updateFilters} />
       )}
     </EmptyState>
   )
