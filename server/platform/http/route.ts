@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Call, FileBody } from '@freehub/contract/call'
-import { isRefusal, type Refusal } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -10,7 +10,6 @@ import type {
 } from 'fastify'
 import type { z } from 'zod'
 import { acceptFile, FileRefused, readFileBody } from './file-body.ts'
-import { readIdempotencyKey } from './idempotency-key.ts'
 import { sendRefusal, unknownFieldErrors } from './problems.ts'
 import { noFields } from './validation.ts'
 
@@ -148,4 +147,15 @@ function send<C extends Call>(reply: FastifyReply, call: C, result: CallResult<C
   if (isRefusal(result)) return sendRefusal(reply, result)
   if (call.access !== 'public') reply.header('cache-control', 'no-store')
   return reply.code(call.status ?? 200).send(result)
+}
+
+/** Returns the `Idempotency-Key` of a request, if any, or a refusal if it is invalid. */
+function readIdempotencyKey(request: FastifyRequest): string | undefined | Refusal {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  return typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)
+    ? key
+    : refuse('input_invalid', {
+        detail: 'An Idempotency-Key is 1 to 255 visible ASCII characters.',
+      })
 }

@@ -8,9 +8,7 @@ import { findTermsErrors, type PartTerms } from '@freehub/contract/catalog/price
 import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { isArchived } from '../manage/archived.ts'
-import { selectCsvParts, toCsvPart } from '../parts/csv-parts.ts'
-import { selectCodeTexts } from '../parts/part-codes.ts'
+import { selectCsvParts, toCsvPart } from '../csv/csv-parts.ts'
 import {
   CellError,
   type CsvField,
@@ -18,7 +16,9 @@ import {
   type FieldValue,
   type ListNames,
   partColumns,
-} from '../parts/part-columns.ts'
+} from '../csv/part-columns.ts'
+import { isArchived } from '../manage/archived.ts'
+import { selectCodeTexts } from '../parts/part-codes.ts'
 import { selectFitTexts } from '../parts/part-fits.ts'
 import { selectStoredTiers } from '../parts/part-terms.ts'
 import { readPriceSteps } from '../parts/price-steps.ts'

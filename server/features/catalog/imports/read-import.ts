@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { inPeriod, type PeriodPage } from '../../../platform/database/in-period.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readListNames } from '../parts/csv-parts.ts'
-import { type FieldValue, type ListNames, partColumns } from '../parts/part-columns.ts'
+import { readListNames } from '../csv/csv-parts.ts'
+import { type FieldValue, type ListNames, partColumns } from '../csv/part-columns.ts'
 
 export async function readImport(db: Db, id: string): Promise<PartImport | Refusal> {
   const row = await selectImports(db).where('part_imports.id', '=', id).executeTakeFirst()

@@ -5,8 +5,8 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { inPeriod, type PeriodPage } from '../../../platform/database/in-period.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readListNames } from './csv-parts.ts'
-import type { ListNames } from './part-columns.ts'
+import { readListNames } from '../csv/csv-parts.ts'
+import type { ListNames } from '../csv/part-columns.ts'
 
 export const EDITABLE_COLUMNS = {
   name: 'name',

@@ -5,9 +5,9 @@ import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { centsOf, dollarsOf, formatCount } from '@freehub/contract/money'
 import { dollars, requiredText } from '@freehub/contract/schema-fields'
 import { z } from 'zod'
-import { type CodeTexts, parseCompetitorNumbers, parseGtins } from './part-codes.ts'
-import { type FitTexts, type Interfaces, parseFits } from './part-fits.ts'
-import { formatPriceSteps } from './price-steps.ts'
+import { type CodeTexts, parseCompetitorNumbers, parseGtins } from '../parts/part-codes.ts'
+import { type FitTexts, type Interfaces, parseFits } from '../parts/part-fits.ts'
+import { formatPriceSteps } from '../parts/price-steps.ts'
 
 /** A part in a CSV list: a row of `parts` with its available quantity. */
 export interface CsvPart extends CodeTexts, FitTexts {

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { selectCodeTexts } from '../parts/part-codes.ts'
+import { selectFitTexts } from '../parts/part-fits.ts'
+import { selectStoredTiers } from '../parts/part-terms.ts'
 import { matchesQuery, type PartQuery } from '../search/part-query.ts'
 import { readListNames, selectCsvParts, toCsvPart } from './csv-parts.ts'
-import { selectCodeTexts } from './part-codes.ts'
 import { formatPartRow } from './part-columns.ts'
-import { selectFitTexts } from './part-fits.ts'
-import { selectStoredTiers } from './part-terms.ts'
 
 const BATCH_SIZE = 250
 

@@ -1,11 +1,11 @@
 import type { PriceTier } from '@freehub/contract/catalog/prices'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { CodeTexts } from './part-codes.ts'
+import type { CodeTexts } from '../parts/part-codes.ts'
+import { type FitTexts, readInterfaces } from '../parts/part-fits.ts'
+import { computePriceTiers } from '../parts/part-terms.ts'
+import { formatPriceSteps } from '../parts/price-steps.ts'
 import type { CsvPart, ListNames } from './part-columns.ts'
-import { type FitTexts, readInterfaces } from './part-fits.ts'
-import { computePriceTiers } from './part-terms.ts'
-import { formatPriceSteps } from './price-steps.ts'
 
 /**
  * Selects the columns of a CSV part list that are in `parts`. Price steps, codes and fits are in
