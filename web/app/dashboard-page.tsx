@@ -24,7 +24,7 @@ export default function DashboardPage() {
         <PaletteButton />
         <DashboardMenu admin={admin} />
       </div>
-      <div className="dash-main">
+      <div className="dash-main outline-none" tabIndex={-1}>
         <DashboardDrawer admin={admin} />
         <StaffRightsBanner />
         <Suspense fallback={<LoadingScreen />}>

@@ -47,7 +47,9 @@ function useFocusOnNavigation() {
   useLayoutEffect(() => {
     if (previousPathname.current === pathname) return
     previousPathname.current = pathname
-    main.current?.focus({ preventScroll: true })
+    // In the dashboard, Tab continues after the menu.
+    const screen = main.current?.querySelector<HTMLElement>('.dash-main') ?? main.current
+    screen?.focus({ preventScroll: true })
   }, [pathname])
 
   return main

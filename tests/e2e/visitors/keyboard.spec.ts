@@ -32,9 +32,11 @@ test('a customer signs up, orders, pays and reviews by keyboard', async ({ page 
 
   await pressEnterOn(page, page.getByRole('link', { name: 'Pay Now' }))
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  await expect(page.locator('.dash-main')).toBeFocused()
   await fillCard(page, '4242424242424242')
   await pressEnterOn(page, page.getByRole('button', { name: 'Pay', exact: true }))
   await expect(page.getByText('The payment done successfully')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'The payment done' })).toBeFocused()
 
   await pressEnterOn(page, page.getByRole('link', { name: 'Add A Review' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add A Review')

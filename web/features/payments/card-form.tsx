@@ -1,20 +1,29 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
+import {
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { usePay } from './confirm-payment.ts'
 import type { OrderToPay } from './payment-queries.ts'
 
-interface CardFormProps {
+export interface CardFormProps {
   order: OrderToPay
+  /** True: the customer has already pressed Pay for several orders, so this one needs no press. */
+  isContinued?: boolean
   onPaid: (transactionId: string) => void
 }
 
 /** Card details and the Pay button. After a refusal the customer can try again. */
-export function CardForm({ order, onPaid }: CardFormProps) {
+export function CardForm({ order, isContinued = false, onPaid }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const scheme = useColourScheme()
@@ -22,11 +31,21 @@ export function CardForm({ order, onPaid }: CardFormProps) {
   const { pay, isPaying, refusal, setRefusal, secret } = usePay(order, onPaid)
   const id = useId()
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function payByCard() {
     const card = elements?.getElement(CardElement)
     if (stripe && card) void pay(stripe, card)
   }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    payByCard()
+  }
+
+  // After a refusal the customer presses Pay again.
+  const payNext = useEffectEvent(() => isContinued && !refusal && payByCard())
+  useEffect(() => {
+    if (secret.data) payNext()
+  }, [secret.data])
 
   function showCardError({ error }: StripeCardElementChangeEvent) {
     setRefusal(error?.message ?? '')

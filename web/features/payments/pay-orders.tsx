@@ -12,7 +12,7 @@ interface PayOrdersProps {
   onClose: () => void
 }
 
-/** Pays orders one after another. The customer enters the card once. */
+/** Pays orders one after another. The customer enters the card once, and presses Pay once. */
 export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const [transactions, setTransactions] = useState<ReadonlyMap<string, string>>(new Map())
   const heading = useRef<HTMLHeadingElement>(null)
@@ -63,10 +63,12 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
       {current && (
         <div>
           <p className="pay-lead mt-0 mb-4">
-            Order {current.orderNumber}, {formatDollars(current.totalPrice)}
+            {formatDollars(left.reduce((sum, { totalPrice }) => sum + totalPrice, 0))}. Each order
+            is charged separately.
           </p>
           <PaymentForm
             order={current}
+            isContinued={left.length < orders.length}
             onPaid={(transactionId) => completePayment(current, transactionId)}
           />
         </div>

@@ -4,17 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../settings.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
-import { CardForm } from './card-form.tsx'
-import type { OrderToPay } from './payment-queries.ts'
+import { CardForm, type CardFormProps } from './card-form.tsx'
 
 /** Loads the provider's script, then shows its card fields. */
-export function PaymentForm({
-  order,
-  onPaid,
-}: {
-  order: OrderToPay
-  onPaid: (id: string) => void
-}) {
+export function PaymentForm(props: CardFormProps) {
   const { stripeJsUrl, stripePublishableKey } = useSettings()
   const {
     data: stripe,
@@ -35,7 +28,7 @@ export function PaymentForm({
       <h2>Card</h2>
       {stripe && (
         <Elements stripe={stripe} options={{ locale: 'en' }}>
-          <CardForm order={order} onPaid={onPaid} />
+          <CardForm {...props} />
         </Elements>
       )}
       {!stripe && isFetching && <LoadingScreen />}

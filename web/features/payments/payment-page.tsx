@@ -1,6 +1,6 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatError, isNotFound } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
@@ -42,6 +42,12 @@ function OrderNotFound() {
 function OrderPayment({ order }: { order: Order }) {
   const [transactionId, setTransactionId] = useState<string | null>(null)
   const record = useRecordPayment()
+  const done = useRef<HTMLDivElement>(null)
+
+  // The card fields had the focus and are gone.
+  useEffect(() => {
+    if (transactionId) done.current?.focus()
+  }, [transactionId])
 
   function completePayment(transactionId: string) {
     setTransactionId(transactionId)
@@ -54,7 +60,7 @@ function OrderPayment({ order }: { order: Order }) {
       <div className="pay grid grid-cols-1 gap-8 max-w-260 min-[900px]:items-start min-[900px]:grid-cols-2 min-[900px]:gap-14">
         <OrderSummary order={order} isPaid={order.paid || transactionId !== null} />
         <div className="frame frame-plain">
-          <div role="status">
+          <div role="status" ref={done} tabIndex={-1}>
             {transactionId && (
               <PaymentDone
                 title="The payment done successfully"
