@@ -78,7 +78,7 @@ test.runIf(isFull)(
   TIMEOUT_MS,
 )
 
-test('exits at once with one sentence when a setting is invalid', async () => {
+test('exits immediately with one sentence when a setting is invalid', async () => {
   const unreachable = { DATABASE_URL: 'postgresql://127.0.0.1:1/x' }
   const port = await readStartError({ ...(await createSettings()), PORT: 'abc' })
   expect(port).toBe('PORT is wrong: write a port from 1 to 65535, such as 3000.')

@@ -22,9 +22,9 @@ export interface SplitText {
   end: number
   /** Number of lines after `end`. */
   unreadLines: number
-  /** The columns of the text that `rows` contains. Null if a request has room for all columns. */
+  /** The columns of the text that `rows` contains. Null if a request can contain all columns. */
   columns: number[] | null
-  /** Number of rows whose end was cut off, because a request has no room for it. */
+  /** Number of rows whose end was cut off, because the request would be too large. */
   cutRows: number
   /** The reason why the text was not read. */
   refusal: 'too_long' | 'too_many_columns' | null

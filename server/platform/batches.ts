@@ -5,7 +5,7 @@ interface Limits {
 }
 
 /**
- * Returns a function that performs `run` for several callers at once: the callers of one turn of the event loop,
+ * Returns a function that performs `run` once for several callers: the callers of one turn of the event loop,
  * and those that arrived while `maxRunning` batches ran. `run` returns the results in the order of its items. Its
  * error goes to all callers of the batch.
  */

@@ -48,7 +48,7 @@ test('reports a port that is in use and leaves no worker', async () => {
   }
 })
 
-test('restarts a worker at once, then with growing delays', () => {
+test('restarts a worker immediately, then with growing delays', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 100].map((exits) => restartDelayMs(exits) / 1000)
   expect(seconds).toEqual([0, 1, 2, 4, 8, 16, 30, 30, 30])
 })

@@ -61,7 +61,7 @@ const KINDS: Record<string, Create> = {
 
 export const LIST_KINDS = Object.keys(KINDS)
 
-/** Creates lists of all kinds in turn, from consecutive seeds. */
+/** Creates lists from consecutive seeds, cycling through all kinds. */
 export function createLists(parts: CorpusPart[], firstSeed: number, count: number): PastedList[] {
   return Array.from({ length: count }, (_, n) => {
     const kind = LIST_KINDS[n % LIST_KINDS.length] ?? ''

@@ -90,7 +90,7 @@ async function readOrder(call: Person['call'], leaveOut: string[]) {
   return order.version === undefined ? undefined : order
 }
 
-test('sells scarce parts to many customers who order many lines at once', async () => {
+test('sells scarce parts to many customers who order many lines concurrently', async () => {
   const fixture = await fillCarts()
   const responses = await Promise.all(fixture.people.map((person) => orderWhatIsLeft(person)))
   const outcomes = new Set(responses.flat().map(({ status, body }) => body.code ?? status))
@@ -141,7 +141,7 @@ test('keeps its promises when it is killed while many customers order many lines
   await finishScenario(shop, kills)
 })
 
-test('pays, ships, refunds and cancels overlapping orders and lines at once', async () => {
+test('pays, ships, refunds and cancels overlapping orders and lines concurrently', async () => {
   const cards = getCardSandbox(shop)
   const admin = await addAdmin(shop)
   const parts = await addParts(shop, lines * 2, { stock: 1_000_000 })

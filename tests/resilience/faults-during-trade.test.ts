@@ -254,7 +254,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
         const clients = await openSlowClients(shop.url, { idle: 1000, dripping: 200, large: 200 })
         try {
           await Promise.all([waitForOrders(CUSTOMERS), sendOddBodies(shop.url, customer.token)])
-          // Some were closed at once, above the connection limit; the others are closed by timeouts.
+          // Some were closed immediately, above the connection limit; the others are closed by timeouts.
           await waitUntil(
             'all slow clients are disconnected',
             () => clients.countOpen() === 0,

@@ -63,7 +63,7 @@ export const counts = {
   customers: isFull ? 6 : 3,
   /** Size of the disk. It is small, but large enough for PostgreSQL's WAL. */
   diskMb: isFull ? 1536 : 512,
-  /** Number of odd bodies, and of batches of 100 that are sent at once. */
+  /** Number of odd bodies, and of batches of 100 that are sent concurrently. */
   bodies: 1000,
   bodyBatches: 20,
   /** Seconds in which a request must arrive. */

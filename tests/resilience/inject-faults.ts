@@ -12,7 +12,7 @@ import type { PreparedOperation } from './operations.ts'
  */
 const TRIES = 4
 
-/** An order is placed by one statement, which is a transaction of its own. */
+/** A single statement places an order, without an explicit transaction. */
 const COMMIT = /^commit$|from place_order\(/
 
 interface FaultPoint {

@@ -45,7 +45,7 @@ async function listCharges(id: string) {
   return (await cards.intentsOf(id)).filter(({ amount_received }) => amount_received > 0)
 }
 
-test('accepts either a cancellation or a payment that are sent at once', async () => {
+test('accepts only one of a cancellation and a payment that are sent concurrently', async () => {
   const part = await addPart(shop, { stock: 100_000 })
   const results = await runConcurrently(counts.cancelDuringPayment, CUSTOMERS, async (n) => {
     const { call, email } = customerOf(n)
@@ -96,7 +96,7 @@ test('charges nothing for an order that is cancelled while its payment starts', 
   await finishScenario(shop, counts.cancelDuringPayment)
 })
 
-test('settles once when browser reports and webhooks arrive at once', async () => {
+test('settles a payment once for concurrent webhooks and reports of the browser', async () => {
   const part = await addPart(shop, { stock: 100_000 })
   await cards.setFaults({ webhookDelayMs: 0, doubleWebhooks: true })
   const results = await runConcurrently(counts.reportDuringWebhook, CUSTOMERS, async (n) => {
@@ -122,7 +122,7 @@ test('settles once when browser reports and webhooks arrive at once', async () =
   await finishScenario(shop, counts.reportDuringWebhook)
 })
 
-test('charges once when tabs pay one order at once', async () => {
+test('charges once when several tabs pay one order concurrently', async () => {
   const part = await addPart(shop, { stock: 100_000 })
   await runConcurrently(counts.tabs, 4, async (n) => {
     const { call } = customerOf(n)

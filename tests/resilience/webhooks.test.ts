@@ -50,7 +50,7 @@ function shuffle<T>(items: T[]): T[] {
     .map(({ item }) => item)
 }
 
-/** Sends all events several times, an hour late, in random order and at once. */
+/** Sends all events several times, an hour late, in random order and concurrently. */
 async function sendShuffledEvents(intent: string) {
   const events = listEvents(intent)
   const responses = await Promise.all(

@@ -92,7 +92,7 @@ document.documentElement.dataset.path = location.pathname + location.search
   }
 
   // The page is complete HTML, so it loads and paints before its scripts. Hydration starts after load
-  // and paint, at most a second after the first paint, or at once on user input. Background tabs
+  // and paint, at most a second after the first paint, or immediately on user input. Background tabs
   // paint nothing: there it starts soon after load.
   const loaded = new Promise((resolve) => {
     addEventListener('load', () => {

@@ -83,7 +83,7 @@ describe('Creating an intent', () => {
 })
 
 describe('Confirming an intent', () => {
-  test('charges the card, with a charge that can be expanded', async () => {
+  test('charges the card, and returns the charge if the request expands it', async () => {
     const paid = await stripe.paymentIntents.create({
       ...order,
       confirm: true,

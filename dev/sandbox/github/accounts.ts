@@ -85,7 +85,7 @@ export function idOf({ login }: GithubAccount): number {
   return 1_000_000 + createHash('sha256').update(login).digest().readUIntBE(0, 3)
 }
 
-/** Returns the fields of `GET /user` that apps need to sign a user in. Its URL points to this stand-in, under `base`. */
+/** Returns the fields of `GET /user` that apps need to sign a user in. The picture is served below `base`. */
 export function presentUser(account: GithubAccount, base: string) {
   const { login, name, publicEmail } = account
   const avatar = `${base}/avatars/${login}.svg`

@@ -26,7 +26,7 @@ afterAll(() => shop.close())
 const readProfile = (email: string, token: string) =>
   shop.visit('GET', `/user/${email}`, undefined, { authorization: `Bearer ${token}` })
 
-test('exchanges a session for a token that works at once', async () => {
+test('exchanges a session for a token that works immediately', async () => {
   const { status, body, headers } = await exchangeSession(shop, ada.email, ada.cookie)
   expect(status).toBe(200)
   expect(body).toEqual({

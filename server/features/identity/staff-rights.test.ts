@@ -58,7 +58,7 @@ test('gives an admin without a second factor only customer rights after the grac
   expect((await readDuties(admin)).staffRightsPaused).toBe('second_factor_off')
 })
 
-test('restores the rights at once when the second factor is turned on', async () => {
+test('restores the rights immediately when the second factor is turned on', async () => {
   const admin = await addSignedInUser(shop, { role: 'admin' })
   await setPromotion(admin, GRACE_DAYS + 1)
   expect(await isAdmin(admin)).toBe(false)

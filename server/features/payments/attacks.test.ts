@@ -228,7 +228,7 @@ test.each(['', 'x', '00000000-0000-0000-0000-000000000000', "'; drop table order
     expect((await sendEvent(...succeeded(intent))).status).toBe(200)
     expect((await order(id)).status).toBe('Pending')
     expect(await refundsOf(intent)).toEqual([])
-    // Staff refund a payment without an order by hand.
+    // Staff refund a payment without an order in Stripe's dashboard.
     await cards.callApi('POST', '/refunds', { payment_intent: intent })
   },
 )

@@ -98,7 +98,7 @@ test('settles other payments if one cannot be checked', async () => {
   })
 })
 
-test('checks all open payments at once after an outage of the provider', async () => {
+test('checks all open payments immediately after an outage of the provider', async () => {
   const [missed, checked] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
@@ -126,7 +126,7 @@ test('checks all open payments at once after an outage of the provider', async (
   })
 })
 
-test('checks all open payments at once if an event arrived during a database outage', async () => {
+test('checks all open payments immediately if an event arrived during a database outage', async () => {
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
   await sql`update payment_intents set next_check_at = now() + interval '1 hour'
@@ -145,7 +145,7 @@ test('checks all open payments at once if an event arrived during a database out
   shop.errors.length = 0
 })
 
-test('checks all open payments at once after a start', async () => {
+test('checks all open payments immediately after a start', async () => {
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
   await sql`update payment_intents set next_check_at = now() + interval '1 hour'

@@ -267,7 +267,7 @@ test('refunds a second payment of a paid order, once and with a mail', async () 
   expect(rows).toEqual([{ kind: 'late_payment_refunded' }])
 })
 
-test('withdraws a cancellation after a payment, and checks the other open payment at once', async () => {
+test('withdraws a cancellation after a payment, and checks the other open payment immediately', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   const [first, second] = await startTwice(id)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('serves a preview picture of 1200 × 630 for a part', async () => {
+test('serves a preview image of 1200 × 630 for a part', async () => {
   await addDrawnPart('FH-41000-1')
   const { png, headers } = await fetchPicture('/pictures/FH-41000-1.png')
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -35,13 +35,13 @@ test('serves a preview picture of 1200 × 630 for a part', async () => {
   expect(headers.get('cache-control')).toContain('max-age=')
 })
 
-test('serves a preview picture of the shop', async () => {
+test('serves a preview image of the shop', async () => {
   const { png } = await fetchPicture('/pictures/freehub.png')
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(png.length).toBeLessThan(60_000)
 })
 
-test('responds with 304 for a cached picture', async () => {
+test('responds with 304 for a cached preview image', async () => {
   const { headers } = await fetchPicture('/pictures/freehub.png')
   const again = await fetch(`${shop.url}/pictures/freehub.png`, {
     headers: { 'if-none-match': headers.get('etag') as string },
@@ -57,7 +57,7 @@ test('responds with 404 for a deleted or unknown part', async () => {
   }
 })
 
-test('serves a new picture after a price change', async () => {
+test('serves a new preview image after a price change', async () => {
   const id = await addDrawnPart('FH-41000-3')
   const before = await fetchPicture('/pictures/FH-41000-3.png')
   await shop.db.updateTable('parts').set({ unit_price_cents: 999 }).where('id', '=', id).execute()
@@ -106,7 +106,7 @@ test.each([
   ['120 letters without a space', 'W'.repeat(120)],
   ['a thousand words', 'chain '.repeat(1000)],
   ['no characters', ''],
-])('renders a picture for a name of %s', async (_, name) => {
+])('renders a preview image for a name of %s', async (_, name) => {
   const png = await rasterize({ svg: renderPartPreview({ ...chainring, name, family: name }) })
   expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 })
   // The title area has ink, and the right margin has none.
@@ -152,14 +152,14 @@ test('serves an opaque touch icon of 180 pixels', async () => {
   expect((await sharp(png).stats()).isOpaque).toBe(true)
 })
 
-test('renders several pictures concurrently', async () => {
+test('renders several preview images concurrently', async () => {
   const skus = [1, 2, 3, 4, 5, 6].map((n) => `FH-42000-${n}`)
   await Promise.all(skus.map(addDrawnPart))
   const all = await Promise.all(skus.map((sku) => fetchPicture(`/pictures/${sku}.png`)))
   expect(new Set(all.map(({ png }) => png.toString('base64'))).size).toBe(6)
 })
 
-test('refuses part pictures but returns icons when the queue is full', async () => {
+test('refuses preview images of parts but returns icons when the queue is full', async () => {
   shop = await shop.reopen({ PREVIEW_IMAGES_WAITING_MAX: '5' })
   const skus = Array.from({ length: 20 }, (_, n) => `FH-430${String(n).padStart(2, '0')}-1`)
   await Promise.all(skus.map(addDrawnPart))

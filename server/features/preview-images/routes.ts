@@ -17,7 +17,7 @@ const MAX_CACHED = 300
 
 const PART_FILE = /^(FH-\d{5}-\d)\.png$/
 
-/** Serves link preview pictures and icons. */
+/** Serves preview images and icons. */
 export async function previewImageRoutes(
   app: FastifyInstance,
   { reads, config: { limits } }: Shop,
@@ -28,7 +28,7 @@ export async function previewImageRoutes(
     { timeoutMs: limits.previewImageMs },
   )
   app.addHook('onClose', worker.close)
-  /** The limit does not apply to the few pictures that show no part. */
+  /** The limit does not apply to the few images that show no part. */
   const partPictures = createConcurrencyLimit(limits.previewImagesWaiting, {
     tooMany: () => refuse('pictures_busy'),
   })
@@ -71,7 +71,7 @@ export async function previewImageRoutes(
 }
 
 /**
- * Creates a cache of pictures with their content as the key, so that entries never become outdated.
+ * Creates a cache of images with their content as the key, so that entries never become outdated.
  */
 function createPictureCache() {
   const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({

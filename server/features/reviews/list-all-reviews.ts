@@ -5,7 +5,7 @@ import type {
 } from '@freehub/contract/reviews/review-schemas'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { type CountList, LONG_LIST } from '../../platform/database/count-rows.ts'
+import { type CountList, LONG_LIST_ROWS } from '../../platform/database/count-rows.ts'
 import { inPeriod, type Period } from '../../platform/database/in-period.ts'
 import { containsPattern } from '../../platform/database/like-patterns.ts'
 import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
@@ -54,7 +54,7 @@ const isByUser = (userId: string) => sql<SqlBool>`user_id = ${userId}`
 
 function selectMatching(conditions: Expression<SqlBool>[]) {
   const where = sql.join([sql`true`, ...conditions], sql` and `)
-  return sql`select from reviews where ${where} limit ${LONG_LIST}`
+  return sql`select from reviews where ${where} limit ${LONG_LIST_ROWS}`
 }
 
 async function readManagedReviews(db: Db, ids: string[]): Promise<ManagedReview[]> {
@@ -117,7 +117,7 @@ function createReviewSearch(search: string): Search {
 
 function createCountQuery(search: string, conditions: Expression<SqlBool>[]) {
   const { byText, byAuthor } = createSearchQueries(search, conditions)
-  const limit = sql`limit ${LONG_LIST}`
+  const limit = sql`limit ${LONG_LIST_ROWS}`
   return sql`(${byText} ${limit}) union (${byAuthor} ${limit}) ${limit}`
 }
 

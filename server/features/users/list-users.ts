@@ -1,7 +1,7 @@
 import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { type CountList, LONG_LIST } from '../../platform/database/count-rows.ts'
+import { type CountList, LONG_LIST_ROWS } from '../../platform/database/count-rows.ts'
 import { inPeriod, type Period } from '../../platform/database/in-period.ts'
 import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
 import { matchesUser } from '../../platform/database/user-search-text.ts'
@@ -50,7 +50,7 @@ function selectMatches(
 ): [rows: RawBuilder<unknown>, list?: string] {
   const where = sql.join([...conditions, ...(search ? [search.byIndex] : [])], sql` and `)
   const isLimited = search || from || until
-  const rows = sql`select from users where ${where} ${isLimited ? sql`limit ${LONG_LIST}` : sql``}`
+  const rows = sql`select from users where ${where} ${isLimited ? sql`limit ${LONG_LIST_ROWS}` : sql``}`
   return search ? [rows] : [rows, `${from} ${until}`]
 }
 

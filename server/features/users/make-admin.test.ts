@@ -66,7 +66,7 @@ test('reports that the command found no such user', async () => {
   expect([code, text]).toEqual([1, expect.stringContaining('There is no user nobody@example.com')])
 })
 
-/** Runs `npm run shop -- make-admin` as a process of its own. */
+/** Runs `npm run shop -- make-admin` in a separate process. */
 async function makeAdminCommand(email: string) {
   const program = path.resolve(import.meta.dirname, '../../commands/shop.ts')
   const env = { ...process.env, DATABASE_URL: shop.databaseUrl }

@@ -146,7 +146,7 @@ test('rebuilds a response after thousands of other invalidations', async () => {
   expect(count()).toBeGreaterThan(before)
 })
 
-test('builds a new response at once when the cache is bypassed', async () => {
+test('builds a new response immediately when the cache is bypassed', async () => {
   const cache = createResponseCache({ minRefreshMs: 1000, maxEntries: 100 })
   const { build } = createBuilder()
   await cache.get('a', build)

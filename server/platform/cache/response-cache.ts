@@ -19,7 +19,7 @@ export interface CacheContext {
   database: Omit<DatabaseWatch, 'close'>
   /** Limits the responses that are built at a time, in all caches. */
   builds: ConcurrencyLimit
-  /** Limits refreshes of exact responses, which cost one statement each. */
+  /** Limits refreshes of responses with `minRefreshMs: 0`, which cost one statement each. */
   exactRefreshes: ConcurrencyLimit
   /** Maximum age of a stale response, served while the database is unavailable. */
   maxStaleMs: number
@@ -38,7 +38,7 @@ const MAX_AGE_MS = 30_000
 
 const bypass = new AsyncLocalStorage<true>()
 
-/** Runs `read` so that every response in it is up to date, whatever its `minRefreshMs` is. */
+/** Runs `read` so that every response in it is up to date, even with a `minRefreshMs`. */
 export function bypassCache<T>(read: () => T): T {
   return bypass.run(true, read)
 }
@@ -46,13 +46,13 @@ export function bypassCache<T>(read: () => T): T {
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * Caches whole public responses by key, bounded by entry count and bytes. An outdated entry is rebuilt, at
- * most once every `minRefreshMs`; until then it is served. Concurrent requests share a build, but not one
- * that started before an invalidation.
+ * Caches whole public responses by key, bounded by entry count and bytes. An outdated entry is served
+ * until its age is `minRefreshMs`, and then rebuilt. Concurrent requests share a build, but not one that
+ * started before an invalidation.
  *
  * While the database is unavailable or the process is overloaded, an old response is served for up to
- * `maxStaleMs` with an `Age` header. An exact response that is out of date is served only while the database
- * is unavailable.
+ * `maxStaleMs` with an `Age` header. With `minRefreshMs: 0`, overload is no reason to serve a response that
+ * has changed.
  */
 export function createResponseCache({
   minRefreshMs,
@@ -112,7 +112,7 @@ export function createResponseCache({
   /** A closure that holds only the key, so that it keeps no replaced response in memory. */
   const finderOf = (key: string) => () => findFresh(key)
 
-  /** Refreshes of exact responses have a limit of their own, so that searches cannot use it up. */
+  /** Exact responses (`minRefreshMs: 0`) have their own limit, so that searches cannot use it up. */
   function limitFor(old: Entry | undefined): ConcurrencyLimit {
     const isExactRefresh = old && minRefreshMs === 0 && !bypass.getStore()
     return isExactRefresh ? exactRefreshes : (context?.builds ?? exactRefreshes)

@@ -562,7 +562,7 @@ const tables: Record<string, Table> = {
   sandbox_mark: { first: {}, violations: { one_sandbox_mark: {} } },
 }
 
-/** Violations that need a statement of their own. */
+/** Violations that need a separate statement. */
 const statements: Record<string, string> = {
   one_open_intent: `insert into payment_intents (id, order_id, attempt, amount_cents, currency, state)
     select 'pi_' || n, '${order}', n, 2500, 'usd', 'open' from generate_series(3, 4) n`,

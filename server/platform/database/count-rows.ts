@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from './connections/connect.ts'
 
-/** The count of a list with at least this many rows is cached. */
-export const LONG_LIST = 10_000
+/** Counts from this number of rows on are cached. Some counts stop at this number. */
+export const LONG_LIST_ROWS = 10_000
 
 export type CountList = (db: Db, rows: RawBuilder<unknown>, list?: string) => Promise<number>
 
@@ -19,7 +19,7 @@ export function createListCounter(now = Date.now): CountList {
     const { rows: counted } = await sql<{ count: number }>`
       select count(*) from (${rows}) listed`.execute(db)
     const count = counted[0]?.count ?? 0
-    if (list !== undefined && count >= LONG_LIST) longLists.set(list, count)
+    if (list !== undefined && count >= LONG_LIST_ROWS) longLists.set(list, count)
     return count
   }
 }

@@ -32,9 +32,7 @@ export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> 
 export async function markForSandbox(databaseUrl: string): Promise<void> {
   await withSession(databaseUrl, async (session) => {
     if (await isMarked(session)) return
-    const isUsed =
-      'exists (select from users) or exists (select from parts) or exists (select from orders)'
-    if (await readFlag(session, isUsed)) {
+    if (await hasData(session)) {
       throw new Error(
         'This database holds data that is not from the sandbox: set DATABASE_URL to an empty database, or set NODE_ENV=production.',
       )
@@ -44,6 +42,12 @@ export async function markForSandbox(databaseUrl: string): Promise<void> {
 }
 
 const isMarked = (session: pg.Client) => readFlag(session, 'exists (select from sandbox_mark)')
+
+const hasData = (session: pg.Client) =>
+  readFlag(
+    session,
+    'exists (select from users) or exists (select from parts) or exists (select from orders)',
+  )
 
 async function readFlag(session: pg.Client, expression: string): Promise<boolean> {
   const { rows } = await session.query<{ flag: boolean }>(`select ${expression} as flag`)

@@ -20,7 +20,7 @@ export function limitBodyTime(app: FastifyInstance, { afterMs }: { afterMs: numb
   })
 }
 
-/** Leaves a request with Node's timeout only. For users who may upload a file. */
+/** Applies only Node's timeout to a request. For users who may upload a file. */
 export function extendBodyTimeout(raw: IncomingMessage): void {
   clearTimeout(timers.get(raw))
   extended.add(raw)

@@ -10,7 +10,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Logs each request that writes, is a security event, fails or is slow. At debug level, logs all
- * requests. Many responses with 503 can occur at once, so these are logged every few seconds with
+ * requests. Many responses with 503 can occur together, so these are logged every few seconds with
  * their number.
  */
 export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener {

@@ -74,7 +74,7 @@ test('ends an idle process and starts a new one for the next task', async () => 
   expect((await run('answer')).pid).not.toBe(pid)
 })
 
-test('fails running tasks and ends the process on close', async () => {
+test('rejects pending tasks and ends the process on close', async () => {
   const child = open()
   const { pid } = await child.run('answer')
   const hung = expect(child.run('hang')).rejects.toThrow('the shop is shutting down')
@@ -83,7 +83,7 @@ test('fails running tasks and ends the process on close', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
-test('fails only the task whose input cannot be cloned', async () => {
+test('rejects only the task whose input cannot be cloned', async () => {
   const { run } = open()
   const unclonable = expect(run({ input: () => {} } as unknown as ChildBehavior)).rejects.toThrow(
     'could not be cloned',

@@ -150,7 +150,7 @@ test('a list that could not be read stays in the field, and a lost response adds
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
 })
 
-test('alternatives of all unknown rows are found at once, and one is taken', async ({ page }) => {
+test('alternatives of all unknown rows are found together, and one is taken', async ({ page }) => {
   const [chain] = await findNumberedParts(page)
   await openPad(page)
   await paste(page, `XY-99998\t${chain.name}\t500\nXY-99999\tno such thing\t10`)

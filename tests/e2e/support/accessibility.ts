@@ -119,7 +119,7 @@ export const readLayoutShifts = (page: Page) => page.evaluate(() => window.shift
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator) {
   await target.waitFor()
-  // This presses all expected Tabs at once, because checking the focus after each press is slow.
+  // This presses all expected Tabs in one step, because checking the focus after each press is slow.
   await pressTab(page, await target.evaluate(countStopsBefore))
   for (let tabs = 0; tabs < 120; tabs++) {
     if (await target.evaluate((element) => element === document.activeElement)) break

@@ -15,7 +15,7 @@ const parts = new Map([chain, hub, saddle, tyre, tube].map((part) => [part.produ
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('shows a change at once and saves changes together after a delay', async () => {
+test('shows a change immediately and saves changes together after a delay', async () => {
   const { editor, save } = setUp({ chain: 50, hub: 10 })
   editor.setQuantity('chain', 6)
   editor.setQuantity('chain', 60)
@@ -37,13 +37,13 @@ test('a change replaces only its own row', () => {
   const { editor } = setUp({ chain: 50, hub: 10 })
   const hubRow = editor.getRow('hub')
   const ids = editor.getIds()
-  const soldIds = editor.getSoldIds()
+  const onSaleIds = editor.getOnSaleIds()
   editor.setQuantity('chain', 60)
   expect(editor.getRow('hub')).toBe(hubRow)
   expect(editor.getIds()).toBe(ids)
-  expect(editor.getSoldIds()).toBe(soldIds)
+  expect(editor.getOnSaleIds()).toBe(onSaleIds)
   editor.setQuantity('chain', 0)
-  expect(editor.getSoldIds()).toEqual(['hub'])
+  expect(editor.getOnSaleIds()).toEqual(['hub'])
 })
 
 test('repeats a request without a response with the same key, before later changes', async () => {

@@ -57,7 +57,7 @@ interface Edit {
 }
 
 /**
- * Holds the lines of the cart page. Changes are shown at once and saved together after a delay. Components
+ * Holds the lines of the cart page. Changes are shown immediately and saved together after a delay. Components
  * subscribe to single rows, so that a change renders one row and the totals.
  */
 export function createCartEditor(cart: Cart, options: EditorOptions) {
@@ -73,7 +73,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   let version = -1
   let totals = sumUp([])
   let problemLines: CartLine[] = []
-  let soldIds: string[] = []
+  let onSaleIds: string[] = []
   let savings: { possible: Saving[]; applied: Saving[] } = { possible: [], applied: [] }
   let error: Error | undefined
   const queue = createSaveQueue({
@@ -130,8 +130,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     savings = { possible: findSavings(lines), applied: updateApplied(savings.applied, lines) }
     const withProblems = lines.filter(({ problems }) => problems.length > 0)
     if (!hasSameItems(withProblems, problemLines)) problemLines = withProblems
-    const sold = lines.filter(isSold).map(({ productId }) => productId)
-    if (!hasSameItems(sold, soldIds)) soldIds = sold
+    const onSale = lines.filter(isSold).map(({ productId }) => productId)
+    if (!hasSameItems(onSale, onSaleIds)) onSaleIds = onSale
     for (const listener of listeners) listener()
   }
 
@@ -267,8 +267,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     getRow: (id: string) => rows.get(id),
     getTotals: () => totals,
     isEmpty: () => totals.lineCount === 0,
-    /** Returns the parts that the customer sees and that are still sold. */
-    getSoldIds: () => soldIds,
+    /** Returns the ids of the lines whose parts are still on sale, without removed lines. */
+    getOnSaleIds: () => onSaleIds,
     getProblemLines: () => problemLines,
     getSavings: () => savings,
     getError: () => error,

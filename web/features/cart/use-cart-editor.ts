@@ -75,8 +75,8 @@ export const useCartTotals = (editor: CartEditor) =>
 export const useCartRow = (editor: CartEditor, id: string) =>
   useSyncExternalStore(editor.subscribe, () => editor.getRow(id))
 
-export const useSoldIds = (editor: CartEditor) =>
-  useSyncExternalStore(editor.subscribe, editor.getSoldIds)
+export const useOnSaleIds = (editor: CartEditor) =>
+  useSyncExternalStore(editor.subscribe, editor.getOnSaleIds)
 
 export const useProblemLines = (editor: CartEditor) =>
   useSyncExternalStore(editor.subscribe, editor.getProblemLines)

@@ -17,7 +17,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { addToCart, formatAdditionError } from '../cart/add-to-cart.ts'
 import type { CartEditor } from '../cart/cart-editor.ts'
-import { useSoldIds } from '../cart/use-cart-editor.ts'
+import { useOnSaleIds } from '../cart/use-cart-editor.ts'
 import { useSession } from '../identity/session.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { describeRows, FitContext } from './fit-context.ts'
@@ -38,8 +38,8 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   // The chosen bike may belong to another user of this tab, or may be deleted.
   const isKnown = chosen && (KINDS.includes(chosen) || profiles.some(({ _id }) => _id === chosen))
   const as = isKnown ? chosen : 'stock'
-  const soldIds = useSoldIds(editor)
-  const ids = useMemo(() => soldIds.toSorted(), [soldIds])
+  const onSaleIds = useOnSaleIds(editor)
+  const ids = useMemo(() => onSaleIds.toSorted(), [onSaleIds])
   const query = useQuery(fitCheckQuery(ids, as))
   const { data: check, error } = query
 

@@ -2,7 +2,7 @@ import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contr
 import { CallError } from '../../api/call-error.ts'
 
 /**
- * Messages by error code: the codes of the specification (§8) and the shop's own. Each message says
+ * Messages by error code: the codes of the specification (§8) and the shop's own. Each message states
  * what the user can do.
  */
 const messages = {

@@ -37,7 +37,7 @@ export function RememberButton({ code, part, announce }: RememberButtonProps) {
 
   if (state === 'done')
     return (
-      <p className="pad-remembered" ref={focusQuantityIfLost}>
+      <p className="pad-remembered" ref={moveLostFocusToQuantity}>
         <CheckIcon />
         Remembered as your number
       </p>
@@ -61,8 +61,8 @@ export function RememberButton({ code, part, announce }: RememberButtonProps) {
   )
 }
 
-/** Focuses the quantity, because the pressed button has disappeared. */
-function focusQuantityIfLost(element: HTMLElement | null) {
+/** Focuses the quantity if the focus was lost together with the pressed button. */
+function moveLostFocusToQuantity(element: HTMLElement | null) {
   if (document.activeElement !== document.body) return
   element?.closest('.pad-row')?.querySelector<HTMLElement>('.pad-quantity input')?.focus()
 }

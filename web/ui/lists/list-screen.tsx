@@ -16,8 +16,8 @@ import { DashboardHead } from '../page/dashboard-head.tsx'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { QueryState } from '../query-state.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { KeptPlace } from './kept-place.tsx'
 import { Pagination, useFocusOnPageChange } from './pagination.tsx'
+import { RestorePosition } from './restore-position.tsx'
 import type { ListFilters } from './use-list-filters.ts'
 
 interface ListScreenProps<Row> {
@@ -52,7 +52,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 
   return (
     <>
-      <KeptPlace pages={page && !isStale ? 1 : 0} />
+      <RestorePosition pages={page && !isStale ? 1 : 0} />
       <DashboardHead title={title} heading={heading}>
         <p className="num second" role="status">
           {page && !isStale && formatTotal(page.total, ...nouns)}

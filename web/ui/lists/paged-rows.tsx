@@ -6,7 +6,7 @@ import type { LoadedRows } from '../../api/list-pages.ts'
 import { Button } from '../button.tsx'
 import { ErrorNote } from '../forms/error-note.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
-import { KeptPlace } from './kept-place.tsx'
+import { RestorePosition } from './restore-position.tsx'
 
 interface PagedRowsProps<Row> {
   /** Plural name of the rows, such as `orders`. */
@@ -44,7 +44,7 @@ export function KeptPages({ list }: { list: UseInfiniteQueryResult<unknown> }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   return (
-    <KeptPlace
+    <RestorePosition
       pages={list.isPlaceholderData ? 0 : countPages(list.data)}
       loadMore={canLoad ? fetchNextPage : undefined}
       isLoading={isFetchingNextPage}

@@ -76,7 +76,7 @@ test('avoids a deadlock with a concurrent change of an imported product', async 
   })
 })
 
-test('retries a batch at once after a deadlock', async () => {
+test('retries a batch immediately after a deadlock', async () => {
   await sql`create sequence if not exists tries`.execute(shop.db)
   await addInsertTrigger(
     `if nextval('tries') < 4 then raise exception 'deadlock' using errcode = '40P01'; end if;`,

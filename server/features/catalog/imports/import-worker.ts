@@ -143,7 +143,7 @@ export function startImportWorker({ db, config, log, partsChanged }: Shop): Impo
 const selectDueImports = (db: Db) =>
   db.selectFrom('part_imports').where('state', 'in', ['reading', 'applying'])
 
-/** Checks the lock without a session of its own, as a waiting process repeats this each second. */
+/** Checks the lock without a separate session, as a waiting process repeats this each second. */
 async function checkForWork(db: Db): Promise<'none' | 'taken' | 'due'> {
   const isTaken = sql<boolean>`exists (select from pg_locks
     where locktype = 'advisory' and granted and objid = ${IMPORT_LOCK} and objsubid = 1

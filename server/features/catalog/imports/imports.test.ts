@@ -188,7 +188,7 @@ test.each([
     'The file is not UTF-8. Save it as “CSV UTF-8”.',
   ],
   ['not text', 'name\0\n', 'This is not a text file, so it cannot be CSV.'],
-])('refuses a file that is %s at once', async (_, file, detail) => {
+])('immediately refuses a file that is %s', async (_, file, detail) => {
   expect(await send(file)).toMatchObject({ status: 422, code: 'import_unreadable', detail })
 })
 

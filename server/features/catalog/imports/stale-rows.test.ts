@@ -35,7 +35,7 @@ async function importChange() {
   return { id, finishImport, apply: () => applyRows(shop.db, application, pendingRows) }
 }
 
-test('does not apply rows again that another worker has applied', async () => {
+test('does not apply rows that another worker has already applied', async () => {
   const { id, apply, finishImport } = await importChange()
   expect(await apply()).toEqual([id])
   expect(await apply()).toEqual([])

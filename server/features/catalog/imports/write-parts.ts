@@ -202,7 +202,7 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
   await writeEdits(tx, context.byUser, changes)
 }
 
-/** Skips the triggers that index each row: indexing the words of all parts at once takes half the time. */
+/** Skips the triggers that index each row: indexing the words of all parts together takes half the time. */
 async function writeReindexedParts(tx: Tx, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const setTriggers = (value: string) =>

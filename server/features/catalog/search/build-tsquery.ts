@@ -18,7 +18,7 @@ export type PrefixExpansions = ReadonlyMap<string, readonly string[]>
 /** Words of a search in the terms of the catalogue. */
 export interface SearchWords {
   words: Word[]
-  /** The word that says what the part is, if it names a family: 'chain' in 'chain for a cassette'. */
+  /** The word for the kind of part, if it names a family: 'chain' in 'chain for a cassette'. */
   typeWord?: string | undefined
 }
 

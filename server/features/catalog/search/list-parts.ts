@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
   createCountCache,
   createListCounter,
-  LONG_LIST,
+  LONG_LIST_ROWS,
 } from '../../../platform/database/count-rows.ts'
 import { type PartRow, selectParts, toPart } from '../parts/read-part.ts'
 import { hasId, matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
@@ -33,7 +33,7 @@ export function createPartCounter(now = Date.now): CountParts {
       if (!ids) cappedCounts.set(key, MATCH_COUNT_MAXIMUM)
       return { count: ids?.length ?? MATCH_COUNT_MAXIMUM, ids }
     }
-    const rows = sql`select from parts where ${matchesQuery(query)} limit ${LONG_LIST}`
+    const rows = sql`select from parts where ${matchesQuery(query)} limit ${LONG_LIST_ROWS}`
     return { count: await count(db, rows, JSON.stringify(filters)) }
   }
 }
@@ -45,7 +45,9 @@ async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> 
   const candidates = ranked ? hasId(ranked) : matchesQuery(query)
   const { rows } = await sql<{ id: string }>`
     select id from parts where ${candidates} and ${matchesQuery({ attributes })}
-    order by array_position(${ranked ?? []}::uuid[], id), position limit ${LONG_LIST}`.execute(db)
+    order by array_position(${ranked ?? []}::uuid[], id), position limit ${LONG_LIST_ROWS}`.execute(
+    db,
+  )
   return { count: rows.length, ids: rows.map(({ id }) => id) }
 }
 

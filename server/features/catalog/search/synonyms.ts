@@ -8,7 +8,7 @@ export type Interpretation = Word[]
 export const TERM_LENGTHS = [1, 2, 3]
 const MAX_INTERPRETATIONS = 12
 
-/** Words of questions that say nothing about a part: 'which chain do I need?'. */
+/** Words of questions that do not describe a part: 'which chain do I need?'. */
 const FILLER_WORDS =
   listWords(`a am an and any are be buy can do does find get have i is it its looking me my need of
   one or our please show some that the these this use want what when where which will you your`)

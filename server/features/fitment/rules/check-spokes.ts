@@ -125,7 +125,7 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
   const [first = [], second] = wheels
   const options = second ? [wheels.flat()] : first.map((lacing) => [lacing])
   const compared = (options.length > 0 ? options : [[]]).map((lacings, n) => {
-    const sides = spokes.map((spoke) => ({ spoke, ...compareSides(spoke, lacings) }))
+    const sides = spokes.map((spoke) => ({ spoke, ...findLaceableSides(spoke, lacings) }))
     const wrong = sides.filter(({ left, right }) => !left && !right).map(({ spoke }) => spoke)
     const pieces = (isCounted: (one: (typeof sides)[number]) => boolean) =>
       countPieces(sides.filter(isCounted).map(({ spoke }) => spoke))
@@ -147,14 +147,17 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
   )
 }
 
-/** Returns whether a spoke can be laced on the left and on the right of one of the wheels. */
-function compareSides({ attributes }: FitMember, lacings: Lacing[]) {
+/**
+ * Returns on which sides a spoke can be laced, each side in any of the lacings. Returns both sides
+ * if no lacing or length is known.
+ */
+function findLaceableSides({ attributes }: FitMember, lacings: Lacing[]) {
   const length = readSpokeLength(attributes)
-  const isFit = (side: 'left' | 'right') =>
+  const isLaceableOn = (side: 'left' | 'right') =>
     length === undefined ||
     lacings.length === 0 ||
     lacings.some((lacing) => isLaceable(length, lacing[side]))
-  return { left: isFit('left'), right: isFit('right') }
+  return { left: isLaceableOn('left'), right: isLaceableOn('right') }
 }
 
 /** Sums the quantities. A part without a quantity counts as unlimited. */

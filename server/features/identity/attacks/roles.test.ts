@@ -31,7 +31,7 @@ test('keeps one admin when two admins delete their accounts and demote each othe
   expect(rows).toHaveLength(1)
 })
 
-test('ends the sessions and cookies of a banned user at once', async () => {
+test('ends the sessions and cookies of a banned user immediately', async () => {
   const [admin, person] = [await addAdmin(shop), await addSignedInUser(shop)]
   const banned = await admin.call('PUT', `/api/users/${person.email}/ban`, { reason: 'Why not' })
   expect(banned.status).toBe(200)

@@ -20,7 +20,7 @@ const CHANGES: Record<string, AccountChange> = {
 
 /**
  * Notifies users by mail of changes to their sign-in methods, so that they notice a change by an
- * attacker.
+ * attacker. A password change also ends the other sessions and revokes open links.
  */
 export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
@@ -50,7 +50,7 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
 }
 
 /**
- * Ends all other sessions after a password change, because the mail says so, even if the caller did
+ * Ends all other sessions after a password change, because the mail states this, even if the caller did
  * not request it.
  */
 const revokeOtherSessions = createAuthMiddleware(async () => ({

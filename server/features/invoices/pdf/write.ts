@@ -79,7 +79,7 @@ function measureText(sheet: Sheet, text: string, style: TextStyle): number {
 }
 
 function measureRun({ doc }: Sheet, { text, face }: Run, { size }: TextStyle): number {
-  // The types allow only files, but PDFKit also takes a loaded font.
+  // PDFKit accepts a loaded font, but its type declarations do not.
   doc.font(face.font as never, face.name, size)
   return doc.widthOfString(text)
 }

@@ -66,7 +66,7 @@ async function countUnsent() {
   return rows.length
 }
 
-test('finds an order at once, and after its process ended before it sent the mail', async () => {
+test('finds an order immediately, and after its process ended before it sent the mail', async () => {
   queued = []
   const id = await placeUnsent('Quartz headset')
   expect(await search('quartz')).toEqual([id])

@@ -65,15 +65,15 @@ interface OrderRequest {
   payload: unknown[]
 }
 
-/** Decides an order. With `mustBeCurrent`, cached parts were out of date. */
+/** Computes the lines and prices of an order. With `mustBeCurrent`, cached parts were out of date. */
 type Decide = (mustBeCurrent: boolean) => Promise<DecidedOrder | Refusal>
 
 /** Attempts to decide and write an order while staff change its parts, or others take their stock. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Decides an order, then writes it if the terms of its parts are still the same and there is enough stock. A
- * repeated key returns the first result.
+ * Computes lines and prices with `decide` and writes the order. If the parts have changed meanwhile or have too
+ * little stock, computes them again. A repeated key returns the first result.
  */
 export async function writeOrder(
   deps: WriteDeps,
@@ -130,7 +130,7 @@ async function writeInBatch(
   return { outcome: 'placed', orderId: id, orderNumber, isUnconfirmed: false, facts: null }
 }
 
-/** One statement is a transaction of its own. Orders with an unconfirmed email are counted in the same one. */
+/** A single statement needs no explicit transaction. Orders with an unconfirmed email also need a second statement. */
 async function writeAlone(
   { db, config }: WriteDeps,
   request: OrderRequest,

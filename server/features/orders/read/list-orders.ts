@@ -2,7 +2,7 @@ import { normalizeEmail } from '@freehub/contract/email'
 import type { Order, OrdersSort, StageFilter } from '@freehub/contract/orders/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { createListCounter, LONG_LIST } from '../../../platform/database/count-rows.ts'
+import { createListCounter, LONG_LIST_ROWS } from '../../../platform/database/count-rows.ts'
 import { inPeriod, type Period } from '../../../platform/database/in-period.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../../platform/http/pagination.ts'
 import { toOrder } from './order-query.ts'
@@ -85,7 +85,7 @@ export function createOrderCounter(now = Date.now): CountOrders {
     const ordering = search ? sql`` : sql`order by id`
     const filters = [...conditions, ...(search ? [search.indexed] : [])]
     const rows = sql`
-      select from orders where ${sql.join(filters, sql` and `)} ${ordering} limit ${LONG_LIST}`
+      select from orders where ${sql.join(filters, sql` and `)} ${ordering} limit ${LONG_LIST_ROWS}`
     return count(db, rows, search ? undefined : list)
   }
 }

@@ -55,7 +55,7 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
 const GATHER_LIMIT = 10_000
 
 /**
- * Yields the ids of all matches in batches. Sorts a few matches at once; otherwise scans the
+ * Yields the ids of all matches in batches. Sorts a few matches in one query; otherwise scans the
  * orders.
  */
 export async function* streamOrderIds(

@@ -164,7 +164,10 @@ function undefinedIfMissing(error: unknown): undefined {
 const isServerError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 
-/** True if the charge was refunded by hand, or by us before the idempotency key expired. */
+/**
+ * True if the charge was refunded in Stripe's dashboard, or by the shop with an idempotency key that
+ * has expired.
+ */
 const isAlreadyRefunded = (error: unknown) => hasCode(error, 'charge_already_refunded')
 
 const isStateConflict = (error: unknown) => hasCode(error, 'payment_intent_unexpected_state')
@@ -192,7 +195,7 @@ function createLimiter(maxConcurrent: number) {
       return await calls.run(operation)
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)) {
-        // This is a bug of ours. Fastify would respond with the status of the original error.
+        // This is a bug in the shop. Fastify would respond with the status of the original error.
         throw new Error('The card provider rejected an invalid request.', { cause: error })
       }
       if (error instanceof Stripe.errors.StripeError) {

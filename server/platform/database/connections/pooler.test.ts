@@ -62,7 +62,7 @@ describe.skipIf(!hasPgbouncer)('a shop behind PgBouncer in transaction mode', ()
     await fixture.cards.clearFaults()
   })
 
-  test('lets more customers than connections order and pay at the same time', async () => {
+  test('serves concurrent orders and payments of more customers than there are connections', async () => {
     const paid = await runConcurrently(12, 12, async () => {
       const { call } = await fixture.addCustomer()
       return placePaidOrder(call, fixture.cards, fixture.part)

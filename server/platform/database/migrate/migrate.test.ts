@@ -87,7 +87,7 @@ test('migrates while a request of the previous version is served', async () => {
   expect(rows).toEqual([{ address: 'There', note: null }])
 })
 
-test('repeats an interrupted file without a transaction and replaces its invalid index', async () => {
+test('repeats an interrupted migration that uses no transaction, and replaces its invalid index', async () => {
   const failing = client.query('create unique index concurrently users_by_name on users (name)')
   await expect(failing).rejects.toThrow('could not create unique index')
   await addMigration(

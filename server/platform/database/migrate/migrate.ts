@@ -17,7 +17,7 @@ const WITHOUT_TRANSACTION = '-- Without a transaction'
 /**
  * Migrates the database to this version: applies the SQL files of `migrations/` in the order of
  * their names, each once, then creates the tables of the job queue. A file runs in its own
- * transaction, unless its first line says otherwise. Retries lock conflicts, because another
+ * transaction, unless it begins with `WITHOUT_TRANSACTION`. Retries lock conflicts, because another
  * version may run meanwhile. `names` limits the migrations to those of an older version; `folder`
  * is for tests.
  */

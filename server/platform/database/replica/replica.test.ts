@@ -131,7 +131,7 @@ test('never returns an older response than earlier while the replica lags', asyn
   }
 })
 
-test('shows a review at once in the process that accepted it', async () => {
+test('shows a review immediately in the process that accepted it', async () => {
   await postgres.pause()
   for (const comment of ['Light.', 'True.', 'Quiet.']) {
     const author = await addCustomer({ db, url: firstShop().url })

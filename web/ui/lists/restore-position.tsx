@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { tryStorage } from '../../api/storage.ts'
 
-interface Place {
+interface Position {
   /** Number of loaded pages. */
   pages: number
   scrollY: number
 }
 
-interface KeptPlaceProps {
+interface RestorePositionProps {
   /** Number of loaded pages. 0 while the first page loads. */
   pages: number
   /** Loads the next page. Undefined while a page loads, after a failure, and on the last page. */
@@ -20,22 +20,22 @@ interface KeptPlaceProps {
  * Restores the position in a list after a reload, and on back and forward: loads the same number of
  * pages and scrolls. Renders nothing.
  */
-export function KeptPlace(props: KeptPlaceProps) {
+export function RestorePosition(props: RestorePositionProps) {
   const { key, pathname, search } = useLocation()
   const storageKey = `place ${key} ${pathname}${search}`
-  return <PlaceOfVisit key={storageKey} storageKey={storageKey} {...props} />
+  return <PositionOfVisit key={storageKey} storageKey={storageKey} {...props} />
 }
 
-function PlaceOfVisit({
+function PositionOfVisit({
   storageKey,
   pages,
   loadMore,
   isLoading = false,
-}: KeptPlaceProps & { storageKey: string }) {
-  const [place, setPlace] = useState(() => readPlace(storageKey))
+}: RestorePositionProps & { storageKey: string }) {
+  const [position, setPosition] = useState(() => readPosition(storageKey))
 
   const save = useEffectEvent(() => {
-    const current: Place = place ?? { pages, scrollY: window.scrollY }
+    const current: Position = position ?? { pages, scrollY: window.scrollY }
     if (current.pages === 0) return
     tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify(current)))
   })
@@ -49,34 +49,34 @@ function PlaceOfVisit({
     }
   }, [])
 
-  const restore = useEffectEvent(({ pages: count, scrollY }: Place) => {
+  const restore = useEffectEvent(({ pages: count, scrollY }: Position) => {
     if (pages < count && loadMore) return void loadMore()
     if (isLoading) return
     window.scrollTo(0, scrollY)
-    setPlace(undefined)
+    setPosition(undefined)
   })
   useEffect(() => {
-    if (place && pages > 0) restore(place)
-  }, [place, pages, isLoading])
+    if (position && pages > 0) restore(position)
+  }, [position, pages, isLoading])
 
   // The user has moved on.
   useEffect(() => {
-    if (!place) return
-    const cancel = () => setPlace(undefined)
+    if (!position) return
+    const cancel = () => setPosition(undefined)
     const events = ['wheel', 'touchmove', 'keydown'] as const
     for (const name of events) addEventListener(name, cancel, { passive: true })
     return () => {
       for (const name of events) removeEventListener(name, cancel)
     }
-  }, [place])
+  }, [position])
 
   return null
 }
 
-function readPlace(storageKey: string): Place | undefined {
+function readPosition(storageKey: string): Position | undefined {
   return tryStorage(() => {
-    const place = sessionStorage.getItem(storageKey)
-    return place ? (JSON.parse(place) as Place) : undefined
+    const position = sessionStorage.getItem(storageKey)
+    return position ? (JSON.parse(position) as Position) : undefined
   })
 }
 
