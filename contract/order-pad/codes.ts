@@ -126,11 +126,13 @@ function listDigitEdits(text: string): string[] {
   const positions = Array.from(digits.keys())
   switch (digits.length) {
     case DIGITS_LENGTH - 1:
-      return [...positions, digits.length].flatMap((n) => chooseDigit(digits.toSpliced(n, 0, 0), n))
+      return [...positions, digits.length].flatMap((n) =>
+        listValidTexts(digits.toSpliced(n, 0, 0), n),
+      )
     case DIGITS_LENGTH:
       return positions.flatMap((n) => [
         text.slice(0, n) + text.charAt(n + 1) + text.charAt(n) + text.slice(n + 2),
-        ...(letters === 0 || Number.isNaN(digits[n]) ? chooseDigit(digits, n) : []),
+        ...(letters === 0 || Number.isNaN(digits[n]) ? listValidTexts(digits, n) : []),
       ])
     case DIGITS_LENGTH + 1:
       return positions.map((n) => text.slice(0, n) + text.slice(n + 1))
@@ -139,8 +141,8 @@ function listDigitEdits(text: string): string[] {
   }
 }
 
-/** Returns the texts in which a digit at this position makes the last digit a valid check digit. */
-function chooseDigit(digits: number[], position: number): string[] {
+/** Replaces the digit at this position by each digit. Returns the texts with a valid check digit. */
+function listValidTexts(digits: number[], position: number): string[] {
   const edited = [...digits]
   const texts: string[] = []
   for (let digit = 0; digit < 10; digit++) {

@@ -100,8 +100,8 @@ function mostFrequent(values: number[]): number {
 }
 
 /**
- * Returns whether all commas of most lines are in numbers next to spaces, or before spaces: `tube,
- * black 10,00`.
+ * Returns whether at least half of the lines contain only decimal commas and commas before a space:
+ * `tube, black 10,00`.
  */
 function haveDecimalCommas(lines: string[]): boolean {
   const decimal = lines.filter((line) => {

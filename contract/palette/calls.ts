@@ -21,7 +21,7 @@ const paletteQuery = z
     { path: ['search'], message: 'Enter a search text.' },
   )
 
-/** True if the search text equals the whole number of this result. */
+/** True if the search text equals the complete number of this result. */
 const isExact = z.boolean()
 
 /** At most five results of each kind. `people` is empty for customers. */

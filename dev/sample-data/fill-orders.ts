@@ -11,9 +11,9 @@ const ORDERS = [9, 2]
 const NOTES = ['Please deliver before noon.', '']
 
 /**
- * Places sample orders at quantity prices for each demo customer without orders. Uses parts in the
- * middle of the catalogue, so that the first parts keep their stock. Places none if no part fits
- * after changes by staff.
+ * Places sample orders for each demo customer without orders, in quantities that get a discount.
+ * Uses parts in the middle of the catalogue, so that the first parts keep their stock. Skips an
+ * order if no part has a discount and enough stock, for example after changes by staff.
  */
 export async function fillOrders(db: Db, config: Config): Promise<void> {
   const emails = config.demoAccounts.map(({ email }) => email)
@@ -32,7 +32,7 @@ export async function fillOrders(db: Db, config: Config): Promise<void> {
       if (lines.length === 0) continue
       const contact = { phone: '+49 40 5550 120', address: 'Speicherstadt 12, 20457 Hamburg' }
       const placed = await writeOrder(
-        // The shop sends the outbox when it starts.
+        // The shop processes the outbox when it starts.
         { db, config, outbox: { notify() {} }, partsChanged() {} },
         {
           customer: {

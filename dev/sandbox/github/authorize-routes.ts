@@ -189,7 +189,7 @@ export function openGrants() {
       addBounded(codes, code, { ...grant, expiresAt: Date.now() + CODE_TTL_MS })
       return code
     },
-    /** Each code can be used once, even if the exchange fails. */
+    /** A code becomes invalid at its first use, even if the exchange fails. */
     consumeCode(code: string): Grant | undefined {
       const grant = codes.get(code)
       codes.delete(code)

@@ -240,7 +240,7 @@ test('skips and reports tables and columns that are not part of the shop', async
   await restored.drop()
 })
 
-test('keeps a user who signs up during a restore', async () => {
+test('refuses a restore if a user signs up meanwhile, and keeps the user', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const file = path.join(folder, 'meanwhile.backup')
   await takeBackup(file, { databaseDirectUrl: shop.databaseUrl, print })

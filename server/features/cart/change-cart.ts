@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import { ensureCart, type LockedCart, lockCart, setQuantities } from './write-cart.ts'
 
-/** Makes all changes or none. Additions of concurrent requests are summed up. A repeated key changes nothing. */
+/** Makes all changes or none. Sums concurrent additions to a line. A repeated idempotency key changes nothing. */
 export function changeCart(
   db: Db,
   userId: string,

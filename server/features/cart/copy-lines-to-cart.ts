@@ -14,17 +14,17 @@ interface CopiedLine {
 }
 
 /**
- * Copies lines of an order, a list or a job into the cart. A part in both keeps the larger quantity, or with `isSum` gets
- * both. A successor takes the place of a part that is no longer sold. Notes lines that are gone, replaced or short.
- * `origin` completes "10 pieces …". With `isRepeated` the cart has the lines already and does not change. Throws a
- * RefusalError above 500 lines.
+ * Copies lines of an order, a list or a job into the cart. A part that is already in the cart gets the larger quantity,
+ * or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a note for each line
+ * that is no longer sold, replaced or short of stock. `origin` follows the quantity in a note: "10 pieces on the list".
+ * `isRepeated`: the cart already has the lines and does not change. Throws a RefusalError above 500 lines.
  */
 export async function copyLinesToCart(
   tx: Tx,
   userId: string,
   lines: CopiedLine[],
   origin: string,
-  { isRepeated = false, ...options }: { isSum?: boolean; isRepeated?: boolean } = {},
+  { isRepeated = false, ...options }: { addsQuantities?: boolean; isRepeated?: boolean } = {},
 ): Promise<CopiedOrder> {
   const ids = lines.map(({ productId }) => productId)
   const successors = await readSuccessors(tx, ids)

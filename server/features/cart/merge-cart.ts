@@ -34,14 +34,14 @@ async function readMerge(tx: Tx, userId: string, visitorCartId: string): Promise
 }
 
 /**
- * Raises lines of the cart to these quantities, or adds them and rounds up. Leaves out parts that are not sold or find
- * no place.
+ * Raises lines of the cart to these quantities, or adds them and rounds up. Leaves out parts that are not sold, and
+ * parts for which the cart has no free line.
  */
 export async function addToCart(
   tx: Tx,
   userId: string,
   lines: VisitorLines,
-  { isSum = false } = {},
+  { addsQuantities = false } = {},
 ): Promise<MergedCart> {
   const cartId = await ensureCart(tx, userId)
   const cart = await lockCart(
@@ -56,7 +56,7 @@ export async function addToCart(
     const part = cart.parts.get(productId)
     if (!part) continue
     const before = cart.quantities.get(productId) ?? 0
-    const quantity = isSum
+    const quantity = addsQuantities
       ? Math.min(roundUpQuantity(part, before + added), QUANTITY_MAXIMUM)
       : added
     if (!part.isOnSale || (before === 0 && free === 0)) leftOut.push(part.name)

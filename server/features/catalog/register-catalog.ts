@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../platform/open-platform.ts'
 import { deleteOldImports } from './imports/apply-import.ts'
-import { startImportWorker } from './imports/import-worker.ts'
+import { startImportRunner } from './imports/import-runner.ts'
 import { importRoutes } from './imports/routes.ts'
 import { drawingRoutes } from './parts/drawing-routes.ts'
 import { partRoutes } from './parts/routes.ts'
@@ -11,10 +11,10 @@ import { flushSearchIndex } from './search/search-index.ts'
 
 export async function registerCatalog(app: FastifyInstance, shop: Shop) {
   const { db } = shop
-  const imports = startImportWorker(shop)
+  const imports = startImportRunner(shop)
   await app.register(partRoutes, shop)
   await app.register(drawingRoutes, shop)
-  await app.register(importRoutes, { ...shop, worker: imports })
+  await app.register(importRoutes, { ...shop, runner: imports })
   await app.register(photoRoutes, shop)
   return {
     jobs: {

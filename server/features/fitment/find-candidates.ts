@@ -11,11 +11,9 @@ interface Search {
   family: string | null
 }
 
-/**
- * The number of parts on sale that are checked per size, oldest first, and of parts that are
- * returned per search.
- */
+/** Maximum number of parts on sale that a search reads for each size, oldest first. */
 const CHECKED_PER_SIZE = 50
+/** Maximum number of parts that a search returns. */
 const FOUND_PER_SEARCH = 6
 
 /**

@@ -43,7 +43,7 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
   })
   const getInterfaces = async () => (await definitions.fetch('all')) ?? readInterfaces(db)
 
-  async function refuseFrequent(request: FastifyRequest, call: 'check' | 'plan') {
+  async function refuseAboveLimit(request: FastifyRequest, call: 'check' | 'plan') {
     const key = `fitment|${call}|${hashedName(request.ip)}`
     const { allowed, retryAfter } = await limits.consume(key, CHECK_RULE)
     return allowed ? undefined : refuse('too_many_requests', { retryAfterSeconds: retryAfter })
@@ -55,12 +55,12 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
       if (reply.sent) return reply
     }
     reply.header('cache-control', 'no-store')
-    const refusal = await refuseFrequent(request, 'check')
+    const refusal = await refuseAboveLimit(request, 'check')
     return refusal ?? checkFit(db, await getInterfaces(), body, request.principal?.id)
   })
 
   register(calls.planWheel, async ({ body }, request) => {
-    return (await refuseFrequent(request, 'plan')) ?? planWheel(db, await getInterfaces(), body)
+    return (await refuseAboveLimit(request, 'plan')) ?? planWheel(db, await getInterfaces(), body)
   })
 
   app.get<{ Params: { file: string } }>(

@@ -296,7 +296,7 @@ describe('the limits', () => {
     return [status, body.code, Object.values(body.errors ?? {})[0]]
   }
 
-  test('allow 500 rows, 12 cells and 80 characters', async () => {
+  test('allow at most 500 rows, 12 cells a row and 80 characters a cell', async () => {
     const full = Array.from({ length: 500 }, () =>
       Array.from({ length: 12 }, () => '車'.repeat(80)),
     )

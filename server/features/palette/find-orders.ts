@@ -17,7 +17,7 @@ interface OrdersQuery {
   stage?: OrderStage | undefined
 }
 
-/** Finds orders of any stage by a whole number, then orders like the list of orders. */
+/** Finds orders in any stage by a complete number, then orders by text as in the list of orders. */
 export async function findOrders(
   db: Db,
   principal: Principal,

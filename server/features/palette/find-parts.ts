@@ -13,8 +13,8 @@ import type { Principal } from '../identity/guards.ts'
 type FoundPart = PaletteResults['parts'][number]
 
 /**
- * Finds parts on sale by a whole number, or its beginning or end, then parts like the list of
- * parts. Staff also find archived parts, which come last unless a number matches them.
+ * Finds parts on sale, first by a complete number or its beginning or end, then by text as in the
+ * list of parts. Staff also find archived parts, which come last unless a number matches them.
  */
 export async function findParts(
   db: Db,
@@ -45,7 +45,7 @@ const MIN_SUFFIX_LENGTH = 4
 const MAX_CANDIDATES = 50
 
 /**
- * Finds parts by a number. Whole numbers come first, then beginnings, then ends. The user's own
+ * Finds parts by a number. Complete numbers come first, then beginnings, then ends. The user's own
  * numbers come before others.
  */
 async function findByCode(db: Db, principal: Principal, search: string): Promise<FoundPart[]> {

@@ -68,7 +68,7 @@ test('finds a part by its name, a misspelt name, and its SKU', async () => {
   }
 })
 
-test('finds a part by each of its numbers: the whole number, its beginning and its end', async () => {
+test('finds a part by each of its numbers: the complete number, its beginning and its end', async () => {
   const chain = await addPartWithSku(shop, 'FH-31337-1', { supersedes: 'FH-20202-0' })
   await addPartCode(shop, chain, 'gtin', '4006381333931')
   await addPartCode(shop, chain, 'competitor', 'CN-HG601-11', 'Shimano')
@@ -210,7 +210,7 @@ test('searches one kind of results with another text, and lists the orders of a 
   })
   expect(getOrderIds(await search('kind=orders&stage=Paid&target=inner'))).toEqual([])
   expect(getOrderIds(await search('kind=orders&stage=Shipped', ada))).toEqual([])
-  // A whole number finds its order in any stage, so that the screen can explain why the action is not possible.
+  // A complete number finds its order in any stage, so that the screen can explain why the action is not possible.
   const wholeNumber = `kind=orders&stage=Pending&target=${orderNumber}`
   expect(getOrderIds(await search(wholeNumber, admin))).toEqual([order])
 })

@@ -108,7 +108,7 @@ function fitTitle(name: string, sku: string): TextStyle & { lines: string[] } {
 }
 
 /**
- * Wraps a text into at most `maxLines` lines. If text is left out, the last line ends with an
+ * Wraps a text into at most `maxLines` lines. If the text is too long, the last line ends with an
  * ellipsis.
  */
 function truncateLines(

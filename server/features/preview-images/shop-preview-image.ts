@@ -3,7 +3,7 @@ import { placeDrawing } from './prepare-for-raster.ts'
 import { colours, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
 import { renderText } from './text-layout.ts'
 
-/** Renders the preview picture of the shop: a drivetrain and a caption on blue. */
+/** Renders the preview image of the shop: a drivetrain and a caption on blue. */
 export function renderShopPreview(): string {
   const { blue, white, scribe } = colours
   const captionStyle = { size: 28, weight: '600', fill: white } as const

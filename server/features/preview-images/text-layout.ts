@@ -79,7 +79,7 @@ export function renderText(
 
 const round = (value: number) => Number(value.toFixed(4))
 
-/** Wraps a text into lines of at most this width. Breaks a longer word anywhere. */
+/** Wraps a text into lines of at most this width. Breaks a wider word between any two letters. */
 export function wrapText(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''

@@ -158,7 +158,7 @@ function framesOf(stack: string): string {
     .join('\n')
 }
 
-/** Logs uncaught errors and exits. Node's own report would print all fields of the error. */
+/** Logs uncaught errors and exits. Node's own report would print all fields, also personal data. */
 export function exitOnUncaughtError(): void {
   process.on('uncaughtException', (error) => {
     console.error(formatFatalError(error))

@@ -24,8 +24,8 @@ export type IsProxy = (address: string | undefined) => boolean
 const contexts = new WeakMap<object, Context>()
 
 /**
- * Creates a span for each external request, in the trace that a trusted proxy names. Call it before
- * other hooks.
+ * Creates a span for each external request. The span continues the trace of a trusted proxy's
+ * `traceparent` header. Call this function before you add other hooks.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsProxy): void {
   app.addHook('onRequest', (request, _reply, done) => {

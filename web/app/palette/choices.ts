@@ -51,7 +51,7 @@ export interface Request {
 }
 
 /**
- * Returns the query for the server that a text contains. A number after an action is searched only
+ * Converts a typed text into the query for the server. A number after an action is searched only
  * among the targets of the action.
  */
 export function readRequest(text: string, { onTargets }: Actions): Request {
@@ -75,7 +75,7 @@ function findStage(actions: TargetAction[]): OrderStage | undefined {
 
 /**
  * Groups the rows, without duplicates and empty groups. Rows that need no server come first, and
- * results appear below them. For a query with a digit the palette waits, and results come first.
+ * results appear below them. For a query with a digit the palette shows results first, once they arrive.
  */
 export function buildGroups(
   offer: Offer,

@@ -60,7 +60,7 @@ test('never shows an unknown code', () => {
   expect(identityErrorFromCode('<b>SOMETHING</b>').message).not.toContain('SOMETHING')
 })
 
-test('reports a network failure as such, and a timeout as an internal error', () => {
+test('reports a network failure under its own code, and a timeout as an internal error', () => {
   expect(toIdentityError(new CallError(toNetworkProblem(new TypeError())))).toMatchObject({
     code: 'network-request-failed',
   })

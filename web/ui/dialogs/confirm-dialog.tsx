@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   onClose: () => void
   busy?: boolean
   /** True if the action destroys nothing. Then its button is not red. */
-  harmless?: boolean
+  isHarmless?: boolean
   /** True: the initial focus is on the first field instead of 'No'. */
   focusesField?: boolean
   children?: ReactNode
@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, subject, confirmLabel, onConfirm, onClose, children } = props
-  const { busy = false, harmless, focusesField = false } = props
+  const { busy = false, isHarmless, focusesField = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const invalidField = useRef<HTMLElement>(null)
@@ -70,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div className="modal-action">
           <button
             type="button"
-            className={harmless ? 'btn' : 'btn btn-error'}
+            className={isHarmless ? 'btn' : 'btn btn-error'}
             onClick={() => !busy && onConfirm()}
             aria-busy={busy}
           >

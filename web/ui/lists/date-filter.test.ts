@@ -4,7 +4,7 @@ import { readDateFilters, toTimes } from './date-filter.tsx'
 const now = new Date(2026, 10, 23, 15, 8)
 const start = (...day: [number, number, number]) => new Date(...day).toISOString()
 
-it('begins a period at the start of its first day, today included', () => {
+it('begins a period at the start of its first day, and counts today as its last day', () => {
   const toFrom = (period: 'today' | 'week') => toTimes({ period, from: '', until: '' }, now)
   expect(toFrom('today')).toEqual({ from: start(2026, 10, 23), until: '' })
   expect(toFrom('week')).toEqual({ from: start(2026, 10, 17), until: '' })

@@ -9,7 +9,7 @@ interface ApplyOptions {
   leaveStock?: boolean | undefined
 }
 
-/** Starts applying an import that was read. A background worker applies the rows. */
+/** Starts applying an import that was read. The import runner applies the rows in the background. */
 export async function applyImport(
   db: Db,
   id: string,
@@ -57,7 +57,7 @@ export async function cancelImport(db: Db, id: string): Promise<PartImport | Ref
   return isRefusal(found) || found.state === 'cancelled' ? found : refuse('import_over')
 }
 
-/** Ends an import and deletes its file. A worker notices this before its next rows. */
+/** Ends an import and deletes its file. The import runner notices this before its next rows. */
 export async function endImport(db: Db, id: string, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ended = await tx

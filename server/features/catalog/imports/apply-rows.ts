@@ -17,7 +17,7 @@ const MAX_DEADLOCK_RETRIES = 5
 
 /** Reads the next pending rows, with the catalogue positions of new parts; none if cancelled. */
 export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
-  // One index range for each fate: a condition for both would read and sort all remaining rows.
+  // Each fate has its own index range: a condition for both would read and sort all remaining rows.
   const pending = (fate: PendingRow['fate']) => sql`(
     select * from part_import_rows
     where import_id = ${importId} and row > ${after} and fate = ${fate}
@@ -35,8 +35,8 @@ export async function readPendingRows(db: Db, { importId }: ImportContext, after
 }
 
 /**
- * Applies rows in short transactions. Returns the ids of the changed parts. New and changed parts
- * do not share one: their word locks could deadlock.
+ * Applies rows in short transactions. Returns the ids of the changed parts. A transaction has either
+ * new or changed parts: for both, their locks on rows of `vocabulary` could deadlock.
  */
 export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const partIds: string[] = []
@@ -103,7 +103,7 @@ async function applyInTransaction(db: Db, context: ImportContext, pendingRows: P
   return partIds
 }
 
-/** Locks the rows that are still pending. Another worker on the same rows waits, then finds them applied. */
+/** Locks the rows that are still pending. Another process with the same rows waits, then finds them applied. */
 async function lockPendingRows(tx: Tx, importId: string, pendingRows: PendingRow[]) {
   const rows = await tx
     .selectFrom('part_import_rows')

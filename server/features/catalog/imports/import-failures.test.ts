@@ -190,7 +190,7 @@ test('counts stock changes in the dry run, and leaves stock unchanged on request
   expect((await readRows(read._id))[0]).toMatchObject({ fate: 'same', changes: [] })
 })
 
-test('does not finish reading a list that another worker started again', async () => {
+test('does not finish reading a list that another process started again', async () => {
   const id = randomUUIDv7()
   const list = [HEADINGS, ...Array.from({ length: 600 }, (_, n) => formatRow(`T-${n}`))].join('\n')
   const { db } = shop
@@ -209,7 +209,7 @@ test('does not finish reading a list that another worker started again', async (
     .values({ import_id: id, n: 0, bytes: Buffer.from(list) })
     .execute()
   await db.connection().execute(async (connection) => {
-    // The import worker of the shop waits for this lock.
+    // The import runner of the shop waits for this lock.
     await sql`select pg_advisory_lock(${IMPORT_LOCK})`.execute(connection)
     await db.updateTable('part_imports').set({ state: 'reading' }).where('id', '=', id).execute()
     await expect(readImportFile(db, id, () => true)).rejects.toThrow('missing')

@@ -91,7 +91,7 @@ async function writeRows(db: Db, importId: string, rows: CheckedRow[]): Promise<
   })
 }
 
-/** Marks the import as read. Throws if rows are missing: a worker that lost its lock may read in parallel. */
+/** Marks the import as read. Throws if rows are missing: a process that lost its lock may read in parallel. */
 async function finishReading(db: Db, importId: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`

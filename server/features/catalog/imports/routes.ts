@@ -8,18 +8,18 @@ import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { addImport } from './add-import.ts'
 import { applyImport, cancelImport } from './apply-import.ts'
-import type { ImportWorker } from './import-worker.ts'
+import type { ImportRunner } from './import-runner.ts'
 import { listImportRows, listImports, readImport } from './read-import.ts'
 
 export async function importRoutes(
   app: FastifyInstance,
-  { db, guards, worker }: Shop & { worker: ImportWorker },
+  { db, guards, runner }: Shop & { runner: ImportRunner },
 ) {
   const register = callRegistrar(app, guards)
 
   register(calls.addImport, async ({ query, file }, request) => {
     const added = await addImport(db, file, { name: query.name, byUser: principalOf(request).id })
-    if (!isRefusal(added)) worker.wakeUp()
+    if (!isRefusal(added)) runner.wakeUp()
     return added
   })
 
@@ -41,7 +41,7 @@ export async function importRoutes(
 
   register(calls.applyImport, async ({ params, body }, request) => {
     const applying = await applyImport(db, params.id, { byUser: principalOf(request).id, ...body })
-    if (!isRefusal(applying)) worker.wakeUp()
+    if (!isRefusal(applying)) runner.wakeUp()
     return applying
   })
 

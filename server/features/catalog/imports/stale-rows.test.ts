@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Imports a list that sets a price to 3.00 and removes 10 of 100 pieces. Returns its rows as a worker reads them. */
+/** Imports a list that sets a price to 3.00 and removes 10 of 100 pieces. Returns its rows as `readPendingRows` does. */
 async function importChange() {
   const [id = ''] = await addParts(shop, 1)
   const list = `id,price,availableQuantity\n${id},3.00,90`
@@ -35,7 +35,7 @@ async function importChange() {
   return { id, finishImport, apply: () => applyRows(shop.db, application, pendingRows) }
 }
 
-test('does not apply rows that another worker has already applied', async () => {
+test('does not apply rows that another process has already applied', async () => {
   const { id, apply, finishImport } = await importChange()
   expect(await apply()).toEqual([id])
   expect(await apply()).toEqual([])
@@ -43,7 +43,7 @@ test('does not apply rows that another worker has already applied', async () => 
   expect(await finishImport()).toEqual({ applied: 1, failed: 0 })
 })
 
-test('applies rows once when two workers apply them at the same time', async () => {
+test('applies rows once when two processes apply them at the same time', async () => {
   const { id, apply, finishImport } = await importChange()
   const applied = await queueForLock(
     shop.db,

@@ -94,6 +94,6 @@ export function addJobToCart(
     const request = { userId, key, payload: ['addJobToCart', id] }
     const isRepeated = Boolean(await claimIdempotencyKey(tx, request, id))
     const lines = job.lines.map(({ needed, ...line }) => ({ ...line, quantity: needed }))
-    return copyLinesToCart(tx, userId, lines, 'for the job', { isSum: true, isRepeated })
+    return copyLinesToCart(tx, userId, lines, 'for the job', { addsQuantities: true, isRepeated })
   })
 }

@@ -53,7 +53,8 @@ export async function readJobLines(db: Db, userId: string, id: string) {
 }
 
 /**
- * Reads one of a user's jobs, with the valid quantities for all units and the quantities left over.
+ * Reads one of a user's jobs, with the valid quantities for all units and the quantities that are
+ * ordered but not needed.
  */
 export async function readJob(db: Db, userId: string, id: string): Promise<Job | Refusal> {
   const job = await readJobLines(db, userId, id)

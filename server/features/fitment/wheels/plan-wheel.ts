@@ -21,8 +21,8 @@ import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
 const SPOKES_SHOWN = 3
 
 /**
- * Computes the spoke lengths of a wheel. Lists the parts for all wheels with the quantities left
- * over.
+ * Computes the spoke lengths of a wheel. Lists the parts for all wheels, with the quantities that are
+ * ordered but not needed.
  */
 export async function planWheel(
   db: Db,

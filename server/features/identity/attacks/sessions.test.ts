@@ -180,7 +180,7 @@ test.each([
 const percentEncode = (path: string) =>
   path.replace(/[a-z]/, (character) => `%${character.charCodeAt(0).toString(16)}`)
 
-test('does not change sessions or accounts of other users by their ids', async () => {
+test('does not let a user change another user’s sessions or accounts by id', async () => {
   const [user, otherUser] = [await addSignedInUser(shop), await addSignedInUser(shop)]
   const { rows } = await sql<{ id: string }>`insert into accounts
     (id, user_id, provider_id, account_id, updated_at)

@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { currentFacts } from '../responses.ts'
 
 /**
- * Refuses new sessions of banned users. Checks the credentials first, so that a wrong password does
- * not reveal a ban.
+ * Refuses new sessions of banned users. Runs after Better Auth has checked the credentials, so that a
+ * wrong password does not reveal a ban.
  */
 export function bans(db: Db) {
   return {

@@ -119,7 +119,7 @@ test('accepts a password link once, even on concurrent use', async () => {
   expect((await reset(token, 'a third password')).body.code).toBe('INVALID_TOKEN')
 })
 
-test('stores no usable password link in the database', async () => {
+test('stores no usable password reset link in the database', async () => {
   const user = await signUp(shop)
   await requestReset(user.email)
   const token = await readResetToken(user.email)
@@ -128,7 +128,7 @@ test('stores no usable password link in the database', async () => {
   expect(rows).toEqual([])
 })
 
-test('revokes all other password links after a reset', async () => {
+test('revokes all other password reset links after a reset', async () => {
   const user = await signUp(shop)
   await requestReset(user.email)
   const first = await readResetToken(user.email)

@@ -26,7 +26,8 @@ const LINE_HEIGHT = 1.36
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
 
 /**
- * Wraps a text at line breaks and at `width`. Breaks a longer word after punctuation, or anywhere.
+ * Wraps a text at line breaks and at `width`. Breaks a wider word after punctuation if possible, or
+ * between any two letters.
  */
 export function wrapText(sheet: Sheet, text: string, width: number, style: TextStyle): string[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => wrapLine(sheet, line, width, style))

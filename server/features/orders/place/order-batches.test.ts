@@ -128,7 +128,7 @@ test('never sells more than the stock, nor more than the limit of unpaid orders'
   })
 })
 
-test('delays no order by the locked row of another customer or part', async () => {
+test('does not delay an order while the row of another customer or part is locked', async () => {
   const [locked, other, free] = (await addTrusted(3)) as [Person, Person, Person]
   const [lockedPart, part] = [await addPart(shop), await addPart(shop)]
   const order = ({ call }: Person, id: string) => call('POST', '/booking', buildBooking(id))

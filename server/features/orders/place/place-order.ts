@@ -11,8 +11,8 @@ export interface PlaceOrderDeps extends WriteDeps {
 }
 
 /**
- * Places an order of one line at the part's current price for the quantity. A repeated key returns the first
- * result.
+ * Places an order of one line at the part's current price for the quantity. A repeated idempotency key returns the
+ * first result.
  */
 export function placeOrder(
   deps: PlaceOrderDeps,

@@ -73,7 +73,7 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Computes lines and prices with `decide` and writes the order. If the parts have changed meanwhile or have too
- * little stock, computes them again. A repeated key returns the first result.
+ * little stock, computes them again. A repeated idempotency key returns the first result.
  */
 export async function writeOrder(
   deps: WriteDeps,

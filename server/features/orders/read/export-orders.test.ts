@@ -29,7 +29,7 @@ test.each([
   [undefined, 2 * ORDERS],
   ['lovelace', ORDERS],
   ['no match', 0],
-])('exports each order that matches %s once, in the order of the list', async (search, count) => {
+])('exports each order that matches %s once, sorted like the list', async (search, count) => {
   for (const sort of ['newest', 'oldest', 'dearest', 'cheapest'] as const) {
     const query = buildOrderQuery({ sort, search }, { size: 100 })
     const listed = (await readOrdersPage(shop.db, query)).map(({ id }) => id)

@@ -72,7 +72,7 @@ test('lists the orders of each stage, and cancelled orders only on request', asy
   expect(body[1].reservedUntil).toBeNull()
 })
 
-test('finds an order in any stage by each of its numbers: the whole number, its beginning and its end', async () => {
+test('finds an order in any stage by each of its numbers: the complete number, its beginning and its end', async () => {
   const { body } = await ada.call('GET', `/api/orders/${refunded}`)
   const { orderNumber, transactionId, invoiceNumber, creditNoteNumber } = body
   expect([invoiceNumber, creditNoteNumber]).toEqual([

@@ -188,7 +188,7 @@ async function pagesBackFrom(call: ApiClient, path: string): Promise<string[][]>
 }
 
 test.each(['newest', 'oldest', 'dearest', 'cheapest'])(
-  'pages forwards and backwards through the %s orders, with each order once',
+  'lists each order once when paging forwards and backwards, %s first',
   async (sort) => {
     const customer = await addCustomer(shop, { email: `paged-${sort}@example.com` })
     const quantities = [10, 30, 20, 30, 10, 30, 40]

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('sets the role’s timeouts only behind a pooler and only if they differ', async () => {
+test('sets the timeouts of the database role only behind a pooler, and only if they differ', async () => {
   const { databaseUrl } = database
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

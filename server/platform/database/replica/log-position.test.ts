@@ -15,7 +15,7 @@ test.each([
   expect(hasReached(replica, needed)).toBe(has)
 })
 
-test('requires the latest position, and compares timelines first', () => {
+test('requires the latest position of the latest timeline', () => {
   const positions = createChangePositions()
   expect(positions.needed()).toBeUndefined()
   for (const position of ['00000001.500', '00000001.1200', '00000001.900'])

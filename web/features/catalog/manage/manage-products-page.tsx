@@ -162,7 +162,7 @@ function RemovePartDialog({ part, ...callbacks }: DialogCallbacks & { part: Mana
       text="It was ordered, so it is archived instead of deleted. It leaves the shop, the search and all carts. Its orders, invoices and reviews stay, as do its stock and photo. You can restore it at any time."
       subject={subject}
       confirmLabel="Archive"
-      harmless
+      isHarmless
       {...callbacks}
     />
   ) : (

@@ -95,15 +95,15 @@ const buildQuantity = (unitCode: string) => ({ '@type': 'QuantitativeValue', uni
 
 /** Returns the URL of a picture. Prefers formats that search engines can show. */
 function pictureUrl(part: Part, details: PartDetails | undefined, origin: string) {
-  const picture = getPreviewPicture(part, details) ?? part.img
+  const picture = getPreviewImage(part, details) ?? part.img
   return URL.canParse(picture, origin) ? new URL(picture, origin).href : undefined
 }
 
 /**
- * Returns the preview picture of a part: the PNG of its drawing, or the JPEG of its photo.
+ * Returns the path of the preview image of a part: the PNG of its drawing, or the JPEG of its photo.
  * Undefined if it has neither.
  */
-export function getPreviewPicture(
+export function getPreviewImage(
   { img }: Part,
   details: Pick<PartDetails, 'sku'> | undefined,
 ): string | undefined {

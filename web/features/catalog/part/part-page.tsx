@@ -18,7 +18,7 @@ import { AddToCartForm } from '../../cart/add-to-cart-form.tsx'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 import { PartDescription } from '../part-grid.tsx'
 import { PartName } from '../part-name.tsx'
-import { describePart, formatMetaDescription, getPreviewPicture } from './describe-part.ts'
+import { describePart, formatMetaDescription, getPreviewImage } from './describe-part.ts'
 import { PartFit } from './part-fit.tsx'
 import { PartPackaging } from './part-packaging.tsx'
 import { isPartId, partDetailsQuery, partQuery } from './part-queries.ts'
@@ -91,7 +91,7 @@ function PartHead({ part, details }: { part: Part; details: PartDetails | undefi
       title={part.name}
       description={formatMetaDescription(part)}
       path={paths.part(part._id)}
-      picture={getPreviewPicture(part, details)}
+      picture={getPreviewImage(part, details)}
     />
   )
 }

@@ -72,7 +72,7 @@ test('renews an expired token and sends the photo again', async () => {
   expect(handleSignOut).not.toHaveBeenCalled()
 })
 
-test('signs out, once, a user who may not upload photos', async () => {
+test('signs a user out once after a refused upload', async () => {
   respond = () => refusal(403)
   await expect(send()).rejects.toMatchObject({ status: 403 })
   expect(handleSignOut).toHaveBeenCalledOnce()

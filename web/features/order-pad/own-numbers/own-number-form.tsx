@@ -99,7 +99,7 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
           title="Replace the part?"
           text={`You already use “${used.code}” for ${used.name}.`}
           confirmLabel="Replace"
-          harmless
+          isHarmless
           onConfirm={replace}
           onClose={() => setUsed(undefined)}
         />

@@ -9,7 +9,7 @@ const part: CartPart = {
   isOnSale: true,
 }
 
-test('finds lines that the cart states cannot be ordered, with the valid quantities', () => {
+test('finds lines with a problem in the cart, with the quantities that can be ordered', () => {
   const line = describeLine(part, 120)
   const detail = 'You can order maximum 100 pieces'
   expect(findRefused([line], null)).toEqual([{ line, detail, quantities: [100] }])

@@ -28,7 +28,7 @@ export function ExtendDialog({ order, extendedUntil, ...callbacks }: ExtendDialo
         </>
       }
       confirmLabel="Yes, Extend"
-      harmless
+      isHarmless
       {...callbacks}
     />
   )

@@ -55,7 +55,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
           ? `Ship ${pluralize(orders.length, 'Order', 'Orders')}`
           : `Shipping ${shippedCount + 1} of ${orders.length} …`
       }
-      harmless
+      isHarmless
       focusesField
       busy={shippedCount !== undefined}
       onConfirm={submit}

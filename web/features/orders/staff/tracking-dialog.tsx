@@ -68,7 +68,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       title={props.title}
       text={props.text}
       confirmLabel={isPending ? busyLabel : confirmLabel}
-      harmless
+      isHarmless
       busy={isPending}
       onConfirm={submit}
       onClose={props.onClose}

@@ -9,7 +9,7 @@ import { applyRows, readPendingRows } from './apply-rows.ts'
 import { readImportFile } from './read-import-file.ts'
 import type { ImportContext, PendingRow } from './write-parts.ts'
 
-export interface ImportWorker {
+export interface ImportRunner {
   /** Starts to read or apply the next import in the background, if there is one. */
   wakeUp(): void
   /** Stops after the current batch. Another process, or the next start, continues. */
@@ -27,7 +27,7 @@ const GIVE_UP_MESSAGE =
   'The import failed several times and was stopped. See the server log for details.'
 
 /** Reads and applies imports in the process that holds a session lock. Applies each row once. */
-export function startImportWorker({ db, config, log, partsChanged }: Shop): ImportWorker {
+export function startImportRunner({ db, config, log, partsChanged }: Shop): ImportRunner {
   let isStopped = false
   let currentWork: Promise<void> | undefined
   let isRequested = false
