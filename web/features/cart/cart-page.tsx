@@ -23,7 +23,7 @@ import { useCartEditor, useCartIds, useIsCartEmpty } from './use-cart-editor.ts'
 export default function CartPage() {
   const isSignedIn = useSession().status === 'signedIn'
   return (
-    <div className="wrap cart pb-24">
+    <div className="wrap cart min-h-screen pb-24">
       <PageHead title="Cart" />
       <div className="phead">
         <h1>Cart</h1>
