@@ -36,7 +36,8 @@ const TUNING = /_MS$|_EVERY|BATCH|AT_ONCE|_BYTES$/
 
 /**
  * Returns every mutant of a file. `key` identifies it by its text, so that it stays the same when
- * lines move. `code` is the whole mutated source.
+ * lines move. `code` is the whole mutated source. `functionName` is the innermost named function
+ * around the change, undefined for code that runs when the module loads.
  */
 export function createMutants(file) {
   const code = readFileSync(path.join(root, file), 'utf8')
@@ -55,7 +56,8 @@ export function createMutants(file) {
       seen.set(described, count)
       const key = `${file}: ${described}${count > 1 ? ` (${count})` : ''}`
       const line = code.slice(0, start).split('\n').length
-      return { key, file, line, code: mutated, order: sha256(key) }
+      const functionName = findFunctionName(source, start, end)
+      return { key, file, line, functionName, code: mutated, order: sha256(key) }
     })
 }
 
@@ -66,6 +68,18 @@ export function isValid({ code }) {
 
 function parse(code) {
   return ts.createSourceFile('mutant.ts', code, ts.ScriptTarget.Latest, true)
+}
+
+function findFunctionName(node, start, end, name) {
+  const child = ts.forEachChild(node, (one) =>
+    one.getFullStart() <= start && one.getEnd() >= end ? one : undefined,
+  )
+  if (!child) return name
+  const { parent } = child
+  const named =
+    child.name ?? (/^(Variable|Property)/.test(ts.SyntaxKind[parent.kind]) && parent.name)
+  const own = ts.isFunctionLike(child) && named ? named.getText() : name
+  return findFunctionName(child, start, end, own)
 }
 
 /** The changed lines before and after, without indentation. */

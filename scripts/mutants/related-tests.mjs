@@ -39,7 +39,8 @@ for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted
 /**
  * Returns the test files to run for mutants of a file. Tests that import the file or its importers,
  * or are named after one of them, are first. Then follow tests whose text contains the words of its
- * name, then others of these folders and of its area.
+ * name, then others of these folders and of its area. Tests without a database, which are fast,
+ * precede the others.
  */
 export function findRelatedTests(file) {
   const distances = new Map([[file, 0]])
@@ -70,7 +71,10 @@ export function findRelatedTests(file) {
     .filter((test) => nearness.get(test) < FAR)
     .toSorted((a, b) => nearness.get(a) - nearness.get(b))
     .slice(0, MAX_FILES)
+    .toSorted((a, b) => needsDatabase(a) - needsDatabase(b))
 }
+
+const needsDatabase = (test) => Number(!test.startsWith('contract/'))
 
 /**
  * Returns a score for how often the words occur in a test ('stock' also in 'changeStock'). Rare

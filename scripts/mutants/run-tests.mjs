@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createVitest } from 'vitest/node'
 import { root } from '../prepare/root.mjs'
+import { WarmWorker } from './warm-worker.mjs'
 
 const CLOSE_TIMEOUT_MS = 10_000
 
@@ -9,6 +10,8 @@ const CLOSE_TIMEOUT_MS = 10_000
  * instead of the file, and no file on disk changes.
  */
 let mutant
+let worker
+const nextRun = { discarded: [], isMeasured: false }
 const plugin = {
   name: 'mutant',
   enforce: 'pre',
@@ -30,10 +33,17 @@ const vitest = await createVitest(
     bail: 1,
     maxWorkers: 1,
     isolate: false,
+    pool: {
+      name: 'warm',
+      createPoolWorker: (options) => {
+        worker ??= new WarmWorker(options, nextRun)
+        return worker
+      },
+    },
     fsModuleCache: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: [{}],
   },
   { plugins: [plugin] },
@@ -41,11 +51,11 @@ const vitest = await createVitest(
 await vitest.standalone()
 
 process.on('message', async ({ file, code, test }) => {
-  mutant = file && { path: path.join(root, file), code }
-  if (mutant) vitest.invalidateFile(mutant.path)
+  changeMutant(file && { path: path.join(root, file), code })
+  nextRun.isMeasured = !file
   const failed = await findFailure(test)
-  if (mutant) vitest.invalidateFile(mutant.path)
-  process.send({ failed })
+  nextRun.discarded = []
+  process.send({ failed, executed: file ? undefined : worker.executed })
 })
 process.on('disconnect', () => {
   // A mutant may loop forever, so this also kills the workers, which are in the group of this
@@ -54,6 +64,17 @@ process.on('disconnect', () => {
   vitest.close().finally(() => process.exit())
 })
 process.send({ ready: true })
+
+/** Loads another mutant, or none, in place of the previous one. */
+function changeMutant(next) {
+  if (mutant?.code === next?.code) return
+  for (const changed of [mutant, next]) {
+    if (!changed) continue
+    vitest.invalidateFile(changed.path)
+    nextRun.discarded.push(changed.path)
+  }
+  mutant = next
+}
 
 /** Returns the name of the first test that fails. Undefined if none fails. */
 async function findFailure(test) {

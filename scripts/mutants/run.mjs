@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ import { findRelatedTests } from './related-tests.mjs'
 
 const AREAS = [
   'contract/**/*.ts',
-  'server/features/{orders,payments,invoices}/**/*.ts',
+  'server/features/{orders,payments,invoices,cart}/**/*.ts',
   'server/features/catalog/{list,parts,stock}/*.ts',
   'server/platform/database/**/*.ts',
   'server/features/identity/{limits,second-factor}/*.ts',
@@ -26,8 +26,10 @@ const AREAS = [
 const EXCLUDED =
   /\.(test|d)\.ts$|contract\/(.*calls|refusals|limits|constants|settings)\.ts|invoices\/(pdf\/|.*packing-slip)|database\/(migrate\/|replica\/|schema)/
 const MIN_SCORE = 0.9
-const FILE_TIMEOUT_MS = 2 * 60_000
-const REPORT = path.join(root, '.cache/reports/mutants.json')
+const UNMUTATED_TIMEOUT_MS = 10 * 60_000
+const MIN_TIMEOUT_MS = 60_000
+/** One line of JSON per mutant, written when its result is known. */
+const REPORT = path.join(root, '.cache/reports/mutants.jsonl')
 const LIST = 'scripts/mutants/equivalent.json'
 
 /** `--mutants` is the size of the sample. With file names, all mutants of those files run. */
@@ -54,49 +56,41 @@ const mutants =
         .filter(isValid)
         .take(Number(values.mutants))
         .toArray()
+        // The mutants of a file use the same tests, which then are in memory.
+        .toSorted((a, b) => (a.file < b.file ? -1 : 1))
+/** Results of test files without a mutant, and those that fail. */
+const measured = new Map()
+const unusable = new Set()
 const related = Object.groupBy(mutants, ({ file }) => file)
 for (const [file, ofFile] of Object.entries(related)) {
   const tests = findRelatedTests(file)
   for (const mutant of ofFile) mutant.tests = tests
 }
-process.exitCode = (await passUnmutated()) ? await runAll() : 1
+process.exitCode = await runAll()
 
 /**
- * Runs the tests without a mutant. A test that fails without a mutant would count every mutant as
- * killed.
- */
-async function passUnmutated() {
-  const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))]
-  console.log(`${mutants.length} of ${all.length} mutants, ${tests.length} test files`)
-  const jobs = tests.map((test) => ({ tests: [test] }))
-  const failures = []
-  await runInParallel(jobs, (_job, { failed, late }) => {
-    if (failed || late) failures.push(failed ?? late)
-  })
-  for (const failure of failures) console.log(`Fails without a mutant: ${failure}`)
-  return failures.length === 0
-}
-
-/**
- * Runs all mutants. Returns the exit code: 0 if enough are killed and every survivor is on the
- * list.
+ * Runs all mutants. Prints and saves each result at once. Returns the exit code: 0 if enough are
+ * killed and every survivor is on the list.
  */
 async function runAll() {
+  console.log(`${mutants.length} of ${all.length} mutants`)
+  await mkdir(path.dirname(REPORT), { recursive: true })
+  await writeFile(REPORT, '')
   const jobs = mutants.filter(({ key }) => positionals.length > 0 || !(key in equivalent))
   const results = []
-  await runInParallel(jobs, ({ key }, { failed, late }) => {
+  await runInParallel(jobs, async ({ key, file, line }, { failed, late, seconds }) => {
     results.push({ key, failed, late })
-    if (late) console.log(`Ended by the time limit in ${late}: ${key}`)
-    else if (!failed) console.log(`Survived: ${key}`)
-    if (results.length % 25 === 0) console.log(`${results.length} of ${jobs.length} run`)
+    const [outcome, by] = late ? ['late', late] : failed ? ['killed', failed] : ['SURVIVED', key]
+    const count = `${results.length}/${jobs.length}`
+    console.log(`${count} ${outcome} in ${seconds.toFixed(1)} s: ${file}:${line} (${by})`)
+    await appendFile(REPORT, `${JSON.stringify({ key, file, line, failed, late, seconds })}\n`)
   })
-  await mkdir(path.dirname(REPORT), { recursive: true })
-  await writeFile(REPORT, JSON.stringify(results, undefined, 2))
   const killed = results.filter(({ failed, late }) => failed || late).length
   const survived = results.filter(({ failed, late }) => !failed && !late)
   const unlisted = survived.filter(({ key }) => !(key in equivalent))
   const stale = Object.keys(equivalent).filter((key) => !all.some((mutant) => mutant.key === key))
   const score = killed / mutants.length
+  for (const { key } of unlisted) console.log(`Survived: ${key}`)
   for (const key of stale) console.log(`In ${LIST}, but no longer a mutant: ${key}`)
   console.log(
     `${mutants.length} mutants in ${Math.round((Date.now() - startedAt) / 60_000)} minutes: ` +
@@ -104,29 +98,69 @@ async function runAll() {
       `${mutants.length - killed - unlisted.length} listed in ${LIST}`,
   )
   const isEnough = positionals.length > 0 || score >= MIN_SCORE
-  return isEnough && unlisted.length + stale.length === 0 ? 0 : 1
+  return isEnough && unlisted.length + stale.length + unusable.size === 0 ? 0 : 1
 }
 
 /**
- * Distributes the jobs to one child process per worker. Kills and replaces a child that times out.
+ * Distributes the jobs to one child process per worker. Replaces a child that times out or exits.
  */
 async function runInParallel(jobs, done) {
   const queue = jobs.values()
   const work = async () => {
     let child
-    for (const { tests, ...job } of queue) {
-      let result = {}
-      for (const test of tests) {
-        child ??= await startChild()
-        result = await runInChild(child, { test, file: job.file, code: job.code })
-        if (result.late) child = undefined
-        if (result.late || result.failed) break
-      }
-      done(job, result)
+    const runTest = async (job, limitMs) => {
+      child ??= await startChild()
+      const result = await runInChild(child, job, limitMs)
+      if (result.late || !child.connected) child = undefined
+      return result
+    }
+    for (const job of queue) {
+      const since = performance.now()
+      const result = await runMutant(job, runTest)
+      await done(job, { ...result, seconds: (performance.now() - since) / 1000 })
     }
     child?.disconnect()
   }
   await Promise.all(Array.from({ length: Number(values.workers) }, work))
+}
+
+/**
+ * Runs the tests of a mutant that execute its function, until one fails or is late. If no test
+ * executes it, runs all its tests, because the function can run when a module loads.
+ */
+async function runMutant({ file, code, functionName, tests }, runTest) {
+  const runTests = async (isRelevant) => {
+    let count = 0
+    for (const test of tests) {
+      const { limitMs, executed } = await measureUnmutated(test, runTest)
+      if (!limitMs || !isRelevant(executed)) continue
+      count += 1
+      const result = await runTest({ test, file, code }, limitMs)
+      if (result.late || result.failed) return result
+    }
+    return count > 0 ? {} : undefined
+  }
+  const executes = (executed) => executed[path.join(root, file)]?.includes(functionName)
+  return (functionName && (await runTests(executes))) || (await runTests(() => true)) || {}
+}
+
+/**
+ * Runs a test without a mutant before its first use. Returns its executed functions by file and the
+ * time limit for mutants. Without a limit, the test fails and would count every mutant as killed.
+ */
+function measureUnmutated(test, runTest) {
+  const measure = async () => {
+    const since = performance.now()
+    const { failed, late, executed } = await runTest({ test }, UNMUTATED_TIMEOUT_MS)
+    if (!failed && !late) {
+      return { executed, limitMs: MIN_TIMEOUT_MS + 4 * (performance.now() - since) }
+    }
+    unusable.add(test)
+    console.log(`Fails without a mutant: ${failed ?? late}`)
+    return {}
+  }
+  if (!measured.has(test)) measured.set(test, measure())
+  return measured.get(test)
 }
 
 async function startChild() {
@@ -135,16 +169,25 @@ async function startChild() {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,
   })
-  await once(child, 'message', { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
+  await once(child, 'message', { signal: AbortSignal.timeout(UNMUTATED_TIMEOUT_MS) })
   return child
 }
 
-async function runInChild(child, job) {
-  try {
+function runInChild(child, job, limitMs) {
+  return new Promise((resolve) => {
+    const exited = () => finish({ failed: `${job.test}: the process exited` })
+    const timer = setTimeout(() => {
+      finish({ late: job.test })
+      endProcessGroup(child)
+    }, limitMs)
+    const finish = (result) => {
+      clearTimeout(timer)
+      child.off('message', finish)
+      child.off('exit', exited)
+      resolve(result)
+    }
+    child.on('message', finish)
+    child.on('exit', exited)
     child.send(job)
-    return (await once(child, 'message', { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) }))[0]
-  } catch {
-    endProcessGroup(child)
-    return { late: job.test }
-  }
+  })
 }
