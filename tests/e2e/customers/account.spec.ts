@@ -17,6 +17,7 @@ import {
   test,
   waitForHydration,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 // The console reports refused calls, and the shop logs them.
 test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
@@ -126,7 +127,7 @@ test.describe('a user with a password', () => {
     await remove.click()
     await confirmDialog(page, 'Delete my account')
     await expect(page).toHaveURL('/')
-    await expect(page.getByText('Your account was deleted')).toBeVisible()
+    await expectToast(page, 'Your account was deleted')
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
@@ -176,7 +177,7 @@ test.describe('a user with a password', () => {
     await google.getByRole('button', { name: 'Link Google' }).click()
     await useAnotherAccount(page, { name: customer.name, email })
     await expect(page).toHaveURL('/dashboard/account')
-    await expect(page.getByText('Google is linked')).toBeVisible()
+    await expectToast(page, 'Google is linked')
     await google.getByRole('button', { name: 'Unlink Google' }).click()
     await confirmDialog(page, 'Unlink')
     await expect(google.getByText('Not linked')).toBeVisible()
@@ -192,7 +193,7 @@ test.describe('a user with a password', () => {
     await sessions.getByRole('button', { name: 'End session' }).last().click()
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(page.getByText('Ended 1 session')).toBeVisible()
+    await expectToast(page, 'Ended 1 session')
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
     for (const other of others) await expectSignedOut(other)
 
@@ -209,7 +210,7 @@ test.describe('a user with a password', () => {
     await expect(section.getByText('The password is wrong.')).toBeVisible()
     await section.getByLabel('Current password').fill(customer.password)
     await change.click()
-    await expect(page.getByText('Password changed')).toBeVisible()
+    await expectToast(page, 'Password changed')
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
     await expectSignedOut(otherSession)
     await (await signInElsewhere({ ...customer, password: 'hub-by-hub' })).dispose()
@@ -231,7 +232,7 @@ test.describe('a user with a password', () => {
     await expect(phoneSection.getByText('This code is wrong.')).toBeVisible()
     await phoneSection.getByLabel('Code from the SMS').fill(formatInGroups(code))
     await phoneSection.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('Number confirmed')).toBeVisible()
+    await expectToast(page, 'Number confirmed')
     await expect(phoneSection.getByText(phone)).toBeVisible()
 
     await phoneSection.getByRole('button', { name: 'Remove number' }).click()

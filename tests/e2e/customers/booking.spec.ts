@@ -9,6 +9,7 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test.describe('a customer on the purchase page', () => {
   test.use({ expectedErrors: [/status of 404|^CallError/] })
@@ -135,7 +136,7 @@ test('a customer cancels an unpaid order by keyboard, which restocks the pieces'
   }
   await tabTo(page, dialog.getByRole('button', { name: 'Yes, Cancel' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Order canceled successfully')).toBeVisible()
+  await expectToast(page, 'Order canceled successfully')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('No orders yet')).toBeVisible()
   await expect(other.getByText('No orders yet'), 'in the other tab').toBeVisible()

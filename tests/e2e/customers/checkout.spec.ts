@@ -12,6 +12,7 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 let customer: Customer
 
@@ -51,7 +52,7 @@ test.describe('a customer with a line that is no longer sold', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await getPlaceButton(page).click()
     await expect(page).toHaveURL(/\/dashboard\/order\//)
-    await expect(page.getByText(/^Order FH-\d+ placed$/)).toBeVisible()
+    await expectToast(page, /^Order FH-\d+ placed/)
     await expect(page.getByText('Ring twice.')).toBeVisible()
     await expect(page.getByText('PO 4500-77')).toBeVisible()
     await expect(page.locator('#line-3')).toHaveCount(0)

@@ -5,10 +5,12 @@ import {
   createNewUser,
   expect,
   fillCard,
+  openOtherBrowser,
   signInAsStaff,
   signUp,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 // The console reports the 402 of a declined card.
 test.use({ expectedErrors: [/status of 402/] })
@@ -76,13 +78,13 @@ test('a visitor signs up, books a part and pays with a second card; staff ship t
   })
 
   await test.step('staff ship the order', async () => {
-    const staff = await (await browser.newContext()).newPage()
+    const staff = await openOtherBrowser(browser)
     await signInAsStaff(staff)
     await staff.goto(`/dashboard/manageOrders?search=${dealer.email}`)
     const order = staff.getByRole('row').filter({ hasText: dealer.email })
     await order.getByRole('button', { name: 'Ship Order' }).click()
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Ship Order' }).click()
-    await expect(staff.getByText('Status Changed successfully')).toBeVisible()
+    await expectToast(staff, 'Status Changed successfully')
     await expect(order).toContainText('Shipped')
     await expect(order.getByRole('button', { name: 'Ship Order' })).toHaveCount(0)
     await staff.context().close()

@@ -9,6 +9,7 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('the order lists show payments, and let staff cancel and ship orders', async ({ page }) => {
   const customer = await signUpCustomer(page)
@@ -79,7 +80,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure to cancel the order.?' })
     await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")
     await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
-    await expect(page.getByText('Order canceled successfully')).toBeVisible()
+    await expectToast(page, 'Order canceled successfully')
     // The search finds orders in any stage.
     await expect(row.getByRole('cell').nth(7)).toHaveText('Cancelled')
     await page.getByRole('link', { name: /^Pending/ }).click()
@@ -104,7 +105,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(ship).toBeFocused()
     await page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Ship Order' }).click()
-    await expect(page.getByText('Status Changed successfully')).toBeVisible()
+    await expectToast(page, 'Status Changed successfully')
     await expect(cells.nth(8)).toBeFocused()
     await expect(cells.nth(7)).toHaveText('Shipped')
     await expect(row.getByRole('button')).toHaveCount(0)

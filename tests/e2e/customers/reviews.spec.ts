@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { holdResponses } from '../support/hold-responses.ts'
 import { expect, logIn, signUpCustomer, test } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test.describe('a customer who reviews twice a day', () => {
   test.use({ expectedErrors: [/status of 429|^CallError/] })
@@ -23,7 +24,7 @@ test.describe('a customer who reviews twice a day', () => {
     const release = await holdSubmit(page)
     await comment.fill('And another thing')
     release()
-    await expect(page.getByText('Review added successfully')).toBeVisible()
+    await expectToast(page, 'Review added successfully')
     await expect(submit).toBeEnabled()
     await expect(comment).toHaveValue('And another thing')
 
@@ -59,7 +60,7 @@ test('accepts a review without a comment, and clears the form afterwards', async
   await menu.getByRole('link', { name: 'My Orders' }).click()
   await expect(page).toHaveURL('/dashboard/myOrders')
   release()
-  await expect(page.getByText('Review added successfully')).toBeVisible()
+  await expectToast(page, 'Review added successfully')
   await menu.getByRole('link', { name: 'Add A Review' }).click()
   await expect(page.getByRole('radio', { checked: true })).toHaveValue('3')
 

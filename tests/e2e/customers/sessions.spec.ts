@@ -9,6 +9,7 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 // The console reports the 401 of an ended session.
 test.use({ expectedErrors: [/status of 40[134]/] })
@@ -155,7 +156,7 @@ test('stores the token as accessToken, renews it silently and sends it with call
 
   await page.context().clearCookies()
   await getBar(page).getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('No user is logged in')).toBeVisible()
+  await expectToast(page, 'No user is logged in')
   await expect(page).toHaveURL('/login')
 })
 

@@ -9,10 +9,12 @@ import {
   expect,
   getStaffHeaders,
   logIn,
+  openOtherBrowser,
   signInAsStaff,
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test.describe('staff who ban a user', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
@@ -22,7 +24,7 @@ test.describe('staff who ban a user', () => {
     browser,
   }) => {
     const customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
-    const staff = await (await browser.newContext()).newPage()
+    const staff = await openOtherBrowser(browser)
     await requireSecondFactor(staff)
     await openAsStaff(staff, `/dashboard/makeAdmin?search=${customer.email}`)
     const row = staff.getByRole('table', { name: 'Users' }).locator('tr').last()
@@ -59,7 +61,7 @@ test.describe('staff who ban a user', () => {
       await expect(question).toHaveAccessibleName('Remove this admin?')
       await expect(question).toContainText(customer.email)
       await confirmDialog('Remove Admin')
-      await expect(staff.getByText('Admin access removed')).toBeVisible()
+      await expectToast(staff, 'Admin access removed')
       await press('Make Admin')
       await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeVisible()
     })
@@ -168,7 +170,7 @@ test.describe('staff whose product is refused', () => {
     await add.click()
     await page.getByLabel('Product Name').fill('The next one')
     release()
-    await expect(page.getByText('Product Added successfully')).toBeVisible()
+    await expectToast(page, 'Product Added successfully')
     await expect(add).toBeEnabled()
     await expect(page.getByLabel('Product Name')).toHaveValue('The next one')
 

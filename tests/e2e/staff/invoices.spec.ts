@@ -14,6 +14,7 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('staff ship an order; the customer tracks the parcel, downloads the invoice and reorders', async ({
   page,
@@ -58,7 +59,7 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
     await expectAccessible(page)
     await question.getByLabel('Carrier').fill('dhl')
     await doubleClick(question.getByRole('button', { name: 'Ship Order' }), /\/shipped\//)
-    await expect(page.getByText('Status Changed successfully')).toBeVisible()
+    await expectToast(page, 'Status Changed successfully')
     await expect(page.getByText('Paid and shipped.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refund Order' })).toHaveCount(0)
   })
@@ -70,7 +71,7 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
     await question.getByLabel('Tracking number').fill('1Z999')
     await question.getByLabel('Carrier').fill('UPS')
     await question.getByLabel('Carrier').press('Enter')
-    await expect(page.getByText('Tracking saved')).toBeVisible()
+    await expectToast(page, 'Tracking saved')
     await expect(getTimelineSteps(page).last()).toHaveText(
       /Tracking updated.*UPS\s*1Z999\s*Track parcel$/,
     )

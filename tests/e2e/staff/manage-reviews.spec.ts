@@ -14,6 +14,7 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test.describe('with a lost connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|^CallError/] })
@@ -44,7 +45,7 @@ test.describe('with a lost connection', () => {
     await expect(answer).toHaveValue('Thank you. The next ones\nare on their way.')
     await context.setOffline(false)
     await doubleClick(publish, /\/api\/reviews\/[^/]+\/answer$/)
-    await expect(page.getByText('Answer published', { exact: true })).toBeVisible()
+    await expectToast(page, 'Answer published')
     // The review is no longer unanswered.
     await expect(page.getByText(`No unanswered reviews match “${comment}”.`)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -62,7 +63,7 @@ test.describe('with a lost connection', () => {
     await expect(row.getByText('Thank you. They are on their way.')).toBeVisible()
     await row.getByRole('button', { name: 'Change Answer' }).click()
     await row.getByRole('button', { name: 'Withdraw Answer' }).click()
-    await expect(page.getByText('Answer withdrawn', { exact: true })).toBeVisible()
+    await expectToast(page, 'Answer withdrawn')
     await expect(row.getByRole('button', { name: 'Answer', exact: true })).toBeVisible()
     await row.getByText('History').click()
     await expect(row.getByRole('listitem')).toHaveCount(3)

@@ -13,6 +13,7 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('staff page through the users that they find; Back returns to the previous page', async ({
   page,
@@ -169,7 +170,7 @@ test.describe('staff on a user’s page', () => {
       await page.reload()
       await expect(page.getByLabel('Customer’s reference')).toHaveValue('PO 4711')
       await place.click()
-      await expect(page.getByText(/^Order FH-\d+ placed for Velo Nord$/)).toBeVisible()
+      await expectToast(page, /^Order FH-\d+ placed for Velo Nord/)
       await expect(page).toHaveURL(/\/dashboard\/order\//)
       await expect(page.getByText('PO 4711')).toBeVisible()
       await expect(page.getByRole('listitem').filter({ hasText: 'Order placed' })).toContainText(

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expectAccessible } from '../support/accessibility.ts'
 import { holdResponses, matchPath } from '../support/hold-responses.ts'
 import { expect, getStaffHeaders, signInAsStaff, test } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 /** Time for a busy machine to process a photo. */
 const PHOTO_TIMEOUT = { timeout: 30_000 }
@@ -85,7 +86,7 @@ test.describe('a photo upload with invalid input', () => {
     await page.getByLabel('Description').fill('Rings, for trials.')
     const added = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Add Product' }).click()
-    await expect(page.getByText('Product Added successfully')).toBeVisible()
+    await expectToast(page, 'Product Added successfully')
     await expect(page.getByLabel('Product Name')).toBeFocused()
     const product = await readAddedProduct(await added)
 
@@ -135,7 +136,7 @@ test.describe('a photo upload with invalid input', () => {
     await page.getByLabel('Product Name').fill(`${name}, loud`)
     await page.getByLabel('Per Unit Price').fill('5.25')
     await page.getByRole('button', { name: 'Save Product' }).click()
-    await expect(page.getByText('Product changed successfully')).toBeVisible()
+    await expectToast(page, 'Product changed successfully')
     await expect(page).toHaveURL(/\/dashboard\/manageProducts\?search=/)
     const row = page.getByRole('row').filter({ hasText: `${name}, loud` })
     await expect(row).toContainText('$5.25')

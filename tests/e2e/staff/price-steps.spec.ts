@@ -2,11 +2,13 @@ import { expectAccessible } from '../support/accessibility.ts'
 import {
   expect,
   getStaffHeaders,
+  openOtherBrowser,
   signInAsStaff,
   signUpCustomer,
   test,
   waitForHydration,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 const data = {
   name: 'Stepped chain',
@@ -25,7 +27,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
 }) => {
   const headers = await getStaffHeaders()
   const { insertedId } = await (await page.request.post('/parts', { data, headers })).json()
-  const staff = await (await browser.newContext()).newPage()
+  const staff = await openOtherBrowser(browser)
   await signInAsStaff(staff)
   await staff.goto('/dashboard/manageProducts?search=Stepped')
   const form = staff.getByRole('form', { name: `Volume pricing of ${data.name}` })
@@ -65,7 +67,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await fits.getByLabel('Size', { exact: true }).selectOption('12-speed')
     await expectAccessible(staff)
     await fits.getByRole('button', { name: 'Save needs and offers' }).dblclick()
-    await expect(staff.getByText('Needs and offers saved')).toBeVisible()
+    await expectToast(staff, 'Needs and offers saved')
     await staff.context().close()
   })
 

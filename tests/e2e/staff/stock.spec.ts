@@ -12,6 +12,7 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 /** The name of this test's own product. No other test orders it. */
 let name: string
@@ -76,7 +77,7 @@ test.describe('staff who change stock concurrently', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('4,50')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`Price saved: $4.50 · ${name}`)).toBeVisible()
+    await expectToast(page, `Price saved: $4.50 · ${name}`)
     await expect(row.getByRole('button', { name: 'Price $4.50, change' })).toBeFocused()
     expect(await readPart(page)).toMatchObject({ price: 4.5, minimumOrder: 10 })
 
@@ -90,7 +91,7 @@ test.describe('staff who change stock concurrently', () => {
     await expect(row).toContainText('its minimum order 15')
     await expect(minimum).toHaveValue('20')
     await minimum.press('Enter')
-    await expect(page.getByText(`Minimum order saved: 20 pcs · ${name}`)).toBeVisible()
+    await expectToast(page, `Minimum order saved: 20 pcs · ${name}`)
     expect(await readPart(page)).toMatchObject({ price: 4.5, minimumOrder: 20 })
 
     await test.step('Tab saves a price and opens that of the next product', async () => {
@@ -149,7 +150,7 @@ test.describe('staff who change stock concurrently', () => {
     await form.getByRole('button', { name: 'Delivery' }).click()
     await expect(reason).toHaveValue('Delivery')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`Stock saved: +20 pieces, 110 available · ${name}`)).toBeVisible()
+    await expectToast(page, `Stock saved: +20 pieces, 110 available · ${name}`)
     await expect(form).toHaveCount(0)
     await expect(row.getByRole('button', { name: 'Available 110 pcs, change' })).toBeFocused()
 
@@ -172,7 +173,7 @@ test.describe('staff who change stock concurrently', () => {
     await expect(form).toContainText('The stock changed from 120 to 125 pieces.')
     await expect(form).toContainText('−15 pieces, 100 available.')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`Stock saved: −15 pieces, 100 available · ${name}`)).toBeVisible()
+    await expectToast(page, `Stock saved: −15 pieces, 100 available · ${name}`)
     await row.getByRole('button', { name: 'Available 100 pcs, change' }).click()
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import {
   type APIRequestContext,
   request as api,
+  type Browser,
   test as base,
   type Cookie,
   expect,
@@ -9,12 +10,14 @@ import {
 } from '@playwright/test'
 import { payForOrder } from '../screens/people.ts'
 import { findLink, waitForMail } from './inbox.ts'
+import { recordToasts } from './toasts.ts'
 
 /** Fails a test on console errors, except those that match `expectedErrors`. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [[], { option: true }],
   context: async ({ context }, use) => {
     await context.addInitScript(blockUnrequestedPopups)
+    await recordToasts(context)
     await use(context)
   },
   page: async ({ page, expectedErrors }, use) => {
@@ -48,6 +51,13 @@ export function createNewUser() {
     email: `ada-${randomUUID()}@dealer.example`,
     password: 'spoke-by-spoke',
   }
+}
+
+/** Opens a page in a browser context of its own, as of another user. */
+export async function openOtherBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext()
+  await recordToasts(context)
+  return context.newPage()
 }
 
 /** Signs up with the form of the open login page. */
@@ -93,21 +103,24 @@ export async function signUpCustomer(
 interface StaffSession {
   cookies: Cookie[]
   headers: { authorization: string }
+  openedAt: number
 }
+
+/** The access token lasts longer. On a slow machine the tests last longer than the token. */
+const STAFF_SESSION_MS = 5 * 60_000
 
 let staffSession: StaffSession | undefined
 
 /** Gives the page's browser context the session of the sandbox's admin. Returns the header for calls as the admin. */
 export async function signInAsStaff(page: Page) {
-  staffSession ??= await openStaffSession()
-  await page.context().addCookies(staffSession.cookies)
-  return staffSession.headers
+  const { cookies, headers } = await getStaffSession()
+  await page.context().addCookies(cookies)
+  return headers
 }
 
 /** Returns the header for calls as the sandbox's admin, for requests outside the browser. */
 export async function getStaffHeaders() {
-  staffSession ??= await openStaffSession()
-  return staffSession.headers
+  return (await getStaffSession()).headers
 }
 
 /** Signs a user in outside the browser, as from another device. The caller disposes the context. */
@@ -120,13 +133,21 @@ export async function signInElsewhere({ email, password }: { email: string; pass
   return request
 }
 
-/** Signs the admin in once for all tests of a worker. */
+/** Returns a session that the tests of a worker share. */
+async function getStaffSession(): Promise<StaffSession> {
+  if (!staffSession || Date.now() - staffSession.openedAt > STAFF_SESSION_MS) {
+    staffSession = await openStaffSession()
+  }
+  return staffSession
+}
+
 async function openStaffSession(): Promise<StaffSession> {
+  const openedAt = Date.now()
   const request = await signInElsewhere(admin)
   const headers = await fetchTokenHeader({ request }, admin.email)
   const { cookies } = await request.storageState()
   await request.dispose()
-  return { cookies, headers }
+  return { cookies, headers, openedAt }
 }
 
 /** Returns headers with a random client IP address, so that rate limits do not apply. */

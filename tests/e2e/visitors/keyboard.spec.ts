@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from '../support/accessibility.ts'
 import { createNewUser, expect, fillCard, findPartFromEnd, test } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 // More keyboard tests: admins-and-products.spec.ts, provider-sign-in.spec.ts and booking.spec.ts (dialog).
 test('a customer signs up, orders, pays and reviews by keyboard', async ({ page }) => {
@@ -46,7 +47,7 @@ test('a customer signs up, orders, pays and reviews by keyboard', async ({ page 
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked()
   await pressEnterOn(page, page.getByRole('button', { name: 'Submit' }))
-  await expect(page.getByText('Review added successfully')).toBeVisible()
+  await expectToast(page, 'Review added successfully')
 
   await pressEnterOn(page, page.getByRole('button', { name: 'Logout' }))
   await expect(page).toHaveURL('/login')

@@ -1,0 +1,39 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    toasts: string[]
+  }
+}
+
+/** Records the toasts of all pages of a context. */
+export async function recordToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    window.toasts = []
+    new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes])
+      for (const node of added.filter((node) => node instanceof Element)) {
+        const toasts = [node, ...node.querySelectorAll('.Toastify__toast')]
+        for (const toast of toasts) {
+          if (toast.matches('.Toastify__toast') && toast.checkVisibility()) {
+            window.toasts.push(toast.textContent)
+          }
+        }
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+}
+
+/**
+ * Waits until a toast has been shown since the page was loaded. A toast disappears after five
+ * seconds, which a busy machine can need until the next look at the page.
+ */
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  await page.waitForFunction((text) => {
+    const index = window.toasts.findIndex((toast) =>
+      typeof text === 'string' ? toast.includes(text) : text.test(toast),
+    )
+    // Each toast counts once.
+    return index !== -1 && window.toasts.splice(index, 1)
+  }, text)
+}
