@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { importRowsQuery } from './import-schemas.ts'
+
+test('reads the row number after which a list of import rows starts', () => {
+  expect(importRowsQuery.parse({ after: '999999999' })).toEqual({ after: 999_999_999 })
+})
+
+test.each(['', 'x', '-1', '1.5', '1234567890'])('refuses %j as a row number', (after) => {
+  const { error } = importRowsQuery.safeParse({ after })
+  expect(error?.issues).toMatchObject([{ path: ['after'], message: 'after must be a row number.' }])
+})
