@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { getDrawingUrl, parsePartNumber } from './drawing.ts'
 
-test("returns the shop's own drawings in other sizes", () => {
+test('returns the drawings of parts in other sizes', () => {
   expect(getDrawingUrl('/drawings/FH-13110-2.svg', 'icon')).toBe('/drawings/FH-13110-2-icon.svg')
   expect(getDrawingUrl('/drawings/FH-13110-2.svg', 'sheet')).toBe('/drawings/FH-13110-2-sheet.svg')
 })
 
 test('returns the URL of other pictures unchanged', () => {
-  for (const img of ['https://maker.example/drawings/a.svg', '/pictures/1.webp', '/drawings/a.png'])
+  const others = ['/drawings/house/wheel.svg', '/pictures/1.webp', '/drawings/a.png']
+  for (const img of ['https://maker.example/drawings/a.svg', ...others])
     expect(getDrawingUrl(img, 'icon')).toBe(img)
 })
 

@@ -1,4 +1,5 @@
-const OWN_DRAWING = /^\/drawings\/.+(?=\.svg$)/
+/** The drawing of a part. Drawings in `house` have one size. */
+const PART_DRAWING = /^\/drawings\/(?!house\/).+(?=\.svg$)/
 
 /** Sizes of the shop's own drawings, in pixels. */
 export const drawingSizes = {
@@ -8,11 +9,11 @@ export const drawingSizes = {
 } as const
 
 /**
- * Returns the URL of a drawing in another size. Returns the URL of another picture unchanged,
- * because it has one size.
+ * Returns the URL of a part's drawing in another size. Returns the URL of another picture unchanged, because it has
+ * one size.
  */
 export function getDrawingUrl(img: string, size: 'icon' | 'sheet'): string {
-  return img.replace(OWN_DRAWING, (path) => `${path}-${size}`)
+  return img.replace(PART_DRAWING, (path) => `${path}-${size}`)
 }
 
 export function getPlaceholderUrl(figure: string): string {
