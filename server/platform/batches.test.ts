@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBatches } from './batches.ts'
 
 test('performs concurrent calls together, each with its own result', async () => {
@@ -50,29 +50,4 @@ test('passes an error to the callers of its batch only', async () => {
   )
   const outcomes = await Promise.allSettled([1, 2, 3].map(run))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
-})
-
-test('pauses after a batch of several callers, so that later ones join the next batch', async () => {
-  vi.useFakeTimers()
-  const batches: number[][] = []
-  const run = createBatches(
-    async (numbers: number[]) => {
-      batches.push(numbers)
-      await new Promise((resolve) => setTimeout(resolve, 8))
-      return numbers
-    },
-    { maxItems: 8, maxRunning: 1, pauseShare: 0.5 },
-  )
-  const results = [run(1), run(2)]
-  await vi.advanceTimersByTimeAsync(9)
-  expect(await Promise.all(results)).toEqual([1, 2])
-  results.push(run(3))
-  await vi.advanceTimersByTimeAsync(2)
-  results.push(run(4))
-  await vi.runAllTimersAsync()
-  expect(batches).toEqual([
-    [1, 2],
-    [3, 4],
-  ])
-  vi.useRealTimers()
 })

@@ -2,11 +2,7 @@ interface Limits {
   maxItems: number
   /** Number of batches that run at the same time. */
   maxRunning: number
-  /** Pause after a batch of several callers, as a share of its duration, so that more callers join the next batch. */
-  pauseShare?: number
 }
-
-const MAX_PAUSE_MS = 5
 
 /**
  * Returns a function that performs `run` once for several callers: the callers of one turn of the event loop,
@@ -15,7 +11,7 @@ const MAX_PAUSE_MS = 5
  */
 export function createBatches<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  { maxItems, maxRunning, pauseShare = 0 }: Limits,
+  { maxItems, maxRunning }: Limits,
 ): (item: Item) => Promise<Result> {
   const waiting: { item: Item; settle: PromiseWithResolvers<Result> }[] = []
   let running = 0
@@ -32,16 +28,12 @@ export function createBatches<Item, Result>(
 
   async function runBatch(batch: typeof waiting) {
     running++
-    const startedAt = performance.now()
     try {
       const results = await run(batch.map(({ item }) => item))
       for (const [i, { settle }] of batch.entries()) settle.resolve(results[i] as Result)
     } catch (error) {
       for (const { settle } of batch) settle.reject(error)
     } finally {
-      const pauseMs = Math.min((performance.now() - startedAt) * pauseShare, MAX_PAUSE_MS)
-      if (batch.length > 1 && pauseMs > 0)
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
       running--
       schedule()
     }

@@ -31,7 +31,7 @@ const MAX_ORDERS = 50
 /**
  * Returns a function that places orders of concurrent customers in one transaction. It returns the order's number,
  * or undefined if nothing was written, because the order needs `place_order`. One batch runs at a time: two would
- * skip each other's locked parts. The pause makes batches larger, so that each order costs less.
+ * skip each other's locked parts.
  */
 export function createOrderBatches(
   db: Db,
@@ -40,7 +40,6 @@ export function createOrderBatches(
   return createBatches((orders) => placeOrders(db, config, orders), {
     maxItems: MAX_ORDERS,
     maxRunning: 1,
-    pauseShare: 0.6,
   })
 }
 
