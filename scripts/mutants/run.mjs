@@ -13,7 +13,7 @@ import { findRelatedTests } from './related-tests.mjs'
 const AREAS = [
   'contract/**/*.ts',
   'server/features/{orders,payments,invoices,cart}/**/*.ts',
-  'server/features/catalog/{list,parts,stock}/*.ts',
+  'server/features/catalog/{parts,search,stock}/*.ts',
   'server/platform/database/**/*.ts',
   'server/features/identity/{limits,second-factor}/*.ts',
   'server/features/fitment/**/*.ts',

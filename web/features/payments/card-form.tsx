@@ -6,6 +6,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -29,6 +30,7 @@ export function CardForm({ order, isContinued = false, onPaid }: CardFormProps) 
   const scheme = useColourScheme()
   const [isFocused, setFocused] = useState(false)
   const { pay, isPaying, refusal, setRefusal, secret } = usePay(order, onPaid)
+  const attempted = useRef('')
   const id = useId()
 
   function payByCard() {
@@ -41,8 +43,12 @@ export function CardForm({ order, isContinued = false, onPaid }: CardFormProps) 
     payByCard()
   }
 
-  // After a refusal the customer presses Pay again.
-  const payNext = useEffectEvent(() => isContinued && !refusal && payByCard())
+  // Only the first attempt needs no press. A refused card may be changed while a new secret loads.
+  const payNext = useEffectEvent(() => {
+    if (!isContinued || attempted.current === order._id) return
+    attempted.current = order._id
+    payByCard()
+  })
   useEffect(() => {
     if (secret.data) payNext()
   }, [secret.data])
