@@ -43,7 +43,12 @@ test('uses defaults for settings that are not set', () => {
 })
 
 test('converts limits to milliseconds and bytes', () => {
-  const { limits, stripe } = readConfig({ ...settings, BODY_SECONDS: '7', CACHE_MEMORY_MB: '8' })
+  const { limits, stripe } = readConfig({
+    ...settings,
+    BODY_SECONDS: '7',
+    CACHE_MEMORY_MB: '8',
+    STRIPE_SECONDS: '4',
+  })
   expect([limits.bodyMs, limits.cache.bytes, stripe.timeoutMs]).toEqual([7_000, 8_388_608, 4_000])
   expect(listErrors({ ...settings, CONNECTIONS_MAX: '9' })).toEqual([
     'CONNECTIONS_MAX is wrong: write a whole number from 10 to 100000, such as 2000.',

@@ -37,7 +37,7 @@ import {
 
 extendTestTimeouts()
 
-/** Production limits and pages, which other tests turn off. */
+/** Production limits and pages, which other tests change. */
 const productionSettings = {
   ...memorySettings.env,
   NODE_OPTIONS: memorySettings.options.join(' '),
@@ -47,6 +47,7 @@ const productionSettings = {
   EVENT_LOOP_LAG_MS: '',
   LARGE_BODIES_MAX: '',
   STRIPE_CALLS_MAX: '',
+  STRIPE_SECONDS: '',
 }
 const CUSTOMERS = counts.customers
 /** More than the number of calls that may wait for the card provider. */

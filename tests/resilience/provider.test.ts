@@ -23,7 +23,9 @@ let cards: CardSandbox
 let fixture: Fixture
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250 })
+  // The default timeout of calls, if the provider is to be slower.
+  const settings: Record<string, string> = counts.slowProvider ? { STRIPE_SECONDS: '' } : {}
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 250, settings })
   cards = getCardSandbox(shop)
   fixture = await createFixture(shop)
 })

@@ -2,46 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import {
-  callIdentity,
-  exchangeSession,
-  GOOD_PASSWORD,
-  signUp,
-} from '../../../../tests/support/identity/sign-in.ts'
-import { countOutcomes, createApiClient } from '../../../../tests/support/shop/api-client.ts'
+import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { addToCart, eachOf, orderCart } from '../../../../tests/support/shop/carts.ts'
-import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
-  buildBooking,
-  placeOrder,
-  placePaidOrder,
-  waitForOutbox,
-} from '../../../../tests/support/shop/orders.ts'
+  book,
+  cancel,
+  defaultOrderLimits,
+  HOUR_MS,
+  measureReservation,
+  readReservation,
+} from '../../../../tests/support/shop/order-limits.ts'
+import { buildBooking, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
-import {
-  addAdmin,
-  addCustomer,
-  addPeople,
-  type Person,
-} from '../../../../tests/support/shop/people.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { waitUntil } from '../../../../tests/support/wait-until.ts'
-import { expireOrders } from '../reservations/expire-orders.ts'
-
-/** Restores the defaults of these settings, which the test shop raises. */
-const DEFAULTS = { NEW_CUSTOMER_UNPAID_VALUE_MAX: '', NEW_CUSTOMER_STOCK_SHARE_PERCENT: '' }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 let shop: TestShop
 let cards: CardSandbox
 let admin: Person
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, settings: DEFAULTS })
+  shop = await startTestShop({ sandbox: true, settings: defaultOrderLimits })
   cards = getCardSandbox(shop)
   admin = await addAdmin(shop)
 })
@@ -50,152 +33,11 @@ afterAll(async () => {
   await shop.close()
 })
 
-const book = ({ call }: Pick<Person, 'call'>, part: string, quantity = 10) =>
-  call('POST', '/booking', buildBooking(part, quantity))
-
-const cancel = ({ call, email }: Pick<Person, 'call' | 'email'>, id: string) =>
-  call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
-
 const addUnconfirmed = (overrides: object = {}) =>
   addCustomer(shop, { emailConfirmed: false, ...overrides })
 
 const confirm = (email: string) =>
   sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
-
-const orderOf = (id: string) =>
-  shop.db
-    .selectFrom('orders')
-    .select(['placed_at', 'reserved_until', 'reserved_until_if_confirmed', 'cancelled_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-
-/** Returns the length of an order's reservation in milliseconds. */
-async function reservationOf(id: string) {
-  const { placed_at, reserved_until } = await orderOf(id)
-  return reserved_until.getTime() - placed_at.getTime()
-}
-
-test('keeps parts available when six unconfirmed accounts order all stock of 19 parts', async () => {
-  const parts = await addParts(shop, 20, { stock: 5_400, minimum: 100, cents: 95 })
-  const customers = await addPeople(shop, 6, { emailConfirmed: false })
-  for (let n = 0; n < 19; n++) {
-    const customer = customers[n % 6] as Person
-    await book(customer, parts[n] as string, 5_400)
-    await book(customer, parts[n] as string, 2_700)
-  }
-  const { rows } = await sql<{ orderable: number; reserved: number; unpaid: number }>`
-    select count(*) filter (where on_hand - reserved >= minimum_order) as orderable,
-      sum(reserved) as reserved,
-      (select count(*) from orders where cancelled_at is null) as unpaid
-    from parts`.execute(shop.db)
-  expect(rows).toEqual([{ orderable: 20, reserved: 6 * 2_700, unpaid: 6 }])
-})
-
-describe('an unconfirmed customer', () => {
-  test('has one unpaid order at a time, reserved for an hour', async () => {
-    const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
-    const { status, body } = await book(customer, part)
-    expect(status).toBe(201)
-    const id = body.result.insertedId
-    expect(await reservationOf(id)).toBe(HOUR_MS)
-    expect(body.confirmEmailBy).toBe((await orderOf(id)).reserved_until.toISOString())
-    const second = await book(customer, part)
-    expect([second.status, second.body.code]).toEqual([409, 'unconfirmed_orders_too_many'])
-    expect(second.body.detail).toBe(
-      'Until your email is confirmed you can have 1 unpaid order. Confirm your email to place more orders.',
-    )
-    await cancel(customer, id)
-    expect((await book(customer, part)).status).toBe(201)
-  })
-
-  test('gets the same response when a key is repeated', async () => {
-    const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
-    const key = { 'idempotency-key': 'the-same' }
-    const first = await customer.call('POST', '/booking', buildBooking(part), key)
-    const again = await customer.call('POST', '/booking', buildBooking(part), key)
-    expect(again.body).toEqual(first.body)
-    expect(first.body.confirmEmailBy).toBeDefined()
-  })
-
-  test('places up to five orders a day, including cancelled ones', async () => {
-    const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
-    let id = await placeOrder(customer.call, part)
-    for (let n = 0; n < 4; n++) {
-      await cancel(customer, id)
-      id = await placeOrder(customer.call, part)
-    }
-    await cancel(customer, id)
-    const sixth = await book(customer, part)
-    expect([sixth.status, sixth.body.code]).toEqual([409, 'unconfirmed_orders_too_many'])
-    expect(sixth.body.detail).toBe(
-      'Until your email is confirmed you can place 5 orders a day. Confirm your email to place more orders.',
-    )
-    expect((await customer.call('DELETE', '/api/account')).status).toBe(200)
-    const { email } = customer
-    expect((await book(await addUnconfirmed({ email }), part)).status).toBe(409)
-    await confirm(email)
-  })
-
-  test('cannot extend the reservation', async () => {
-    const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
-    const id = await placeOrder(customer.call, part)
-    const refused = await customer.call('POST', `/api/orders/${id}/extension`)
-    expect([refused.status, refused.body.code]).toEqual([409, 'email_not_confirmed'])
-    const { body } = await customer.call('GET', `/api/orders/${id}`)
-    const { placed_at } = await orderOf(id)
-    expect(body.extendableTo).toBeNull()
-    expect(Date.parse(body.reservedUntilIfConfirmed) - placed_at.getTime()).toBe(72 * HOUR_MS)
-    await confirm(customer.email)
-    expect((await customer.call('POST', `/api/orders/${id}/extension`)).status).toBe(200)
-    expect(await reservationOf(id)).toBe(108 * HOUR_MS)
-    const { body: after } = await customer.call('GET', `/api/orders/${id}`)
-    expect(after.reservedUntilIfConfirmed).toBeNull()
-  })
-
-  test('is limited after changing a confirmed email, until it is confirmed again', async () => {
-    const [customer, part] = [await addCustomer(shop), await addPart(shop, { stock: 1000 })]
-    await placeOrder(customer.call, part)
-    await sql`update users set email_verified = false where id = ${customer.id}`.execute(shop.db)
-    expect((await book(customer, part)).body.code).toBe('unconfirmed_orders_too_many')
-    await confirm(customer.email)
-    expect((await book(customer, part)).status).toBe(201)
-  })
-})
-
-describe('the reservation of an unconfirmed customer', () => {
-  test.each([
-    ['the link of the mail', confirmByLink],
-    ['a new password', confirmByNewPassword],
-    ['another way', ({ email }: { email: string }) => confirm(email)],
-  ])(
-    'is extended to the regular length when the email is confirmed by %s',
-    async (_, confirmEmail) => {
-      const user = await signUp(shop)
-      const { body } = await exchangeSession(shop, user.email, user.cookie)
-      const call = createApiClient(shop.url, body.token)
-      const id = await placeOrder(call, await addPart(shop))
-      expect(await reservationOf(id)).toBe(HOUR_MS)
-      await confirmEmail(user)
-      expect(await reservationOf(id)).toBe(72 * HOUR_MS)
-    },
-  )
-
-  test('is not extended after it has expired', async () => {
-    const [customer, part] = [await addUnconfirmed(), await addPart(shop)]
-    const id = await placeOrder(customer.call, part)
-    await waitForOutbox(shop.db)
-    await sql`update orders set reserved_until = now() - interval '1 second'
-      where id = ${id}`.execute(shop.db)
-    await confirm(customer.email)
-    const deps = { db: shop.db, log: shop.app.log }
-    const cancelExpired = async (orderId: string) => {
-      await admin.call('DELETE', `/booking/${orderId}`)
-      return { cancelled: 1 } as const
-    }
-    await expireOrders({ ...deps, cancel: cancelExpired })
-    expect((await orderOf(id)).cancelled_at).not.toBeNull()
-  })
-})
 
 describe('a customer without payment history', () => {
   test('has unpaid orders of up to 50,000 dollars, and sees the possible quantity', async () => {
@@ -250,7 +92,7 @@ describe('a customer without payment history', () => {
     const part = await addPart(shop, { stock: 100_000, minimum: 10, cents: 1000 })
     const paid = await placePaidOrder(customer.call, cards, part)
     const largeOrder = (await book(customer, part, 99_990)).body.result.insertedId
-    expect(await reservationOf(largeOrder)).toBe(72 * HOUR_MS)
+    expect(await measureReservation(shop, largeOrder)).toBe(72 * HOUR_MS)
     await cancel(customer, largeOrder)
     const others = await addParts(shop, 6)
     for (const other of others) expect((await book(customer, other, 100)).status).toBe(201)
@@ -278,8 +120,10 @@ describe('an order of several lines', () => {
     await addToCart(customer.call, eachOf(parts))
     const { status, body } = await orderCart(customer.call)
     expect(status).toBe(201)
-    expect(await reservationOf(body.orderId)).toBe(HOUR_MS)
-    expect(body.confirmEmailBy).toBe((await orderOf(body.orderId)).reserved_until.toISOString())
+    expect(await measureReservation(shop, body.orderId)).toBe(HOUR_MS)
+    expect(body.confirmEmailBy).toBe(
+      (await readReservation(shop, body.orderId)).reserved_until.toISOString(),
+    )
     await addToCart(customer.call, eachOf(parts))
     const second = await orderCart(customer.call)
     expect([second.status, second.body.code]).toEqual([409, 'unconfirmed_orders_too_many'])
@@ -348,25 +192,3 @@ describe.each([
     expect(countOutcomes(responses)).toEqual({ '201': 1, [code]: 1 })
   })
 })
-
-async function confirmByLink({ email }: { email: string }) {
-  const link = await linkTo(email, /^Confirm your email for/)
-  const token = link.searchParams.get('token')
-  const proof = { token, password: GOOD_PASSWORD }
-  expect((await callIdentity(shop, '/follow-email-link', proof)).status).toBe(200)
-}
-
-async function confirmByNewPassword({ email }: { email: string }) {
-  await callIdentity(shop, '/request-password-reset', { email, redirectTo: '/login/reset' })
-  const link = await linkTo(email, /^Reset your Freehub password/)
-  const token = link.pathname.split('/').at(-1)
-  const newPassword = 'eleven speeds backward'
-  expect((await callIdentity(shop, '/reset-password', { token, newPassword })).status).toBe(200)
-}
-
-async function linkTo(email: string, subject: RegExp) {
-  const mail = await waitUntil('the mail has arrived', async () =>
-    (await getInbox(shop).to(email)).find((one) => subject.test(one.subject)),
-  )
-  return new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
-}

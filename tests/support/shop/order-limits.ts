@@ -1,0 +1,31 @@
+import { buildBooking } from './orders.ts'
+import type { Person } from './people.ts'
+import type { TestShop } from './shop.ts'
+
+/** Restores the defaults of these settings, which test shops raise. */
+export const defaultOrderLimits = {
+  NEW_CUSTOMER_UNPAID_VALUE_MAX: '',
+  NEW_CUSTOMER_STOCK_SHARE_PERCENT: '',
+}
+
+export const HOUR_MS = 3_600_000
+
+/** Tries to order a part. */
+export const book = ({ call }: Pick<Person, 'call'>, part: string, quantity = 10) =>
+  call('POST', '/booking', buildBooking(part, quantity))
+
+export const cancel = ({ call, email }: Pick<Person, 'call' | 'email'>, id: string) =>
+  call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
+
+export const readReservation = ({ db }: TestShop, id: string) =>
+  db
+    .selectFrom('orders')
+    .select(['placed_at', 'reserved_until', 'cancelled_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Returns the length of an order's reservation in milliseconds. */
+export async function measureReservation(shop: TestShop, id: string): Promise<number> {
+  const { placed_at, reserved_until } = await readReservation(shop, id)
+  return reserved_until.getTime() - placed_at.getTime()
+}
