@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exportQuery } from './part-schemas.ts'
+import { QUANTITY_MAXIMUM } from '../constants.ts'
+import { drawingPreviewRequest, exportQuery, stockChange } from './part-schemas.ts'
 
 test.each([
   { size: '10' },
@@ -8,4 +9,25 @@ test.each([
 ])('an export rejects the pagination parameter %j', (query) => {
   expect(exportQuery.safeParse({}).success).toBe(true)
   expect(exportQuery.safeParse(query).error?.issues[0]?.code).toBe('unrecognized_keys')
+})
+
+test.each([
+  [1, true],
+  [QUANTITY_MAXIMUM, true],
+  [-QUANTITY_MAXIMUM, true],
+  [QUANTITY_MAXIMUM + 1, false],
+  [-QUANTITY_MAXIMUM - 1, false],
+  [0, false],
+])('a stock change of %i pieces is accepted: %s', (pieces, isAccepted) => {
+  expect(stockChange.safeParse({ pieces, reason: 'Counted again' }).success).toBe(isAccepted)
+})
+
+test.each([
+  [0, false],
+  [1, true],
+  [40, true],
+  [41, false],
+])('an attribute with a list of %i values is accepted: %s', (count, isAccepted) => {
+  const attributes = { teeth: Array(count).fill(11) }
+  expect(drawingPreviewRequest.safeParse({ familySlug: null, attributes }).success).toBe(isAccepted)
 })

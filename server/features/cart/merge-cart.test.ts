@@ -91,14 +91,16 @@ describe('merging a visitor’s cart', () => {
     for (const person of people) expect(await quantitiesOf(person)).toEqual({ [part]: 10 })
   })
 
-  test('fills a cart up to 500 lines, and names the rest', async () => {
+  test('fills a cart up to 500 lines, names the rest, and still raises its lines', async () => {
     const someone = await addCustomer(shop)
     const parts = await addParts(shop, 502, { name: 'Spoke' })
+    const [last, added] = parts.slice(498) as [string, string]
     await addToCart(someone.call, eachOf(parts.slice(0, 499)))
-    const { body } = await merge(someone, eachOf(parts.slice(498), 20))
-    expect(body.merged.map(({ productId }: { productId: string }) => productId)).toEqual(
-      parts.slice(498, 500),
-    )
+    const { body } = await merge(someone, eachOf([...parts.slice(499), last], 20))
+    expect(body.merged.map(({ productId }: { productId: string }) => productId)).toEqual([
+      added,
+      last,
+    ])
     expect(body.leftOut).toEqual(['Spoke', 'Spoke'])
     expect(Object.keys(await quantitiesOf(someone))).toHaveLength(500)
   })
