@@ -12,6 +12,9 @@ import {
   test,
 } from '../support/shop.ts'
 
+const GOOD_CARD = '4242424242424242'
+const DECLINED_CARD = '4000000000000002'
+
 let customer: Customer
 let part: Part
 let order: string
@@ -94,6 +97,35 @@ test.describe('a customer with a declined card', () => {
     })
     await expect(tab.getByText('Your booking is paid.')).toBeVisible()
   })
+
+  test('pays two orders in the list with one card, the second after a refusal', async ({
+    page,
+  }) => {
+    await placeOrder(page, customer, await findPartFromEnd(page, 13))
+    await page.goto('/dashboard/myOrders')
+    await page.getByRole('checkbox', { name: /^Select all/ }).check()
+    await page.getByRole('button', { name: 'Pay 2 Orders' }).click()
+    await fillCard(page, GOOD_CARD)
+    await expectAccessible(page)
+    let payments = 0
+    await page.route(/\/v1\/payment_intents\/pi_\w+\/confirm$/, async (route) => {
+      payments += 1
+      const body = route.request().postData() ?? ''
+      await route.continue({
+        postData: payments === 2 ? body.replace(GOOD_CARD, DECLINED_CARD) : body,
+      })
+    })
+    await getPayButton(page).click()
+    await expect(page.getByRole('main').getByText('Your card was declined.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Pay 1 order' })).toBeVisible()
+    expect(payments).toBe(2)
+    await getPayButton(page).click()
+    await expect(page.getByRole('heading', { name: 'The payment done successfully' })).toBeVisible()
+    expect(payments).toBe(3)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('row').getByText('Paid', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
+  })
 })
 
 test.describe('an interrupted payment', () => {
@@ -106,7 +138,7 @@ test.describe('an interrupted payment', () => {
     const other = await context.newPage()
     for (const tab of [other, page]) {
       await tab.goto(`/dashboard/payment/${order}`)
-      await fillCard(tab, '4242424242424242')
+      await fillCard(tab, GOOD_CARD)
       await expect(getPayButton(tab)).toBeEnabled()
     }
     const done = /^(The payment done successfully|This order is already paid\.)$/
@@ -172,20 +204,3 @@ function formatAmount(part: Part): string {
   const format = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   return `$${computeTotal(part).toLocaleString('en-US', format)}`
 }
-
-test('a customer pays two orders one after the other in the list, with one card', async ({
-  page,
-}) => {
-  await placeOrder(page, customer, await findPartFromEnd(page, 13))
-  await page.goto('/dashboard/myOrders')
-  await page.getByRole('checkbox', { name: /^Select all/ }).check()
-  await page.getByRole('button', { name: 'Pay 2 Orders' }).click()
-  const pay = page.getByRole('button', { name: 'Pay', exact: true })
-  await fillCard(page, '4242424242424242')
-  await expectAccessible(page)
-  await pay.click()
-  await expect(page.getByRole('heading', { name: 'The payment done successfully' })).toBeVisible()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('row').getByText('Paid', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
-})
