@@ -95,6 +95,17 @@ test('decides by price and total whether 10,000 is ten', () => {
   expect(read(unclear).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
 })
 
+test.each([
+  ['1,500', '2,250', 1500, 2250],
+  ['1,500', '1,234,000', 1500, 1_234_000],
+  ['1.500', '1.234.000', 1500, 1_234_000],
+])('reads the separator of %s beside %s as a thousands separator', (a, b, first, second) => {
+  expect(shortRows(`FH-10110-7\t${a}\nFH-11180-7\t${b}`)).toEqual([
+    `known FH101107 ${first}`,
+    `known FH111807 ${second}`,
+  ])
+})
+
 test('reads a column of short numbers as quantities, even if one of them is an own number', () => {
   const known = [...KNOWN, '10', '10234', '10235']
   const readShort = (text: string) =>
