@@ -25,14 +25,14 @@ test.each([
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.com`,
 ])('rejects %j', (text) => expect(isEmail(text)).toBe(false))
 
-test('the pattern accepts common email addresses and stays fast on any input', () => {
-  fc.assert(
-    fc.property(fc.string({ maxLength: 5000 }), (text) => {
-      const startedAt = performance.now()
-      isEmail(`a@${text}`)
-      expect(performance.now() - startedAt).toBeLessThan(1000)
-    }),
-  )
+test('the pattern rejects repetitive text of the maximum length', () => {
+  // With exponential backtracking, this would never end.
+  for (const part of ['a', 'a.', 'a-', '-', '.', '@']) {
+    expect(isEmail(`${`a@${part.repeat(252)}`.slice(0, 253)}!`)).toBe(false)
+  }
+})
+
+test('the pattern accepts common email addresses', () => {
   fc.assert(fc.property(fc.emailAddress(), (address) => void expect(isEmail(address)).toBe(true)))
 })
 

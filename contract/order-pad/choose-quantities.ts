@@ -97,7 +97,7 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
   if (hasHeading) score += 6
   else if (column.heading !== null) score -= 6
   if (fractions.length > filled.length * 0.1) score -= 4
-  if (isLineNumber) score -= hasHeading ? 0 : 1.3
+  if (isLineNumber) score -= 1.3
   if (numbers.length > 2 && new Set(numbers).size === 1) score -= 0.9
   if (numbers.filter((number) => number === 0).length > numbers.length * 0.1) score -= 0.9
   if (filled.every((value) => /^(?:19|20)\d\d$|^\d{6,}$/.test(value)) && !hasHeading) score -= 1
