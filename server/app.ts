@@ -28,7 +28,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { refuseUnknownRoutes } from './platform/http/problems.ts'
 import { createLeaderElection } from './platform/jobs/leader-election.ts'
-import { deleteExpired, startScheduler } from './platform/jobs/scheduled-jobs.ts'
+import { deleteExpiredRows, startScheduler } from './platform/jobs/scheduled-jobs.ts'
 import { sendMails } from './platform/mail/send-mails.ts'
 import { registerPlatformMetrics } from './platform/metrics/platform-metrics.ts'
 import { openPlatform, type Shop } from './platform/open-platform.ts'
@@ -100,12 +100,12 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   const composeMail = createMailComposer(db, createMailLinks(auth, config.origin), config.origin)
   const mails = await sendMails(shop, composeMail, queuePollMs)
   if (config.smsHook) await sendSms(shop, config.smsHook, queuePollMs)
-  // They run in this order.
+  // The jobs run in this order.
   const jobs = {
     ...payments.jobs,
     ...invoices.jobs,
     ...orders.jobs,
-    deleteExpired: () => deleteExpired(db),
+    deleteExpired: () => deleteExpiredRows(db),
     ...catalog.jobs,
   }
   const leaderElection = createLeaderElection(config.databaseDirectUrl)

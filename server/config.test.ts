@@ -300,7 +300,7 @@ test('reads the trace endpoint from OpenTelemetry’s variables', () => {
   expect(urlOf({ ...base, ...own })).toBe('http://other/t')
   expect(urlOf({ ...base, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
   expect(listErrors({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toEqual([
-    'OTEL_EXPORTER_OTLP_ENDPOINT is wrong: write an address such as http://localhost:4318.',
+    'OTEL_EXPORTER_OTLP_ENDPOINT is wrong: write a URL such as http://localhost:4318.',
   ])
 })
 

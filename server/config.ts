@@ -22,7 +22,7 @@ const url = (protocols: string[], hint: string) =>
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), hint)
 
 const endpoint = (fallback: string) =>
-  url(['http:', 'https:'], `write an address such as ${fallback}`).default(fallback)
+  url(['http:', 'https:'], `write a URL such as ${fallback}`).default(fallback)
 
 const port = (fallback: number) =>
   wholeNumber(1, 65_535, 'write a port from 1 to 65535, such as 3000').default(fallback)
@@ -32,12 +32,12 @@ const databaseUrl = url(
   'write postgresql://user:password@host:5432/database',
 )
 
-const collector = url(['http:', 'https:'], 'write an address such as http://localhost:4318')
+const collector = url(['http:', 'https:'], 'write a URL such as http://localhost:4318')
 
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: port(3000),
-  HOST: z.string().min(1, 'write an address such as 127.0.0.1').default('127.0.0.1'),
+  HOST: z.string().min(1, 'write an IP address such as 127.0.0.1').default('127.0.0.1'),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'write the public origin, such as https://shop.example')
@@ -50,7 +50,7 @@ const settings = z.object({
   WORKERS: wholeNumber(1, 64, 'write the number of processes, from 1 to 64').default(1),
   WORKER_STUCK_SECONDS: wholeNumber(2, 600, 'write whole seconds, such as 15').default(15),
   METRICS_PORT: wholeNumber(1, 65_535, 'write a port from 1 to 65535, such as 9464').optional(),
-  METRICS_HOST: z.string().min(1, 'write an address such as 127.0.0.1').default('127.0.0.1'),
+  METRICS_HOST: z.string().min(1, 'write an IP address such as 127.0.0.1').default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
   OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: limitSettings.OTEL_EXPORTER_OTLP_TIMEOUT.unwrap().optional(),
@@ -79,7 +79,7 @@ const settings = z.object({
     'write the URL that sends SMS, such as https://sms.example/send',
   ).optional(),
   SMS_HOOK_SECRET: z.string().min(16, 'write at least 16 random characters').optional(),
-  INBOX_URL: url(['http:', 'https:'], 'write the address of the sandbox inbox').optional(),
+  INBOX_URL: url(['http:', 'https:'], 'write the URL of the sandbox inbox').optional(),
   DEMO_ACCOUNTS: z
     .string()
     .regex(/^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$/, 'write email:password pairs, with commas between')
@@ -135,7 +135,7 @@ const settings = z.object({
     .string()
     .refine(
       (text) => splitList(text).every(isNetwork),
-      'write addresses or networks, such as 10.0.0.1,192.168.0.0/16, with commas between',
+      'write IP addresses or networks, such as 10.0.0.1,192.168.0.0/16, with commas between',
     )
     .optional(),
   ...limitSettings,
@@ -199,7 +199,7 @@ export function readConfig(given: Env) {
     ...(production ? findProductionErrors(env) : []),
   ]
   const isUnreadable = (message: string) =>
-    files.unreadable.some((name) => message.startsWith(`${name} is not set`))
+    files.unreadableNames.some((name) => message.startsWith(`${name} is not set`))
   const errors = [...files.errors, ...invalid.filter((message) => !isUnreadable(message))]
   if (!success || errors.length > 0) throw new ConfigError(errors.join('\n'))
   const limits = limitsOf({
@@ -230,7 +230,7 @@ export function readConfig(given: Env) {
     workers: data.WORKERS,
     /** The time after which a worker process with a blocked event loop is replaced. */
     workerStuckSeconds: data.WORKER_STUCK_SECONDS,
-    /** The address on which Prometheus reads metrics, if metrics are on. */
+    /** The IP address and port on which Prometheus reads metrics, if metrics are on. */
     metrics: data.METRICS_PORT ? { port: data.METRICS_PORT, host: data.METRICS_HOST } : undefined,
     /** The URL of the trace collector, if tracing is on. */
     tracesUrl: readTracesUrl(data),
@@ -376,9 +376,7 @@ function findProductionErrors(env: Env): string[] {
   }
   for (const name of PROVIDER_URLS) {
     if (pointsAtThisMachine(env[name])) {
-      errors.push(
-        `${name} points at this machine: in production write the real provider's address.`,
-      )
+      errors.push(`${name} points at this machine: in production write the real provider's URL.`)
     }
   }
   for (const name of ['DEMO_ACCOUNTS', 'INBOX_URL'] as const) {
@@ -405,9 +403,9 @@ export function isLoopback(hostname: string): boolean {
  * True for loopback and unspecified IP addresses, because a connection to either reaches this
  * machine.
  */
-function pointsAtThisMachine(address: string | undefined): boolean {
+function pointsAtThisMachine(url: string | undefined): boolean {
   // Parsing as an http URL normalizes 127.1 to 127.0.0.1.
-  const host = URL.parse(address?.replace(/^\w+:/, 'http:') ?? '')?.hostname ?? ''
+  const host = URL.parse(url?.replace(/^\w+:/, 'http:') ?? '')?.hostname ?? ''
   return isLoopback(host) || isInList(unspecified, host.replace(/^\[|\]$/g, ''))
 }
 

@@ -18,8 +18,8 @@ import { connect } from './platform/database/connections/connect.ts'
 
 type Database = Awaited<ReturnType<typeof createTestDatabase>>
 
-let marked: Database
-let other: Database
+let sandboxDatabase: Database
+let otherDatabase: Database
 
 const ACCOUNTS = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
 
@@ -40,17 +40,17 @@ const production = {
 }
 
 beforeAll(async () => {
-  marked = await createTestDatabase()
-  other = await createTestDatabase()
-  await fillDemo(await settingsFor(marked))
+  sandboxDatabase = await createTestDatabase()
+  otherDatabase = await createTestDatabase()
+  await fillDemo(await settingsFor(sandboxDatabase))
 })
 afterAll(async () => {
-  await marked.drop()
-  await other.drop()
+  await sandboxDatabase.drop()
+  await otherDatabase.drop()
 })
 
 test('serves the demo catalogue and reviews, and signs in the demo accounts', async () => {
-  const env = await settingsFor(marked)
+  const env = await settingsFor(sandboxDatabase)
   const shop = await main(env, { pages: false })
   const url = `http://127.0.0.1:${env.PORT}`
   const visit = createApiClient(url)
@@ -69,12 +69,12 @@ test('serves the demo catalogue and reviews, and signs in the demo accounts', as
   } finally {
     await shop.close()
   }
-  const { db } = connect(marked.databaseUrl, () => {})
+  const { db } = connect(sandboxDatabase.databaseUrl, () => {})
   await expectConsistentLedger({ db }).finally(() => db.destroy())
 })
 
-test('adds no sample data if the database already has it', async () => {
-  const { db } = connect(marked.databaseUrl, () => {})
+test('adds no sample data to a database that already has sample data', async () => {
+  const { db } = connect(sandboxDatabase.databaseUrl, () => {})
   const counts = () =>
     db
       .selectNoFrom((eb) => [
@@ -85,32 +85,33 @@ test('adds no sample data if the database already has it', async () => {
       ])
       .execute()
   const before = await counts()
-  await fillDemo(await settingsFor(marked))
+  await fillDemo(await settingsFor(sandboxDatabase))
   expect(await counts()).toEqual(before)
   await db.destroy()
 })
 
 test('adds no demo data to a database that is not from the sandbox', async () => {
-  const { db } = connect(other.databaseUrl, () => {})
+  const { db } = connect(otherDatabase.databaseUrl, () => {})
   await addPart({ db })
-  await expect(fillDemo(await settingsFor(other))).rejects.toThrow('is not from the sandbox')
-  const { rows } = { rows: await db.selectFrom('users').select('id').execute() }
-  expect(rows).toEqual([])
+  await expect(fillDemo(await settingsFor(otherDatabase))).rejects.toThrow(
+    'is not from the sandbox',
+  )
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([])
   await db.destroy()
 })
 
 test('adds no demo data in production', async () => {
-  const env = { ...(await settingsFor(other)), ...production }
+  const env = { ...(await settingsFor(otherDatabase)), ...production }
   await expect(fillDemo(env)).rejects.toThrow('Demo data cannot be added in production')
 })
 
-test('refuses sandbox data in production', async () => {
-  const env = { ...(await settingsFor(marked)), ...production }
+test('refuses to start in production if the database has sandbox data', async () => {
+  const env = { ...(await settingsFor(sandboxDatabase)), ...production }
   await expect(main(env, { pages: false })).rejects.toThrow('holds sandbox data')
 })
 
 test('reports a port that is in use', async () => {
-  const env = await settingsFor(marked)
+  const env = await settingsFor(sandboxDatabase)
   const first = await main(env, { pages: false })
   try {
     await expect(main(env, { pages: false })).rejects.toThrow(
@@ -123,10 +124,14 @@ test('reports a port that is in use', async () => {
 
 describe('a shop with MIGRATE=off', () => {
   let client: pg.Client
-  const env = async () => ({ ...(await settingsFor(other)), MIGRATE: 'off', DEMO_ACCOUNTS: '' })
+  const env = async () => ({
+    ...(await settingsFor(otherDatabase)),
+    MIGRATE: 'off',
+    DEMO_ACCOUNTS: '',
+  })
 
   beforeEach(async () => {
-    client = new pg.Client({ connectionString: other.databaseUrl })
+    client = new pg.Client({ connectionString: otherDatabase.databaseUrl })
     await client.connect()
     await client.query('alter table migrations rename to nothing_yet')
   })
@@ -135,8 +140,8 @@ describe('a shop with MIGRATE=off', () => {
     await client.end()
   })
 
-  async function waitUntilItWaits() {
-    await waitUntil('it waits', async () => {
+  async function waitUntilShopWaits() {
+    await waitUntil('the shop waits', async () => {
       const { rows } = await client.query(
         "select from pg_stat_activity where application_name = 'freehub-wait' and datname = current_database()",
       )
@@ -145,17 +150,17 @@ describe('a shop with MIGRATE=off', () => {
   }
 
   test('responds to requests after the migration', async () => {
-    const starts = main(await env(), { pages: false })
-    await waitUntilItWaits()
+    const starting = main(await env(), { pages: false })
+    await waitUntilShopWaits()
     await client.query('alter table nothing_yet rename to migrations')
-    const shop = await starts
+    const shop = await starting
     await shop.close()
   })
 
   test('stops on SIGTERM while it waits', async () => {
     const program = fileURLToPath(new URL('main.ts', import.meta.url))
     const shop = spawn(process.execPath, [program], { env: { ...process.env, ...(await env()) } })
-    await waitUntilItWaits()
+    await waitUntilShopWaits()
     shop.kill('SIGTERM')
     expect(await once(shop, 'exit')).toEqual([0, null])
   })

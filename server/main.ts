@@ -78,8 +78,8 @@ if (import.meta.main) {
     console.error((error as Error).message)
     process.exit(1)
   }
-  // The handlers come before main: process 1 of a container has no default ones, and may wait for a
-  // migration.
+  // The handlers are set before main, which may wait for a migration. Process 1 of a container has no
+  // default handlers.
   let close: RunningShop['close'] = async () => {}
   shutDownOnSignal(() => close())
   exitOnUncaughtError()

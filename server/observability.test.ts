@@ -35,8 +35,8 @@ interface Span {
   attributes: { key: string; value: Record<string, unknown> }[]
 }
 
-const TRACE = '0af7651916cd43dd8448eb211c80319c'
-const CALLER = 'b7ad6b7169203331'
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const CALLER_SPAN_ID = 'b7ad6b7169203331'
 
 const lines: Record<string, unknown>[] = []
 const spans: Span[] = []
@@ -44,7 +44,7 @@ const closing: (() => unknown)[] = []
 let shop: TestShop
 let customer: Person
 let metrics: string
-let failed: ApiResponse
+let failedReview: ApiResponse
 
 beforeAll(async () => {
   const collector = await listen((request, response) => void collect(request, response))
@@ -81,7 +81,10 @@ afterAll(async () => {
 async function causeErrors() {
   customer = await addCustomer(shop, { name: 'Planted Person', email: 'planted@planted.example' })
   const part = await addPart(shop, { stock: 1000 })
-  const traced = { traceparent: `00-${TRACE}-${CALLER}-01`, 'x-request-id': 'request-of-the-test' }
+  const traced = {
+    traceparent: `00-${TRACE_ID}-${CALLER_SPAN_ID}-01`,
+    'x-request-id': 'request-of-the-test',
+  }
   const booking = buildBooking(part, 10, { phone: '+491511777888', address: 'Planted Street 9' })
   const { body } = await customer.call('POST', '/booking?planted=query', booking)
   expect(body.code).toBe('input_invalid')
@@ -99,7 +102,7 @@ async function causeErrors() {
   await sql`create trigger phone_trigger before update on users for each row execute function phone_trigger()`.execute(
     shop.db,
   )
-  failed = await customer.call('POST', '/reviews', { ratting: 5, comment: 'planted comment' })
+  failedReview = await customer.call('POST', '/reviews', { ratting: 5, comment: 'planted comment' })
   await customer.call('PUT', `/user/${customer.email}`, { phone: 'planted phone' })
   await customer.call('POST', '/booking', '{"phone": planted')
   await customer.call('GET', '/myOrders?client=planted@planted.example')
@@ -170,7 +173,7 @@ test('logs where, why and in which request an error occurred', () => {
     ])
   }
   // The screen shows the request id to the user.
-  expect(failed.body.requestId).toBe(failures[1]?.requestId)
+  expect(failedReview.body.requestId).toBe(failures[1]?.requestId)
   const mail = lines.find(({ job }) => job)
   expect(mail).toMatchObject({ err: { code: 'EENVELOPE', responseCode: 550 } })
 })
@@ -184,7 +187,7 @@ test('logs a request as one line with its id, route, status, time and user id', 
     pid: process.pid,
     hostname: expect.any(String),
     requestId: 'request-of-the-test',
-    traceId: TRACE,
+    traceId: TRACE_ID,
     method: 'POST',
     route: '/booking',
     status: 201,
@@ -202,13 +205,13 @@ test('logs and counts requests of disconnected clients', () => {
 })
 
 test('ignores request ids and traces from untrusted clients', async () => {
-  const traceparent = `00-${TRACE}-${CALLER}-01`
+  const traceparent = `00-${TRACE_ID}-${CALLER_SPAN_ID}-01`
   const headersSent = { 'x-request-id': 'untrusted-request', traceparent }
   const { headers } = await shop.visit('DELETE', '/part/nothing', undefined, headersSent)
   const id = headers.get('x-request-id')
   expect(id).not.toBe('untrusted-request')
   const line = await waitUntil('it is logged', () => lines.find((one) => one.requestId === id))
-  expect(line).toMatchObject({ route: '/part/:id', traceId: expect.not.stringContaining(TRACE) })
+  expect(line).toMatchObject({ route: '/part/:id', traceId: expect.not.stringContaining(TRACE_ID) })
 })
 
 test('runs and stops while the trace collector is unavailable', async () => {
@@ -218,25 +221,25 @@ test('runs and stops while the trace collector is unavailable', async () => {
 })
 
 test('adds spans for statements and outgoing calls to the caller’s trace', () => {
-  const requestSpan = spans.find(({ parentSpanId }) => parentSpanId === CALLER) as Span
-  expect(requestSpan).toMatchObject({ traceId: TRACE, name: 'POST /booking' })
-  expect(of(requestSpan, 'http.response.status_code')).toEqual({ intValue: 201 })
-  const within = spans.filter(({ parentSpanId }) => parentSpanId === requestSpan.spanId)
-  const texts = within.map((span) => of(span, 'db.query.text')?.stringValue)
+  const requestSpan = spans.find(({ parentSpanId }) => parentSpanId === CALLER_SPAN_ID) as Span
+  expect(requestSpan).toMatchObject({ traceId: TRACE_ID, name: 'POST /booking' })
+  expect(attributeOf(requestSpan, 'http.response.status_code')).toEqual({ intValue: 201 })
+  const childSpans = spans.filter(({ parentSpanId }) => parentSpanId === requestSpan.spanId)
+  const texts = childSpans.map((span) => attributeOf(span, 'db.query.text')?.stringValue)
   for (const text of [/join access_tokens t/, /from place_order/]) {
     expect(texts).toContainEqual(expect.stringMatching(text))
   }
   const paying = spans.find(({ name }) => name === 'POST /create-payment-intent') as Span
-  const outward = spans.filter(
+  const outgoingSpans = spans.filter(
     ({ traceId, name }) => traceId === paying.traceId && name.startsWith('POST 127.0.0.1:'),
   )
-  expect(outward.length).toBeGreaterThan(0)
+  expect(outgoingSpans.length).toBeGreaterThan(0)
   for (const name of ['job mail', 'scheduled job issueInvoices']) {
     expect(spans.map((span) => span.name)).toContain(name)
   }
 })
 
-test('counts events by a few labels', () => {
+test('counts events by label', () => {
   for (const counted of [
     'freehub_order_events_total{event="placed"} 2',
     'freehub_refusals_total{code="internal"} 3',
@@ -290,7 +293,8 @@ function collect(request: IncomingMessage, response: ServerResponse) {
   })
 }
 
-const of = (span: Span, key: string) => span.attributes.find((one) => one.key === key)?.value
+const attributeOf = (span: Span, key: string) =>
+  span.attributes.find((one) => one.key === key)?.value
 
 function refuseCard(response: ServerResponse) {
   const message = 'planted@planted.example may not pay: pi_planted_secret_planted'

@@ -13,24 +13,24 @@ const SUFFIX = '_FILE'
 export function readSettingFiles(
   env: Env,
   names: string[],
-): { env: Env; errors: string[]; unreadable: string[] } {
-  const read: Env = { ...env }
+): { env: Env; errors: string[]; unreadableNames: string[] } {
+  const merged: Env = { ...env }
   const errors: string[] = []
-  const unreadable: string[] = []
+  const unreadableNames: string[] = []
   for (const name of names) {
     const file = env[name + SUFFIX]
     if (!file) continue
-    delete read[name + SUFFIX]
+    delete merged[name + SUFFIX]
     if (env[name]) errors.push(`${name} is set twice: remove it, or ${name}${SUFFIX}.`)
     else {
       try {
-        read[name] = readFileSync(file, 'utf8').trimEnd()
+        merged[name] = readFileSync(file, 'utf8').trimEnd()
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        unreadable.push(name)
+        unreadableNames.push(name)
         errors.push(`${name}${SUFFIX} is wrong: ${file} cannot be read (${code}).`)
       }
     }
   }
-  return { env: read, errors, unreadable }
+  return { env: merged, errors, unreadableNames }
 }

@@ -15,9 +15,9 @@ export function shutDownOnSignal(close: () => Promise<unknown>): void {
   async function shutDown() {
     if (isShuttingDown) return
     isShuttingDown = true
-    const closed = await close().catch((error) => error)
-    if (closed instanceof Error) console.error(formatFatalError(closed))
-    process.exit(closed instanceof Error ? 1 : 0)
+    const result = await close().catch((error) => error)
+    if (result instanceof Error) console.error(formatFatalError(result))
+    process.exit(result instanceof Error ? 1 : 0)
   }
   process.on('SIGTERM', shutDown).on('SIGINT', shutDown)
   process.on('message', (message) => {

@@ -45,7 +45,7 @@ const settingsOf = (changed: Settings): Settings => ({
   ...changed,
 })
 
-/** Runs the command in this process, in a tenth of the time. */
+/** Runs the command in this process, which takes a tenth of the time of a child process. */
 async function checkLedger(seconds: string, settings: Settings = {}) {
   const lines: string[] = []
   const spies = (['log', 'error'] as const).map((name) =>
@@ -84,7 +84,7 @@ test('lists violations with a remedy and exits with 1', async () => {
   expect(output).toContain('What to do: Count the pieces')
 })
 
-test('reports money that only the provider knows, unless the shop records it meanwhile', async () => {
+test('reports a payment that only the provider knows, unless the shop records it meanwhile', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))

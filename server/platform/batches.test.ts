@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBatches } from './batches.ts'
 
-test('performs concurrent calls together, each with its own result', async () => {
+test('performs concurrent calls in batches, and returns its own result to each call', async () => {
   const batches: number[][] = []
   const double = createBatches(
     async (numbers: number[]) => {
@@ -17,25 +17,25 @@ test('performs concurrent calls together, each with its own result', async () =>
 
 test('collects calls while a batch runs', async () => {
   const batches: number[][] = []
-  const first = Promise.withResolvers<void>()
-  const isStarted = Promise.withResolvers<void>()
+  const firstBatch = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const run = createBatches(
     async (numbers: number[]) => {
       batches.push(numbers)
-      isStarted.resolve()
-      if (batches.length === 1) await first.promise
+      started.resolve()
+      if (batches.length === 1) await firstBatch.promise
       return numbers
     },
     { maxItems: 8, maxRunning: 1 },
   )
   const results = [run(1)]
-  await isStarted.promise
+  await started.promise
   results.push(run(2))
   await new Promise(setImmediate)
   results.push(run(3))
   await new Promise(setImmediate)
   expect(batches).toEqual([[1]])
-  first.resolve()
+  firstBatch.resolve()
   expect(await Promise.all(results)).toEqual([1, 2, 3])
   expect(batches).toEqual([[1], [2, 3]])
 })

@@ -5,44 +5,45 @@ interface Limits {
 }
 
 /**
- * Returns a function that performs `run` once for several callers: the callers of one turn of the event loop,
- * and those that arrived while `maxRunning` batches ran. `run` returns the results in the order of its items. Its
- * error goes to all callers of the batch.
+ * Returns a function that collects the items of several calls and passes up to `maxItems` of them to `run`. Calls
+ * wait for the next turn of the event loop, and while `maxRunning` batches run. `run` returns the results in the
+ * order of its items. If it fails, all calls of the batch fail.
  */
 export function createBatches<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
   { maxItems, maxRunning }: Limits,
 ): (item: Item) => Promise<Result> {
-  const waiting: { item: Item; settle: PromiseWithResolvers<Result> }[] = []
-  let running = 0
+  const queue: { item: Item; deferred: PromiseWithResolvers<Result> }[] = []
+  let runningBatches = 0
   let isScheduled = false
 
   function schedule() {
-    if (isScheduled || waiting.length === 0) return
+    if (isScheduled || queue.length === 0) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      while (waiting.length > 0 && running < maxRunning) void runBatch(waiting.splice(0, maxItems))
+      while (queue.length > 0 && runningBatches < maxRunning)
+        void runBatch(queue.splice(0, maxItems))
     })
   }
 
-  async function runBatch(batch: typeof waiting) {
-    running++
+  async function runBatch(batch: typeof queue) {
+    runningBatches++
     try {
       const results = await run(batch.map(({ item }) => item))
-      for (const [i, { settle }] of batch.entries()) settle.resolve(results[i] as Result)
+      for (const [i, { deferred }] of batch.entries()) deferred.resolve(results[i] as Result)
     } catch (error) {
-      for (const { settle } of batch) settle.reject(error)
+      for (const { deferred } of batch) deferred.reject(error)
     } finally {
-      running--
+      runningBatches--
       schedule()
     }
   }
 
   return (item) => {
-    const settle = Promise.withResolvers<Result>()
-    waiting.push({ item, settle })
+    const deferred = Promise.withResolvers<Result>()
+    queue.push({ item, deferred })
     schedule()
-    return settle.promise
+    return deferred.promise
   }
 }

@@ -73,11 +73,11 @@ export async function openPlatform(app: FastifyInstance, config: Config, traces?
     /** Reports changed parts. Call it after the commit. */
     partsChanged: changes.publish,
     /**
-     * Reports changed reviews. Call it after a commit that changed a review, or whether its author
-     * has bought a part.
+     * Reports changed reviews. Call it after a commit that changed a review or the purchases of its
+     * author.
      */
     reviewsChanged: () => changes.publish([REVIEWS]),
-    /** Closes everything but the job queue. */
+    /** Closes everything except the job queue. */
     async close() {
       await changes.close()
       await reads.close()

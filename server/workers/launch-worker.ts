@@ -25,7 +25,7 @@ export interface LaunchedWorker {
 /** Starts a worker and monitors it. A worker that could not be forked counts as exited. */
 export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): LaunchedWorker {
   try {
-    return watchWorker(cluster.fork(onlyThese(env)), stuckSeconds)
+    return watchWorker(cluster.fork(withoutInherited(env)), stuckSeconds)
   } catch (error) {
     return failedWorker(error as Error)
   }
@@ -43,7 +43,7 @@ function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
   let reason = ''
   let missedHeartbeats = 0
 
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     missedHeartbeats += 1
     const maxSeconds = state === 'serving' ? stuckSeconds : START_TIMEOUT_SECONDS
     if (missedHeartbeats * HEARTBEAT_MS < maxSeconds * 1000) return
@@ -59,14 +59,14 @@ function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
     } else if ('failed' in message) reason = message.failed
   })
   const ended = waitForExit(worker).then((exit) => {
-    clearInterval(watch)
+    clearInterval(timer)
     state = 'ended'
     serving.reject(new Error(reason || exit))
     return reason || exit
   })
 
-  function kill(because = '') {
-    reason ||= because
+  function kill(killReason = '') {
+    reason ||= killReason
     worker.process.kill('SIGKILL')
   }
 
@@ -100,7 +100,7 @@ function failedWorker(error: Error): LaunchedWorker {
  * Returns an environment in which all other variables are unset. The cluster module would merge
  * `env` into its own.
  */
-function onlyThese(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withoutInherited(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined])),
     ...env,

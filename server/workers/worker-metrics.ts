@@ -16,21 +16,21 @@ type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
  * workers, because Prometheus would treat a lower sum as a reset.
  */
 export function createWorkerMetricsReader(): () => Promise<string> {
-  const last = new Map<number, MetricValues>()
-  const pending = new Map<number, () => void>()
+  const lastMetrics = new Map<number, MetricValues>()
+  const pendingRequests = new Map<number, () => void>()
   let ended: Promise<MetricValues> = Promise.resolve([])
   let exits = 0
 
   cluster.on('message', (worker, message: { metrics?: MetricValues }) => {
     if (!message.metrics) return
-    last.set(worker.id, message.metrics)
-    pending.get(worker.id)?.()
+    lastMetrics.set(worker.id, message.metrics)
+    pendingRequests.get(worker.id)?.()
   })
   cluster.on('exit', ({ id, exitedAfterDisconnect }) => {
     if (!exitedAfterDisconnect) exits += 1
-    const metrics = cumulativeOnly(last.get(id) ?? [])
-    last.delete(id)
-    pending.get(id)?.()
+    const metrics = keepCumulative(lastMetrics.get(id) ?? [])
+    lastMetrics.delete(id)
+    pendingRequests.get(id)?.()
     ended = ended.then((before) => aggregateMetrics([before, metrics]).getMetricsAsJSON())
   })
   registerGauge('freehub_workers', 'Worker processes that serve.', (report) =>
@@ -44,15 +44,15 @@ export function createWorkerMetricsReader(): () => Promise<string> {
 
   async function requestMetrics(worker: Worker): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    pending.set(worker.id, resolve)
+    pendingRequests.set(worker.id, resolve)
     worker.send(REPORT_METRICS, (error) => error && resolve())
     await Promise.race([promise, delay(TIMEOUT_MS, undefined, { ref: false })])
-    pending.delete(worker.id)
+    pendingRequests.delete(worker.id)
   }
 
   return async () => {
     await Promise.all(workers().map(requestMetrics))
-    return aggregateMetrics([await ended, ...last.values(), await readMetrics()]).metrics()
+    return aggregateMetrics([await ended, ...lastMetrics.values(), await readMetrics()]).metrics()
   }
 }
 
@@ -73,5 +73,5 @@ const readMetrics = (): Promise<MetricValues> => registry.getMetricsAsJSON()
 const aggregateMetrics = (metrics: MetricValues[]) => AggregatorRegistry.aggregate(metrics)
 
 /** Returns only counters and histograms, which never decrease. */
-const cumulativeOnly = (metrics: MetricValues): MetricValues =>
+const keepCumulative = (metrics: MetricValues): MetricValues =>
   metrics.filter(({ type }) => ['counter', 'histogram'].includes(String(type)))

@@ -5,12 +5,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-/** A frame of a backup: a JSON note, or bytes of the table that the last note names. */
-export type Frame = { note: Record<string, unknown> } | { bytes: Buffer }
+/** A frame of a backup: a JSON entry, or bytes of the table that the last entry names. */
+export type Frame = { entry: Record<string, unknown> } | { bytes: Buffer }
 
 /** A frame begins with one byte for its kind and four for its length. */
 const HEADER_BYTES = 5
-const NOTE = 0
+const ENTRY = 0
 const BYTES = 1
 
 /** Maximum size of a frame. Smaller chunks are combined, larger chunks are split. */
@@ -30,10 +30,10 @@ export async function writeBackupFile(
   frames: AsyncIterable<Buffer>,
   signal?: AbortSignal,
 ): Promise<number> {
-  await refuseExisting(file)
+  await refuseExistingFile(file)
   // The name is random, because process ids repeat between containers.
-  const unfinished = `${file}.unfinished-${randomUUID()}`
-  const handle = await open(unfinished, 'wx', 0o600).catch((error) => {
+  const temporaryFile = `${file}.temporaryFile-${randomUUID()}`
+  const handle = await open(temporaryFile, 'wx', 0o600).catch((error) => {
     throw new Error(`${file} cannot be written (${error.code}).`)
   })
   try {
@@ -43,7 +43,7 @@ export async function writeBackupFile(
       handle.createWriteStream({ flush: true }),
       { ...(signal && { signal }) },
     )
-    await publishFile(unfinished, file)
+    await publishFile(temporaryFile, file)
     return (await lstat(file)).size
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
@@ -52,22 +52,22 @@ export async function writeBackupFile(
       : error
   } finally {
     await handle.close().catch(() => {})
-    await rm(unfinished, { force: true })
+    await rm(temporaryFile, { force: true })
   }
 }
 
-export async function refuseExisting(file: string): Promise<void> {
+export async function refuseExistingFile(file: string): Promise<void> {
   if (await lstat(file).catch(() => undefined)) {
     throw new Error(`${file} already exists: write the backup to another file.`)
   }
 }
 
-/** Creates a hard link, which fails if the file exists. A rename would overwrite it. */
-async function publishFile(unfinished: string, file: string): Promise<void> {
-  await link(unfinished, file).catch(async (error) => {
-    await refuseExisting(file)
+/** Creates a hard link, which fails if the file exists. A rename would overwrite the file. */
+async function publishFile(temporaryFile: string, file: string): Promise<void> {
+  await link(temporaryFile, file).catch(async (error) => {
+    await refuseExistingFile(file)
     if (!NO_LINKS.has(error.code)) throw error
-    await rename(unfinished, file)
+    await rename(temporaryFile, file)
   })
   const folder = await open(path.dirname(file), 'r')
   // Some file systems cannot flush a directory.
@@ -98,26 +98,26 @@ function decompress(handle: FileHandle, { autoClose = false } = {}): AsyncIterab
   return content
 }
 
-export function noteFrame(note: Record<string, unknown>): Buffer {
-  return frameOf(NOTE, Buffer.from(JSON.stringify(note)))
+export function entryFrame(entry: Record<string, unknown>): Buffer {
+  return frameOf(ENTRY, Buffer.from(JSON.stringify(entry)))
 }
 
 /** Yields the bytes as frames, in order. */
 export async function* byteFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let gathered: Buffer[] = []
+  let collected: Buffer[] = []
   let length = 0
   for await (const chunk of chunks) {
-    gathered.push(chunk)
+    collected.push(chunk)
     length += chunk.length
     if (length < CHUNK_BYTES) continue
-    const bytes = Buffer.concat(gathered)
+    const bytes = Buffer.concat(collected)
     for (let at = 0; at < length; at += CHUNK_BYTES) {
       yield frameOf(BYTES, bytes.subarray(at, at + CHUNK_BYTES))
     }
-    gathered = []
+    collected = []
     length = 0
   }
-  if (length > 0) yield frameOf(BYTES, Buffer.concat(gathered))
+  if (length > 0) yield frameOf(BYTES, Buffer.concat(collected))
 }
 
 function frameOf(kind: number, content: Buffer): Buffer {
@@ -136,7 +136,7 @@ async function* readFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame>
       const length = rest.length < HEADER_BYTES ? Number.NaN : HEADER_BYTES + rest.readUInt32BE(1)
       if (!(rest.length >= length)) break
       const content = rest.subarray(HEADER_BYTES, length)
-      yield rest[0] === NOTE ? { note: JSON.parse(content.toString()) } : { bytes: content }
+      yield rest[0] === ENTRY ? { entry: JSON.parse(content.toString()) } : { bytes: content }
       rest = rest.subarray(length)
     }
   }

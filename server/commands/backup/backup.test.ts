@@ -24,7 +24,7 @@ import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { openSession } from '../../platform/database/connections/session.ts'
 import { listMigrations, migrate } from '../../platform/database/migrate/migrate.ts'
-import { noteFrame, writeBackupFile } from './backup-file.ts'
+import { entryFrame, writeBackupFile } from './backup-file.ts'
 import { readTables } from './contents.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -37,7 +37,7 @@ const print = () => {}
 let folder: string
 let shop: TestShop
 let fixture: Fixture
-const created: string[] = []
+const createdDatabases: string[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'freehub-backup-'))
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  for (const name of created) await dropDatabase(name)
+  for (const name of createdDatabases) await dropDatabase(name)
   await rm(folder, { recursive: true })
 })
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 async function createEmptyDatabase(): Promise<string> {
   const name = `test_restored_${randomBytes(6).toString('hex')}`
   await administrate(`create database ${name} template template0`)
-  created.push(name)
+  createdDatabases.push(name)
   const url = new URL(inject('templateDatabaseUrl'))
   url.pathname = `/${name}`
   return url.href
@@ -274,9 +274,9 @@ test('refuses a backup of a newer version, and an incomplete backup without leav
     tables,
     sequences: [],
   }
-  const restored = async (name: string, ...notes: Record<string, unknown>[]) => {
+  const restored = async (name: string, ...entries: Record<string, unknown>[]) => {
     const file = path.join(folder, name)
-    const frames = notes.map(noteFrame)
+    const frames = entries.map(entryFrame)
     await writeBackupFile(
       file,
       (async function* () {
@@ -315,7 +315,7 @@ test('migrates a backup of an older version', async () => {
   const file = path.join(folder, 'older.backup')
   const names = await listMigrations()
   await migrate(older, { names: names.slice(0, -1) })
-  // An earlier restore was interrupted.
+  // An interrupted restore has left the first tables.
   await migrate(newer, { names: names.slice(0, 2) })
   await query(
     older,

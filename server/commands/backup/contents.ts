@@ -15,7 +15,7 @@ export interface Sequence {
   called: boolean
 }
 
-/** The first note of a backup. */
+/** The first entry of a backup. */
 export interface BackupHeader {
   takenAt: string
   /** Migrations in the order in which they were applied. */

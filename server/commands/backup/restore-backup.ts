@@ -42,22 +42,22 @@ const MAIN_TABLES = ['users', 'families', 'parts', 'orders', 'reviews', 'photos'
 /**
  * Restores a backup into an empty database: creates the tables of the backup's version, loads the
  * data in one transaction, then applies the later migrations. Refuses a damaged file before it
- * writes anything. Throws an Error with a message for the operator. After an error, the database is
- * without data, unless a later migration failed.
+ * writes anything. Throws an Error with a message for the operator. After an error, the database
+ * contains no data, unless one of the later migrations failed.
  */
 export async function restoreBackup(
   file: string,
   { databaseDirectUrl, print }: Deps,
 ): Promise<void> {
   const frames = await openBackupFile(file)
-  const header = ((await nextNote(frames)) as { about: BackupHeader }).about
+  const header = ((await nextEntry(frames)) as { about: BackupHeader }).about
   print(`The file is intact. It contains the shop as of ${header.takenAt}.`)
   await refuseNewerVersion(header)
   const session = await openSession(databaseDirectUrl, 'freehub-restore')
   try {
     await requireEmpty(session, header)
     await migrate(databaseDirectUrl, { names: header.migrations })
-    await refuseIncomplete(session, header)
+    await refuseIncompleteBackup(session, header)
     await setPlainFormats(session)
     await session.query('begin')
     await lockEmptyTables(session)
@@ -86,8 +86,8 @@ async function refuseNewerVersion({ migrations }: BackupHeader): Promise<void> {
 }
 
 /**
- * Refuses a database with data, or with tables of another version than the backup's. Accepts an
- * interrupted restore.
+ * Refuses a database with data, or with tables of another version than the backup's. Accepts tables
+ * that an interrupted restore has left.
  */
 async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): Promise<void> {
   const { rows } = await session.query<{ tables: string[] }>(
@@ -97,9 +97,9 @@ async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): P
   const tables = rows[0]?.tables ?? []
   if (tables.length === 0) return
   if (!tables.includes('migrations')) throw new Error(NOT_EMPTY)
-  const known = await readAppliedMigrations(session)
-  await requireUnused(session, await listMainTables(session))
-  if ([...known].some((name) => !migrations.includes(name))) {
+  const applied = await readAppliedMigrations(session)
+  await requireNoData(session, await listMainTables(session))
+  if ([...applied].some((name) => !migrations.includes(name))) {
     throw new Error(
       'This database has the tables of another version of the shop: restore into a new one.',
     )
@@ -107,12 +107,12 @@ async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): P
 }
 
 /** Refuses a backup that lacks a table or column which its migrations have created here. */
-async function refuseIncomplete(session: pg.Client, { tables }: BackupHeader): Promise<void> {
-  const inBackup = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
+async function refuseIncompleteBackup(session: pg.Client, { tables }: BackupHeader): Promise<void> {
+  const backupColumns = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
   const missing = (await readTables(session)).flatMap(({ name, columns }) => {
-    const backedUp = inBackup.get(name)
+    const backedUp = backupColumns.get(name)
     return backedUp
-      ? columns.filter((one) => !backedUp.has(one)).map((one) => `${name}.${one}`)
+      ? columns.filter((column) => !backedUp.has(column)).map((column) => `${name}.${column}`)
       : [name]
   })
   if (missing.length === 0) return
@@ -128,7 +128,7 @@ async function refuseIncomplete(session: pg.Client, { tables }: BackupHeader): P
 async function lockEmptyTables(session: pg.Client): Promise<void> {
   const names = await listMainTables(session)
   await session.query(`lock table ${names.join(', ')} in access exclusive mode`)
-  await requireUnused(session, names)
+  await requireNoData(session, names)
 }
 
 async function listMainTables(session: pg.Client): Promise<string[]> {
@@ -136,7 +136,7 @@ async function listMainTables(session: pg.Client): Promise<string[]> {
   return MAIN_TABLES.filter((name) => known.some((table) => table.name === name))
 }
 
-async function requireUnused(session: pg.Client, names: string[]): Promise<void> {
+async function requireNoData(session: pg.Client, names: string[]): Promise<void> {
   const used = ['false', ...names.map((name) => `exists (select from ${name})`)].join(' or ')
   const { rows } = await session.query<{ used: boolean }>(`select ${used} as used`)
   if (rows[0]?.used) throw new Error(NOT_EMPTY)
@@ -148,7 +148,7 @@ async function loadBackup({ session, frames, print }: Restore, header: BackupHea
   // The backup contains the latest state of the rows that migrations have inserted.
   await session.query(`truncate ${known.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
   for (const table of header.tables) {
-    const { table: name } = await nextNote(frames)
+    const { table: name } = await nextEntry(frames)
     if (name !== table.name) throw new Error(`The backup lacks ${table.name}.`)
     const columns = existing.get(table.name)
     if (columns) await loadTable({ session, frames, print }, table, columns)
@@ -158,8 +158,8 @@ async function loadBackup({ session, frames, print }: Restore, header: BackupHea
     }
   }
   for (const { name, value, called } of header.sequences) {
-    // A sequence of the operator does not exist here. Then to_regclass returns null, and setval
-    // does nothing.
+    // A sequence that the operator added does not exist here. Then to_regclass returns null, and
+    // setval does nothing.
     await session.query('select setval(to_regclass($1), $2, $3)', [
       quoteIdentifier(name),
       value,
@@ -168,7 +168,7 @@ async function loadBackup({ session, frames, print }: Restore, header: BackupHea
   }
 }
 
-/** Loads a table. Loads columns that the operator has added as text, then drops them. */
+/** Loads a table. Columns that the operator has added are loaded as text, then dropped. */
 async function loadTable({ session, frames, print }: Restore, table: Table, existing: string[]) {
   const unknownColumns = table.columns.filter((column) => !existing.includes(column))
   const alter = `alter table ${quoteIdentifier(table.name)}`
@@ -190,14 +190,14 @@ async function loadTable({ session, frames, print }: Restore, table: Table, exis
   }
 }
 
-/** Yields the bytes of a table, up to the note with its number of rows. */
+/** Yields the bytes of a table, up to the entry with its number of rows. */
 async function* readTableBytes(
   frames: AsyncGenerator<Frame>,
   onEnd: (rows: unknown) => void = () => {},
 ): AsyncGenerator<Buffer> {
   for (;;) {
     const { value: frame } = await frames.next()
-    if (!frame || 'note' in frame) return onEnd(frame?.note.rows)
+    if (!frame || 'entry' in frame) return onEnd(frame?.entry.rows)
     yield frame.bytes
   }
 }
@@ -208,8 +208,8 @@ async function loadMails({ session, frames, print }: Restore, databaseUrl: strin
   await boss.start()
   let mails = 0
   try {
-    for (let note = await nextNote(frames); !note.end; note = await nextNote(frames)) {
-      const pending = note.mails as PendingMail[]
+    for (let entry = await nextEntry(frames); !entry.end; entry = await nextEntry(frames)) {
+      const pending = entry.mails as PendingMail[]
       await requeueMails(boss, session, pending)
       mails += pending.length
     }
@@ -219,8 +219,8 @@ async function loadMails({ session, frames, print }: Restore, databaseUrl: strin
   print(formatLine('pending mails', mails))
 }
 
-async function nextNote(frames: AsyncGenerator<Frame>): Promise<Record<string, unknown>> {
+async function nextEntry(frames: AsyncGenerator<Frame>): Promise<Record<string, unknown>> {
   const { value } = await frames.next()
-  if (value && 'note' in value) return value.note
+  if (value && 'entry' in value) return value.entry
   throw new Error('The backup has an unexpected frame.')
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openSession } from '../../platform/database/connections/session.ts'
 import { readAppliedMigrations } from '../../platform/database/migrate/migrate.ts'
-import { byteFrames, noteFrame, refuseExisting, writeBackupFile } from './backup-file.ts'
+import { byteFrames, entryFrame, refuseExistingFile, writeBackupFile } from './backup-file.ts'
 import {
   type BackupHeader,
   quoteIdentifier,
@@ -19,7 +19,7 @@ const PROGRESS_EVERY_MS = 10_000
 
 interface Deps {
   databaseDirectUrl: string
-  print: (formatLine: string) => void
+  print: (line: string) => void
   /** Aborts the backup. */
   signal?: AbortSignal
 }
@@ -33,7 +33,7 @@ export async function takeBackup(
   file: string,
   { databaseDirectUrl, print, signal }: Deps,
 ): Promise<void> {
-  await refuseExisting(file)
+  await refuseExistingFile(file)
   const session = await openSession(databaseDirectUrl, 'freehub-backup')
   try {
     const about = await beginSnapshot(session)
@@ -73,19 +73,19 @@ async function beginSnapshot(session: pg.Client): Promise<BackupHeader> {
 }
 
 async function* framesOf(session: pg.Client, about: BackupHeader, print: Deps['print']) {
-  yield noteFrame({ about })
+  yield entryFrame({ about })
   for (const table of about.tables) yield* framesOfTable(session, table, print)
   let mails = 0
-  for await (const some of readPendingMails(session)) {
-    mails += some.length
-    yield noteFrame({ mails: some })
+  for await (const batch of readPendingMails(session)) {
+    mails += batch.length
+    yield entryFrame({ mails: batch })
   }
   print(formatLine('pending mails', mails))
-  yield noteFrame({ end: { tables: about.tables.length, mails } })
+  yield entryFrame({ end: { tables: about.tables.length, mails } })
 }
 
 async function* framesOfTable(session: pg.Client, table: Table, print: Deps['print']) {
-  yield noteFrame({ table: table.name })
+  yield entryFrame({ table: table.name })
   const copied = session.query(copyTo(`copy ${tableWithColumns(table)} to stdout`))
   let bytes = 0
   let printedAt = Date.now()
@@ -96,7 +96,7 @@ async function* framesOfTable(session: pg.Client, table: Table, print: Deps['pri
     printedAt = Date.now()
     print(`  ${table.name} … ${formatMegabytes(bytes)}`)
   }
-  yield noteFrame({ rows: copied.rowCount })
+  yield entryFrame({ rows: copied.rowCount })
   print(formatLine(table.name, copied.rowCount))
 }
 

@@ -11,7 +11,7 @@ export async function withoutConstraints(
   load: () => Promise<void>,
 ): Promise<void> {
   const tables = await readTablesWithTriggers(session)
-  const { rows: dropped } = await session.query<{ drop: string; create: string }>(DROPPED)
+  const { rows: dropped } = await session.query<{ drop: string; create: string }>(DROPPED_OBJECTS)
   for (const { drop } of dropped.toReversed()) await session.query(drop)
   for (const table of tables) await session.query(`alter table ${table} disable trigger user`)
   await load()
@@ -24,7 +24,7 @@ export async function withoutConstraints(
  * Selects indexes except those of primary and unique keys, then foreign keys, which depend on those
  * indexes.
  */
-const DROPPED = `
+const DROPPED_OBJECTS = `
   select 'index' as type, format('drop index %s', indexrelid::regclass) as drop,
     pg_get_indexdef(indexrelid) as "create"
   from pg_index i join pg_class c on c.oid = i.indrelid

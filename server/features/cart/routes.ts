@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
@@ -13,7 +13,7 @@ import { countCart, previewCart, readCart } from './read-cart.ts'
 const PREVIEW_RULE = { window: 60, max: 30 }
 
 export async function cartRoutes(app: FastifyInstance, { db, guards }: Shop) {
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
   const limits = createRateLimits(db)
 
   register(calls.previewCart, async ({ body }, request, reply) => {

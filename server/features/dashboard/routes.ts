@@ -1,6 +1,6 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { readMyOverview } from './read-my-overview.ts'
@@ -12,7 +12,7 @@ const DAYS = '30'
 export async function dashboardRoutes(app: FastifyInstance, { db, guards, config }: Shop) {
   if (config.metrics) registerReservedMetrics(db)
 
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
   register(calls.readOverview, ({ query: { days = DAYS } }) => readOverview(db, Number(days)))
 
   register(calls.readMyOverview, ({ query: { days = DAYS } }, request) =>

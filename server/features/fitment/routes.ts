@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { deleteOwnRow } from '../../platform/database/delete-own-row.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Interfaces, readInterfaces } from '../catalog/parts/part-fits.ts'
@@ -34,7 +34,7 @@ const INTERFACES_TTL_MS = 60_000
 const MISSING: CachedResponse = { status: 404, body: '', headers: {}, noStore: true }
 
 export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, caches }: Shop) {
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
   const limits = createRateLimits(db)
   const definitions = new LRUCache<'all', Interfaces>({
     max: 1,

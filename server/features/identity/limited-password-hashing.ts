@@ -21,7 +21,7 @@ export function limitedPasswordHashing(
 ) {
   const { run } = createConcurrencyLimit(limits.checking, {
     maxWaiting: limits.maxWaiting,
-    tooMany: overloadedError,
+    createError: overloadedError,
   })
   return {
     hash: (password: string) => run(() => hashing.hash(password)),

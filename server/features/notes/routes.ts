@@ -1,12 +1,12 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { deleteNote, listNotes, putNote } from './notes.ts'
 
 export async function noteRoutes(app: FastifyInstance, { db, guards }: Shop) {
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
 
   register(calls.listNotes, ({ query }, request) => listNotes(db, query, principalOf(request).id))
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { sendFirstRows } from '../../platform/http/pagination.ts'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
@@ -32,7 +32,7 @@ const RATE_LIMITS = {
 const FEW_ROWS = 5
 
 export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop) {
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
   const limits = createRateLimits(db)
 
   async function refuseTooMany(

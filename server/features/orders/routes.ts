@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { countNotes } from '../notes/notes.ts'
@@ -29,7 +29,7 @@ export async function orderRoutes(
   deps: Shop & PlaceOrderDeps & { closeIntent: CloseIntent },
 ) {
   const { db, guards } = deps
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
   const manyLinesDeps = { ...deps, limitLargeOrders: createLargeOrderLimit() }
   const listDeps = { db, countOrders: createOrderCounter() }
 

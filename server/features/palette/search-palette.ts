@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { containsPattern, prefixPattern } from '../../platform/database/like-patterns.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf } from '../identity/guards.ts'
 import { findOrders } from './find-orders.ts'
 import { findParts } from './find-parts.ts'
 
 export async function paletteRoutes(app: FastifyInstance, { db, guards }: Shop) {
-  callRegistrar(app, guards)(calls.searchPalette, ({ query }, request) =>
+  createCallRegistrar(app, guards)(calls.searchPalette, ({ query }, request) =>
     searchPalette(db, principalOf(request), query),
   )
 }

@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { isRefusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { callRegistrar, type Guards } from '../../platform/http/route.ts'
+import { createCallRegistrar, type Guards } from '../../platform/http/route.ts'
 import { principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { findOpenIntent } from '../orders/payment-state.ts'
 import { createIntent } from './create-intent.ts'
@@ -13,7 +13,7 @@ import { repairOrder } from './repair-order.ts'
 import { settle } from './settle.ts'
 
 export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { guards: Guards }) {
-  const register = callRegistrar(app, deps.guards)
+  const register = createCallRegistrar(app, deps.guards)
 
   register(calls.createPaymentIntent, ({ body }, request) =>
     mapProviderErrors(() => createIntent(deps, principalOf(request).id, body)),

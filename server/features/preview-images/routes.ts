@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { etagOf, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
-import { EMBEDDABLE } from '../../platform/http/security-headers.ts'
+import { EMBEDDABLE_HEADERS } from '../../platform/http/security-headers.ts'
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { openChildProcess } from '../../platform/processes/child-process.ts'
@@ -30,7 +30,7 @@ export async function previewImageRoutes(
   app.addHook('onClose', worker.close)
   /** The limit does not apply to the few images that show no part. */
   const partPictures = createConcurrencyLimit(limits.previewImagesWaiting, {
-    tooMany: () => refuse('pictures_busy'),
+    createError: () => refuse('pictures_busy'),
   })
   const routeOptions = { schema: { hide: true }, config: { fromMemory: true } }
 
@@ -89,7 +89,7 @@ async function send(reply: FastifyReply, picture: Promise<Buffer>, type = 'image
     'content-type': type,
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
     etag: etagOf(body),
-    ...EMBEDDABLE,
+    ...EMBEDDABLE_HEADERS,
   }
   return sendCachedResponse(reply.request, reply, { body, headers })
 }

@@ -7,7 +7,7 @@ import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-re
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/count-rows.ts'
 import { nextPageLink, sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { addReview } from './add-review.ts'
@@ -18,7 +18,7 @@ import { listReviews, readShopRating } from './public-reviews.ts'
 export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
   const { db, config, reads, guards, reviewsChanged, caches } = shop
 
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
 
   register(calls.listReviews, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query

@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { deleteOwnRow } from '../../platform/database/delete-own-row.ts'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { addSavedList } from './add-list.ts'
@@ -10,7 +10,7 @@ import { changeSavedList } from './change-list.ts'
 import { listSavedLists, readSavedList } from './read-lists.ts'
 
 export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop) {
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
 
   register(calls.listSavedLists, (_, request) => listSavedLists(db, principalOf(request).id))
 

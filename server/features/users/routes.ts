@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/count-rows.ts'
 import { isOwnOrigin } from '../../platform/http/origin.ts'
 import { sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
-import { callRegistrar } from '../../platform/http/route.ts'
+import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import type { Auth } from '../identity/auth.ts'
 import { authHeaders } from '../identity/auth-routes.ts'
@@ -25,7 +25,7 @@ type Deps = Shop & { auth: Auth }
 export async function userRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
   const lists = { db, countUsers: createListCounter() }
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
 
   register(calls.putUser, async ({ params, body }, request) => {
     if (body.email !== undefined) {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A whole response, ready to be sent again, with its compressed forms if it has any. */
+/** A complete response that can be sent many times, with its compressed forms if it has any. */
 export interface CachedResponse {
   status?: number
   body: string | Buffer
@@ -16,7 +16,7 @@ export interface CachedResponse {
   findFresh?: () => CachedResponse | undefined
 }
 
-/** Returns an entity tag of a body. It is weak, because the compressed forms share it. */
+/** Returns the entity tag of a body. The tag is weak, because the compressed forms share it. */
 export function etagOf(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
@@ -68,7 +68,7 @@ export async function sendCachedResponse(
   return reply.code(status).headers(headers).send(body)
 }
 
-/** A response as one group of clients receives it. */
+/** A response in one encoding, or as 304. */
 export interface ResponseForm {
   status: number
   headers: Record<string, string>
@@ -77,15 +77,15 @@ export interface ResponseForm {
 
 type FormName = 'notModified' | 'identity' | 'br' | 'gzip'
 
-const formsOf = new WeakMap<CachedResponse, Partial<Record<FormName, ResponseForm>>>()
+const formsByResponse = new WeakMap<CachedResponse, Partial<Record<FormName, ResponseForm>>>()
 
 /**
- * Chooses the form of a response for a client: 304 if it has the response, else the best accepted encoding. Returns
- * the same object for the same response and form.
+ * Chooses the form of a response: 304 if the client has the response already, else the best encoding that it accepts.
+ * Returns the same object for the same response and form.
  */
 export function chooseForm(headers: IncomingHttpHeaders, response: CachedResponse): ResponseForm {
-  const forms = formsOf.get(response) ?? {}
-  formsOf.set(response, forms)
+  const forms = formsByResponse.get(response) ?? {}
+  formsByResponse.set(response, forms)
   const name = chooseFormName(headers, response)
   const form = forms[name] ?? buildForm(name, response)
   forms[name] = form

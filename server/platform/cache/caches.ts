@@ -1,6 +1,6 @@
 import { type CacheContext, createResponseCache, type ResponseCache } from './response-cache.ts'
 
-/** The caches of public responses: how fresh, how many entries, and which share of the memory budget. */
+/** For each cache of public responses: its refresh interval, number of entries and share of the memory budget. */
 const KINDS = {
   // The stock and the prices of a part and the reviews are always exact. Everything else may lag by a second.
   parts: { minRefreshMs: 0, maxEntries: 5000, share: 0.08 },
@@ -9,7 +9,7 @@ const KINDS = {
   lists: { minRefreshMs: 1000, maxEntries: 300, share: 0.12 },
   search: { minRefreshMs: 1000, maxEntries: 400, share: 0.14 },
   pages: { minRefreshMs: 1000, maxEntries: 50, share: 0.08 },
-  // There is one page for each part and each filter: these must not evict the pages above.
+  // Parts and filters have one page each. A separate cache prevents that these evict the pages above.
   catalogue: { minRefreshMs: 1000, maxEntries: 300, share: 0.14 },
   sitemaps: { minRefreshMs: 1000, maxEntries: 12, share: 0.08 },
   drawings: { minRefreshMs: 0, maxEntries: 1000, share: 0.08 },
@@ -18,7 +18,7 @@ const KINDS = {
 /** Share of the memory budget for photos, which the photo routes cache as files. */
 export const PHOTOS_SHARE = 0.16
 
-/** Name among the changed parts that stands for a change of reviews. */
+/** Stands for the reviews in a list of changed parts. */
 export const REVIEWS = 'reviews'
 
 /** Creates the caches. `bytes` is the memory budget of all of them and of the photos. */
@@ -30,7 +30,7 @@ export function createCaches(bytes: number, context: CacheContext) {
   return Object.fromEntries(caches) as Record<keyof typeof KINDS, ResponseCache>
 }
 
-/** Invalidates the responses about these parts or drawings, and all lists. Without `names`: all responses but drawings. */
+/** Invalidates the responses about these parts or drawings, and all lists. Without `names`, only drawings stay valid. */
 export function invalidateCaches(caches: ReturnType<typeof createCaches>, names?: string[]): void {
   for (const cache of [caches.parts, caches.details]) {
     if (names) for (const name of names) cache.invalidate(name)

@@ -49,10 +49,10 @@ test('publishes a change again after a failure', async () => {
   await Promise.all([sender.close(), receiver.close()])
 })
 
-test('accepts messages with and without the log position of a change', async () => {
+test('accepts messages of other processes with and without a log position', async () => {
   const receiver = startSync()
   await waitUntilListening(receiver)
-  const before = receiver.positions.needed()
+  const before = receiver.positions.neededPosition()
   expect(before).toMatch(/^[0-9A-F]{8}\.\d+$/)
   const sender = startSync()
   await waitUntilListening(sender)
@@ -61,7 +61,7 @@ test('accepts messages with and without the log position of a change', async () 
   await waitUntil('the receiver is notified', () =>
     receiver.received.some((ids) => ids?.includes('b')),
   )
-  expect(receiver.positions.needed()).not.toBe(before)
+  expect(receiver.positions.neededPosition()).not.toBe(before)
   expect(receiver.positions.hasPendingChanges()).toBe(false)
   await pool.query("select pg_notify('parts_changed', 'somebody c')")
   await waitUntil('the receiver is notified', () =>

@@ -8,20 +8,20 @@ import { changeListeners, partChangeMessages } from '../metrics/metrics.ts'
 
 const CHANNEL = 'parts_changed'
 
-/** Changes are published in batches after this delay, so that commits need not wait. */
+/** Delay before changes are published together. Commits do not wait for it. */
 const PUBLISH_DELAY_MS = 20
-/** NOTIFY carries 8,000 bytes. With more ids than this, all parts count as changed. */
+/** NOTIFY carries 8,000 bytes. If more parts than this change together, all parts count as changed. */
 const MAX_IDS = 150
 const RECONNECT_MS = 1_000
 const RETRY_MS = 1_000
 const QUERY_TIMEOUT_MS = 5_000
 
-/** Notifies, and returns the log position of all earlier commits. The previous version reads it as part of the sender. */
-const NOTIFY = `select here, pg_notify($1, concat_ws(' ', $2 || '@' || here, nullif($3, '')))
-  from (select ${CURRENT_POSITION} as here) position`
+/** Sends the ids with the log position of all earlier commits, and returns this position. */
+const NOTIFY = `select log_position, pg_notify($1, concat_ws(' ', $2 || '@' || log_position, nullif($3, '')))
+  from (select ${CURRENT_POSITION} as log_position) latest`
 
 export interface PartChanges {
-  /** Reports changed parts after the commit, or other keys of cached responses. */
+  /** Reports the ids of changed parts, or other cache keys, after the commit of the change. */
   publish(ids: string[]): void
   close(): Promise<void>
 }
@@ -35,8 +35,8 @@ interface Deps {
 }
 
 /**
- * Exchanges changed part ids with the other processes by NOTIFY and LISTEN, outside transactions.
- * Without ids, everything may have changed, because messages were lost with a connection.
+ * Exchanges the ids of changed parts with the other processes by NOTIFY and LISTEN, outside transactions. Calls
+ * `onChange` without ids if everything may have changed, for example after a lost connection.
  */
 export function syncPartChanges(
   { pool, config, log, positions }: Deps,
@@ -56,13 +56,13 @@ export function syncPartChanges(
     const ids = published.size > MAX_IDS ? [] : [...published]
     const count = positions.count()
     try {
-      const { rows } = await pool.query<{ here: string }>(NOTIFY, [
+      const { rows } = await pool.query<{ log_position: string }>(NOTIFY, [
         CHANNEL,
         processId,
         ids.join(' '),
       ])
       partChangeMessages.inc({ direction: 'sent' })
-      positions.recordPosition(rows[0]?.here as string, count)
+      positions.recordPosition(rows[0]?.log_position as string, count)
       if (config.databaseReadUrl) onChange(ids.length > 0 ? ids : undefined)
     } catch (error) {
       partChangeMessages.inc({ direction: 'failed' })
@@ -73,12 +73,12 @@ export function syncPartChanges(
   }
 
   function receive(payload = '') {
-    const [from = '', ...ids] = payload.split(' ')
-    const [sender, here] = from.split('@')
+    const [source = '', ...ids] = payload.split(' ')
+    const [sender, position] = source.split('@')
     if (sender === processId) return
     partChangeMessages.inc({ direction: 'received' })
-    // The previous version sent no position.
-    if (here) positions.recordPosition(here)
+    // Versions before 0.2.0 sent no position.
+    if (position) positions.recordPosition(position)
     else positions.recordChange()
     onChange(ids.length > 0 ? ids : undefined)
   }
@@ -97,10 +97,10 @@ export function syncPartChanges(
       await connection.query(withTimeout(`listen ${CHANNEL}`))
       changeListeners.set(1)
       const count = positions.count()
-      const { rows } = await connection.query<{ here: string }>(
-        withTimeout(`select ${CURRENT_POSITION} as here`),
+      const { rows } = await connection.query<{ log_position: string }>(
+        withTimeout(`select ${CURRENT_POSITION} as log_position`),
       )
-      positions.recordPosition(rows[0]?.here as string, count)
+      positions.recordPosition(rows[0]?.log_position as string, count)
       onChange()
     } catch (error) {
       if (!isClosed) log.warn({ err: error }, 'cannot listen for part changes')

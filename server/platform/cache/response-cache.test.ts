@@ -115,7 +115,7 @@ test('serves a response for at most 30 seconds if an invalidation is lost', asyn
   expect((await cache.get('a', build)).body).toBe('response 2')
 })
 
-test('passes a failed build to all waiting requests and builds again for the next one', async () => {
+test('passes the error of a build to all waiting requests, and builds again for the next request', async () => {
   const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 100 })
   const fail = async () => {
     throw new Error('the database is unavailable')
@@ -146,7 +146,7 @@ test('rebuilds a response after thousands of other invalidations', async () => {
   expect(count()).toBeGreaterThan(before)
 })
 
-test('builds a new response immediately when the cache is bypassed', async () => {
+test('rebuilds a changed response immediately when the cache is bypassed', async () => {
   const cache = createResponseCache({ minRefreshMs: 1000, maxEntries: 100 })
   const { build } = createBuilder()
   await cache.get('a', build)
@@ -234,7 +234,7 @@ test('serves the stale response to waiting requests when the database becomes un
   expect(await waiting).toMatchObject({ body: 'response 1', headers: { age: '0' } })
 })
 
-test('throws an error that is not a database outage', async () => {
+test('serves no stale response after an error that is not a database outage', async () => {
   const { context } = createContext()
   const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 100, context })
   await cache.get('a', createBuilder().build)
@@ -273,7 +273,7 @@ test('limits concurrent builds', async () => {
   expect(await cache.get('c', build)).toMatchObject({ body: 'response 3' })
 })
 
-test('renders responses with `minRefreshMs: 0` while others use the whole limit of concurrent builds', async () => {
+test('refreshes responses with `minRefreshMs: 0` while searches use the whole limit of concurrent builds', async () => {
   const { context } = createContext()
   const search = createResponseCache({ minRefreshMs: 1000, maxEntries: 100, context })
   const exact = createResponseCache({ minRefreshMs: 0, maxEntries: 100, context })
@@ -306,7 +306,7 @@ test('evicts the least recently used response', async () => {
   }
 })
 
-test('bounds the cache by bytes and skips a response above the bound', async () => {
+test('limits the cache to maxBytes, and does not cache a larger response', async () => {
   const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 100, maxBytes: 1000 })
   let builds = 0
   const buildOfBytes = (length: number) => async () => {

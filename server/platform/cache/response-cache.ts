@@ -7,17 +7,17 @@ import type { Load, OverloadReason } from '../load/load.ts'
 import type { CachedResponse } from './cached-response.ts'
 
 interface Entry extends CachedResponse {
-  /** The time at which its build started, in milliseconds. */
+  /** Start of the build, in milliseconds. */
   createdAt: number
-  /** Something that it shows has changed since then. */
+  /** True if data of the response has changed since the build started. */
   isOutdated: boolean
 }
 
-/** The state of the process that decides, besides an entry's age, whether to refresh it. */
+/** The state of the process. It decides with the age of an entry whether the entry is refreshed. */
 export interface CacheContext {
   load: Pick<Load, 'overloadReason' | 'admit' | 'begin' | 'end'>
   database: Omit<DatabaseWatch, 'close'>
-  /** Limits the responses that are built at a time, in all caches. */
+  /** Limits the concurrent builds of all caches. */
   builds: ConcurrencyLimit
   /** Limits refreshes of responses with `minRefreshMs: 0`, which cost one statement each. */
   exactRefreshes: ConcurrencyLimit
@@ -38,7 +38,7 @@ const MAX_AGE_MS = 30_000
 
 const bypass = new AsyncLocalStorage<true>()
 
-/** Runs `read` so that every response in it is up to date, even with a `minRefreshMs`. */
+/** Runs `read`, in which every cache returns only current responses, whatever its `minRefreshMs`. */
 export function bypassCache<T>(read: () => T): T {
   return bypass.run(true, read)
 }
@@ -50,9 +50,9 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
  * until its age is `minRefreshMs`, and then rebuilt. Concurrent requests share a build, but not one that
  * started before an invalidation.
  *
- * While the database is unavailable or the process is overloaded, an old response is served for up to
- * `maxStaleMs` with an `Age` header. With `minRefreshMs: 0`, overload is no reason to serve a response that
- * has changed.
+ * While the database is unavailable or the process is overloaded, a stale response is served for up to
+ * `maxStaleMs` with an `Age` header. With `minRefreshMs: 0`, an outdated response is served only while the
+ * database is unavailable.
  */
 export function createResponseCache({
   minRefreshMs,
@@ -86,7 +86,7 @@ export function createResponseCache({
       return built
     }
     context?.load.begin()
-    // A read within an admitted request uses the slot of that request.
+    // A bypassing read belongs to an admitted request and uses its slot.
     const response = (bypass.getStore() ? buildAndStore() : limit.run(buildAndStore)).finally(
       () => {
         if (isCurrent()) pending.delete(key)
@@ -109,16 +109,16 @@ export function createResponseCache({
     return entry
   }
 
-  /** A closure that holds only the key, so that it keeps no replaced response in memory. */
+  /** Returns a closure that holds only the key. A closure with the entry would keep replaced responses in memory. */
   const finderOf = (key: string) => () => findFresh(key)
 
-  /** Exact responses (`minRefreshMs: 0`) have their own limit, so that searches cannot use it up. */
+  /** Refreshes of exact responses (`minRefreshMs: 0`) have their own limit, which searches cannot use up. */
   function limitFor(old: Entry | undefined): ConcurrencyLimit {
     const isExactRefresh = old && minRefreshMs === 0 && !bypass.getStore()
     return isExactRefresh ? exactRefreshes : (context?.builds ?? exactRefreshes)
   }
 
-  /** Returns why no build may start, if so. A read within an admitted request is always admitted. */
+  /** Returns a reason if no build may start. A bypassing read is always admitted, because its request was. */
   function overloadReasonFor(limit: ConcurrencyLimit): OverloadReason | undefined {
     if (!context || bypass.getStore()) return undefined
     if (limit.isFull()) return 'requests'
@@ -133,7 +133,7 @@ export function createResponseCache({
   }
 
   return {
-    /** How many responses came from memory, were built, or were stale. */
+    /** Numbers of responses from memory, of built responses and of stale responses. */
     counts,
     bytes: () => entries.calculatedSize,
     /**
@@ -159,7 +159,9 @@ export function createResponseCache({
         if (reason) context?.load.admit(reason)
         response = startBuild(key, build, limit)
       }
-      return old && context ? orStale(response, () => serveStale(old), context.database) : response
+      return old && context
+        ? withStaleFallback(response, () => serveStale(old), context.database)
+        : response
     },
     invalidate(key: string) {
       pending.delete(key)
@@ -180,7 +182,7 @@ function sizeOf({ body, encoded }: Entry, key: string): number {
 }
 
 /** Returns the new response, or the stale one as soon as the database is found unavailable. */
-async function orStale(
+async function withStaleFallback(
   pending: Promise<CachedResponse>,
   stale: () => CachedResponse,
   database: CacheContext['database'],

@@ -12,10 +12,10 @@ import { serveBeforeRouting } from './serve-before-routing.ts'
 
 const settings = { publicUrl: 'https://shop.example', stripe: { jsUrl: 'https://js.stripe.com' } }
 /** More than the socket buffers hold. */
-const LARGE = Buffer.alloc(16 * 1024 * 1024)
+const LARGE_BODY = Buffer.alloc(16 * 1024 * 1024)
 
 const ends: unknown[] = []
-let routed = 0
+let routedCount = 0
 let version = 0
 let url: string
 let duringShutdown = async () => {}
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const headers = securityHeaders(settings as never)
   serveBeforeRouting(app, { headers, generateId: () => 'direct', requestEnds })
   app.addHook('onRequest', async (request, reply) => {
-    routed += 1
+    routedCount += 1
     reply.header('x-request-id', request.id)
   })
   app.get<{ Params: { name: string } }>('/:name', ({ params: { name } }, reply) =>
@@ -41,7 +41,7 @@ beforeAll(async () => {
       reply.request,
       reply,
       cache.get(name, async () => {
-        if (name === 'large') return { body: LARGE, headers: { 'content-type': 'image/png' } }
+        if (name === 'large') return { body: LARGE_BODY, headers: { 'content-type': 'image/png' } }
         const body = `${name} ${version} ${'words of a list '.repeat(100)}`
         const type = { 'content-type': 'text/plain; charset=utf-8' }
         const headers = { ...type, etag: etagOf(body), 'referrer-policy': 'no-referrer' }
@@ -55,7 +55,7 @@ beforeAll(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 beforeEach(() => {
-  routed = 0
+  routedCount = 0
   ends.length = 0
 })
 afterAll(() => app.close())
@@ -70,16 +70,16 @@ async function send(path: string, headers: Record<string, string> = {}, method =
 async function remember(path: string) {
   await send(path)
   await send(path)
-  routed = 0
+  routedCount = 0
   ends.length = 0
 }
 
 test('sends a cached response without routing, with the same status, headers and body', async () => {
   const built = await send('/list')
   expect(await send('/list')).toEqual(built)
-  expect(routed).toBe(2)
+  expect(routedCount).toBe(2)
   const direct = await send('/list')
-  expect(routed).toBe(2)
+  expect(routedCount).toBe(2)
   expect(direct).toEqual({ ...built, headers: { ...built.headers, 'x-request-id': 'direct' } })
   expect(direct.headers['referrer-policy']).toBe('no-referrer')
 })
@@ -89,11 +89,11 @@ test.each([
   ['gzip', { 'accept-encoding': 'gzip' }, 200],
   ['identity', { 'accept-encoding': 'identity' }, 200],
   ['304', { 'if-none-match': '*' }, 304],
-])('sends the form %s as if it was routed', async (_, headers, status) => {
+])('sends the form %s exactly like a routed response', async (_, headers, status) => {
   const expected = await send('/forms', headers)
   await remember('/forms')
   const direct = await send('/forms', headers)
-  expect(routed).toBe(0)
+  expect(routedCount).toBe(0)
   expect(direct).toEqual({
     ...expected,
     headers: { ...expected.headers, 'x-request-id': 'direct' },
@@ -106,12 +106,12 @@ test('routes a request whose response has changed', async () => {
   version += 1
   cache.invalidate('changing')
   expect((await send('/changing')).body).toMatch(`changing ${version}`)
-  expect(routed).toBe(1)
+  expect(routedCount).toBe(1)
   expect((await send('/changing')).body).toMatch(`changing ${version}`)
-  expect(routed).toBe(1)
+  expect(routedCount).toBe(1)
 })
 
-test('survives a cached response with an invalid header', async () => {
+test('responds with 500 to a cached response with an invalid header, and keeps running', async () => {
   for (let n = 0; n < 3; n++) expect((await send('/invalid')).status).toBe(500)
   expect((await send('/list')).status).toBe(200)
 })
@@ -132,13 +132,13 @@ test.each([
   await remember('/list')
   if (method === 'GET') await remember(path)
   expect((await send(path, {}, method)).status).toBe(status)
-  expect(routed).toBe(1)
+  expect(routedCount).toBe(1)
 })
 
 test('routes a URL that was rewritten for browsers', async () => {
   const asBrowser = { accept: 'text/html' }
   for (let n = 0; n < 3; n++) expect((await send('/%zz', asBrowser)).status).toBe(200)
-  expect(routed).toBe(3)
+  expect(routedCount).toBe(3)
   expect((await send('/%zz', { accept: 'application/json' })).status).toBe(400)
 })
 
@@ -172,5 +172,5 @@ test('routes requests during shutdown, which closes their connections', async ()
   }
   await app.close()
   expect(response).toMatchObject({ status: 503, connection: 'close' })
-  expect(routed).toBe(0)
+  expect(routedCount).toBe(0)
 })

@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Sends fresh cached responses before the request is routed, like a cache in front of the server. Ids, log and
- * metrics are those of routed requests. All other requests are routed, also if their response is stale.
+ * Sends fresh cached responses without routing, like a cache in front of the server. Request ids, log entries and
+ * metrics stay the same. All other requests are routed, for example if the cached response is stale.
  */
 export function serveBeforeRouting(
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export function serveBeforeRouting(
   const urls = new LRUCache<string, KnownUrl>({ max: MAX_URLS })
   let isClosing = false
   app.addHook('preClose', async () => {
-    // The server then asks clients to close their connections.
+    // During shutdown, only routed responses ask the client to close its connection.
     isClosing = true
   })
   app.decorate('rememberUrl', ({ raw, originalUrl, is404, routeOptions }, findFresh) => {
@@ -52,20 +52,20 @@ export function serveBeforeRouting(
   const [routeRequest] = app.server.listeners('request') as [RequestListener]
   app.server.removeListener('request', routeRequest)
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const isServed = request.method === 'GET' && !isClosing
-    const known = isServed ? urls.get(request.url as string) : undefined
+    const canBeCached = request.method === 'GET' && !isClosing
+    const known = canBeCached ? urls.get(request.url as string) : undefined
     const cached = known?.findFresh()
     if (!known || !cached) return routeRequest(request, response)
     try {
       send(request, response, cached, known.route)
     } catch {
-      // An exception here would end the process. Fastify meets the same error and responds with 500.
+      // An exception here would end the process. Fastify catches the same error and responds with 500.
       urls.delete(request.url as string)
       routeRequest(request, response)
     }
   })
 
-  /** Names and values of the headers that all clients of a form receive, in turns. */
+  /** Lists the headers that are the same for all clients of a form: names and values alternate. */
   function headerListOf(form: ResponseForm): string[] {
     const known = headerLists.get(form)
     if (known) return known

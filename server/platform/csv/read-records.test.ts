@@ -16,7 +16,7 @@ async function rowsOf(text: string) {
   return rows
 }
 
-test('numbers rows as in the file, past empty lines and line breaks in cells', async () => {
+test('numbers rows like a spreadsheet, which counts empty lines but no line breaks within cells', async () => {
   expect(await rowsOf('\ufeffa,b\r\n\r\n1,"x\r\n\r\ny"\r\n\r\n\r\n2,z')).toEqual([
     { row: 1, cells: ['a', 'b'] },
     { row: 3, cells: ['1', 'x\r\n\r\ny'] },
@@ -37,14 +37,14 @@ test.each([
   ['rows of empty cells', ',\r\n', 10_923],
 ])('yields to other work while it reads a file of %s', async (_, line, expected) => {
   let immediates = 0
-  let reading = true
+  let isReading = true
   const countImmediate = () => {
     immediates += 1
-    if (reading) setImmediate(countImmediate)
+    if (isReading) setImmediate(countImmediate)
   }
   countImmediate()
   const text = `a,b\n${line.repeat(LENGTH / line.length)}`
   expect((await rowsOf(text)).length).toBe(expected)
-  reading = false
+  isReading = false
   expect(immediates).toBeGreaterThan(text.length / 2048)
 })

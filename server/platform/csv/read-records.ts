@@ -4,30 +4,28 @@ import { CsvError, type Info, parse } from 'csv-parse'
 import { unescapeFormulas } from './escape-formulas.ts'
 
 /** The error for a file that is not valid CSV. Its message is a sentence for the user. */
-export class CsvUnreadable extends Error {}
+export class UnreadableCsvError extends Error {}
 
 const DELIMITERS = [',', ';', '\t']
 /** Maximum length of a valid row. A longer row has an unclosed quotation mark. */
 const MAX_RECORD_LENGTH = 100_000
-/**
- * Number of bytes that are parsed before other work may run. A row may have only two characters.
- */
+/** Number of bytes that are parsed before other work may run: up to 1,024 rows of two characters. */
 const SLICE_BYTES = 2048
 
-/** A row and its number in the file. The first line is 1, and empty lines count. */
+/** A row with its number in a spreadsheet, which counts empty lines but no line breaks within cells. */
 export interface CsvRow {
   row: number
   cells: string[]
 }
 
 /**
- * Yields the rows of a UTF-8 CSV file without empty lines. The headings are first. Accepts a byte
- * order mark and any line ends. The delimiter is the most frequent one of comma, semicolon and tab
- * in the first row. Throws CsvUnreadable.
+ * Yields the rows of a UTF-8 CSV file, the headings first, without empty lines. Accepts a byte order
+ * mark and any line ends. The delimiter is the comma, semicolon or tab, whichever the first row contains
+ * most often. Throws UnreadableCsvError.
  */
 export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   const chunks = decodeUtf8(file)
-  const start = await readFirstLine(chunks)
+  const start = await readUntilFirstLineEnd(chunks)
   const parser = parse({
     delimiter: detectDelimiter(start),
     relax_column_count: true,
@@ -47,7 +45,7 @@ export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<
       yield { row: info.records + info.empty_lines, cells: record.map(unescapeFormulas) }
     }
   } catch (error) {
-    throw error instanceof CsvError ? new CsvUnreadable(describeCsvError(error)) : error
+    throw error instanceof CsvError ? new UnreadableCsvError(describeCsvError(error)) : error
   } finally {
     input.destroy()
     parser.destroy()
@@ -61,19 +59,19 @@ export async function* decodeUtf8(file: AsyncIterable<Buffer>): AsyncGenerator<s
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined })
     } catch {
-      throw new CsvUnreadable('The file is not UTF-8. Save it as “CSV UTF-8”.')
+      throw new UnreadableCsvError('The file is not UTF-8. Save it as “CSV UTF-8”.')
     }
   }
   for await (const bytes of file) {
     const text = decode(bytes)
     if (text.includes('\0'))
-      throw new CsvUnreadable('This is not a text file, so it cannot be CSV.')
+      throw new UnreadableCsvError('This is not a text file, so it cannot be CSV.')
     if (text !== '') yield text
   }
   yield decode()
 }
 
-async function readFirstLine(chunks: AsyncGenerator<string>): Promise<string> {
+async function readUntilFirstLineEnd(chunks: AsyncGenerator<string>): Promise<string> {
   let start = ''
   while (!/[\r\n]/.test(start) && start.length < MAX_RECORD_LENGTH) {
     const { value, done } = await chunks.next()

@@ -7,22 +7,22 @@ import { csvFileName, sendCsv } from './send-csv.ts'
 const app = Fastify()
 let url: string
 let pages = 0
-let ended = false
+let hasEnded = false
 let connection: Socket | undefined
 
-async function* endless() {
+async function* yieldEndlessly() {
   try {
     for (;;) {
       pages += 1
       yield [['x'.repeat(100_000)]]
     }
   } finally {
-    ended = true
+    hasEnded = true
   }
 }
 
 beforeAll(async () => {
-  app.get('/', (_request, reply) => sendCsv(reply, csvFileName('parts'), ['x'], endless()))
+  app.get('/', (_request, reply) => sendCsv(reply, csvFileName('parts'), ['x'], yieldEndlessly()))
   app.server.on('connection', (socket) => {
     connection = socket
   })
@@ -43,7 +43,7 @@ test('reads pages at the client’s speed, and stops when the client disconnects
   for (let n = 0; n < 100; n += 1) await new Promise((next) => setImmediate(next))
   // The operating system may still move a few megabytes between the socket buffers.
   expect(pages - pagesBefore).toBeLessThan(100)
-  expect(ended).toBe(false)
+  expect(hasEnded).toBe(false)
   abort.abort()
-  await waitUntil('it has ended', () => ended)
+  await waitUntil('it has ended', () => hasEnded)
 })

@@ -62,13 +62,13 @@ export function lockUserQuery(userId: string) {
 }
 
 async function readClaimedId(tx: Tx, userId: string, key: string, bodyHash: Buffer) {
-  const first = await tx
+  const claimed = await tx
     .selectFrom('idempotency_keys')
     .select(['object_id', 'body_hash'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!first) throw new RefusalError(refuse('token_invalid'))
-  if (!first.body_hash.equals(bodyHash)) throw new RefusalError(refuse('key_reused'))
-  return first.object_id
+  if (!claimed) throw new RefusalError(refuse('token_invalid'))
+  if (!claimed.body_hash.equals(bodyHash)) throw new RefusalError(refuse('key_reused'))
+  return claimed.object_id
 }

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../tests/support/database/database.ts'
 
 type Values = Record<string, unknown>
 
-/** A table's first row, the values that differ in a second row, and the values that violate each constraint. */
+/** The first row of a table, the values that differ in a second row, and the violations of each constraint. */
 interface Table {
   /** Absent if a migration or a trigger has already inserted a row. */
   first?: Values
@@ -30,7 +30,7 @@ const REFUNDED = { ...PAID, refund_began_at: NOW, refunded_at: NOW, cancelled_at
 const ANSWERED = { answered_at: NOW, answered_by: user, answer: 'x' }
 const HIDDEN = { hidden_at: NOW, hidden_by: user, hide_reason: 'x' }
 
-/** Parents first. */
+/** Tables stand after those that they reference. */
 const tables: Record<string, Table> = {
   migrations: { violations: { migrations_pkey: ['name'] } },
   users: {
@@ -579,7 +579,7 @@ const APPEND_ONLY = [
   'stock_movements',
 ]
 
-/** Triggers that write: a statement that fires each, and a condition that holds only after it. */
+/** For each trigger that writes: a statement that fires it, and a condition that holds only afterwards. */
 const writes: Record<string, [statement: string, condition: string]> = {
   users_extend_reservations: [
     `update orders set paid_at = null, transaction_id = null, reserved_until = now() + interval '1 hour',
@@ -701,7 +701,7 @@ async function inSavepoint<T>(act: () => Promise<T>): Promise<T> {
   return act().finally(() => client.query('rollback to savepoint attempt'))
 }
 
-/** Returns the violated constraint, or else the error message. */
+/** Returns the violated constraint, an error message, or 'accepted'. */
 const refusalOf = (act: () => Promise<unknown>) =>
   inSavepoint(act).then(
     () => 'accepted',
@@ -710,16 +710,18 @@ const refusalOf = (act: () => Promise<unknown>) =>
 
 const secondRow = (table: string, violation: string[] | Values) => {
   const first = firstRows[table] as Values
-  const wrong = Array.isArray(violation)
+  const invalidValues = Array.isArray(violation)
     ? Object.fromEntries(violation.map((column) => [column, first[column]]))
     : violation
-  return { ...first, ...tables[table]?.second, ...wrong }
+  return { ...first, ...tables[table]?.second, ...invalidValues }
 }
 
 const violations = Object.entries(tables).flatMap(([table, { violations }]) =>
-  Object.entries(violations).map(([constraint, wrong]) => ({
+  Object.entries(violations).map(([constraint, values]) => ({
     ...{ table, constraint },
-    wrongs: (Array.isArray(wrong) && typeof wrong[0] === 'object' ? wrong : [wrong]) as Values[],
+    attempts: (Array.isArray(values) && typeof values[0] === 'object'
+      ? values
+      : [values]) as Values[],
   })),
 )
 
@@ -734,9 +736,9 @@ test('lists a violation for every constraint and unique index', async () => {
 })
 
 describe('refuses a row that violates', () => {
-  test.each(violations)('$constraint', async ({ table, constraint, wrongs }) => {
-    for (const wrong of wrongs) {
-      expect(await refusalOf(() => insert(table, secondRow(table, wrong)))).toBe(constraint)
+  test.each(violations)('$constraint', async ({ table, constraint, attempts }) => {
+    for (const attempt of attempts) {
+      expect(await refusalOf(() => insert(table, secondRow(table, attempt)))).toBe(constraint)
     }
   })
 

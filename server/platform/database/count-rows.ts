@@ -5,7 +5,7 @@ import type { Db } from './connections/connect.ts'
 /** Counts from this number of rows on are cached. Some counts stop at this number. */
 export const LONG_LIST_ROWS = 10_000
 
-export type CountList = (db: Db, rows: RawBuilder<unknown>, list?: string) => Promise<number>
+export type CountList = (db: Db, rows: RawBuilder<unknown>, listName?: string) => Promise<number>
 
 /**
  * Returns a function that counts the rows of a query. Caches the counts of long lists with a name.
@@ -13,20 +13,17 @@ export type CountList = (db: Db, rows: RawBuilder<unknown>, list?: string) => Pr
 export function createListCounter(now = Date.now): CountList {
   const longLists = createCountCache(now)
 
-  return async (db, rows, list) => {
-    const cached = list === undefined ? undefined : longLists.get(list)
+  return async (db, rows, listName) => {
+    const cached = listName === undefined ? undefined : longLists.get(listName)
     if (cached !== undefined) return cached
     const { rows: counted } = await sql<{ count: number }>`
       select count(*) from (${rows}) listed`.execute(db)
     const count = counted[0]?.count ?? 0
-    if (list !== undefined && count >= LONG_LIST_ROWS) longLists.set(list, count)
+    if (listName !== undefined && count >= LONG_LIST_ROWS) longLists.set(listName, count)
     return count
   }
 }
 
-/**
- * Creates the cache of counts by list name, for a minute. Counting is most of the cost of a page of
- * a long list.
- */
+/** Creates a cache of counts by list name. It keeps a count for a minute, because long lists are slow to count. */
 export const createCountCache = (now = Date.now) =>
   new LRUCache<string, number>({ max: 1000, ttl: 60_000, ttlResolution: 0, perf: { now } })

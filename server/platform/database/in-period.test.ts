@@ -92,7 +92,7 @@ test.each(lists)('lists the rows of a period: %s', async (_, path, add) => {
   expect(await list('from=2001-01-01T00:00:00Z&until=2001-01-02T00:00:00Z')).toEqual([])
 })
 
-test('counts the stock movements of a period, and keeps the stock after each', async () => {
+test('counts the stock movements of a period, and shows the stock after each movement', async () => {
   const id = await addPart(shop, { stock: 10 })
   await sql`insert into stock_movements (id, part_id, kind, pieces, at)
     values (${randomUUIDv7()}, ${id}, 'adjustment', 5, ${times[0]})`.execute(shop.db)

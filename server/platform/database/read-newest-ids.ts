@@ -21,8 +21,8 @@ const SCANNED_ROWS = 1000
 
 /**
  * Returns the ids of a page, newest first, and one more id in the direction of reading if it
- * exists. Reads about as many rows as the page shows. Finds frequent search terms among the nearest
- * rows. Reads rare terms from the search index, then sorts them.
+ * exists. Reads about as many rows as the page shows. A search first scans the nearest rows, which
+ * suffice for frequent terms. For rare terms, it then reads the search index and sorts the rows.
  */
 export async function readNewestIds(
   db: Db,

@@ -11,8 +11,8 @@ export class RefusalError extends Error {
 }
 
 /**
- * Runs a transaction. Repeats it after a conflict with another one. Returns its result, or the
- * refusal that it threw after a rollback.
+ * Runs a transaction, and repeats it after a conflict with another transaction. Returns the result of
+ * `write`. If `write` throws a RefusalError, rolls back and returns the refusal.
  */
 export async function runTransaction<T>(
   db: Db,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('shows a placeholder for deleted admins in their actions', async () => {
+test('shows a placeholder instead of the name of a deleted admin', async () => {
   const [leaving, admin] = [await addAdmin(shop), await addAdmin(shop)]
   const customer = await addCustomer(shop)
   const part = await addPart(shop)

@@ -1,10 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { containsPattern } from './like-patterns.ts'
 
-/**
- * The text that user searches use. It must equal the expression of the index
- * `users_by_search_text`.
- */
+/** The text that searches for users compare. It must equal the expression of the index `users_by_search_text`. */
 export const userSearchText = sql<string>`lower(users.email || ' ' || users.name)`
 
 /** Finds users by email and name, and by a phone number of at least four digits. */

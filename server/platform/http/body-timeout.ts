@@ -6,7 +6,7 @@ const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 const extended = new WeakSet<IncomingMessage>()
 
-/** Ends requests whose body does not arrive in time. Node's own timeout must allow large uploads. */
+/** Ends requests whose body does not arrive in time. Node's own timeout is longer, for large uploads. */
 export function limitBodyTime(app: FastifyInstance, { afterMs }: { afterMs: number }): void {
   app.addHook('onRequest', ({ raw, method }, _reply, done) => {
     if (method !== 'GET' && method !== 'HEAD' && !raw.complete) {

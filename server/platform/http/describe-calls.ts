@@ -44,7 +44,7 @@ export function describeCalls(document: Document, registered: Iterable<Call>): D
 const CALL_NAMES = new Map<Call, string>(Object.entries(calls).map(([name, call]) => [call, name]))
 
 function describeOperation(call: Call, operation: Operation): Operation {
-  const parameters = [...(operation.parameters ?? []), ...keyParameters(call)]
+  const parameters = [...(operation.parameters ?? []), ...idempotencyKeyParameters(call)]
   const operationId = CALL_NAMES.get(call)
   return {
     ...(operationId && { operationId }),
@@ -63,7 +63,7 @@ const SECURITY: Record<Call['access'], object[]> = {
 }
 
 /** Calls that create an object accept an idempotency key. */
-function keyParameters({ refusals }: Call) {
+function idempotencyKeyParameters({ refusals }: Call) {
   if (!refusals?.includes('key_reused')) return []
   const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }
   return [{ in: 'header', name: 'Idempotency-Key', required: false, schema }]
@@ -84,11 +84,13 @@ function describeBody(
 
 function describeSuccess(call: Call, { parameters = [], responses = {} }: Operation) {
   const status = call.status ?? 200
-  const isPaged = parameters.some((one) => one.in === 'query' && one.name === 'size')
+  const isPaged = parameters.some(
+    (parameter) => parameter.in === 'query' && parameter.name === 'size',
+  )
   const headers = {
-    ...(isPaged && PAGED),
-    ...(call === calls.listParts && SEARCHED_FOR),
-    ...(isCached(call) && { ETag: header('Of this response, for If-None-Match.') }),
+    ...(isPaged && PAGE_HEADERS),
+    ...(call === calls.listParts && SEARCH_HEADERS),
+    ...(isCached(call) && { ETag: header('The entity tag of this response, for If-None-Match.') }),
   }
   const description = status === 201 ? 'Created.' : 'Success.'
   const success = { ...responses[status], description, ...(hasAny(headers) && { headers }) }
@@ -105,11 +107,11 @@ const header = (description: string, type: 'string' | 'integer' = 'string'): Hea
 
 const hasAny = (headers: object) => Object.keys(headers).length > 0
 
-const PAGED = {
+const PAGE_HEADERS = {
   Link: header('The pages around this one, as path-absolute links with their rel.'),
   'X-Total-Count': header('Rows on all pages, up to the limit that the summary gives.', 'integer'),
 }
-const SEARCHED_FOR = {
+const SEARCH_HEADERS = {
   [SEARCHED_FOR_HEADER]: header('The changed terms of a search with a misspelt or unknown word.'),
   [SEARCH_RELAXED_HEADER]: header('true if no part contains all words of the search.'),
 }
@@ -118,15 +120,17 @@ const SEARCHED_FOR = {
 function describeProblems(call: Call): Record<string, Response> {
   const byStatus = Map.groupBy(refusalsOf(call), (code) => describeRefusal(code).status)
   const problems = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)])
-  const slow = call.method === 'GET' ? {} : { 408: SLOW }
+  const slow = call.method === 'GET' ? {} : { 408: SLOW_BODY }
   return { ...Object.fromEntries(problems), ...slow }
 }
 
-const SLOW = { description: 'The body did not arrive in time. The server closes the connection.' }
+const SLOW_BODY = {
+  description: 'The body did not arrive in time. The server closes the connection.',
+}
 
 function problemOf(status: number, codes: RefusalCode[]): Response {
   const schema = { allOf: [{ $ref: PROBLEM }, { properties: { code: { enum: codes } } }] }
-  const headers = HEADERS_OF[status]
+  const headers = HEADERS_BY_STATUS[status]
   return {
     description: codes.map((code) => `\`${code}\`: ${describeRefusal(code).title}`).join('\n\n'),
     ...(headers && { headers }),
@@ -134,23 +138,23 @@ function problemOf(status: number, codes: RefusalCode[]): Response {
   }
 }
 
-const RETRY = { 'Retry-After': header('Seconds to wait before the next try.', 'integer') }
+const RETRY_HEADERS = { 'Retry-After': header('Seconds to wait before the next try.', 'integer') }
 
-const HEADERS_OF: Record<number, Response['headers']> = {
+const HEADERS_BY_STATUS: Record<number, Response['headers']> = {
   401: { 'WWW-Authenticate': header('Bearer.') },
-  429: RETRY,
-  503: RETRY,
+  429: RETRY_HEADERS,
+  503: RETRY_HEADERS,
 }
 
-/** Refusals of every call: it validates its URL, and needs the database and a process without overload. */
-const EVERY_CALL: readonly RefusalCode[] = [
+/** Refusals of every call, which validates its URL, needs the database and may meet overload. */
+const REFUSALS_OF_EVERY_CALL: readonly RefusalCode[] = [
   'input_invalid',
   'internal',
   'overloaded',
   'database_unavailable',
 ]
 
-const BY_ACCESS: Record<Call['access'], readonly RefusalCode[]> = {
+const REFUSALS_BY_ACCESS: Record<Call['access'], readonly RefusalCode[]> = {
   public: [],
   user: ['token_missing', 'token_invalid', 'user_banned'],
   admin: ['token_missing', 'token_invalid', 'user_banned', 'role_insufficient'],
@@ -160,8 +164,8 @@ const BY_ACCESS: Record<Call['access'], readonly RefusalCode[]> = {
 /** Returns all refusals of a call: those of its contract, and those of all calls of its kind. */
 function refusalsOf(call: Call): RefusalCode[] {
   const codes = [
-    ...EVERY_CALL,
-    ...BY_ACCESS[call.access],
+    ...REFUSALS_OF_EVERY_CALL,
+    ...REFUSALS_BY_ACCESS[call.access],
     ...bodyRefusals(call),
     ...(call.refusals ?? []),
   ]

@@ -34,7 +34,7 @@ function lint(file: string) {
 }
 
 /** Routes that are not calls, listed so that no other route bypasses the contract. */
-const others = [
+const otherRoutes = [
   'POST /api/webhooks/stripe',
   'GET /api/openapi.json',
   'GET /healthz',
@@ -55,10 +55,10 @@ const others = [
   'GET /sitemaps/:file',
 ]
 
-const listed = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+const contractRoutes = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
 
 test('registers only routes of the contract, or listed exceptions', () => {
-  const known = new Set([...listed, ...others])
+  const known = new Set([...contractRoutes, ...otherRoutes])
   const unknown = routesOf(shop).filter(
     (route) => !known.has(route) && !/ \/api\/(docs|auth)(\/|$)/.test(route),
   )
@@ -67,7 +67,7 @@ test('registers only routes of the contract, or listed exceptions', () => {
 
 test('registers a route for every call of the contract', () => {
   const routes = routesOf(shop)
-  expect(listed.filter((call) => !routes.includes(call))).toEqual([])
+  expect(contractRoutes.filter((call) => !routes.includes(call))).toEqual([])
 })
 
 /** Lists routes such as `GET /parts/:id`, parsed from the printed router. HEAD is omitted. */
@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
       ),
     )
     expect(documented.filter((call) => !call.startsWith('HEAD ')).sort()).toEqual(
-      [...listed].sort(),
+      [...contractRoutes].sort(),
     )
   })
 

@@ -15,7 +15,7 @@ the same Idempotency-Key returns the result of the first one.`
 const GENERATED_BY_LIBRARY = /^\/api\/docs\/(json|yaml)$/
 
 interface Options {
-  /** SVG. */
+  /** The logo as SVG. */
   logo: string
   /** Undefined: the document refers to the server that it comes from. */
   publicUrl: string | undefined

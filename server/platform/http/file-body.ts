@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { extendBodyTimeout } from './body-timeout.ts'
 
-/** Thrown while a file is read. Carries the refusal of the call. */
+/** The error of a file that a call refuses while it reads the file. */
 export class FileRefused extends Error {
   readonly refusal: Refusal
 

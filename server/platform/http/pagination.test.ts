@@ -12,7 +12,7 @@ test('links to no next page from the last page', () => {
   expect(nextPageLink([], 3, '/parts?size=3')).toBeUndefined()
 })
 
-test('keeps the rest of the query, encoded', () => {
+test('keeps the other query parameters, encoded', () => {
   expect(nextPageLink(rows, 1, '/allOrders?search=a%26b%3E&after=zero')).toBe(
     '</allOrders?search=a%26b%3E&after=one>; rel="next"',
   )
@@ -36,7 +36,7 @@ test('links a middle page to the next, previous, first and last page with its qu
   ])
 })
 
-test('links the last page back if there are more pages', () => {
+test('links the last page to the previous page if there are more pages', () => {
   const query = { size: 3, last: true }
   expect(pageLinks(rows, true, query, '/allOrders?last=true')?.split(', ')).toEqual([
     '</allOrders?before=one>; rel="prev"',

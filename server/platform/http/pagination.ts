@@ -25,7 +25,7 @@ export function nextPageLink(rows: { _id: string }[], size: number, url: string)
   return `<${next.pathname}${next.search}>; rel="next"`
 }
 
-/** The rows after an id, before an id, or the last ones. Without any of these: the first ones. */
+/** Selects the rows after an id, the rows before an id, or the last rows. The default are the first rows. */
 export interface PageQuery {
   size: number
   after?: string | undefined
@@ -89,7 +89,7 @@ export function pageLinks(
   return links.length > 0 ? links.join(', ') : undefined
 }
 
-/** Links to the same query with another cursor. */
+/** Returns a link to the same query with another cursor. */
 function linkTo(url: string, rel: string, cursor: Record<string, string>): string {
   const to = new URL(url, 'http://shop')
   for (const name of ['after', 'before', 'last']) to.searchParams.delete(name)

@@ -118,17 +118,17 @@ function codeOf(error: FastifyError & { code?: string }, request: FastifyRequest
   const { largeBody } = request.routeOptions.config.call ?? {}
   if (statusCode === 413 && largeBody) return largeBody.tooLargeCode
   // Fastify sets a 4xx status for client errors, such as a connection reset in the middle of a body.
-  if (statusCode < 500) return codeOfClientError[statusCode] ?? 'input_invalid'
+  if (statusCode < 500) return clientErrorCodes[statusCode] ?? 'input_invalid'
   return isDatabaseOutage(error) ? 'database_unavailable' : 'internal'
 }
 
-const codeOfClientError: Record<number, RefusalCode> = {
+const clientErrorCodes: Record<number, RefusalCode> = {
   413: 'body_too_large',
   415: 'media_type_unsupported',
   429: 'too_many_requests',
 }
 
-/** True if the database is unreachable, too slow or read-only, and for deadlocks and an exhausted pool. */
+/** True if the database is unreachable, too slow or read-only, has a deadlock, or has no free connection. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (

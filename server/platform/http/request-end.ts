@@ -2,7 +2,7 @@ import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is known of a request at its end, also if it was not routed. */
+/** The fields of a request that are known at its end, even if it was not routed. */
 export type EndedRequest = Pick<
   FastifyRequest,
   'id' | 'method' | 'url' | 'is404' | 'traceId' | 'principal' | 'securityEvent'
@@ -22,7 +22,7 @@ export type RequestEndListener = (
 
 export type RequestEnds = ReturnType<typeof onRequestEnd>
 
-/** Key of a connection's pending reply. It is cheaper than a listener for every request. */
+/** The property of a connection for its pending reply. It is cheaper than a listener for every request. */
 const pendingReply = Symbol('pending reply')
 type Connection = Socket & { [pendingReply]?: PendingReply | null }
 
@@ -61,7 +61,7 @@ export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener
   return { begin, end }
 }
 
-/** False for calls that the server's pages make, which do not use the network. */
+/** False for calls of the server's own pages, which do not use the network. */
 export const isExternalRequest = ({ raw }: FastifyRequest) => raw instanceof IncomingMessage
 
 /** Returns the route pattern of a request. Without a route: `page`, or `none` for API paths. */

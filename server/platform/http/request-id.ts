@@ -9,8 +9,8 @@ export const REQUEST_ID = 'x-request-id'
 const VALID_ID = /^[\w.-]{8,64}$/
 
 /**
- * Returns a generator of request ids. It uses the id that a trusted proxy sends, else a new one: random digits of
- * the process and the number of the request, which costs less than a UUID.
+ * Returns a generator of request ids. It uses the id that a trusted proxy sends. Otherwise it joins a random prefix
+ * of the process and the number of the request, which costs less than a UUID.
  */
 export function createRequestIdGenerator(
   isProxy: (address: string | undefined) => boolean,
@@ -34,7 +34,7 @@ export function sendRequestIds(app: FastifyInstance): void {
   })
 }
 
-/** Returns a function that checks whether an address is in one of these networks. */
+/** Returns a function that checks whether an IP address is in one of these networks. */
 export function createProxyMatcher(networks: string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
   for (const network of networks) {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Calls without a body in the contract, with unknown ids. */
-const bodyless: [string, string][] = [
+/** Calls whose contract has no body, with unknown ids. */
+const callsWithoutBody: [string, string][] = [
   ['DELETE', `/part/${randomUUIDv7()}`],
   ['PATCH', `/shipped/${randomUUIDv7()}`],
   ['PUT', '/user/admin/nobody@example.com'],
@@ -24,13 +24,13 @@ test.each<[string, string]>([
   ['GET', `/parts/${randomUUIDv7()}`],
   ['GET', '/user/nobody@example.com'],
   ['POST', '/reviews'],
-  ...bodyless,
+  ...callsWithoutBody,
 ])('%s %s refuses an unknown query parameter', async (method, path) => {
   const { status, body } = await admin.call(method, `${path}?colour=red`)
   expect([status, body.code]).toEqual([400, 'input_invalid'])
 })
 
-test.each(bodyless)('%s %s accepts no body, an empty body and {}', async (method, path) => {
+test.each(callsWithoutBody)('%s %s accepts no body, an empty body and {}', async (method, path) => {
   const responses = await Promise.all([
     admin.call(method, path),
     admin.call(method, path, ''),
@@ -40,7 +40,7 @@ test.each(bodyless)('%s %s accepts no body, an empty body and {}', async (method
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
 })
 
-test.each(bodyless)('%s %s refuses the fields of a body', async (method, path) => {
+test.each(callsWithoutBody)('%s %s refuses the fields of a body', async (method, path) => {
   const { status, body } = await admin.call(method, path, '{"a":1,"constructor":2}')
   expect([status, body.code]).toEqual([400, 'input_invalid'])
   expect(Object.entries(body.errors)).toEqual([

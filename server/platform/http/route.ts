@@ -37,7 +37,7 @@ type Operation<C extends Call> = (
 ) => Promise<CallResult<C>> | CallResult<C>
 
 /** Returns `registerCall` for these guards. */
-export function callRegistrar(app: FastifyInstance, guards: Guards) {
+export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
   return <C extends Call>(call: C, operation: Operation<C>) =>
     registerCall(app, guards, call, operation)
 }
@@ -84,7 +84,7 @@ export function registerCall<C extends Call>(
       }
     },
   }
-  if (isBodyNeeded(call) || call.method === 'GET') app.route(route)
+  if (isBodyRequired(call) || call.method === 'GET') app.route(route)
   else {
     app.register(async (scope) => {
       if (call.file) acceptFile(scope)
@@ -98,7 +98,7 @@ export function registerCall<C extends Call>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract that the route answers. */
+    /** The call of the contract that the route performs. */
     call?: Call | undefined
     /** The file that the call accepts, if any. */
     file?: FileBody | undefined
@@ -110,9 +110,9 @@ function responseSchemaOf({ response, responseType }: Call) {
   return { description: 'A file.', content: { [responseType]: { schema: response } } }
 }
 
-const isBodyNeeded = ({ body }: Call) => body !== undefined && !body.safeParse(undefined).success
+const isBodyRequired = ({ body }: Call) => body !== undefined && !body.safeParse(undefined).success
 
-/** Parses JSON bodies. An empty one counts as none, with or without a content type. */
+/** Parses JSON bodies. An empty body counts as no body, with or without a content type. */
 export function acceptEmptyBody(scope: FastifyInstance) {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')

@@ -26,7 +26,7 @@ export function outcomeOf(status: number): SecurityEvent['outcome'] {
   return status >= 400 ? 'refused' : 'accepted'
 }
 
-/** Calls that change permissions or sessions. */
+/** The security events of calls that change permissions or sessions. */
 const EVENTS: Record<string, string> = {
   'PUT /user/admin/:email': 'role_grant',
   'DELETE /user/admin/:email': 'role_removal',
@@ -37,7 +37,7 @@ const EVENTS: Record<string, string> = {
   'DELETE /api/account/sessions/:id': 'session_end',
 }
 
-/** Returns the security event of an answered request, if it is one. */
+/** Returns the security event that an answered request caused, if any. */
 export function securityEventOf(
   { securityEvent, method, routeOptions }: EndedRequest,
   status: number,

@@ -17,18 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const POLICY = 'permissions-policy'
-const RESOURCES = 'cross-origin-resource-policy'
+const PERMISSIONS_POLICY = 'permissions-policy'
+const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
-/** Expects the headers of every response, that only this shop’s pages may embed it, and no page may frame it. */
+/** Expects the headers of every response. Only this shop’s pages may embed the response, and no page may frame it. */
 function expectPrivate(headers: Headers) {
-  const { 'content-security-policy': framing = '', ...others } = securityHeaders(shop.config)
+  const { 'content-security-policy': framePolicy = '', ...others } = securityHeaders(shop.config)
   for (const [name, value] of Object.entries(others)) {
     expect([name, headers.get(name)]).toEqual([name, value])
   }
-  expect(headers.get('content-security-policy')).toContain(framing)
-  expect(headers.get(RESOURCES)).toBe('same-origin')
-  expect(headers.get(POLICY)).toMatch(/\bcamera=\(\), .*microphone=\(\)/)
+  expect(headers.get('content-security-policy')).toContain(framePolicy)
+  expect(headers.get(RESOURCE_POLICY)).toBe('same-origin')
+  expect(headers.get(PERMISSIONS_POLICY)).toMatch(/\bcamera=\(\), .*microphone=\(\)/)
 }
 
 test.each([
@@ -89,14 +89,14 @@ test('lets other sites embed public images', async () => {
   const paths = [added.body.address, '/drawings/house/mark.svg', '/pictures/freehub.png']
   for (const path of [...paths, '/favicon.ico']) {
     const { status, headers } = await fetch(shop.url + path)
-    expect([path, status, headers.get(RESOURCES)]).toEqual([path, 200, 'cross-origin'])
-    expect(headers.get(POLICY)).toBe(securityHeaders(shop.config)[POLICY])
+    expect([path, status, headers.get(RESOURCE_POLICY)]).toEqual([path, 200, 'cross-origin'])
+    expect(headers.get(PERMISSIONS_POLICY)).toBe(securityHeaders(shop.config)[PERMISSIONS_POLICY])
   }
 })
 
 test('allows only the card provider’s frames to use payments and passkeys', () => {
   const config = readConfig({ ...testSettings, DATABASE_URL: shop.databaseUrl })
-  const policy = securityHeaders(config)[POLICY]?.split(', ')
+  const policy = securityHeaders(config)[PERMISSIONS_POLICY]?.split(', ')
   const frames = 'self "https://js.stripe.com" "https://hooks.stripe.com" "https://*.js.stripe.com"'
   expect(policy?.filter((one) => !one.endsWith('=()'))).toEqual([
     'publickey-credentials-create=(self)',

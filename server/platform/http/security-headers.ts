@@ -41,12 +41,12 @@ function framesOfStripe(config: Pick<Config, 'stripe'>): string[] {
  * others.
  */
 function permissionsPolicy(config: Pick<Config, 'stripe'>): string {
-  const paying = ['self', ...framesOfStripe(config).map((origin) => `"${origin}"`)].join(' ')
+  const paymentFrames = ['self', ...framesOfStripe(config).map((origin) => `"${origin}"`)].join(' ')
   return [
     ...DENIED_FEATURES.map((feature) => `${feature}=()`),
     'publickey-credentials-create=(self)',
-    `publickey-credentials-get=(${paying})`,
-    `payment=(${paying})`,
+    `publickey-credentials-get=(${paymentFrames})`,
+    `payment=(${paymentFrames})`,
   ].join(', ')
 }
 
@@ -73,7 +73,7 @@ function httpPictureOrigins({ google, github }: Pick<Config, 'google' | 'github'
 }
 
 /** Headers of public images, which mails, link previews and other sites may embed. */
-export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
+export const EMBEDDABLE_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' }
 
 type Settings = Pick<Config, 'publicUrl' | 'stripe'>
 

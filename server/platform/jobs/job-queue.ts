@@ -54,8 +54,8 @@ export function openJobQueue(
     connectionString: databaseUrl,
     application_name: 'freehub-jobs',
     max: connections,
-    // These are options of the pool. Without them, a worker waits forever for an unreachable
-    // machine.
+    // pg-boss passes these options to its pool, but its types lack them. Without them, a worker
+    // waits forever for an unreachable machine.
     ...{ query_timeout: migrate ? 0 : queryTimeoutMs, keepAlive: true },
     migrate,
     schedule: false,

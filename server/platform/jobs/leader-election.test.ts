@@ -49,45 +49,45 @@ test('elects one leader, and another leader when the first one releases the leas
 })
 
 test('detects a lost connection, and becomes leader again if no other process is leader', async () => {
-  const cut = createLeaderElection(proxy.databaseUrl)
-  expect(await cut.isLeader()).toBe(true)
+  const disconnected = createLeaderElection(proxy.databaseUrl)
+  expect(await disconnected.isLeader()).toBe(true)
   proxy.cutConnections()
-  expect(await cut.isLeader()).toBe(false)
+  expect(await disconnected.isLeader()).toBe(false)
   const another = createCandidate()
-  await waitUntil('another leads', () => another.isLeader())
-  expect(await cut.isLeader()).toBe(false)
+  await waitUntil('the other process is leader', () => another.isLeader())
+  expect(await disconnected.isLeader()).toBe(false)
   await another.release()
-  await waitUntil('it leads again', () => cut.isLeader())
-  await cut.release()
+  await waitUntil('it is leader again', () => disconnected.isLeader())
+  await disconnected.release()
 })
 
 test('replaces a leader whose lease has timed out', async () => {
   const [silent, another] = [createCandidate(200), createCandidate()]
   expect(await silent.isLeader()).toBe(true)
-  await waitUntil('another leads', () => another.isLeader())
+  await waitUntil('the other process is leader', () => another.isLeader())
   expect(await silent.isLeader()).toBe(false)
   await another.release()
 })
 
 test('reports an outage during the election and tries again', async () => {
-  const closing = createServer((client) => client.once('data', () => client.end()))
-  await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve))
-  const { port } = closing.address() as AddressInfo
+  const closingServer = createServer((client) => client.once('data', () => client.end()))
+  await new Promise<void>((resolve) => closingServer.listen(0, '127.0.0.1', resolve))
+  const { port } = closingServer.address() as AddressInfo
   const candidate = createLeaderElection(urlAtLocalPort(database.databaseUrl, port))
   await expect(candidate.isLeader()).rejects.toThrow('Connection terminated')
   await expect(candidate.isLeader()).rejects.toThrow('Connection terminated')
-  closing.close()
+  closingServer.close()
 })
 
 test('times out if the database does not respond', async () => {
   // A server that accepts connections and then never responds.
   const welcome = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
-  const mute = createServer((client) => client.once('data', () => client.write(welcome)))
-  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
-  const { port } = mute.address() as AddressInfo
+  const silentServer = createServer((client) => client.once('data', () => client.write(welcome)))
+  await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve))
+  const { port } = silentServer.address() as AddressInfo
   const candidate = createLeaderElection(urlAtLocalPort(database.databaseUrl, port), {
     queryTimeoutMs: 50,
   })
   await expect(candidate.isLeader()).rejects.toThrow('Query read timeout')
-  mute.close()
+  silentServer.close()
 })

@@ -22,7 +22,7 @@ export function createLeaderElection(
 ) {
   let session: pg.Client | undefined
 
-  async function tryToLead(): Promise<boolean> {
+  async function tryToBecomeLeader(): Promise<boolean> {
     const opened = await openSession(databaseDirectUrl, 'freehub-leader')
     try {
       const query = {
@@ -56,7 +56,7 @@ export function createLeaderElection(
 
   return {
     /** Renews the lease, or takes it if it is free. Throws if the database does not respond. */
-    isLeader: async () => (session ? renewLease(session) : tryToLead()),
+    isLeader: async () => (session ? renewLease(session) : tryToBecomeLeader()),
     /** Gives up the lease. */
     release: () => endSession(session),
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { connect, type Db } from '../database/connections/connect.ts'
 import { scheduledJobSuccess } from '../metrics/metrics.ts'
-import { deleteExpired, startScheduler } from './scheduled-jobs.ts'
+import { deleteExpiredRows, startScheduler } from './scheduled-jobs.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db
@@ -28,7 +28,7 @@ test('deletes rate limits a day after the last request', async () => {
     await sql`insert into rate_limits (id, key, count, last_request)
       values (${randomUUID()}, ${key}, 1, ${Date.now() - hours * HOUR_MS})`.execute(db)
   }
-  await deleteExpired(db)
+  await deleteExpiredRows(db)
   expect(await listNames('rate_limits', 'key')).toEqual(['recent'])
 })
 
@@ -36,7 +36,7 @@ test('deletes expired verifications', async () => {
   await sql`insert into verifications (id, identifier, value, expires_at) values
     (${randomUUID()}, 'old', '', now() - interval '1 second'),
     (${randomUUID()}, 'recent', '', now() + interval '1 minute')`.execute(db)
-  await deleteExpired(db)
+  await deleteExpiredRows(db)
   expect(await listNames('verifications', 'identifier')).toEqual(['recent'])
 })
 
@@ -44,7 +44,7 @@ test('deletes provider events after 90 days', async () => {
   await sql`insert into provider_events (id, type, received_at) values
     ('old', 'payment_intent.succeeded', now() - interval '91 days'),
     ('recent', 'payment_intent.succeeded', now() - interval '89 days')`.execute(db)
-  await deleteExpired(db)
+  await deleteExpiredRows(db)
   expect(await listNames('provider_events', 'id')).toEqual(['recent'])
 })
 

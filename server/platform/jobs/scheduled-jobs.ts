@@ -14,19 +14,19 @@ interface Leadership {
 /** Runs jobs at an interval, one after another. A failed job is logged and runs again at the next interval. */
 export function startScheduler(
   log: FastifyBaseLogger,
-  everyMs: number,
+  intervalMs: number,
   jobs: Jobs,
   { everyProcess, isLeader }: Leadership = {
     everyProcess: {},
     isLeader: async () => true,
   },
 ) {
-  // The value is set at start, so that the alert also detects a job that never succeeds.
+  // The metric is set at start, so that the alert also detects a job that never succeeds.
   for (const name of Object.keys({ ...everyProcess, ...jobs })) {
     scheduledJobSuccess.set({ name }, Date.now() / 1000)
   }
   let running: Promise<void> | undefined
-  let stopped = false
+  let isStopped = false
 
   async function runOnce() {
     await runAll(everyProcess)
@@ -34,9 +34,9 @@ export function startScheduler(
     await runAll(jobs, isLeader)
   }
 
-  async function runAll(these: Jobs, mayRun?: () => Promise<boolean>) {
-    for (const [name, job] of Object.entries(these)) {
-      if (stopped || (mayRun && !(await mayRun()))) return
+  async function runAll(group: Jobs, mayRun?: () => Promise<boolean>) {
+    for (const [name, job] of Object.entries(group)) {
+      if (isStopped || (mayRun && !(await mayRun()))) return
       const end = scheduledJobSeconds.startTimer({ name })
       try {
         await job()
@@ -49,24 +49,24 @@ export function startScheduler(
     }
   }
   const timer = setInterval(() => {
-    // This does not start a second run while one takes longer than the interval.
+    // No second run starts while one takes longer than the interval.
     running ??= runOnce()
       .catch((error) => log.warn({ err: error }, 'the leader could not be determined'))
       .finally(() => {
         running = undefined
       })
-  }, everyMs)
+  }, intervalMs)
   return {
     async stop() {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
       await running
     },
   }
 }
 
-/** Deletes expired rows. */
-export async function deleteExpired(db: Db): Promise<void> {
+/** Deletes the rows that no process needs any more. */
+export async function deleteExpiredRows(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`.execute(db)
   for (const table of ['access_tokens', 'sessions', 'verifications']) {
     await sql`delete from ${sql.table(table)} where expires_at < now()`.execute(db)

@@ -7,8 +7,8 @@ export interface Rule {
   window: number
   max: number
   /**
-   * True if a crash of the database may lose the counts of its last second. Then counting does not
-   * wait for the disk.
+   * True if counting does not wait for the disk. A crash of the database may then lose the counts of
+   * its last second.
    */
   isLossy?: boolean
 }
@@ -20,8 +20,8 @@ export type ConsumeResult =
   | { allowed: false; retryAfter: number }
 
 /**
- * Creates rate limits that count in fixed windows. If each request extended the window, an office
- * would sometime reach a limit. `last_request` is the start of the window in milliseconds.
+ * Creates rate limits that count in fixed windows. A window that each request extends would never end for an
+ * office with steady requests. `last_request` is the start of the window in milliseconds.
  */
 export function createRateLimits(db: Db) {
   return {
@@ -29,22 +29,24 @@ export function createRateLimits(db: Db) {
     async consume(key: string, { window, max, isLossy }: Rule): Promise<ConsumeResult> {
       const now = Date.now()
       const isOver = sql`rate_limits.last_request <= ${now - window * 1000}`
-      const { rows } = await sql<{ count: number; began: string }>`
+      const { rows } = await sql<{ count: number; started_at: string }>`
         insert into rate_limits (id, key, count, last_request)
         values (${randomUUIDv7()}, ${key}, 1, ${now})
         on conflict (key) do update set
           count = case when ${isOver} then 1 else rate_limits.count + 1 end,
           last_request = case when ${isOver} then excluded.last_request
             else rate_limits.last_request end
-        returning count, last_request as began ${isLossy ? WITHOUT_WAITING : sql``}`.execute(db)
-      const { count = 1, began = now } = rows[0] ?? {}
+        returning count, last_request as started_at ${isLossy ? WITHOUT_WAITING : sql``}`.execute(
+        db,
+      )
+      const { count = 1, started_at = now } = rows[0] ?? {}
       if (count <= max) return { allowed: true, retryAfter: null }
       // A concurrent request may have started the window slightly after `now`.
-      const passed = Math.max(now - Number(began), 0)
-      return { allowed: false, retryAfter: Math.ceil(window - passed / 1000) }
+      const elapsedMs = Math.max(now - Number(started_at), 0)
+      return { allowed: false, retryAfter: Math.ceil(window - elapsedMs / 1000) }
     },
 
-    /** Subtracts a call that does not count. */
+    /** Subtracts a call that shall not count. */
     async giveBack(key: string): Promise<void> {
       await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(
         db,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 /** More than the socket buffers hold. */
-const LARGE = 16 * 1024 * 1024
+const PHOTO_BYTES = 16 * 1024 * 1024
 const END_OF_HEADERS = '\r\n\r\n'
 
 let shop: TestShop
@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 /** Adds a photo above the upload limit. Returns its path and bytes. */
 async function addLargePhoto(): Promise<{ path: string; bytes: Buffer }> {
   const id = randomUUID()
-  const bytes = randomBytes(LARGE)
+  const bytes = randomBytes(PHOTO_BYTES)
   await shop.db
     .insertInto('photos')
     .values({ id, sha256: randomBytes(32), width: 1600, height: 1200 })
@@ -47,7 +47,7 @@ test('completes a large response to a slow client during shutdown', async () => 
   await Promise.all([silent, idle].map((socket) => once(socket.resume(), 'close')))
   const received = Buffer.concat(await slow.toArray())
   const body = received.subarray(received.indexOf(END_OF_HEADERS) + END_OF_HEADERS.length)
-  expect(body.length).toBe(LARGE)
+  expect(body.length).toBe(PHOTO_BYTES)
   expect(body.equals(photo.bytes)).toBe(true)
   await ended
 })

@@ -9,7 +9,7 @@ import { limitConnections } from './limit-connections.ts'
 
 const MAX_CONNECTIONS = 3
 /** More than the socket buffers hold. */
-const LARGE = 32 * 1024 * 1024
+const LARGE_BYTES = 32 * 1024 * 1024
 
 const held = new Set<() => void>()
 const app = fastify({ forceCloseConnections: true })
@@ -17,7 +17,7 @@ const { server } = app
 onRequestEnd(app, [])
 app.addHook('onRequest', async (request, reply) => {
   if (request.url === '/file') extendBodyTimeout(request.raw)
-  if (request.url === '/large') return reply.send(Buffer.alloc(LARGE))
+  if (request.url === '/large') return reply.send(Buffer.alloc(LARGE_BYTES))
   if (request.url === '/' && request.method === 'GET') return reply.send('here')
   await new Promise<void>((resolve) => held.add(resolve))
   return reply.send('at last')
@@ -63,14 +63,14 @@ async function open(path?: string): Promise<{ socket: Socket; received: () => st
 const waitForResponse = ({ received }: { received: () => string }) =>
   waitUntil('the response has arrived', () => received().includes('here'))
 
-test('closes the oldest connection without a request for a new one', async () => {
+test('closes the oldest connection without a request when a new connection opens', async () => {
   const silent = [await open(), await open(), await open()] as const
   await waitForResponse(await open('/'))
   await waitUntil('the oldest is closed', () => silent[0].socket.closed)
   expect([silent[1].socket.closed, silent[2].socket.closed]).toEqual([false, false])
 })
 
-test('closes the oldest idle connection next', async () => {
+test('closes the oldest idle connection if all connections have sent a request', async () => {
   const idle = [await open('/'), await open('/'), await open('/')]
   await Promise.all(idle.map(waitForResponse))
   await waitForResponse(await open('/'))
@@ -78,7 +78,7 @@ test('closes the oldest idle connection next', async () => {
   expect(idle.map(({ socket }) => socket.closed)).toEqual([true, false, false])
 })
 
-test('closes a connection with an unfinished request, unless it is an allowed upload', async () => {
+test('closes the oldest connection with an unfinished request, except file uploads', async () => {
   const file = await startUpload('/file')
   const slowUploads = [await startUpload('/'), await startUpload('/')] as const
   await waitForResponse(await open('/'))
@@ -86,8 +86,8 @@ test('closes a connection with an unfinished request, unless it is an allowed up
   expect([file.socket.closed, slowUploads[1].socket.closed]).toEqual([false, false])
 })
 
-test('closes a connection that does not read its response before it refuses a new one', async () => {
-  const served = await open('/held')
+test('closes a connection whose client does not read the response, instead of refusing a new connection', async () => {
+  const working = await open('/held')
   await waitUntil('the request is being handled', () => held.size === 1)
   const slow = [await open('/large'), await open('/large')] as const
   for (const { socket } of slow) {
@@ -97,17 +97,17 @@ test('closes a connection that does not read its response before it refuses a ne
   await waitForResponse(await open('/'))
   slow[0].socket.resume()
   await waitUntil('the first is closed', () => slow[0].socket.closed)
-  expect([served.socket.closed, slow[1].socket.closed]).toEqual([false, false])
+  expect([working.socket.closed, slow[1].socket.closed]).toEqual([false, false])
 })
 
-test('refuses a new connection if all others are working', async () => {
-  const served = [await open('/held'), await open('/held'), await open('/held')]
+test('refuses a new connection if requests are in progress on all others', async () => {
+  const working = [await open('/held'), await open('/held'), await open('/held')]
   await waitUntil('the requests are being handled', () => held.size === MAX_CONNECTIONS)
-  const late = await open('/')
-  await waitUntil('the connection is refused', () => late.socket.closed)
-  expect(late.received()).toBe('')
+  const refused = await open('/')
+  await waitUntil('the connection is refused', () => refused.socket.closed)
+  expect(refused.received()).toBe('')
   for (const respond of held) respond()
   await waitUntil('all responses have arrived', () =>
-    served.every(({ received }) => received().includes('at last')),
+    working.every(({ received }) => received().includes('at last')),
   )
 })

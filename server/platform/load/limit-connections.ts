@@ -5,11 +5,11 @@ import { hasExtendedTimeout } from '../http/body-timeout.ts'
 import { pendingReplyOf } from '../http/request-end.ts'
 
 /**
- * Keeps at most `maxConnections` open, but still accepts new ones, so that health probes succeed.
- * Closes the oldest connection of the first kind that exists: without any request, with an
- * unfinished request without an extended body timeout, idle, with a response that the client does
- * not read. Refuses a new connection only if all others are working. `closeIdle` closes connections
- * that have sent nothing yet, and those whose responses are fully sent.
+ * Keeps at most `maxConnections` open. Closes an old connection for a new one, so that health probes
+ * succeed: the oldest one without any request, else with an incomplete request that has no extended
+ * body timeout, else idle, else whose client does not read the response. Refuses the new connection
+ * only if requests are in progress on all others. `closeIdle` closes connections that have sent
+ * nothing yet, and those whose responses are fully sent.
  */
 export function limitConnections(server: Server, maxConnections: number): { closeIdle(): void } {
   const open = new Set<Socket>()
@@ -21,7 +21,7 @@ export function limitConnections(server: Server, maxConnections: number): { clos
   })
 
   function closeOne(): boolean {
-    const first = find(isSilent) ?? find(isUnfinished) ?? find(isIdle) ?? find(isWritten)
+    const first = find(isSilent) ?? find(isIncomplete) ?? find(isIdle) ?? find(isWritten)
     if (!first) return false
     // This does not wait for the 'close' event, so that the next connection is counted correctly.
     open.delete(first)
@@ -46,7 +46,7 @@ const isSilent = (socket: Socket) => pendingReplyOf(socket) === undefined
 
 const isIdle = (socket: Socket) => pendingReplyOf(socket) === null
 
-function isUnfinished(socket: Socket) {
+function isIncomplete(socket: Socket) {
   const request = pendingReplyOf(socket)?.request.raw
   return request && !request.complete && !hasExtendedTimeout(request)
 }

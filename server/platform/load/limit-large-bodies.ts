@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandl
 import { sendRefusal } from '../http/problems.ts'
 import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 
-/** The body limit of most calls. Bodies up to this size are not counted. */
-const LARGE_BYTES = 64 * 1024
+/** The body limit of most calls. Bodies up to this size do not count as large. */
+const MAX_SMALL_BYTES = 64 * 1024
 
 /**
  * Limits how many bodies above 64 KiB are in memory at a time. Files do not count, because they are
@@ -26,12 +26,12 @@ export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void 
     return true
   }
   app.addHook('onRoute', (route) => {
-    if ((route.bodyLimit ?? 0) <= LARGE_BYTES) return
+    if ((route.bodyLimit ?? 0) <= MAX_SMALL_BYTES) return
     route.preParsing = [admitLargeBody, ...[route.preParsing ?? []].flat()]
   })
 }
 
-const isLarge = ({ headers }: FastifyRequest) => Number(headers['content-length']) > LARGE_BYTES
+const isLarge = ({ headers }: FastifyRequest) => Number(headers['content-length']) > MAX_SMALL_BYTES
 
 /** Returns a stream that forwards a body. It fails if the body grows large while too many large bodies are in memory. */
 function limitBodyOfUnknownLength(
@@ -40,20 +40,20 @@ function limitBodyOfUnknownLength(
 ): Transform {
   let bytes = 0
   let isClosed = false
-  const counted = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (isClosed) return done()
-      const wasLarge = bytes > LARGE_BYTES
+      const wasLarge = bytes > MAX_SMALL_BYTES
       bytes += chunk.length
-      if (wasLarge || bytes <= LARGE_BYTES || admit(reply)) return done(null, chunk)
+      if (wasLarge || bytes <= MAX_SMALL_BYTES || admit(reply)) return done(null, chunk)
       done(Object.assign(new Error('Too many large bodies.'), refuse('overloaded')))
     },
   })
   // If the server has already responded, the rest of the body is discarded and does not count as large.
   reply.raw.once('close', () => {
     isClosed = true
-    counted.resume()
+    counter.resume()
   })
   // Without a handler, an 'error' event ends the process.
-  return counted.on('error', () => {})
+  return counter.on('error', () => {})
 }

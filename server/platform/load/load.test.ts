@@ -45,7 +45,7 @@ beforeEach(() => {
 const statusOf = async (url: string, method: 'GET' | 'HEAD' = 'GET') =>
   (await app.inject({ url, method })).statusCode
 
-test('refuses requests while too many wait for the database, except those from memory', async () => {
+test('refuses requests while too many wait for the database, except requests for cached responses', async () => {
   pool.waitingCount = 3
   const shed = await app.inject('/work')
   expect([shed.statusCode, shed.json().code]).toEqual([503, 'overloaded'])
@@ -53,7 +53,7 @@ test('refuses requests while too many wait for the database, except those from m
   expect(await statusOf('/work', 'HEAD')).toBe(503)
   expect(guardCalls).toBe(0)
   expect(await statusOf('/alive')).toBe(200)
-  expect(app.load.shed).toEqual({ requests: 0, database: 2, event_loop: 0 })
+  expect(app.load.shedCounts).toEqual({ requests: 0, database: 2, event_loop: 0 })
   pool.waitingCount = 2
   expect(await statusOf('/work')).toBe(200)
 })
@@ -133,7 +133,7 @@ test('stops counting a large body that is never read', async () => {
   expect((await large).statusCode).toBe(200)
 })
 
-test('counts a large body of an unsupported type towards the limit of large bodies', async () => {
+test('refuses a large body of an unsupported type while no more large bodies are allowed', async () => {
   const payload = { text: 'x'.repeat(100_000) }
   const first = app.inject({ url: '/held', method: 'POST', payload })
   await expect.poll(() => held.length).toBe(1)

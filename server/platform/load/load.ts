@@ -28,7 +28,7 @@ export function watchLoad(
   limits: Pick<Limits, 'requests' | 'eventLoopLagMs' | 'database'>,
 ) {
   /** Number of refused requests by reason since the start. */
-  const shed: Record<OverloadReason, number> = { requests: 0, database: 0, event_loop: 0 }
+  const shedCounts: Record<OverloadReason, number> = { requests: 0, database: 0, event_loop: 0 }
   let inProgress = 0
   let lagMs = 0
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
@@ -48,14 +48,14 @@ export function watchLoad(
   }
 
   return {
-    shed,
+    shedCounts,
     inProgress: () => inProgress,
     eventLoopLagMs: () => lagMs,
     overloadReason,
     /** Throws a refusal if the process is overloaded. */
     admit(reason = overloadReason()) {
       if (!reason) return
-      shed[reason] += 1
+      shedCounts[reason] += 1
       throw refuse('overloaded')
     },
     begin() {
@@ -80,13 +80,10 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Factor for the queue of requests that have passed their guard. They may wait longer, so that its
- * work is not wasted.
- */
+/** Raises the limit of database waits for requests after their guard, so that its work is not wasted. */
 const ADMITTED_QUEUE_FACTOR = 2
 
-/** Static files, which are cheap and cached by browsers. */
+/** Paths of static files, which need little work and which browsers cache. */
 const FILES = /^\/(assets|api\/docs)(\/|$)/
 
 /** Refuses requests while the process is overloaded, before their guard runs and their body is read. */
@@ -104,7 +101,7 @@ export function shedLoad(app: FastifyInstance, load: Load): void {
     done()
   }
   function refuseFor(reason: OverloadReason, reply: FastifyReply) {
-    load.shed[reason] += 1
+    load.shedCounts[reason] += 1
     sendRefusal(reply, refuse('overloaded'))
   }
 

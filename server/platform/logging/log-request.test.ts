@@ -17,7 +17,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('logs refused requests every five seconds with their number', () => {
+test('combines responses with 503 into one log line every five seconds', () => {
   for (let n = 0; n < 100; n++) end(503, n % 2 ? 'POST' : 'GET')
   vi.advanceTimersByTime(5_000)
   end(503)

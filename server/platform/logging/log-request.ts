@@ -14,25 +14,23 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * their number.
  */
 export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener {
-  const logsAll = ['debug', 'trace'].includes(log.level)
-  const countUnserved = createThrottle()
+  const isVerbose = ['debug', 'trace'].includes(log.level)
+  const count503 = createThrottle()
   return (request, reply, isAborted) => {
     const { statusCode: status, elapsedTime } = reply
-    const isUnserved = !isAborted && status === 503
-    const times = isUnserved ? countUnserved() : 1
-    const isWarning = isUnserved
-      ? times > 0
-      : elapsedTime > SLOW_MS || (!isAborted && status >= 500)
+    const is503 = !isAborted && status === 503
+    const times = is503 ? count503() : 1
+    const isWarning = is503 ? times > 0 : elapsedTime > SLOW_MS || (!isAborted && status >= 500)
     const security = isAborted ? undefined : securityEventOf(request, status)
-    const isDebugOnly = isUnserved || (SAFE_METHODS.has(request.method) && !security)
-    if (isDebugOnly && !isWarning && !logsAll) return
+    const isDebugOnly = is503 || (SAFE_METHODS.has(request.method) && !security)
+    if (isDebugOnly && !isWarning && !isVerbose) return
     const line = {
       requestId: request.id,
       ...(request.traceId && { traceId: request.traceId }),
       method: request.method,
       route: routeOf(request),
       ...(isAborted ? { aborted: true } : { status }),
-      ...(isUnserved && times > 0 && { times }),
+      ...(is503 && times > 0 && { times }),
       ms: Math.round(elapsedTime),
       ...(request.principal && { userId: request.principal.id }),
       ...security,
@@ -43,7 +41,7 @@ export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener 
   }
 }
 
-/** Measures a request, including those served from a cache. */
+/** Measures a request, even if a cache has served it. */
 export const measureRequest: RequestEndListener = (request, reply, isAborted) => {
   const status = isAborted
     ? 'aborted'

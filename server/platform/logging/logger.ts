@@ -35,7 +35,10 @@ function createScrubber(config: Config): (line: string) => string {
 
 /** Removes secrets by pattern, for use when the settings are not available. */
 function scrubPatterns(line: string): string {
-  return PATTERNS.reduce((clean, [shape, instead]) => clean.replace(shape, instead), line)
+  return PATTERNS.reduce(
+    (clean, [pattern, replacement]) => clean.replace(pattern, replacement),
+    line,
+  )
 }
 
 /** Minimum length of a secret that is replaced. A shorter one may be part of an ordinary word. */
@@ -158,7 +161,7 @@ function framesOf(stack: string): string {
     .join('\n')
 }
 
-/** Logs uncaught errors and exits. Node's own report would print all fields, also personal data. */
+/** Logs uncaught errors and exits. Node's own report would print all fields, including personal data. */
 export function exitOnUncaughtError(): void {
   process.on('uncaughtException', (error) => {
     console.error(formatFatalError(error))

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('sends no text of an unconfirmed user who orders and cancels in a loop', async () => {
+test('puts no text of an unconfirmed user into mails when the user orders and cancels in a loop', async () => {
   const { email, call } = await signUpAs(HOSTILE.name)
   for (let n = 0; n < 15; n++) {
     const placed = await call('POST', '/booking', buildBooking(part, 10, HOSTILE))
@@ -39,14 +39,14 @@ test('sends no text of an unconfirmed user who orders and cancels in a loop', as
     const id = placed.body.result.insertedId
     await call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
   }
-  await waitForEmptyOutbox()
+  await waitForAllMails()
   const mails = await inbox.to(email)
   expect(mails.length).toBeGreaterThan(0)
   expect(mails.length).toBeLessThanOrEqual(4)
   expectNoHostileText(mails)
 })
 
-test('sends no text of an unconfirmed user who pays', async () => {
+test('puts no text of an unconfirmed user into mails about a payment', async () => {
   const { email, call } = await signUpAs(HOSTILE.name)
   const admin = await addAdmin(shop)
   const id = await placePaidOrder(call, cards, part, 10, HOSTILE)
@@ -54,7 +54,7 @@ test('sends no text of an unconfirmed user who pays', async () => {
     carrier: 'DHL',
     trackingNumber: '00340434161094042557',
   })
-  await waitForEmptyOutbox()
+  await waitForAllMails()
   const mails = await inbox.to(email)
   const subjects = mails.map(({ subject }) => subject)
   const { orderNumber } = (await call('GET', `/booking/${id}`)).body
@@ -67,13 +67,13 @@ test('sends no text of an unconfirmed user who pays', async () => {
   expectNoHostileText(withoutParcel)
 })
 
-test('sends no text from before the confirmation of the email', async () => {
+test('puts no text from before the confirmation into mails to a confirmed user', async () => {
   const { email, call } = await signUpAs(HOSTILE.name)
   const id = await placeOrder(call, part, 10, HOSTILE)
   await confirm(email)
   const admin = await addAdmin(shop)
   await admin.call('DELETE', `/booking/${id}`)
-  await waitForEmptyOutbox()
+  await waitForAllMails()
   const mail = (await inbox.to(email)).find(({ subject }) => /was cancelled$/.test(subject))
   expect(mail?.text).toContain(id)
   expectNoHostileWords(mail as InboxMail)
@@ -83,7 +83,7 @@ test('includes the name and postal address in mails to a confirmed customer', as
   const { email, call } = await signUpAs('Velo Nord')
   await confirm(email)
   await placeOrder(call, part)
-  await waitForEmptyOutbox()
+  await waitForAllMails()
   const mail = (await inbox.to(email)).find(({ subject }) => subject.startsWith('Your order'))
   expect(mail?.text).toContain('Hello Velo Nord,')
   expect(mail?.text).toContain('12 Wheel Lane, Dhaka')
@@ -93,7 +93,7 @@ test('asks to confirm the email in the first mail about an order', async () => {
   const { email, call } = await signUpAs('Velo Nord')
   const id = await placeOrder(call, part)
   const { orderNumber } = (await call('GET', `/booking/${id}`)).body
-  await waitForEmptyOutbox()
+  await waitForAllMails()
   const mail = (await inbox.to(email)).find(({ text }) => text.includes(orderNumber))
   expect(mail?.subject).toBe('Confirm your email to keep your order')
   expect(mail?.text).toMatch(
@@ -108,20 +108,20 @@ test('limits mails about unpaid orders to three a day per unconfirmed email', as
     for (let n = 0; n < 3; n++) {
       const placed = await call('POST', '/booking', buildBooking(part))
       if (placed.status !== 201) continue
-      await waitForEmptyOutbox()
+      await waitForAllMails()
       const id = placed.body.result.insertedId
       await call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
     }
     expect((await call('DELETE', '/api/account')).status).toBe(200)
   }
-  await waitForEmptyOutbox()
+  await waitForAllMails()
   const mails = await inbox.to(email)
   expect(mails.filter(({ subject }) => subject.includes('keep your order'))).toHaveLength(3)
 })
 
 test('counts a failed mail once, even if it is retried', async () => {
   const { email, call } = await signUpAs('Velo Nord')
-  await waitForEmptyOutbox()
+  await waitForAllMails()
   await inbox.setMailFaults({ refuse: true })
   const ids = [await placeOrder(call, part)]
   for (let n = 0; n < 4; n++) {
@@ -140,7 +140,7 @@ test('counts a failed mail once, even if it is retried', async () => {
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('includes no new address in mails about an email change to an unconfirmed address', async () => {
+test('omits the new email from mails about an email change if the old email is unconfirmed', async () => {
   const { email, cookie } = await signUpAs(HOSTILE.name)
   const newEmail = `call-0900-5550199-${randomUUID()}@evil.example`
   const requested = await callIdentity(
@@ -150,13 +150,13 @@ test('includes no new address in mails about an email change to an unconfirmed a
     { cookie },
   )
   expect(requested.status).toBe(200)
-  await waitForEmptyOutbox()
+  await waitForAllMails()
   const [mail] = (await inbox.to(newEmail)) as [InboxMail]
   const link = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
   const token = link.searchParams.get('token')
   const changed = await callIdentity(shop, '/follow-email-link', { token }, { cookie })
   expect(changed.status).toBe(200)
-  await waitForEmptyOutbox()
+  await waitForAllMails()
   const mails = await inbox.to(email)
   const subjects = mails.map(({ subject }) => subject)
   expect(subjects).toContain('Your Freehub email is about to change')
@@ -169,7 +169,7 @@ test('limits account mails to twenty a day per unconfirmed email', async () => {
   for (let hour = 0; hour < 6; hour++) {
     for (let n = 0; n < 5; n++) await callIdentity(shop, '/request-password-reset', { email })
     await sql`delete from rate_limits where key like 'mail|reset-password|%'`.execute(shop.db)
-    await waitForEmptyOutbox()
+    await waitForAllMails()
   }
   expect(await inbox.to(email)).toHaveLength(20)
 })
@@ -177,16 +177,16 @@ test('limits account mails to twenty a day per unconfirmed email', async () => {
 const confirm = (email: string) =>
   sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
 
-/** Signs up with another person's address, through the identity provider: it is not confirmed. */
+/** Signs up with the email of another person, so that the email is not confirmed. */
 async function signUpAs(name: string, email = `victim-${randomUUID()}@example.com`) {
   const { cookie } = await signUp(shop, { name, email })
   const { body } = await exchangeSession(shop, email, cookie)
   return { email, cookie, call: createApiClient(shop.url, body.token) }
 }
 
-/** Waits until the outbox is empty: all mails have arrived. */
-async function waitForEmptyOutbox() {
-  await waitUntil('the outbox is empty', async () => {
+/** Waits until the outbox and the mail queue are empty, because all mails have arrived. */
+async function waitForAllMails() {
+  await waitUntil('all mails have arrived', async () => {
     const { rows } = await sql`select id from pgboss.job
       where name = 'mail' and state in ('created', 'retry', 'active')
       union all select order_id from order_outbox`.execute(shop.db)

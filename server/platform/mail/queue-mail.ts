@@ -31,12 +31,12 @@ export type AccountChange =
   | 'provider-linked'
   | 'provider-unlinked'
 
-/** A mail about an account. Its links are created when it is sent, so that they are always valid. */
+/** A mail about an account. Its links are created when the mail is sent, so that they are always valid. */
 export type AccountMail =
   | { kind: 'confirm-email'; userId: string }
   /**
-   * A mail whose account is looked up when it is sent, so that the request does not reveal whether
-   * the account exists.
+   * The account is looked up when the mail is sent, so that the request does not reveal whether it
+   * exists.
    */
   | { kind: 'reset-password'; email: string }
   /** A mail to the new address. Its link confirms the change. */
@@ -56,7 +56,7 @@ export type QueueMail = (db: Db | Tx, ...mails: Mail[]) => Promise<void>
 /** Retention of sent account mails. It is short, because some mails contain an address. */
 const DELETE_SOON = { deleteAfterSeconds: 24 * 3600 }
 
-/** Returns the mail outbox: mails are jobs in the shop's database. */
+/** Returns a function that queues mails as jobs in the shop's database. */
 export function createMailQueue(boss: PgBoss): QueueMail {
   return async (db, ...mails) => {
     const jobs = mails.map((data) => ({ data, ...('orderId' in data ? {} : DELETE_SOON) }))

@@ -23,15 +23,15 @@ export type MailBlock =
 
 /**
  * Formats the greeting. Omits a name that mail clients would turn into a link, because a stranger
- * may have signed up.
+ * may have signed up with this email and name.
  */
 function formatGreeting({ name }: MailContent): string {
   return name && !/[/@\\]|\.\p{L}{2}/u.test(name) ? `Hello ${name},` : 'Hello,'
 }
 
 /** Renders a mail as plain text. */
-export function renderMailText(letter: MailContent): string {
-  return `${[formatGreeting(letter), ...letter.blocks.map(renderTextBlock), 'Freehub'].join('\n\n')}\n`
+export function renderMailText(mail: MailContent): string {
+  return `${[formatGreeting(mail), ...mail.blocks.map(renderTextBlock), 'Freehub'].join('\n\n')}\n`
 }
 
 function renderTextBlock(block: MailBlock): string {
@@ -48,7 +48,7 @@ const FACT_WIDTH = 10
  * Renders a mail as HTML. Uses tables and inline styles, and classes for dark colours, because mail
  * clients support only these.
  */
-export function renderMailHtml(letter: MailContent, origin: string): string {
+export function renderMailHtml(mail: MailContent, origin: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -56,7 +56,7 @@ export function renderMailHtml(letter: MailContent, origin: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(mail.subject)}</title>
 <style>${DARK}</style>
 </head>
 <body class="sheet ink" style="margin:0;padding:0;background:${light.sheet};color:${light.ink}">
@@ -65,8 +65,8 @@ export function renderMailHtml(letter: MailContent, origin: string): string {
 <table role="presentation" class="plate" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${light.plate};border:1px solid ${light.rule}">
 <tr><td bgcolor="${SLAB}" style="padding:18px 28px;background:${SLAB}"><a href="${escapeHtml(origin)}" style="font:600 26px/1 ${DISPLAY};color:#ffffff;text-decoration:none">Freehub</a></td></tr>
 <tr><td class="ink" style="padding:28px 28px 12px;font:400 16px/1.55 ${TEXT};color:${light.ink}">
-<h1 class="ink" style="margin:0 0 20px;font:600 28px/1.15 ${DISPLAY};color:${light.ink}">${escapeHtml(letter.subject)}</h1>
-${[formatGreeting(letter), ...letter.blocks].map(renderHtmlBlock).join('\n')}
+<h1 class="ink" style="margin:0 0 20px;font:600 28px/1.15 ${DISPLAY};color:${light.ink}">${escapeHtml(mail.subject)}</h1>
+${[formatGreeting(mail), ...mail.blocks].map(renderHtmlBlock).join('\n')}
 </td></tr>
 </table>
 <p class="quiet" style="margin:16px 0 0;font:400 14px/1.5 ${TEXT};color:${light.quiet}">Freehub · Bicycle spare parts, by the carton</p>

@@ -66,7 +66,7 @@ test('sends a mail for a placed order', async () => {
   expect(mail.text).toMatch(/hold the pieces for you until \d+ \w+ \d{4} at \d\d:\d\d UTC\./)
 })
 
-test('lists the first fifty lines of an order that are not cancelled', async () => {
+test('lists the first fifty uncancelled lines of an order', async () => {
   const customer = await addCustomer(shop)
   const parts = await addParts(shop, 54, { cents: 199 })
   await sql`update parts set name = 'Spoke', sku = id
@@ -122,9 +122,9 @@ test('sends one mail for a shipped order', async () => {
   const id = await placePaidOrder(customer.call, cards, await addPart(shop))
   await Promise.all([1, 2, 3].map(() => admin.call('PATCH', `/shipped/${id}`)))
   const mails = await waitForMails(customer.email, 3)
-  expect(mails.map(({ subject }) => subject).filter((it) => it.includes('on its way'))).toEqual([
-    expect.stringMatching(/^Your order FH-\d+ is on its way$/),
-  ])
+  expect(
+    mails.map(({ subject }) => subject).filter((subject) => subject.includes('on its way')),
+  ).toEqual([expect.stringMatching(/^Your order FH-\d+ is on its way$/)])
 })
 
 test('sends a mail for a cancelled order with the reason', async () => {

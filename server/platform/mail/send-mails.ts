@@ -28,7 +28,7 @@ export async function sendMails(
   pollMs = POLL_MS,
 ) {
   const { limits } = config
-  const unconfirmed = createUnconfirmedLimit(db)
+  const unconfirmedLimit = createUnconfirmedLimit(db)
   const smtp = createTransport({
     url: config.smtpUrl,
     pool: true,
@@ -46,15 +46,15 @@ export async function sendMails(
     const end = jobSeconds.startTimer({ queue: MAIL_QUEUE })
     try {
       const message = await compose(data)
-      if (message && (await unconfirmed.claim(message))) await deliver(id, message)
+      if (message && (await unconfirmedLimit.claim(message))) await deliver(id, message)
       end({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
-      const last = retryCount >= retryLimit
-      end({ outcome: last ? 'given_up' : 'failed' })
-      log[last ? 'error' : 'warn'](
+      const isLastTry = retryCount >= retryLimit
+      end({ outcome: isLastTry ? 'given_up' : 'failed' })
+      log[isLastTry ? 'error' : 'warn'](
         { err: error, job: id },
-        last ? 'a mail failed for good' : 'a mail could not be sent and will be retried',
+        isLastTry ? 'a mail failed for good' : 'a mail could not be sent and will be retried',
       )
       return { id, status: 'failed' }
     }
@@ -71,7 +71,7 @@ export async function sendMails(
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } catch (error) {
-      await unconfirmed.giveBack(message)
+      await unconfirmedLimit.giveBack(message)
       throw error
     }
   }
@@ -84,14 +84,14 @@ export async function sendMails(
 export type UnconfirmedMail = keyof typeof MAX_PER_DAY
 
 /**
- * Maximum number of mails per day to an unconfirmed address. Links have their own count, so that
- * other mails do not reduce it.
+ * Maximum number of mails per day to an unconfirmed email address. The mails for a confirmation or a new
+ * password (`link`) have their own count, so that other mails do not reduce it.
  */
 const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 
 const DAY_SECONDS = 24 * 3600
 
-interface Addressed {
+interface Recipient {
   to: string
   unconfirmed?: UnconfirmedMail | undefined
 }
@@ -104,7 +104,7 @@ function createUnconfirmedLimit(db: Db) {
   const limits = createRateLimits(db)
   return {
     /** Returns false if the limit of the day is reached. Then the mail is dropped. */
-    async claim({ to, unconfirmed }: Addressed): Promise<boolean> {
+    async claim({ to, unconfirmed }: Recipient): Promise<boolean> {
       if (!unconfirmed) return true
       const rule = { window: DAY_SECONDS, max: MAX_PER_DAY[unconfirmed] }
       const { allowed } = await limits.consume(keyOf(to, unconfirmed), rule)
@@ -112,12 +112,12 @@ function createUnconfirmedLimit(db: Db) {
       return allowed
     },
 
-    async giveBack({ to, unconfirmed }: Addressed): Promise<void> {
+    async giveBack({ to, unconfirmed }: Recipient): Promise<void> {
       if (unconfirmed) await limits.giveBack(keyOf(to, unconfirmed))
     },
   }
 }
 
-function keyOf(to: string, about: UnconfirmedMail): string {
-  return `mail|unconfirmed|${about}|${hashedName(to)}`
+function keyOf(to: string, kind: UnconfirmedMail): string {
+  return `mail|unconfirmed|${kind}|${hashedName(to)}`
 }

@@ -5,7 +5,7 @@ export const registry = new Registry()
 
 const registers = [registry]
 
-/** Upper limits in seconds, from cached responses to timeouts. */
+/** Upper limits of the buckets in seconds, from cached responses to timeouts. */
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
 const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -114,7 +114,7 @@ interface MetricOptions {
   aggregator?: 'max' | 'average' | 'first'
 }
 
-const registrar =
+const createRegistrar =
   (Metric: typeof Gauge | typeof Counter) =>
   (name: string, help: string, collectValues: Collect, options: MetricOptions = {}): void => {
     registry.removeSingleMetric(name)
@@ -128,7 +128,7 @@ const registrar =
   }
 
 /** Registers a gauge that is read when metrics are requested. Replaces a gauge of the same name. */
-export const registerGauge = registrar(Gauge)
+export const registerGauge = createRegistrar(Gauge)
 
 /** Registers a counter whose value another module counts. Replaces a counter of the same name. */
-export const registerCounter = registrar(Counter)
+export const registerCounter = createRegistrar(Counter)

@@ -85,7 +85,7 @@ export function registerPlatformMetrics({
   registerCounter(
     'freehub_shed_requests_total',
     'Requests refused because of overload, by reason.',
-    (report) => reportEach(load.shed, 'reason', report),
+    (report) => reportEach(load.shedCounts, 'reason', report),
     { labelNames: ['reason'] },
   )
   registerCounter(
@@ -139,15 +139,15 @@ interface PendingJobs {
 
 const TIMEOUT_MS = 1_000
 
-/** Returns a function that reads the number of unfinished jobs. It stops waiting after a second. */
+/** Returns a function that reads the number of unfinished jobs. Without a result in a second, it returns no jobs. */
 function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   let pending: Promise<PendingJobs[]> | undefined
   return () => {
     pending ??= readPendingJobs(db).finally(() => {
       pending = undefined
     })
-    const nothing = delay(TIMEOUT_MS, [], { ref: false })
-    return Promise.race([pending, nothing]).catch(() => [])
+    const noJobs = delay(TIMEOUT_MS, [], { ref: false })
+    return Promise.race([pending, noJobs]).catch(() => [])
   }
 }
 

@@ -30,7 +30,7 @@ test('serves metrics only at GET /metrics', async () => {
   expect(await request('/metrics', 'POST')).toEqual([405, 'text/plain', 'Only GET is allowed.\n'])
 })
 
-test('sends no details if the metrics cannot be read', async () => {
+test('sends only the name of the error if the metrics cannot be read', async () => {
   const { port } = await serve(() => Promise.reject(new TypeError('a secret')))
   const response = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect([response.status, await response.text()]).toEqual([500, 'TypeError\n'])

@@ -4,7 +4,7 @@ import { createResponseCache } from '../cache/response-cache.ts'
 import type { Assets, Renderer } from './load-renderer.ts'
 import { servePages } from './routes.ts'
 
-/** Files that the server generates, not Vite. */
+/** Paths of files that the server generates itself. */
 const SERVER_FILES =
   /^\/((drawings|pictures|sitemaps)\/|(favicon|apple-touch-icon|icon-[\w-]+|robots|sitemap|manifest)\.)/
 

@@ -31,8 +31,8 @@ test.each([
   ['/allParts//', '/allParts'],
   ['/%61llParts?search=chain', '/allParts?search=chain'],
   [`/allParts/%30${id.slice(1)}`, `/allParts/${id}`],
-])('normalizes %s to %s', (url, address) => {
-  expect(normalizePageUrl(url)).toBe(address)
+])('normalizes %s to %s', (url, normalized) => {
+  expect(normalizePageUrl(url)).toBe(normalized)
 })
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ['/dashboard/account?error=access_denied', '/dashboard'],
   [`/dashboard/payment/${id}`, '/dashboard'],
   [`/dashboard/order/${id}`, '/dashboard'],
-])('renders only the frame of %s', (url, address) => {
-  expect(normalizePageUrl(url)).toBe(address)
+])('renders only the frame of %s', (url, normalized) => {
+  expect(normalizePageUrl(url)).toBe(normalized)
 })
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   ['/allParts/%41?search=%zz', 'text/html,*/*', '/allParts/%41?search=%zz'],
   ['/parts/%zz', 'application/json', '/parts/%zz'],
   ['/parts/%zz', undefined, '/parts/%zz'],
-])('routes %s for a client that accepts %s by %s', (url, accept, routed) => {
+])('routes %s for a client that accepts %s as %s', (url, accept, routed) => {
   expect(replaceUnparsableUrl({ url, headers: { accept } } as IncomingMessage)).toBe(routed)
 })
 
@@ -93,8 +93,8 @@ test('does not change a normalized URL', () => {
     .map((entries) => new URLSearchParams(entries).toString())
   fc.assert(
     fc.property(anyPath, anyQuery, (path, query) => {
-      const address = normalizePageUrl(`${path}?${query}`)
-      expect(normalizePageUrl(address)).toBe(address)
+      const normalized = normalizePageUrl(`${path}?${query}`)
+      expect(normalizePageUrl(normalized)).toBe(normalized)
     }),
   )
 })

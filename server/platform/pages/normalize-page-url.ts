@@ -7,7 +7,7 @@ const PAGE_NOT_FOUND = '/page-not-found'
 
 /**
  * Returns the URL that the router uses for a request. If the router cannot parse the URL, a browser
- * gets a page.
+ * gets the page for unknown URLs.
  */
 export function replaceUnparsableUrl({ url = '/', headers }: IncomingMessage): string {
   if (!url.includes('%') || !headers.accept?.includes('text/html')) return url
@@ -26,9 +26,9 @@ function isDecodable(segment: string): boolean {
 
 /** Converts a URL to its cache key, so that random URLs cannot fill the cache. */
 export function normalizePageUrl(url: string): string {
-  const address = `http://shop${url}`
-  if (!URL.canParse(address)) return PAGE_NOT_FOUND
-  const { pathname, searchParams } = new URL(address)
+  const absoluteUrl = `http://shop${url}`
+  if (!URL.canParse(absoluteUrl)) return PAGE_NOT_FOUND
+  const { pathname, searchParams } = new URL(absoluteUrl)
   const path = readPath(pathname)
   const page = findPage(path)
   switch (page) {

@@ -55,18 +55,22 @@ export function openChildProcess<Input, Result>(
 
   function runNext() {
     clearTimeout(timer)
-    const [first] = tasks
-    if (!first) {
+    const [task] = tasks
+    if (!task) {
       timer = setTimeout(disconnect, idleMs).unref()
       return
     }
-    timer = setTimeout(failCurrent, timeoutMs, new ChildProcessFailed('it took too long')).unref()
+    timer = setTimeout(
+      failRunningTask,
+      timeoutMs,
+      new ChildProcessFailed('it took too long'),
+    ).unref()
     try {
       if (!child?.connected) child = start()
       // If the process could not be started, it emits 'error' later.
-      if (child.connected) child.send(first.input as Serializable)
+      if (child.connected) child.send(task.input as Serializable)
     } catch (error) {
-      failCurrent(error)
+      failRunningTask(error)
     }
   }
 
@@ -86,16 +90,17 @@ export function openChildProcess<Input, Result>(
       runNext()
     })
     started.on('error', (error) => {
-      if (started === child) failCurrent(error)
+      if (started === child) failRunningTask(error)
     })
     started.on('exit', (code, signal) => {
-      if (started === child) failCurrent(new ChildProcessFailed(`it exited with ${signal ?? code}`))
+      if (started === child)
+        failRunningTask(new ChildProcessFailed(`it exited with ${signal ?? code}`))
     })
     return started
   }
 
   /** Fails the running task. The other tasks continue in a new process. */
-  function failCurrent(error: unknown) {
+  function failRunningTask(error: unknown) {
     child?.kill('SIGKILL')
     child = undefined
     tasks.shift()?.result.reject(error)
@@ -110,10 +115,10 @@ export function openChildProcess<Input, Result>(
   async function close() {
     clearTimeout(timer)
     for (const { result } of tasks.splice(0)) result.reject(new Error('the shop is shutting down'))
-    const closed = child
+    const ending = child
     child = undefined
-    if (!closed?.kill('SIGKILL')) return
-    await once(closed, 'exit')
+    if (!ending?.kill('SIGKILL')) return
+    await once(ending, 'exit')
   }
 
   return { run, close }

@@ -16,11 +16,11 @@ export interface CodeSms {
   toKnownOnly: boolean
 }
 
-export type QueueSms = (db: Db, text: CodeSms) => Promise<void>
+export type QueueSms = (db: Db, sms: CodeSms) => Promise<void>
 
-/** Returns the SMS outbox. SMS are jobs in the shop's database, like mails. */
+/** Returns a function that queues SMS as jobs in the shop's database. */
 export function createSmsQueue(boss: PgBoss): QueueSms {
-  return async (db, text) => {
-    await boss.send(SMS_QUEUE, text, { db: inTransaction(db) })
+  return async (db, sms) => {
+    await boss.send(SMS_QUEUE, sms, { db: inTransaction(db) })
   }
 }

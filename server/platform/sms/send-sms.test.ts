@@ -105,7 +105,7 @@ test('tries at most ten SMS a second while the hook refuses them', async () => {
   expect(attempts).toBeGreaterThanOrEqual(2 * seconds)
 })
 
-test('refuses to send a code and queues no SMS if no SMS webhook is configured', async () => {
+test('refuses to send a code and queues no SMS if no SMS hook is configured', async () => {
   const other = await startTestShop()
   const phoneNumber = newNumber()
   const response = await callIdentity(other, '/phone-number/send-otp', { phoneNumber })

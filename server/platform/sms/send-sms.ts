@@ -18,8 +18,8 @@ export async function sendSms(
   async function send({ id, data }: JobWithMetadata<CodeSms>): Promise<JobResult> {
     const end = jobSeconds.startTimer({ queue: SMS_QUEUE })
     try {
-      const text = await composeSms(db, data, config.origin)
-      if (text) await postSms(hook, id, text)
+      const sms = await composeSms(db, data, config.origin)
+      if (sms) await postSms(hook, id, sms)
       end({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
@@ -38,8 +38,8 @@ interface Sms {
 }
 
 /**
- * Composes an SMS. Undefined for an expired code or a number without a user. Phones suggest the
- * code because of the last line.
+ * Composes an SMS. Returns undefined for an expired code or a number without a user. The last line
+ * lets phones suggest the code.
  */
 async function composeSms(
   db: Db,
@@ -79,7 +79,7 @@ interface SmsHook {
  * Posts an SMS to the hook. Throws if the hook does not respond with 2xx in time. Sends the secret
  * to no redirect.
  */
-export async function postSms(hook: SmsHook, id: string, text: Sms): Promise<void> {
+export async function postSms(hook: SmsHook, id: string, sms: Sms): Promise<void> {
   const response = await fetch(hook.url, {
     method: 'POST',
     redirect: 'manual',
@@ -89,7 +89,7 @@ export async function postSms(hook: SmsHook, id: string, text: Sms): Promise<voi
       'content-type': 'application/json',
       'idempotency-key': id,
     },
-    body: JSON.stringify(text),
+    body: JSON.stringify(sms),
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`The SMS hook responded with ${response.status}.`)

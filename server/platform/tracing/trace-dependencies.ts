@@ -68,11 +68,11 @@ export function traceStatements(tracer: Tracer): () => void {
       kind: SpanKind.CLIENT,
       attributes: { 'db.system.name': 'postgresql', 'db.query.text': removeLiterals(text) },
     })
-    const last = args.at(-1)
-    if (typeof last === 'function') {
+    const callback = args.at(-1)
+    if (typeof callback === 'function') {
       const onResult = (error: unknown, ...rest: unknown[]) => {
         endSpan(span, error)
-        last(error, ...rest)
+        callback(error, ...rest)
       }
       return untraced.apply(this, [...args.slice(0, -1), onResult])
     }

@@ -44,10 +44,10 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsP
       },
       parent,
     )
-    const own = trace.setSpan(parent, span)
-    contexts.set(request, own)
+    const requestContext = trace.setSpan(parent, span)
+    contexts.set(request, requestContext)
     request.traceId = span.spanContext().traceId
-    context.with(own, done)
+    context.with(requestContext, done)
   })
   // The body arrives in events of the connection, which do not have the context of the request.
   app.addHook('preValidation', (request, _reply, done) => {
@@ -57,8 +57,8 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsP
 
 /** Ends a request's span. */
 export const endSpan: RequestEndListener = (request, reply, isAborted) => {
-  const own = contexts.get(request)
-  const span = own && trace.getSpan(own)
+  const requestContext = contexts.get(request)
+  const span = requestContext && trace.getSpan(requestContext)
   if (!span) return
   if (!isAborted) span.setAttribute('http.response.status_code', reply.statusCode)
   if (isAborted || reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })

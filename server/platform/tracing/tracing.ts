@@ -30,7 +30,7 @@ const BATCH_SIZE = 512
 const CLOSE_TIMEOUT_MS = 2_000
 const WARN_EVERY_MS = 60_000
 
-/** Records traces of requests, statements and outgoing calls. Loaded only if an endpoint is set. */
+/** Records traces of requests, statements and outgoing calls. The server imports this module only to trace. */
 export function openTracing(
   endpoint: string,
   { maxQueuedSpans, exportMs, requestTimeoutMs }: Config['limits']['traces'],
@@ -64,8 +64,8 @@ export function openTracing(
     /** Sends the remaining spans. Waits at most two seconds. */
     async close() {
       for (const stop of stopTracing) stop()
-      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())
-      await Promise.race([provider.shutdown().catch(() => {}), late])
+      const timeout = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())
+      await Promise.race([provider.shutdown().catch(() => {}), timeout])
       context.disable()
       diag.disable()
     },
@@ -89,20 +89,20 @@ function reportExportErrors(log: FastifyBaseLogger): void {
     quietUntil = Date.now() + WARN_EVERY_MS
     log.warn({ from: 'traces' }, message)
   }
-  const quiet = () => {}
-  const logger = { error: warn, warn, info: quiet, debug: quiet, verbose: quiet }
+  const ignore = () => {}
+  const logger = { error: warn, warn, info: ignore, debug: ignore, verbose: ignore }
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
 }
 
-const BY_PARENT = 'parentbased_'
+const PARENT_PREFIX = 'parentbased_'
 
 /** Returns the sampler of the standard variables OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. Default: all requests. */
 function chooseSampler({
   OTEL_TRACES_SAMPLER: name = 'parentbased_always_on',
   OTEL_TRACES_SAMPLER_ARG: argument,
 }: NodeJS.ProcessEnv): Sampler {
-  if (!name.startsWith(BY_PARENT)) return samplerByName(name, argument)
-  return new ParentBasedSampler({ root: samplerByName(name.slice(BY_PARENT.length), argument) })
+  if (!name.startsWith(PARENT_PREFIX)) return samplerByName(name, argument)
+  return new ParentBasedSampler({ root: samplerByName(name.slice(PARENT_PREFIX.length), argument) })
 }
 
 function samplerByName(name: string, argument = '1'): Sampler {

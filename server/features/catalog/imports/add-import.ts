@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { CsvUnreadable, decodeUtf8 } from '../../../platform/csv/read-records.ts'
+import { decodeUtf8, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { isOtherImportRunning } from './apply-import.ts'
 import { readImport } from './read-import.ts'
@@ -22,7 +22,7 @@ export async function addImport(
     .execute()
   const refusal = await storeFile(db, id, file).catch(async (error) => {
     await deleteImport(db, id)
-    if (error instanceof CsvUnreadable)
+    if (error instanceof UnreadableCsvError)
       return refuse('import_unreadable', { detail: error.message })
     throw error
   })
@@ -32,7 +32,7 @@ export async function addImport(
 async function storeFile(db: Db, id: string, file: AsyncIterable<Buffer>) {
   let length = 0
   for await (const text of decodeUtf8(storeChunks(db, id, file))) length += text.length
-  if (length === 0) throw new CsvUnreadable('The file is empty.')
+  if (length === 0) throw new UnreadableCsvError('The file is empty.')
   return db
     .updateTable('part_imports')
     .set({ state: 'reading' })

@@ -1,7 +1,7 @@
 import { PART_COLUMNS, type PartColumn } from '@freehub/contract/catalog/imports'
 import { IMPORT_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
-import { type CsvRow, CsvUnreadable } from '../../../platform/csv/read-records.ts'
+import { type CsvRow, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
 
 /** A row of the file: its number, where the heading is row 1, and its cells by column. */
 export interface ParsedRow {
@@ -11,7 +11,7 @@ export interface ParsedRow {
   shapeError?: string
 }
 
-/** Yields the rows of a CSV file in batches, without empty ones. Throws `CsvUnreadable`. */
+/** Yields the rows of a CSV file in batches, without empty ones. Throws `UnreadableCsvError`. */
 export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: number) {
   let columns: PartColumn[] | undefined
   let rows: ParsedRow[] = []
@@ -23,7 +23,7 @@ export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: numb
       continue
     }
     count += 1
-    if (count > IMPORT_ROWS_MAXIMUM) throw new CsvUnreadable(TOO_MANY_ROWS)
+    if (count > IMPORT_ROWS_MAXIMUM) throw new UnreadableCsvError(TOO_MANY_ROWS)
     if (cells.every((cell) => cell.trim() === '')) continue
     isEmpty = false
     rows.push(parseRow(row, cells, columns))
@@ -32,7 +32,7 @@ export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: numb
     rows = []
   }
   if (rows.length > 0) yield rows
-  if (isEmpty) throw new CsvUnreadable('The file has no rows below the headings.')
+  if (isEmpty) throw new UnreadableCsvError('The file has no rows below the headings.')
 }
 
 const TOO_MANY_ROWS = `The file has more than ${formatCount(IMPORT_ROWS_MAXIMUM)} rows. Split it into smaller files.`
@@ -46,7 +46,7 @@ function parseRow(row: number, cells: string[], columns: PartColumn[]): ParsedRo
   return { ...parsed, shapeError }
 }
 
-/** Parses the headings of a file, ignoring case. Throws `CsvUnreadable`. */
+/** Parses the headings of a file, ignoring case. Throws `UnreadableCsvError`. */
 function parseHeadings(cells: string[]): PartColumn[] {
   const headings = cells.map((cell) => cell.trim())
   // Spreadsheets may leave empty columns at the end.
@@ -56,12 +56,12 @@ function parseHeadings(cells: string[]): PartColumn[] {
   )
   const unknown = headings.filter((_, n) => !columns[n])
   if (headings.length === 0)
-    throw new CsvUnreadable(`The first row has no headings. ${VALID_HEADINGS}`)
+    throw new UnreadableCsvError(`The first row has no headings. ${VALID_HEADINGS}`)
   if (unknown.length > 0) {
-    throw new CsvUnreadable(`Unknown headings: ${formatList(unknown)}. ${VALID_HEADINGS}`)
+    throw new UnreadableCsvError(`Unknown headings: ${formatList(unknown)}. ${VALID_HEADINGS}`)
   }
   const duplicates = columns.filter((column, n) => columns.indexOf(column) < n)
-  if (duplicates.length > 0) throw new CsvUnreadable(`Duplicate heading: ${duplicates[0]}.`)
+  if (duplicates.length > 0) throw new UnreadableCsvError(`Duplicate heading: ${duplicates[0]}.`)
   return columns as PartColumn[]
 }
 

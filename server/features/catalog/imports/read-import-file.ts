@@ -1,6 +1,6 @@
 import type { RowResult } from '@freehub/contract/catalog/imports'
 import { sql } from 'kysely'
-import { CsvUnreadable, readRecords } from '../../../platform/csv/read-records.ts'
+import { readRecords, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
 import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readListNames } from '../csv/csv-parts.ts'
@@ -33,7 +33,7 @@ export async function readImportFile(db: Db, importId: string, canContinue: () =
     await finishReading(db, importId, count)
   } catch (error) {
     if (error instanceof ImportEnded) return
-    if (!(error instanceof CsvUnreadable)) throw error
+    if (!(error instanceof UnreadableCsvError)) throw error
     await refuseImport(db, importId, error.message)
   }
 }

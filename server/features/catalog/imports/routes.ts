@@ -3,7 +3,7 @@ import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { sendFirstRows } from '../../../platform/http/pagination.ts'
-import { callRegistrar } from '../../../platform/http/route.ts'
+import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { addImport } from './add-import.ts'
@@ -15,7 +15,7 @@ export async function importRoutes(
   app: FastifyInstance,
   { db, guards, runner }: Shop & { runner: ImportRunner },
 ) {
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
 
   register(calls.addImport, async ({ query, file }, request) => {
     const added = await addImport(db, file, { name: query.name, byUser: principalOf(request).id })

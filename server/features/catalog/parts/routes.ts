@@ -15,7 +15,7 @@ import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../../platform/database/count-rows.ts'
 import { nextPageLink, sendFirstRows } from '../../../platform/http/pagination.ts'
-import { callRegistrar } from '../../../platform/http/route.ts'
+import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { exportParts } from '../csv/export-parts.ts'
@@ -42,7 +42,7 @@ export async function partRoutes(
   app: FastifyInstance,
   { db, reads, guards, partsChanged, caches }: Shop,
 ) {
-  const register = callRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
   const countParts = createPartCounter()
   const countList = createListCounter()
 

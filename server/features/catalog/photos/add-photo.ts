@@ -17,7 +17,7 @@ import type { EncodedPhoto } from './encode-photo.ts'
  */
 export function createPhotoUploader(maxConcurrent: number, encode: Encode) {
   const uploads = createConcurrencyLimit(maxConcurrent, {
-    tooMany: () => refuse('photos_too_many'),
+    createError: () => refuse('photos_too_many'),
   })
   return (db: Db, file: Readable, byUser: string): Promise<AddedPhoto | Refusal> =>
     uploads.run(async () => storePhoto(db, await file.toArray(), byUser, encode))

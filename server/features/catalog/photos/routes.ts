@@ -5,7 +5,7 @@ import { sendCachedResponse } from '../../../platform/cache/cached-response.ts'
 import { PHOTOS_SHARE } from '../../../platform/cache/caches.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
 import { registerCall } from '../../../platform/http/route.ts'
-import { EMBEDDABLE } from '../../../platform/http/security-headers.ts'
+import { EMBEDDABLE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { createPhotoEncoder, createPhotoUploader } from './add-photo.ts'
@@ -38,7 +38,7 @@ export async function photoRoutes(
         'content-type': `image/${found.format}`,
         'cache-control': 'public, max-age=31536000, immutable',
         etag: `"${address}"`,
-        ...EMBEDDABLE,
+        ...EMBEDDABLE_HEADERS,
       }
       return sendCachedResponse(reply.request, reply, { body: found.bytes, headers })
     },

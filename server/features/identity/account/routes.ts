@@ -1,6 +1,6 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import { callRegistrar } from '../../../platform/http/route.ts'
+import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../guards.ts'
 import { endOtherSessions, endSession, listSessions } from '../sessions/sessions.ts'
@@ -15,7 +15,7 @@ export async function accountRoutes(app: FastifyInstance, deps: Shop & DeleteDep
     guards,
     config: { staff },
   } = deps
-  const call = callRegistrar(app, guards)
+  const call = createCallRegistrar(app, guards)
 
   call(calls.readAccount, (_, request) => readAccount(db, principalOf(request).id, staff))
 

@@ -23,7 +23,7 @@ const WAITING_LARGE_ORDERS = 250
 export function createLargeOrderLimit() {
   const largeOrders = createConcurrencyLimit(CONCURRENT_LARGE_ORDERS, {
     maxWaiting: WAITING_LARGE_ORDERS,
-    tooMany: () => refuse('overloaded'),
+    createError: () => refuse('overloaded'),
   })
   return <Result>(lineCount: number, place: () => Promise<Result>): Promise<Result> =>
     lineCount > MANY_LINES ? largeOrders.run(place) : place()

@@ -188,7 +188,7 @@ const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestErr
  */
 function createLimiter(maxConcurrent: number) {
   const calls = createConcurrencyLimit(maxConcurrent, {
-    tooMany: () => new ProviderUnavailable('Too many pending calls to the card provider.'),
+    createError: () => new ProviderUnavailable('Too many pending calls to the card provider.'),
   })
   return async function limited<T>(operation: () => Promise<T>): Promise<T> {
     try {

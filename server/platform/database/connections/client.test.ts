@@ -74,8 +74,8 @@ test.each([
 })
 
 test('disconnects after a query timeout', async () => {
-  const late: QueryWithTimeout = { text: 'select pg_sleep(20)', query_timeout: 300 }
-  await expect(query(late)).rejects.toThrow('Query read timeout')
+  const slowQuery: QueryWithTimeout = { text: 'select pg_sleep(20)', query_timeout: 300 }
+  await expect(query(slowQuery)).rejects.toThrow('Query read timeout')
   expect((await query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 

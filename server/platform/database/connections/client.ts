@@ -13,9 +13,9 @@ export const prepared = sql.raw(PREPARED)
 
 /**
  * A client that disconnects after two kinds of errors. After a query timeout, the late response
- * would be taken for that of the next query. A read-only error means a failover. The pool then
- * opens a new connection, possibly to another server. Queries with a callback come from the pool,
- * which handles errors itself.
+ * would count as the response to the next query. A read-only error means that a failover has made
+ * another server the primary. The pool then opens a new connection. Queries with a callback come
+ * from the pool, which handles errors itself.
  */
 export class DisconnectingClient extends pg.Client {
   override query(...args: unknown[]): never {

@@ -26,8 +26,8 @@ export interface ConnectOptions {
   /** False if a pooler does not support prepared statements. */
   prepared?: boolean
   /**
-   * True if there is a pooler, which rejects session timeouts. Then set-role-timeouts.ts sets them
-   * on the role.
+   * True if there is a pooler, which rejects session timeouts. `setRoleTimeouts` then sets them on
+   * the role.
    */
   pooled?: boolean
 }

@@ -46,20 +46,20 @@ test('sets the timeouts of the database role only behind a pooler, and only if t
   await client.end()
 })
 
-const warn = (settings: Record<string, string>) =>
+const checkLimit = (settings: Record<string, string>) =>
   checkConnectionLimit(
     readConfig({ ...testSettings, DATABASE_URL: database.databaseUrl, ...settings }),
   )
 
 test('warns with numbers if the shop may open more connections than PostgreSQL accepts', async () => {
-  expect(await warn({ WORKERS: '2', DATABASE_CONNECTIONS_MAX: '1000' })).toMatch(
+  expect(await checkLimit({ WORKERS: '2', DATABASE_CONNECTIONS_MAX: '1000' })).toMatch(
     /^PostgreSQL accepts \d+ connections .*, but this shop may open 2012: WORKERS \(2\) times 1005, and 2\./,
   )
   const few = { DATABASE_CONNECTIONS_MAX: '2' }
-  expect(await warn({ ...few, WORKERS: '10', JOBS_CONNECTIONS_MAX: '100' })).toMatch(
+  expect(await checkLimit({ ...few, WORKERS: '10', JOBS_CONNECTIONS_MAX: '100' })).toMatch(
     / 1032: WORKERS \(10\) times 103, and 2\./,
   )
-  expect(await warn(few)).toBeUndefined()
+  expect(await checkLimit(few)).toBeUndefined()
 })
 
 test('counts only direct connections behind a pooler', async () => {
@@ -67,5 +67,5 @@ test('counts only direct connections behind a pooler', async () => {
     DATABASE_URL: `${database.databaseUrl}&application_name=pooled`,
     DATABASE_DIRECT_URL: database.databaseUrl,
   }
-  expect(await warn({ ...pooled, DATABASE_CONNECTIONS_MAX: '1000' })).toBeUndefined()
+  expect(await checkLimit({ ...pooled, DATABASE_CONNECTIONS_MAX: '1000' })).toBeUndefined()
 })

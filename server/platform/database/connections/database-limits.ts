@@ -15,8 +15,8 @@ const CONCURRENT_CHANGE = /^(XX000|40001)$/
  */
 const LISTENERS_PER_PROCESS = 1
 /**
- * Number of connections that one process of the shop holds: the leader's session and that of the
- * import lock.
+ * Number of connections that only one process of the shop holds at a time: the sessions of the leader
+ * and of the import lock.
  */
 const SHARED_CONNECTIONS = 2
 
@@ -30,8 +30,7 @@ export async function setRoleTimeouts(
 ): Promise<string | undefined> {
   if (!isPooled(config)) return undefined
   const timeouts = sessionTimeouts(config.limits.database)
-  // A direct connection comes first: new connections of the pooler start with the same role
-  // timeouts.
+  // The direct connection comes first, so that new connections of the pooler start with the timeouts.
   await runStatements(
     config.databaseDirectUrl,
     await listNeededStatements(config.databaseDirectUrl, timeouts),

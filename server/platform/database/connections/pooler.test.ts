@@ -54,9 +54,9 @@ describe.skipIf(!hasPgbouncer)('a shop behind PgBouncer in transaction mode', ()
   })
 
   // Drawing an invoice takes longer than all other operations together.
-  const quick = Object.keys(operations).filter((name) => !name.includes('invoice'))
+  const quickOperations = Object.keys(operations).filter((name) => !name.includes('invoice'))
 
-  test.each(quick)('can %s', async (name) => {
+  test.each(quickOperations)('can %s', async (name) => {
     const operation = await operations[name]?.(fixture)
     await operation?.expectDone(await operation.send())
     await fixture.cards.clearFaults()
@@ -75,8 +75,8 @@ describe.skipIf(!hasPgbouncer)('a shop behind PgBouncer in transaction mode', ()
     const email = 'pooled@dealer.example'
     const person = { email, password: 'long-enough-a-word', name: 'Ada' }
     const headers = { origin: shop.url }
-    const up = await shop.visit('POST', '/api/auth/sign-up/email', person, headers)
-    expect(up.status).toBe(200)
+    const signUp = await shop.visit('POST', '/api/auth/sign-up/email', person, headers)
+    expect(signUp.status).toBe(200)
     const signedIn = await signIn(shop, person)
     expect(signedIn.body.user.email).toBe(email)
     await waitUntil('the mail is there', async () => (await getInbox(shop).to(email)).length > 0)
@@ -117,15 +117,15 @@ Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
     const { databaseUrl, drop } = await createTestDatabase()
     const limits = { DATABASE_STATEMENT_SECONDS: '1', DATABASE_LOCK_SECONDS: '2' }
     const config = readConfig({ ...testSettings, ...settingsOf(databaseUrl, limits) })
-    const before = new pg.Client({ connectionString: config.databaseUrl })
+    const oldConnection = new pg.Client({ connectionString: config.databaseUrl })
     const { db } = connect(config.databaseUrl, () => {}, connectOptionsFrom(config))
     try {
-      await before.connect()
-      await before.query('select 1')
+      await oldConnection.connect()
+      await oldConnection.query('select 1')
       const warning = await setRoleTimeouts(config)
       expect(warning).toMatch(/^The pooler has connections .* let it reconnect\./)
       expect(warning).toMatch(/alter role \w+ in database test_\w+ set lock_timeout = 2000/)
-      await before.end()
+      await oldConnection.end()
 
       const session = await openSession(databaseUrl, 'freehub-test')
       // Like RECONNECT on the pooler's console.

@@ -23,7 +23,7 @@ test('names the default port if the URL has none', async () => {
   ).rejects.toThrow('DATABASE_URL at 127.0.0.1:5432')
 })
 
-test('refuses other database URLs with the embedded PostgreSQL', () => {
+test('refuses other database URLs if the embedded PostgreSQL is used', () => {
   refuseOtherDatabaseUrls({ DATABASE_READ_URL: '' })
   expect(() => refuseOtherDatabaseUrls({ DATABASE_READ_URL: UNREACHABLE })).toThrow(
     'DATABASE_READ_URL is set but DATABASE_URL is not',

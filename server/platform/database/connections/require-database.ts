@@ -4,8 +4,8 @@ import { type Config, ConfigError } from '../../../config.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Throws a ConfigError if PostgreSQL rejects a direct connection. Does not use a pooler: a pooled
- * connection from before set-role-timeouts.ts would have no timeouts.
+ * Throws a ConfigError if PostgreSQL rejects a direct connection. Does not use a pooler, because a
+ * connection that it opens before `setRoleTimeouts` has no timeouts.
  */
 export function requireDatabase({
   databaseUrl,

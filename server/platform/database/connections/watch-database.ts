@@ -19,19 +19,19 @@ export type DatabaseWatch = ReturnType<typeof watchDatabase>
 export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
   const listeners = new Set<() => void>()
   let isDown = false
-  let closed = false
+  let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let isChecking = false
 
   function setAvailable(isAvailable: boolean) {
     if (isDown === !isAvailable) return
     isDown = !isAvailable
-    if (isDown) for (const useFallback of listeners) useFallback()
+    if (isDown) for (const resolveToFallback of listeners) resolveToFallback()
   }
 
   /** Runs one check at a time, even while the database does not respond. */
   async function check() {
-    if (isChecking || closed) return
+    if (isChecking || isClosed) return
     clearTimeout(timer)
     isChecking = true
     const timeout = setTimeout(setAvailable, TIMEOUT_MS, false).unref()
@@ -55,14 +55,14 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
     /** Resolves to the fallback as soon as the database proves unavailable. */
     withFallback<T>(promise: Promise<T>, fallback: () => T): Promise<T> {
       return new Promise((resolve, reject) => {
-        const useFallback = () => resolve(fallback())
-        if (isDown) useFallback()
-        listeners.add(useFallback)
-        promise.then(resolve, reject).finally(() => listeners.delete(useFallback))
+        const resolveToFallback = () => resolve(fallback())
+        if (isDown) resolveToFallback()
+        listeners.add(resolveToFallback)
+        promise.then(resolve, reject).finally(() => listeners.delete(resolveToFallback))
       })
     },
     close() {
-      closed = true
+      isClosed = true
       clearTimeout(timer)
     },
   }

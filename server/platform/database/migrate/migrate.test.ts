@@ -54,7 +54,7 @@ test('applies each file once, in the order of their names', async () => {
   expect(rows).toEqual([{ n: 0 }, { n: 1 }])
 })
 
-test('rolls back a failed file, names it, and keeps the files before it', async () => {
+test('rolls back a failed file, names it, and keeps the changes of earlier files', async () => {
   await addMigration('9001-users.sql', 'alter table users add column seen_at timestamptz')
   await addMigration('9002-parts.sql', 'alter table parts add column note text; select 1 / 0')
   await expect(migrateFolder()).rejects.toThrow('Migration 9002-parts.sql failed: division by zero')
@@ -74,7 +74,7 @@ test('migrates while a request of the previous version is served', async () => {
   await customer.query('begin; update parts set reserved = reserved')
   const migrated = migrateFolder()
   await waitUntil('the migration waits for the part', () => hasWaitingLock('parts'), TIMEOUT_MS)
-  // The migration has locked the users. PostgreSQL resolves the deadlock against one of both.
+  // The migration has locked the users. PostgreSQL ends one of the two transactions of the deadlock.
   const change = "update users set address = 'There'; commit"
   await customer.query(change).catch(async (error) => {
     // The shop would respond with 503, and the client would retry.

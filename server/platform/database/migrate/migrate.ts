@@ -37,7 +37,7 @@ export async function migrate(
   }
 }
 
-/** Waits until another process has migrated, or until the statement of a killed process ends. */
+/** Takes the migration lock. Waits for another process, or for the last statement of a killed process. */
 async function takeLock(client: pg.Client): Promise<void> {
   for (let tries = 0; !(await tryLock(client)); tries++) {
     if (tries === 30)

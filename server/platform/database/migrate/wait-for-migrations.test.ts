@@ -6,7 +6,7 @@ import { ConfigError } from '../../../config.ts'
 import { MIGRATION_LOCK } from '../locks.ts'
 import { waitForMigrations } from './wait-for-migrations.ts'
 
-const LAST = '(select max(name) from migrations)'
+const LAST_MIGRATION = '(select max(name) from migrations)'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let client: pg.Client
@@ -22,7 +22,9 @@ afterAll(async () => {
 })
 
 test('waits until another process has finished all migrations', async () => {
-  const { rows } = await client.query(`delete from migrations where name = ${LAST} returning name`)
+  const { rows } = await client.query(
+    `delete from migrations where name = ${LAST_MIGRATION} returning name`,
+  )
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   let isWaiting = true
   const waiting = waitForMigrations(database.databaseUrl, 60_000, 10).then(() => {
@@ -36,7 +38,7 @@ test('waits until another process has finished all migrations', async () => {
   await waiting
 })
 
-test('names the migrate command after the timeout', async () => {
+test('fails after the timeout with an error that names the migrate command', async () => {
   await client.query('alter table migrations rename to nothing_yet')
   const waiting = waitForMigrations(database.databaseUrl, 50, 10)
   await expect(waiting).rejects.toThrow(ConfigError)

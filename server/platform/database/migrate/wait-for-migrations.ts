@@ -41,11 +41,11 @@ export async function waitForMigrations(
  * tables of the job queue.
  */
 async function isReady(client: pg.Client): Promise<boolean> {
-  const migrated = await isMigrated(client).catch((error) => {
+  const hasMigrations = await isMigrated(client).catch((error) => {
     if (error.code === NO_SUCH_TABLE) return false
     throw error
   })
-  if (!migrated) return false
+  if (!hasMigrations) return false
   const { rows } = await client.query('select pg_try_advisory_xact_lock_shared($1) as free', [
     MIGRATION_LOCK,
   ])

@@ -6,27 +6,27 @@ test.each([
   ['00000001.501', '00000001.500', true],
   ['00000001.499', '00000001.500', false],
   ['00000001.1000', '00000001.999', true],
-  // One follows an old primary; the other has not recorded its new timeline yet.
+  // After a failover, one of the positions is still on the old timeline.
   ['00000001.900', '00000002.500', false],
   ['00000002.900', '00000001.500', false],
   // Not a replica.
   [null, '00000001.500', false],
-])('a replica at %s has reached %s: %s', (replica, needed, has) => {
-  expect(hasReached(replica, needed)).toBe(has)
+])('a replica at %s has reached %s: %s', (replica, needed, expected) => {
+  expect(hasReached(replica, needed)).toBe(expected)
 })
 
 test('requires the latest position of the latest timeline', () => {
   const positions = createChangePositions()
-  expect(positions.needed()).toBeUndefined()
+  expect(positions.neededPosition()).toBeUndefined()
   for (const position of ['00000001.500', '00000001.1200', '00000001.900'])
     positions.recordPosition(position)
-  expect(positions.needed()).toBe('00000001.1200')
+  expect(positions.neededPosition()).toBe('00000001.1200')
   positions.recordPosition('00000002.700')
   positions.recordPosition('00000001.9000')
-  expect(positions.needed()).toBe('00000002.700')
+  expect(positions.neededPosition()).toBe('00000002.700')
 })
 
-test('keeps a change pending that happens while the position is read', () => {
+test('counts a change as pending if it happens while the position is read', () => {
   const positions = createChangePositions()
   positions.recordChange()
   const count = positions.count()

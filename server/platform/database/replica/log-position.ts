@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 
 /**
  * SQL for the primary's position in the write-ahead log: `<timeline, in hex>.<bytes>`. All earlier
- * commits, including asynchronous ones, have a lower position. On an empty page it is the start of
- * the page, not the end of its header (40 bytes in a new file, else 24), because no replica reports
- * a position there.
+ * commits, including asynchronous ones, have a lower position. On an empty page, the position is the
+ * start of the page, because no replica reports the end of the page header (40 bytes in a new file,
+ * else 24).
  */
-export const CURRENT_POSITION = `(select left(pg_walfile_name(here), 8) || '.' || (bytes - case
+export const CURRENT_POSITION = `(select left(pg_walfile_name(lsn), 8) || '.' || (bytes - case
     when bytes % pg_size_bytes(current_setting('wal_segment_size')) = 40 then 40
     when bytes % current_setting('wal_block_size')::int = 24 then 24 else 0 end)
-  from pg_current_wal_insert_lsn() here, lateral (select here - '0/0' as bytes) counted)`
+  from pg_current_wal_insert_lsn() lsn, lateral (select lsn - '0/0' as bytes) counted)`
 
 /** SQL for the position that a replica has replayed. Null on a server that is not a replica. */
 export const replayedPosition = sql<string | null>`
@@ -29,7 +29,7 @@ export function hasReached(replica: string | null, needed: string): boolean {
 
 export type ChangePositions = ReturnType<typeof createChangePositions>
 
-/** Creates the tracker of the log position of the changes that this process knows. */
+/** Creates a tracker for the log positions of the changes that this process knows. */
 export function createChangePositions() {
   let needed: string | undefined
   let changes = 0
@@ -50,7 +50,7 @@ export function createChangePositions() {
     /**
      * Returns the position that a replica must have replayed. Undefined if no position is known.
      */
-    needed: () => needed,
+    neededPosition: () => needed,
     /** True while the position of a change is unknown. */
     hasPendingChanges: () => locatedChanges < changes,
   }

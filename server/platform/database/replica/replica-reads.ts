@@ -60,7 +60,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
       async close() {},
     }
 
-  const open = () =>
+  const connectReplica = () =>
     connect(readUrl, () => {}, {
       ...connectOptionsFrom(config),
       // Each transaction sets its own timeouts, with or without a pooler.
@@ -69,10 +69,10 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
       statementMs,
       queryTimeoutMs: statementMs + connectMs,
     })
-  let replica = open()
-  let reading = 0
+  let replica = connectReplica()
+  let activeReads = 0
   let isUnavailable = false
-  let closed = false
+  let isClosed = false
   let isChecking = false
   const timer = setInterval(checkServers, checkEveryMs).unref()
   checkServers()
@@ -88,28 +88,30 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
   async function readPrimaryPosition() {
     const count = positions.count()
     const hadPendingChanges = positions.hasPendingChanges()
-    const { rows } = await deps.pool.query<{ here: string }>(`select ${CURRENT_POSITION} as here`)
-    positions.recordPosition(rows[0]?.here as string, count)
+    const { rows } = await deps.pool.query<{ log_position: string }>(
+      `select ${CURRENT_POSITION} as log_position`,
+    )
+    positions.recordPosition(rows[0]?.log_position as string, count)
     if (hadPendingChanges) onChange()
   }
 
   async function reconnectReplica() {
     await runOnReplica(async () => {})
-    if (closed || !isUnavailable) return
+    if (isClosed || !isUnavailable) return
     isUnavailable = false
     log.info('the replica is available again')
   }
 
   async function read<T>(use: (db: Db) => Promise<T>): Promise<T> {
-    const needed = positions.needed()
+    const needed = positions.neededPosition()
     if (!needed || isUnavailable) return readPrimary(needed ? 'unavailable' : 'unknown', use)
     // Reads never wait for a free connection, so a slow connection always means a slow replica.
-    if (reading >= replica.pool.options.max) return readPrimary('busy', use)
-    reading += 1
+    if (activeReads >= replica.pool.options.max) return readPrimary('busy', use)
+    activeReads += 1
     try {
       return await readFromReplica(needed, use)
     } finally {
-      reading -= 1
+      activeReads -= 1
     }
   }
 
@@ -145,7 +147,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
    */
   async function runOnReplica<T>(act: (tx: Tx, position: string | null) => Promise<T>): Promise<T> {
     const { promise: hasResponded, resolve: respond, reject: fail } = Promise.withResolvers<void>()
-    const timer = setTimeout(fail, connectMs, new Error(`no answer within ${connectMs} ms`))
+    const timer = setTimeout(fail, connectMs, new Error(`no response within ${connectMs} ms`))
     const result = replica.db
       .transaction()
       .setIsolationLevel('read committed')
@@ -157,7 +159,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
             set_config('idle_in_transaction_session_timeout', ${String(2 * statementMs)}, true)
         `.execute(tx)
         respond()
-        // Ends the transaction if it started too late.
+        // Throws after `connectMs`, which ends the transaction.
         await hasResponded
         return act(tx, rows[0]?.position ?? null)
       })
@@ -178,11 +180,11 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
    * Replaces the pool without waiting, because the old connections may not respond for a long time.
    */
   function abandonReplica(error: unknown) {
-    if (isUnavailable || closed) return
+    if (isUnavailable || isClosed) return
     isUnavailable = true
     log.warn({ err: error }, 'the replica is unavailable; reading from the primary')
     replica.db.destroy().catch(() => {})
-    replica = open()
+    replica = connectReplica()
   }
 
   return {
@@ -191,7 +193,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
     counts,
     pool: () => replica.pool,
     async close() {
-      closed = true
+      isClosed = true
       clearInterval(timer)
       // A replica that does not respond must not delay the shutdown.
       await Promise.race([replica.pool.end(), wait(connectMs, undefined, { ref: false })])

@@ -111,7 +111,7 @@ test('shows a change in all processes while the replica lags', async () => {
   }
 })
 
-test('never returns an older response than earlier while the replica lags', async () => {
+test('never returns an older response than before while the replica lags', async () => {
   const id = await addPart({ db })
   const seen = shops.map(() => 0)
   const pausedFirst = randomInt(2) === 1
@@ -201,7 +201,7 @@ test('waits only once for a replica that does not respond, and reads from it aga
   }
 })
 
-test('exact reads use the primary while the position of a change is unknown', async () => {
+test('uses the primary for exact reads while the position of a change is unknown', async () => {
   const { reads, positions, waitForReplicaRead, close } = openReads({ checkEveryMs: 60_000 })
   const isReplica = (from: Db) =>
     sql<{ is: boolean }>`select pg_is_in_recovery() as is`
