@@ -33,7 +33,7 @@ export async function openFirefox(): Promise<Browser> {
   )
   process.once('exit', () => firefox.kill())
   const exited = new Promise((resolve) => firefox.once('exit', resolve))
-  const socket = new WebSocket(`${await readAddress(firefox.stderr)}/session`)
+  const socket = new WebSocket(`${await readSocketUrl(firefox.stderr)}/session`)
   await new Promise((resolve, reject) => {
     socket.onopen = resolve
     socket.onerror = () => reject(new Error('Firefox refused the connection.'))
@@ -104,13 +104,13 @@ export async function openFirefox(): Promise<Browser> {
   return browser
 }
 
-/** Reads the address of Firefox's WebSocket from its standard error. */
-async function readAddress(stderr: NodeJS.ReadableStream): Promise<string> {
+/** Reads the URL of Firefox's WebSocket from its standard error. */
+async function readSocketUrl(stderr: NodeJS.ReadableStream): Promise<string> {
   const lines: string[] = []
   for await (const line of createInterface({ input: stderr })) {
     lines.push(line)
-    const address = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1]
-    if (address) return address
+    const url = /WebDriver BiDi listening on (ws:\S+)/.exec(line)?.[1]
+    if (url) return url
   }
   throw new Error(`Firefox did not start:\n${lines.join('\n')}`)
 }

@@ -49,7 +49,7 @@ async function runJourney(
     await page.waitForPath('/purchase/')
   })
 
-  await step('orders', async () => {
+  await step('places an order', async () => {
     await page.fill('Phone', '+49 40 5550 120')
     await page.fill('Address', 'Werftstrasse 8, 20457 Hamburg')
     await page.click({ kind: 'button', name: 'Place Order' })

@@ -11,7 +11,7 @@ export interface Target {
   within?: string
 }
 
-/** Wraps a browser with what a user does on a page. Each action waits until it is possible. */
+/** Wraps a browser in the actions of a user on a page. Each action waits until it is possible. */
 export function createPage(browser: Browser) {
   const findPosition = (target: Target) =>
     waitUntil(`${target.kind} "${target.name}" can be clicked`, () =>
@@ -72,7 +72,7 @@ export function createPage(browser: Browser) {
       await browser.enterFrame(title)
     },
     leaveFrame: () => browser.enterFrame(null),
-    /** Moves the focus to a field of the frame with the Tab key, and types into it. */
+    /** Moves the focus with the Tab key to a field of the frame, and types into the field. */
     async typeInto(name: string, text: string) {
       await tabTo(name)
       await type(text)

@@ -12,7 +12,7 @@ type Bodies = fc.Arbitrary<Body | undefined>
 
 const JSON_TYPE = 'application/json'
 
-/** Generates bodies for an operation: mostly plausible ones, and all kinds that it refuses. */
+/** Generates bodies for an operation: mostly plausible bodies, and all kinds of bodies that it refuses. */
 export function bodiesOf(
   { requestBody, method }: Operation,
   knownValues: KnownValues,
@@ -60,7 +60,7 @@ const ODD_TYPES = [
   ';',
 ]
 
-const BROKEN = [
+const BROKEN_BODIES = [
   '',
   '{',
   '{"a"',
@@ -82,7 +82,7 @@ const BROKEN = [
 ].map((text) => Buffer.from(text))
 
 /** Bodies at the size limit, and above it. */
-const HUGE = [
+const HUGE_BODIES = [
   () => `{"comment":"${'x'.repeat(60_000)}"}`,
   () => `{"comment":"${'x'.repeat(70_000)}"}`,
   () => `{"comment":"${'x'.repeat(1_040_000)}"}`,
@@ -96,7 +96,7 @@ const HUGE = [
 
 const oddBodies: fc.Arbitrary<Body> = weighted(
   [6, oddValue.map(encodeJson)],
-  [6, fc.constantFrom(...BROKEN).map((bytes) => ({ type: JSON_TYPE, bytes }))],
+  [6, fc.constantFrom(...BROKEN_BODIES).map((bytes) => ({ type: JSON_TYPE, bytes }))],
   [
     6,
     fc
@@ -109,7 +109,12 @@ const oddBodies: fc.Arbitrary<Body> = weighted(
       .uint8Array({ maxLength: 300 })
       .map((bytes) => ({ type: JSON_TYPE, bytes: Buffer.from(bytes) })),
   ],
-  [1, fc.constantFrom(...HUGE).map((make) => ({ type: JSON_TYPE, bytes: Buffer.from(make()) }))],
+  [
+    1,
+    fc
+      .constantFrom(...HUGE_BODIES)
+      .map((make) => ({ type: JSON_TYPE, bytes: Buffer.from(make()) })),
+  ],
 )
 
 function filesOf(types: string[], files: Buffer[]): Bodies {
@@ -121,7 +126,7 @@ function filesOf(types: string[], files: Buffer[]): Bodies {
         .tuple(fc.constantFrom(...files), fc.double({ min: 0, max: 1, noNaN: true }))
         .map(([file, share]) => file.subarray(0, Math.floor(file.length * share))),
     ],
-    [1, fc.uint8Array({ maxLength: 2_000 }).map((some) => Buffer.from(some))],
+    [1, fc.uint8Array({ maxLength: 2_000 }).map((content) => Buffer.from(content))],
   )
   const type = weighted([5, fc.constantFrom(...types)], [1, fc.constantFrom(...ODD_TYPES)])
   return fc.record({ type, bytes })

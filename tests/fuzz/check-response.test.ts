@@ -43,7 +43,7 @@ function findFault(status: number, body: unknown, headers = {}, type = 'applicat
   return check(request, { status, headers: allHeaders, body: Buffer.from(JSON.stringify(body)) })
 }
 
-test('accepts what the document declares', () => {
+test('accepts responses that the document declares', () => {
   expect(findFault(200, [1, 2])).toBeUndefined()
   const refusal = { code: 'input_invalid' }
   expect(findFault(400, refusal, {}, 'application/problem+json')).toBeUndefined()

@@ -5,11 +5,11 @@ import type { Received } from './send.ts'
 
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** Statuses of a URL without a route: malformed, not found, or body refused first. */
+/** Statuses for a URL without a route: the URL is malformed or not found, or the body is refused first. */
 const MISSING_STATUSES = [400, 404, 413, 415]
 const BODY_CODES = ['input_invalid', 'body_too_large', 'media_type_unsupported']
 
-/** Headers that only responses may have for which the document declares them. */
+/** Headers that a response may have only if the document declares them. */
 const DECLARED_HEADERS = [
   'link',
   'x-total-count',
@@ -42,8 +42,8 @@ export function createResponseChecker(ajv: Ajv2020, document: OpenApi) {
   }
 
   /**
-   * True for the problem of a URL or method without a route, and of a body that the server refused
-   * before.
+   * True if the URL or method has no route. The server may refuse the body of such a request before
+   * it looks for the route.
    */
   function isMissingRoute(received: Received, { method, operation }: FuzzRequest): boolean {
     if (method === 'HEAD') return MISSING_STATUSES.includes(received.status)
@@ -102,8 +102,8 @@ function findCacheFault(
   { security }: Operation,
 ): string | undefined {
   if (status >= 300 || security.length === 0) return undefined
-  const isStored = !String(headers['cache-control']).includes('no-store')
-  return isStored ? 'a private response without no-store' : undefined
+  const isCacheable = !String(headers['cache-control']).includes('no-store')
+  return isCacheable ? 'a private response without no-store' : undefined
 }
 
 function parseJson(body: Buffer): unknown {

@@ -26,7 +26,7 @@ export interface Response {
   content?: Record<string, { schema: Schema & { allOf?: Schema[] } }>
 }
 
-/** An operation of the OpenAPI document with its place in it. */
+/** An operation of the OpenAPI document with its method and path. */
 export interface Operation {
   method: string
   path: string
@@ -41,7 +41,7 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** Every operation of the document. */
+/** Lists all operations of the document. */
 export function listOperations({ paths }: OpenApi): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -55,6 +55,6 @@ export function listOperations({ paths }: OpenApi): Operation[] {
 
 /** True if the document allows only staff to call the operation. */
 export function isForAdmins({ responses }: Operation): boolean {
-  const [, own] = responses[403]?.content?.['application/problem+json']?.schema.allOf ?? []
-  return own?.properties?.code?.enum?.includes('role_insufficient') ?? false
+  const [, codeSchema] = responses[403]?.content?.['application/problem+json']?.schema.allOf ?? []
+  return codeSchema?.properties?.code?.enum?.includes('role_insufficient') ?? false
 }

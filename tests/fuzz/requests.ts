@@ -3,7 +3,7 @@ import { type Body, bodiesOf } from './bodies.ts'
 import { isForAdmins, type Operation, type Parameter } from './open-api.ts'
 import { type KnownValues, mostly, oddName, oddText, plausibleValues, weighted } from './values.ts'
 
-/** The user whose token and cookie a request has: a person, no user, or an odd text. */
+/** A generated request. Its token and cookie are those of a user, missing, or an odd text. */
 export interface FuzzRequest {
   /** The operation. Undefined if the document has no such method for this path. */
   operation: Operation | undefined
@@ -235,9 +235,9 @@ const oddCookie = fc
  * cookie.
  */
 function cookiesOf({ security }: Operation) {
-  const isTaken = security.some((one) => 'session' in one)
+  const acceptsSession = security.some((one) => 'session' in one)
   return weighted(
-    [isTaken ? 10 : 1, fc.constant('own' as const)],
+    [acceptsSession ? 10 : 1, fc.constant('own' as const)],
     [10, fc.constant('none' as const)],
     [1, oddCookie],
   )

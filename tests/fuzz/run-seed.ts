@@ -8,13 +8,13 @@ import type { createSender, Received } from './send.ts'
 import { weighted } from './values.ts'
 
 /** One of this many requests goes to the identity provider. */
-const IDENTITY_ONE_IN = 8
+const REQUESTS_PER_IDENTITY_REQUEST = 8
 
 /**
  * Size above which the server may refuse a body unread, and close the connection before the
  * response is read.
  */
-const CUT_FROM_BYTES = 64 * 1024
+const MIN_CUT_BYTES = 64 * 1024
 
 export interface Plan {
   shop: FuzzedShop
@@ -32,14 +32,14 @@ export interface SeedResult {
   faults: string[]
 }
 
-/** Sends the requests of one seed, one after the other. The same seed sends the same requests. */
+/** Sends the requests of one seed, one after the other. The same seed always generates the same requests. */
 export async function runSeed(plan: Plan, seed: number): Promise<SeedResult> {
   const { shop, operations, files, requests } = plan
   const fixture = await createFixture(shop)
   const { knownValuesFor } = fixture
   const origin = shop.url
   const arbitrary = weighted(
-    [IDENTITY_ONE_IN - 1, requestsTo({ operations, knownValuesFor, origin, files })],
+    [REQUESTS_PER_IDENTITY_REQUEST - 1, requestsTo({ operations, knownValuesFor, origin, files })],
     [1, identityRequestsTo(knownValuesFor('/api/auth'), origin)],
   )
   const result: SeedResult = { statuses: [], faults: [] }
@@ -68,7 +68,7 @@ function addCredentials(request: FuzzRequest, { people }: Fixture) {
 
 function findFault({ check }: Plan, request: FuzzRequest, received: Received | string) {
   if (typeof received !== 'string') return check(request, received)
-  const isCut = (request.body?.bytes.length ?? 0) >= CUT_FROM_BYTES
+  const isCut = (request.body?.bytes.length ?? 0) >= MIN_CUT_BYTES
   return isCut && /EPIPE|ECONNRESET/.test(received) ? undefined : `no response: ${received}`
 }
 

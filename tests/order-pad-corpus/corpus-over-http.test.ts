@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('the server reads a list of each kind and marks every wrong part or quantity', async () => {
+test('reads a list of each kind on the server, and marks every wrong part or quantity', async () => {
   const parts = readCorpusParts()
   const customers = await addPeople(shop, CUSTOMERS)
   await addCorpusParts(parts, customers)

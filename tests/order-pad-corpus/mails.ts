@@ -184,7 +184,7 @@ export function createMail(
     ...{ parts, codeKind, damage, language, isSpreadsheet: false },
   })
   const styles = STYLES[language]
-  const main = random.pick(styles)
+  const mainStyle = random.pick(styles)
   const isMixed = random.chance(0.3)
   const unit = random.pick(UNITS[language].filter((one) => one.length > 1))
   const items = lines.map((line, n): MailLine => {
@@ -200,7 +200,7 @@ export function createMail(
       const text = `${code} - ${random.int(2, 9)} ${random.pick(PACKS[language])}`
       return { text, expected: { ...expected, quantity: null, isUnclear: true } }
     }
-    const write = isMixed ? random.pick(styles) : main
+    const write = isMixed ? random.pick(styles) : mainStyle
     const quantity = formatNumber(line.quantity, format)
     return { text: write(code, quantity, line.name, unit, n + 1), expected }
   })

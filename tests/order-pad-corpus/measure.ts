@@ -128,8 +128,8 @@ export function createMemoryReader(parts: CorpusPart[]): (text: string) => RowRe
 /** Returns the parts that all keys have in common, else the parts of all keys. */
 function resolveKeys(hits: PartCode[][]): string[] {
   const sets = hits.map((found) => {
-    const trusted = CODE_KINDS.find((kind) => found.some((one) => one.kind === kind))
-    return new Set(found.filter(({ kind }) => kind === trusted).map(({ sku }) => sku))
+    const mostTrustedKind = CODE_KINDS.find((kind) => found.some((one) => one.kind === kind))
+    return new Set(found.filter(({ kind }) => kind === mostTrustedKind).map(({ sku }) => sku))
   })
   const all = [...new Set(sets.flatMap((set) => [...set]))]
   const common = all.filter((sku) => sets.every((set) => set.has(sku)))

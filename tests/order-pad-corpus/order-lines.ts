@@ -88,11 +88,11 @@ interface LineOptions {
 /** Creates different lines of an order. */
 export function createOrderLines(random: Random, count: number, options: LineOptions): OrderLine[] {
   const { parts, codeKind } = options
-  const usable = parts.filter(
+  const usableParts = parts.filter(
     (part) => codeKind === 'mixed' || codeKind === 'sku' || part[codeKind] !== null,
   )
   return random
-    .shuffle(usable)
+    .shuffle(usableParts)
     .slice(0, count)
     .map((part) => {
       if (codeKind !== 'mixed') return createOrderLine(random, part, { ...options, codeKind })

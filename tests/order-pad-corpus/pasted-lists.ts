@@ -53,7 +53,7 @@ const KINDS: Record<string, Create> = {
   'Supplier list, ten columns': createSupplierList,
   'EAN list': createEanList,
   'Pipe table': createPipeTable,
-  'Fixed-width text': createFixedWidth,
+  'Fixed-width text': createFixedWidthText,
   'PDF text': createPdfText,
   'Own numbers': createOwnNumbers,
   'Short list': createShortList,
@@ -75,8 +75,8 @@ function createList(parts: CorpusPart[], kind: string, seed: number): PastedList
   if (!create) throw new Error(`There is no list of the kind ${kind}.`)
   const random = createRandom(seed * 7919)
   const { text, expected } = create(random, parts)
-  const mark = random.chance(0.1) ? '\ufeff' : ''
-  return { kind, seed, text: mark + text, expected }
+  const byteOrderMark = random.chance(0.1) ? '\ufeff' : ''
+  return { kind, seed, text: byteOrderMark + text, expected }
 }
 
 function pickCodeKind(random: Random): CodeKind {
@@ -95,8 +95,17 @@ function toText(random: Random, { rows, expected }: Table, join: (row: string[])
 
 /** Adds columns of a customer's own spreadsheet in any order. */
 function pickColumns(random: Random, base: ColumnKind[]): ColumnKind[] {
-  const further: ColumnKind[] = ['name', 'price', 'note', 'unit', 'date', 'gtin', 'brand', 'total']
-  const columns = [...base, ...random.shuffle(further).slice(0, random.int(0, 4))]
+  const otherColumns: ColumnKind[] = [
+    'name',
+    'price',
+    'note',
+    'unit',
+    'date',
+    'gtin',
+    'brand',
+    'total',
+  ]
+  const columns = [...base, ...random.shuffle(otherColumns).slice(0, random.int(0, 4))]
   const shuffled = random.chance(0.6) ? random.shuffle(columns) : columns
   return random.chance(0.3) ? ['position', ...shuffled] : shuffled
 }
@@ -265,12 +274,12 @@ function createMailText(random: Random, parts: CorpusPart[], language: MailLangu
 
 function createPackingList(random: Random, parts: CorpusPart[]) {
   const language = random.pick(LANGUAGES)
-  const further: ColumnKind[] = random
+  const otherColumns: ColumnKind[] = random
     .shuffle<ColumnKind>(['unit', 'weight', 'gtin', 'hsCode', 'orderNumber', 'delivered', 'open'])
     .slice(0, random.int(1, 4))
   const table = createTable(random, {
     ...{ parts, language, codeKind: random.pick(['sku', 'sku', 'competitor'] as const) },
-    columns: ['position', 'code', 'name', 'quantity', ...further],
+    columns: ['position', 'code', 'name', 'quantity', ...otherColumns],
     lines: random.int(4, 40),
     headings: random.pick(['once', 'repeated']),
     quantities: random.pick(['plain', 'unit']),
@@ -355,7 +364,7 @@ function createPipeTable(random: Random, parts: CorpusPart[]) {
       }
 }
 
-function createFixedWidth(random: Random, parts: CorpusPart[]) {
+function createFixedWidthText(random: Random, parts: CorpusPart[]) {
   const { rows, expected } = createSpreadsheet(random, parts, {
     isSpreadsheet: false,
     headings: random.pick(['none', 'once']),

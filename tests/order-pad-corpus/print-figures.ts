@@ -13,10 +13,10 @@ const { values } = parseArgs({
 })
 const parts = readCorpusParts()
 const lists = createLists(parts, Number(values.seed), Number(values.lists))
-const started = performance.now()
+const startedAt = performance.now()
 const figures = await measureLists(lists, createMemoryReader(parts))
 console.log(formatFigures(figures))
-console.log(`Read in ${(performance.now() - started).toFixed(0)} ms.`)
+console.log(`Read in ${(performance.now() - startedAt).toFixed(0)} ms.`)
 const faults = figures.flatMap((one) => one.faults).sort((a, b) => +b.isSilent - +a.isSilent)
 for (const { list, row, cells, expected, actual, isSilent } of faults.slice(
   0,

@@ -1,8 +1,9 @@
-/** Random choices that a seed repeats. */
+/** Random choices that are the same for the same seed. */
 export interface Random {
   /** A number from 0 up to, but not including, 1. */
   next: () => number
   int: (min: number, max: number) => number
+  /** Returns true with this probability. */
   chance: (share: number) => boolean
   pick: <T>(values: readonly T[]) => T
   shuffle: <T>(values: readonly T[]) => T[]

@@ -173,19 +173,19 @@ const WHOLE_NUMBERS: ColumnKind[] = [
 function expectLine(line: OrderLine, { columns, headings }: TableOptions): ExpectedRow {
   const { part, quantity } = line
   const sku = part?.sku ?? null
-  const written = columns.includes('quantity') ? quantity : null
+  const writtenQuantity = columns.includes('quantity') ? quantity : null
   const states = [
     ...(columns.includes('code') ? [line.state] : []),
     ...(columns.includes('gtin') ? [line.gtinState] : []),
   ]
-  // One readable code is enough.
+  // The code with the best result decides.
   const state =
     (['found', 'choose', 'guess', 'shortened', 'unknown'] as const).find((one) =>
       states.includes(one),
     ) ?? 'unknown'
   const isUnclear =
     headings === 'none' && columns.filter((kind) => WHOLE_NUMBERS.includes(kind)).length > 1
-  return { state, sku, quantity: written, isUnclear }
+  return { state, sku, quantity: writtenQuantity, isUnclear }
 }
 
 function writeTotal(

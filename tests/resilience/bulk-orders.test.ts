@@ -62,52 +62,54 @@ async function expectAllSold({ parts, demand, stock }: Awaited<ReturnType<typeof
 }
 
 /**
- * Orders the cart without the lines that are refused, until there is an order or no line is left. Returns all
- * responses.
+ * Orders the cart. Repeats the order without the refused lines until it is accepted or the cart has no other line.
+ * Returns all responses.
  */
-async function orderWhatIsLeft(
+async function orderAvailableLines(
   { call }: Person,
   send: (order: object) => Promise<ApiResponse> = (order) => call('POST', '/api/orders', order),
 ): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = []
-  const leaveOut: string[] = []
+  const excludedParts: string[] = []
   for (;;) {
     const order = await waitUntil(
       'the cart can be read',
-      () => readOrder(call, leaveOut).catch(() => undefined),
+      () => readOrder(call, excludedParts).catch(() => undefined),
       KILLS_TIMEOUT_MS,
     )
     const response = await send(order)
     responses.push(response)
     if (response.body.code !== 'lines_refused') return responses
-    leaveOut.push(...response.body.lines.map(({ productId }: { productId: string }) => productId))
+    excludedParts.push(
+      ...response.body.lines.map(({ productId }: { productId: string }) => productId),
+    )
   }
 }
 
 /** Builds an order of the cart. Undefined if the cart cannot be read now. */
-async function readOrder(call: Person['call'], leaveOut: string[]) {
-  const order = await buildCartOrder(call, { leaveOut })
+async function readOrder(call: Person['call'], excludedParts: string[]) {
+  const order = await buildCartOrder(call, { excludedParts })
   return order.version === undefined ? undefined : order
 }
 
 test('sells scarce parts to many customers who order many lines concurrently', async () => {
   const fixture = await fillCarts()
-  const responses = await Promise.all(fixture.people.map((person) => orderWhatIsLeft(person)))
+  const responses = await Promise.all(fixture.people.map((person) => orderAvailableLines(person)))
   const outcomes = new Set(responses.flat().map(({ status, body }) => body.code ?? status))
-  expect([...outcomes].filter((one) => !EXPECTED.includes(one))).toEqual([])
+  expect([...outcomes].filter((one) => !EXPECTED_OUTCOMES.includes(one))).toEqual([])
   await expectAllSold(fixture)
   await finishScenario(shop, customers)
 })
 
-const EXPECTED: unknown[] = [201, 'lines_refused', 'cart_empty']
+const EXPECTED_OUTCOMES: unknown[] = [201, 'lines_refused', 'cart_empty']
 
-test('keeps its promises when it is killed while many customers order many lines', async () => {
+test('stores exactly the acknowledged orders when it is killed while many customers order many lines', async () => {
   const fixture = await fillCarts()
   let pending = customers
   const acknowledged: string[] = []
   const ordering = fixture.people.map(async (person) => {
-    // A request without a response is sent again under its key.
-    const responses = await orderWhatIsLeft(person, (order) => {
+    // A request without a response is sent again with the same idempotency key.
+    const responses = await orderAvailableLines(person, (order) => {
       const headers = { 'idempotency-key': randomUUID() }
       const send = () => person.call('POST', '/api/orders', order, headers).catch(() => undefined)
       return waitUntil(
@@ -119,8 +121,8 @@ test('keeps its promises when it is killed while many customers order many lines
         KILLS_TIMEOUT_MS,
       )
     })
-    const last = responses.at(-1) as ApiResponse
-    if (last.status === 201) acknowledged.push(last.body.orderId)
+    const lastResponse = responses.at(-1) as ApiResponse
+    if (lastResponse.status === 201) acknowledged.push(lastResponse.body.orderId)
     pending -= 1
   })
   const finished = Promise.all(ordering)

@@ -26,7 +26,7 @@ afterAll(() => shop.close())
 const allOperations = Object.entries(operations)
 const selectOperations = (...names: string[]) =>
   allOperations.filter(([name]) => isFull || names.includes(name))
-/** One of each kind: stock only, cancelled payment, settled payment, refund. */
+/** One operation of each kind: stock only, cancelled payment, settled payment, refund. */
 const cutOperations = selectOperations(
   'place an order',
   'cancel an order with an open payment',
@@ -38,7 +38,7 @@ const cutOperations = selectOperations(
 const killOperations = selectOperations('place an order')
 
 test.each(cutOperations)(
-  'completes when the connection is cut before or after a step: %s',
+  'completes an operation when the connection is cut before or after a step: %s',
   async (_, operation) => {
     const hits = await injectFaults({
       shop,
@@ -52,7 +52,7 @@ test.each(cutOperations)(
 )
 
 test.each(killOperations)(
-  'completes when the shop is killed before or after a step: %s',
+  'completes an operation when the shop is killed before or after a step: %s',
   async (_, operation) => {
     const hits = await injectFaults({
       shop,

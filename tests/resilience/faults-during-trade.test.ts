@@ -53,7 +53,7 @@ const CUSTOMERS = counts.customers
 /** More than the number of calls that may wait for the card provider. */
 const PAYING_CUSTOMERS = 60
 const OVERLOAD_FACTOR = 10
-/** Bounds of the requests sent, for slow and fast machines. */
+/** Minimum and maximum number of requests sent, for slow and fast machines. */
 const OVERLOAD_MIN = 600
 const OVERLOAD_MAX = 50_000
 const MEMORY_MAX_MB = 400

@@ -55,7 +55,7 @@ export const counts = {
    */
   everyStep: isFull,
   randomKills: 100,
-  /** Number of customers with carts of many overlapping lines, and of kills meanwhile. */
+  /** Customers who order carts with overlapping lines, and kills of the shop meanwhile. */
   bulkOrders: isFull
     ? { customers: 200, lines: 50, parts: 150, kills: 20 }
     : { customers: 12, lines: 50, parts: 80, kills: 1 },
@@ -72,7 +72,7 @@ export const counts = {
   overloadCustomers: 400,
   calibrationMs: 5_000,
   overloadMs: 20_000,
-  /** How long the database stays frozen after the shop has detected it. */
+  /** How long the database stays frozen after the shop has detected the outage. */
   frozenMs: isFull ? 30_000 : 0,
   postgresOutageMs: 30_000,
   webhookOrders: isFull ? 100 : 2,

@@ -35,8 +35,8 @@ interface FaultInjection {
 
 /**
  * Runs an operation once for each failpoint: before and after each step. After half of the faults,
- * sends the operation again, like users. After the others, waits until the shop has recovered by
- * itself. Returns the number of failpoints hit.
+ * sends the operation again, as users do. After the other faults, waits until the shop has recovered
+ * by itself. Returns the number of failpoints hit.
  */
 export async function injectFaults(options: FaultInjection): Promise<number> {
   const points = await listFaultPoints(options)

@@ -20,7 +20,7 @@ export async function fillLargeCatalogue(db: Db): Promise<void> {
 
 async function addBatches(tx: Tx): Promise<void> {
   await sql`
-    with made as (
+    with copies as (
       insert into parts (id, sku, family_code, name, description, img, unit_price_cents, minimum_order,
         on_hand, pack_size, carton_size, weight_g, lead_time_days, hs_code, attributes, drawing)
       select gen_random_uuid(), sku || '-' || batch, family_code, name || ', batch ' || batch,
@@ -30,7 +30,7 @@ async function addBatches(tx: Tx): Promise<void> {
       returning id, on_hand
     )
     insert into stock_movements (id, part_id, kind, pieces)
-    select gen_random_uuid(), id, 'initial', on_hand from made`.execute(tx)
+    select gen_random_uuid(), id, 'initial', on_hand from copies`.execute(tx)
 }
 
 /** Reads more pages and searches than fit into the shop's caches. */

@@ -132,7 +132,7 @@ const request = fc
       'application/json; charset=x',
       '',
     ),
-    length: fc.constantFrom('true', 'more', 'less', 'none', 'chunked', 'absurd'),
+    length: fc.constantFrom('exact', 'more', 'less', 'none', 'chunked', 'absurd'),
   })
   .map(({ path, body, type, length }) => ({
     path,
@@ -141,11 +141,11 @@ const request = fc
   }))
 
 const lengthHeaders: Record<string, (length: number) => Record<string, string>> = {
-  true: (length) => ({ 'content-length': String(length) }),
+  exact: (length) => ({ 'content-length': String(length) }),
   more: (length) => ({ 'content-length': String(length + 10) }),
   less: (length) => ({ 'content-length': String(length >> 1) }),
   none: () => ({}),
-  encodeChunked: () => ({ 'transfer-encoding': 'chunked' }),
+  chunked: () => ({ 'transfer-encoding': 'chunked' }),
   absurd: () => ({ 'content-length': '99999999999999' }),
 }
 
@@ -156,14 +156,14 @@ function encodeChunked(body: Buffer): Buffer {
 
 const DRIP_EVERY_MS = 300
 /** The size limit of a body, minus one byte. */
-const LARGE = Buffer.alloc(1024 * 1024 - 1, ' ')
+const LARGE_BODY = Buffer.alloc(1024 * 1024 - 1, ' ')
 
 const head = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n`
 
 /**
- * Opens slow connections. `idle` ones send nothing; `dripping` ones send one byte at a time, half of them
- * headers and half a body; `large` ones send a large body except its last byte.
+ * Opens slow connections. `idle` connections send nothing. `dripping` connections send one byte at a time, half of
+ * them of headers and half of a body. `large` connections send a large body except its last byte.
  */
 export async function openSlowClients(
   url: string,
@@ -200,11 +200,11 @@ export async function openSlowClients(
         : drip(`${head('/api/auth/sign-in/email')}content-length: 1000\r\n\r\n`),
     ),
   )
-  const contentLength = `content-length: ${LARGE.length + 1}`
+  const contentLength = `content-length: ${LARGE_BODY.length + 1}`
   await Promise.all(
     Array.from({ length: large }, async () => {
       const socket = await openSocket(`${head('/api/auth/sign-in/email')}${contentLength}\r\n\r\n`)
-      socket.write(LARGE)
+      socket.write(LARGE_BODY)
     }),
   )
   return {

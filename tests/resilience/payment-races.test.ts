@@ -45,7 +45,7 @@ async function listCharges(id: string) {
   return (await cards.intentsOf(id)).filter(({ amount_received }) => amount_received > 0)
 }
 
-test('accepts only one of a cancellation and a payment that are sent concurrently', async () => {
+test('accepts either a cancellation or a payment if both are sent concurrently', async () => {
   const part = await addPart(shop, { stock: 100_000 })
   const results = await runConcurrently(counts.cancelDuringPayment, CUSTOMERS, async (n) => {
     const { call, email } = customerOf(n)

@@ -55,7 +55,7 @@ describe.runIf(isFull && !process.env.TEST_DATABASE_URL)('the database', () => {
     await waitUntilRecovered(shop)
   }
 
-  test('keeps all acknowledged outcomes when it is killed at random', async () => {
+  test('keeps all acknowledged outcomes when it is killed at random times', async () => {
     await expectTradeSurvives(async () => {
       for (let kills = 0; kills < counts.postgresKills; kills += 1) {
         await wait(randomInt(300))

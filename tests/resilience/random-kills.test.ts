@@ -24,7 +24,7 @@ const ORDERS_BEFORE_KILL = 40
  * Full runs only. `npm test` kills a shop at its commit in every-step.test.ts, and kills and stops one
  * during trade in server/workers/workers.test.ts.
  */
-describe.runIf(isFull)('ending a shop', () => {
+describe.runIf(isFull)('a shop that ends', () => {
   let shop: ShopProcess
   let fixture: Fixture
   let customers: Person[]

@@ -22,14 +22,14 @@ interface Outcomes {
 }
 
 /**
- * Simulates trade: each customer repeatedly places an order, then pays, cancels or leaves it; staff ship
+ * Simulates trade: each customer repeatedly places an order, then pays it, cancels it or leaves it unpaid. Staff ship
  * paid orders. Failures are retried. Records every acknowledged outcome.
  */
 export function startTrade(fixture: Fixture, customers: Person[]) {
   const outcomes: Outcomes = { placed: [], unanswered: [], paid: [], shipped: [], cancelled: [] }
-  let isOpen = true
+  let isRunning = true
   const loops = customers.map(async (customer) => {
-    while (isOpen) await buyOnce(fixture, customer, outcomes).catch(() => wait(RETRY_DELAY_MS))
+    while (isRunning) await buyOnce(fixture, customer, outcomes).catch(() => wait(RETRY_DELAY_MS))
   })
   return {
     outcomes,
@@ -40,7 +40,7 @@ export function startTrade(fixture: Fixture, customers: Person[]) {
       return waitUntil(`${count} more orders are placed`, isReached, RECOVERY_TIMEOUT_MS)
     },
     async stop() {
-      isOpen = false
+      isRunning = false
       await Promise.all(loops)
     },
   }
@@ -48,7 +48,7 @@ export function startTrade(fixture: Fixture, customers: Person[]) {
 
 async function buyOnce(fixture: Fixture, customer: Person, outcomes: Outcomes) {
   const { unanswered } = outcomes
-  // An attempt without a response is repeated under its idempotency key.
+  // An attempt without a response is repeated with its idempotency key.
   const pending = unanswered.find((attempt) => attempt.customer === customer)
   const attempt = pending ?? { key: randomUUID(), customer }
   if (!pending) unanswered.push(attempt)
@@ -91,8 +91,8 @@ function requireSuccess(response: ApiResponse): ApiResponse {
 }
 
 /**
- * Expects that all acknowledged outcomes are stored, and that a repeated attempt without a response
- * leads to one order. Returns the number of acknowledged outcomes.
+ * Repeats the attempts without a response. Then expects that all acknowledged outcomes are stored,
+ * with one order for each attempt. Returns the number of acknowledged outcomes.
  */
 export async function expectOutcomesKept(fixture: Fixture, outcomes: Outcomes): Promise<number> {
   for (const attempt of outcomes.unanswered.splice(0)) {
@@ -137,7 +137,7 @@ export async function stopDuringTrade(
   const stopped = trading.stop()
   expect(await shop.stop()).toBe(0)
   await stopped
-  const written = await shop.db
+  const storedOrders = await shop.db
     .selectFrom('orders')
     .select('id')
     .where(
@@ -146,7 +146,7 @@ export async function stopDuringTrade(
       buyers.map(({ id }) => id),
     )
     .execute()
-  expect(written).toHaveLength(trading.outcomes.placed.length)
+  expect(storedOrders).toHaveLength(trading.outcomes.placed.length)
 }
 
 const REQUEST_INTERVAL_MS = 50
@@ -179,10 +179,10 @@ export interface AvailabilityReport {
  */
 export function monitorAvailability(shop: { url: string; pid(): number }, paths: MonitoredPath[]) {
   const report: AvailabilityReport = { requests: 0, failures: [], slowestMs: 0, memoryMb: 0 }
-  let isOpen = true
+  let isRunning = true
 
   async function requestPath({ path, contains }: MonitoredPath) {
-    while (isOpen) {
+    while (isRunning) {
       const startedAt = performance.now()
       const failure = await findFailure(shop.url + path, contains)
       report.slowestMs = Math.max(report.slowestMs, performance.now() - startedAt)
@@ -192,7 +192,7 @@ export function monitorAvailability(shop: { url: string; pid(): number }, paths:
     }
   }
   async function sampleMemory() {
-    while (isOpen) {
+    while (isRunning) {
       report.memoryMb = Math.max(report.memoryMb, await readResidentMegabytes(shop.pid()))
       await wait(MEMORY_INTERVAL_MS)
     }
@@ -200,7 +200,7 @@ export function monitorAvailability(shop: { url: string; pid(): number }, paths:
   const loops = Promise.all([...paths.map(requestPath), sampleMemory()])
 
   return async (): Promise<AvailabilityReport> => {
-    isOpen = false
+    isRunning = false
     await loops
     return report
   }

@@ -81,7 +81,7 @@ test('settles a paid order once despite duplicate, reordered and late events', a
   await finishScenario(shop, counts.webhookOrders)
 })
 
-test('keeps unpaid, shipped and cancelled orders unchanged after such events', async () => {
+test('keeps unpaid, shipped and cancelled orders unchanged after duplicate, reordered and late events', async () => {
   await runConcurrently(counts.webhookOrders, 4, async () => {
     const [unpaid, shipped, cancelled] = [
       await startOrder(),

@@ -102,10 +102,10 @@ const PAGES = ['/', '/allParts', '/parts?size=6', '/reviews', '/healthz']
 /** Requests the public pages of these shops repeatedly. */
 export function startVisitors(urls: string[]) {
   const log = new CallLog()
-  let isOpen = true
+  let isRunning = true
   const loops = urls.map(async (url) => {
     const visit = log.record(createApiClient(url), url)
-    while (isOpen) {
+    while (isRunning) {
       for (const page of PAGES) await visit('GET', page).catch(() => {})
       await wait(VISIT_INTERVAL_MS)
     }
@@ -113,7 +113,7 @@ export function startVisitors(urls: string[]) {
   return {
     log,
     async stop() {
-      isOpen = false
+      isRunning = false
       await Promise.all(loops)
     },
   }
@@ -121,10 +121,10 @@ export function startVisitors(urls: string[]) {
 
 const INTERVAL_MS = 50
 
-/** Adds one piece of stock repeatedly. Repeats a request without a response under its key. */
+/** Adds one piece of stock repeatedly. Repeats a request without a response with the same idempotency key. */
 export function startRestocking(fixture: Fixture, staff: Person) {
   const keys: string[] = []
-  let isOpen = true
+  let isRunning = true
 
   async function addPiece(key: string): Promise<boolean> {
     const path = `/api/parts/${fixture.part}/stock`
@@ -136,7 +136,7 @@ export function startRestocking(fixture: Fixture, staff: Person) {
   }
 
   async function run() {
-    while (isOpen) {
+    while (isRunning) {
       const key = randomUUID()
       keys.push(key)
       while (!(await addPiece(key))) await wait(INTERVAL_MS)
@@ -147,10 +147,10 @@ export function startRestocking(fixture: Fixture, staff: Person) {
   const running = run()
   return {
     async stop() {
-      isOpen = false
+      isRunning = false
       await running
     },
-    /** Expects that each piece was added once. Returns their number. */
+    /** Expects that each piece was added once. Returns the number of pieces. */
     async check(): Promise<number> {
       const movements = fixture.db
         .selectFrom('stock_movements')

@@ -39,14 +39,14 @@ let providers: Awaited<ReturnType<typeof startProviders>>
 let db: Db
 let fixture: Fixture
 const urls = PORTS.map((port) => `http://127.0.0.1:${port}`)
-const FIRST = urls[0] as string
+const FIRST_URL = urls[0] as string
 const cleanups: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   await mkdir(LOGS, { recursive: true })
   cluster = await startPostgresCluster({ disk: process.env.CLUSTER_DISK as string, logs: LOGS })
   cleanups.push(startHaproxy(LOGS))
-  providers = await startProviders(FIRST)
+  providers = await startProviders(FIRST_URL)
   cleanups.push(() => providers.close())
   const settings = {
     ...testSettings,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   for (const port of PORTS) cleanups.push(await startShop(port, settings, LOGS))
   db = connect(cluster.databaseUrl, () => {}).db
   cleanups.push(() => db.destroy())
-  fixture = await createFixture({ db, url: FIRST, sandbox: providers.sandbox })
+  fixture = await createFixture({ db, url: FIRST_URL, sandbox: providers.sandbox })
 })
 afterAll(async () => {
   for (const cleanUp of cleanups.reverse()) await cleanUp()
@@ -132,10 +132,10 @@ async function expectTradeSurvives({ inject, repair }: Fault) {
   const log = new CallLog()
   const visitors = startVisitors(urls)
   const trading = startTrade(
-    { ...fixture, admin: withCallLog(log, fixture.admin, FIRST) },
+    { ...fixture, admin: withCallLog(log, fixture.admin, FIRST_URL) },
     await addCustomers(log),
   )
-  const restocking = startRestocking(fixture, withCallLog(log, fixture.admin, FIRST))
+  const restocking = startRestocking(fixture, withCallLog(log, fixture.admin, FIRST_URL))
   const { waitForOrders } = trading
   await waitForOrders(ORDERS_PER_PHASE)
   const injectedAt = Date.now()

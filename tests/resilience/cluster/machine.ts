@@ -19,8 +19,8 @@ echo up
 sleep infinity & wait`
 
 /**
- * Creates a machine: namespaces for network, processes and mounts. When the process that holds them ends,
- * the kernel kills all others in them and removes the network.
+ * Creates a machine: namespaces for network, processes and mounts. When the process that holds the namespaces
+ * ends, the kernel kills their other processes and removes the network.
  */
 export function createMachine(options: {
   name: string

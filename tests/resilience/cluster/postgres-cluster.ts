@@ -29,9 +29,9 @@ export async function startPostgresCluster(options: { disk: string; logs: string
 
   async function findPrimary() {
     const states = await Promise.all(members.map(readState))
-    const found = members.filter((_, n) => states[n]?.isPrimary)
-    if (found.length !== 1) throw new Error(`There are ${found.length} primaries.`)
-    return found[0] as Member
+    const primaries = members.filter((_, n) => states[n]?.isPrimary)
+    if (primaries.length !== 1) throw new Error(`There are ${primaries.length} primaries.`)
+    return primaries[0] as Member
   }
 
   /** Waits until both replicas stream and one of them is synchronous. Returns the seconds waited. */
