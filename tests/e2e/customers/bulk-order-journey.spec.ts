@@ -72,7 +72,7 @@ async function orderTwelveParts(page: Page, request: APIRequestContext, width: n
     await expect(getRows(page)).toHaveCount(12)
   })
 
-  await test.step('takes what is left of it, and changes quantities, by keyboard', async () => {
+  await test.step('takes the remaining stock of this part, and changes quantities, by keyboard', async () => {
     const problem = page.getByRole('region', { name: '1 line needs your attention' })
     await tabTo(page, problem.getByRole('link', { name: scarce.name }))
     await page.keyboard.press('Enter')

@@ -86,7 +86,7 @@ test('a notice states what a login has merged, survives a reload, and can be und
   await expect(getRows(page)).toHaveCount(1)
 })
 
-test('two tabs follow each other; a line that has changed elsewhere shows its quantity', async ({
+test('two tabs show each other’s changes; a line that another device has changed shows the new quantity', async ({
   page,
   context,
 }) => {
@@ -117,7 +117,7 @@ test('two tabs follow each other; a line that has changed elsewhere shows its qu
   await tab.close()
 })
 
-test('an addition whose response is lost adds once', async ({ page }) => {
+test('a part is added once if the first response is lost', async ({ page }) => {
   const chain = await findPartFromEnd(page, 30)
   await signUpCustomer(page)
   await page.goto(`/allParts/${chain._id}`)

@@ -76,7 +76,7 @@ test.describe('a customer with two tabs', () => {
     await other.goto('/checkout')
     await expect(getPlaceButton(other)).toBeVisible()
     await fillContact(other)
-    // The other tab does not hear of the order before it places its own.
+    // The other tab is not notified of the order before it places its own.
     await other.route('**/api/cart', (route) => route.abort())
     await doubleClick(getPlaceButton(page), /\/api\/orders$/)
     await expect(page).toHaveURL(/\/dashboard\/order\//)
@@ -114,7 +114,7 @@ test.describe('a customer whose connection breaks', () => {
 test.describe('a customer who hesitates', () => {
   test.use({ expectedErrors: [/status of 409|^CallError/] })
 
-  test('sees changed prices before paying them, and keeps what was typed', async ({ page }) => {
+  test('sees changed prices before paying them, and keeps the typed text', async ({ page }) => {
     const part = await addPart(page)
     await fillCart(page, customer, [part])
     await page.goto('/checkout')

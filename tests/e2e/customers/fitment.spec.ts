@@ -11,7 +11,7 @@ async function findPartId(page: Page, name: string): Promise<string> {
   return parts.find((part) => part.name === name)?._id ?? ''
 }
 
-// An entry that is given twice is refused.
+// The console reports the refusal of a repeated entry.
 test.use({ expectedErrors: [/status of 400|^CallError: Some fields/] })
 
 const CASSETTE = 'Varde cassette, 12-speed, 10-51, Micro Spline'
@@ -50,7 +50,7 @@ test('a visitor builds wheels, and the cart states a conflict, swaps a part and 
   await expect(page.getByText('1 part missing.')).toBeVisible()
 })
 
-test('a customer saves a bike and a job: a part page answers, the job is completed and ordered', async ({
+test('a customer saves a bike, reads on a part page whether the part fits it, and completes and orders a job', async ({
   page,
 }) => {
   await signUpCustomer(page)
@@ -92,7 +92,7 @@ test('a customer saves a bike and a job: a part page answers, the job is complet
   const more = page.getByRole('button', { name: 'More' })
   await more.click()
   await expect(spokes).toContainText('396')
-  // Changes while another one is in flight are sent one after the other.
+  // Changes that are made while another one is pending are sent one after the other.
   await page.getByLabel('Build').fill('12')
   await page.getByLabel('Build').press('Enter')
   await more.click()

@@ -14,7 +14,7 @@ import {
 // The console reports refused changes.
 test.use({ expectedErrors: [/status of 409|You already use this number|ERR_FAILED/] })
 
-test('a pasted list becomes rows and a cart, also at 320 pixels, and open rows stay', async ({
+test('a pasted list becomes rows and a cart, also at 320 pixels, and rows without a part stay on the pad', async ({
   page,
 }) => {
   const [chain, hub] = await findNumberedParts(page)
@@ -122,7 +122,7 @@ test('the draft survives a reload, and each tab has its own', async ({ page, con
   await tab.close()
 })
 
-test('a list that could not be read stays in the field, and a lost response adds to the cart once', async ({
+test('a list stays in the field if it could not be read, and rows are added to the cart once if the response is lost', async ({
   page,
 }) => {
   const [chain] = await findNumberedParts(page)
@@ -257,7 +257,7 @@ test.describe('files', () => {
     await expect(getField(page)).toBeFocused()
   })
 
-  test('a hostile paste or file is refused, and the page stays alive', async ({ page }) => {
+  test('a hostile paste or file is refused, and the page stays usable', async ({ page }) => {
     const [chain] = await findNumberedParts(page)
     await openPad(page)
     const alert = page.getByRole('alert')

@@ -16,7 +16,7 @@ import {
 } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
-/** The clock of the browser is wrong by this time. */
+/** Time by which the clock of the browser is ahead. */
 const CLOCK_AHEAD_MS = 10 * 60_000
 
 let customer: Customer
@@ -60,7 +60,7 @@ test.describe('a customer', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
     await page.goForward()
 
-    // Like another device, this tab hears nothing of the first.
+    // Like another device, this tab receives no messages from the first tab.
     const other = await context.newPage()
     await other.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
     await openOrder(other)

@@ -61,7 +61,7 @@ async function expectToastForFiveSeconds(page: Page) {
   expect(viewport.width - (x + width)).toBeLessThan(100)
   expect(y).toBeLessThan(150)
 
-  // The end of the progress animation closes the toast. The test drives it, independent of machine speed.
+  // The end of the progress animation closes the toast. The test drives the animation, whatever the machine's speed.
   const progressBar = toast.getByRole('progressbar', { includeHidden: true })
   await progressBar.evaluate((element) => {
     const [animation] = element.getAnimations()

@@ -94,7 +94,7 @@ test('reports a cancelled or closed window, and accepts messages only from its o
   await expect(page).toHaveURL('/login')
   expect(popup.isClosed()).toBe(false)
   await expect(getProviderButton(page, 'Google')).toHaveAttribute('aria-busy', 'true')
-  // The message of its own window still arrives, also on another screen.
+  // The page still receives the message of its own window, even on another screen.
   await page.getByRole('link', { name: 'Blogs' }).first().click()
   await useAnotherAccount(popup, createNewUser())
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()

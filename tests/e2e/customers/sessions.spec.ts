@@ -43,9 +43,9 @@ test('a login returns to the page that required it and restores the typed order'
   await page.getByLabel('Address').fill('12 Allen Avenue, Lagos')
   await clearSession(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
-  const again = page.locator('.Toastify__toast', { hasText: 'Please, Login again' })
-  await again.getByRole('button', { name: 'Close' }).click()
-  await expect(again).toHaveCount(0)
+  const loginToast = page.locator('.Toastify__toast', { hasText: 'Please, Login again' })
+  await loginToast.getByRole('button', { name: 'Close' }).click()
+  await expect(loginToast).toHaveCount(0)
   await expect(page).toHaveURL('/login')
   await logIn(page, dealer)
   await expect(page).toHaveURL(`/purchase/${part._id}`)
@@ -68,7 +68,7 @@ test('a login returns to the page that required it and restores the typed order'
 
   await navigateInApp(page, '/dashboard/manageOrders')
   await expect(page).toHaveURL('/login')
-  await expect(again).toBeVisible()
+  await expect(loginToast).toBeVisible()
   await expect(getBar(page).getByRole('link', { name: 'Login' })).toBeVisible()
   const session = async () => (await page.request.get('/api/auth/get-session')).json()
   await expect.poll(session).toBeNull()
@@ -79,14 +79,14 @@ test.describe('a shop whose calls fail', () => {
 
   test('offers a retry, and reports a session that ended elsewhere', async ({ page }) => {
     await signUpCustomer(page)
-    // Unlike 429 and 500, which the page first retries for some seconds.
+    // The page shows status 400 immediately, but first retries 429 and 500 for some seconds.
     await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 400 }))
     await page.goto('/dashboard/addReview')
-    const again = page.getByRole('button', { name: 'Try again' })
-    await expect(again).toBeVisible()
+    const retryButton = page.getByRole('button', { name: 'Try again' })
+    await expect(retryButton).toBeVisible()
     await expect(page).toHaveURL('/dashboard/addReview')
     await page.unroute('**/api/auth/get-session')
-    await again.click()
+    await retryButton.click()
     await expect(page.getByLabel('Comment')).toBeVisible()
 
     await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500 }))
@@ -100,7 +100,7 @@ test.describe('a shop whose calls fail', () => {
     const requestedPaths: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
-      // The counts of the tabs ask for one row.
+      // The counts in the tabs request one row.
       if (searchParams.get('size') !== '1') requestedPaths.push(pathname)
     })
     await page.getByRole('link', { name: 'My Orders' }).click()

@@ -74,7 +74,7 @@ test('a mail link confirms the email after sign-up, and another one resets a for
     expect(await confirmed()).toBe(true)
   })
 
-  await test.step('a reset address without a token leads to the form for a new link', async () => {
+  await test.step('a reset URL without a token leads to the form for a new link', async () => {
     await page.context().clearCookies()
     await page.goto('/login/reset')
     await expect(getRedBox(page)).toContainText('This link has expired or was already used.')
@@ -114,7 +114,9 @@ test('a mail link confirms the email after sign-up, and another one resets a for
   })
 })
 
-test('a link opened in another browser asks for the password or a new one', async ({ page }) => {
+test('a mail link that is opened in another browser asks for the password or for a new password', async ({
+  page,
+}) => {
   const newUser = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
   const link = findLink(await waitForMail(page.request, newUser.email, /confirm/i), '/')
   await page.context().clearCookies()
@@ -236,17 +238,17 @@ test('a user signs in with an SMS code or with a passkey, each followed by the s
   await send.click()
   await expect(page.getByText('Start with + and the country code')).toBeVisible()
   const unknown = createPhoneNumber()
-  for (const one of [unknown, phone]) {
-    await numberField.fill(one)
+  for (const number of [unknown, phone]) {
+    await numberField.fill(number)
     await send.click()
-    await expect(page.getByText(`If an account uses ${one}`)).toBeVisible()
+    await expect(page.getByText(`If an account uses ${number}`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(getRedBox(page)).toContainText('This code is wrong')
-    if (one === phone) break
+    if (number === phone) break
     await page.getByRole('button', { name: 'Use another number' }).click()
-    await expect(numberField).toHaveValue(one)
+    await expect(numberField).toHaveValue(number)
   }
   await page.getByLabel('Code', { exact: true }).fill(await readSmsCode(page, phone, 2))
   await page.getByRole('button', { name: 'Login' }).click()

@@ -11,7 +11,12 @@ const dealers = [
 ]
 
 /** Index of the person, index of the part, quantity as a multiple of the minimum order, and state. */
-const orders: [who: number, part: number, times: number, state: 'unpaid' | 'paid' | 'shipped'][] = [
+const orders: [
+  person: number,
+  part: number,
+  times: number,
+  state: 'unpaid' | 'paid' | 'shipped',
+][] = [
   [0, 1, 6, 'shipped'],
   [1, 2, 4, 'shipped'],
   [3, 0, 10, 'shipped'],

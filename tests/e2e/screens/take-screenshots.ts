@@ -93,7 +93,7 @@ async function takeScreenshot(page: Page, screen: Screen, file: string): Promise
   await waitUntilStable(page, screen)
   await screen.after?.(page)
   await page.mouse.move(0, 0)
-  // Animations stay enabled: the timer of a toast is its progress animation, so it would close.
+  // Animations stay enabled. Otherwise a toast would close, because its timer is its progress animation.
   if (screen.viewportOnly) await page.waitForTimeout(SLIDE_IN_MS)
   else await waitUntilStable(page, screen)
   const screenshot = await page.screenshot({
@@ -104,11 +104,11 @@ async function takeScreenshot(page: Page, screen: Screen, file: string): Promise
 }
 
 /** Waits until the page has loaded its data, images and fonts. */
-async function waitUntilStable(page: Page, { staysLoading: waits }: Screen) {
+async function waitUntilStable(page: Page, { staysLoading }: Screen) {
   await page.locator('.session:not([data-session="loading"])').waitFor({ state: 'attached' })
   const loading = page.getByRole('main').getByText('Please wait, Loading ...').first()
-  await loading.waitFor({ state: waits ? 'visible' : 'detached' })
-  if (!waits) await page.waitForLoadState('networkidle')
+  await loading.waitFor({ state: staysLoading ? 'visible' : 'detached' })
+  if (!staysLoading) await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager'
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})))
@@ -116,8 +116,8 @@ async function waitUntilStable(page: Page, { staysLoading: waits }: Screen) {
   })
 }
 
-async function chooseClip(page: Page, { viewportOnly: over }: Screen) {
-  if (over) return {}
+async function chooseClip(page: Page, { viewportOnly }: Screen) {
+  if (viewportOnly) return {}
   const { width, height } = await page.evaluate(() => ({
     width: document.documentElement.clientWidth,
     height: document.documentElement.scrollHeight,

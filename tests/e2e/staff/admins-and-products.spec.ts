@@ -122,7 +122,7 @@ test.describe('staff who ban a user', () => {
 test.describe('staff whose product is refused', () => {
   test.use({ expectedErrors: [/status of 400|^CallError/] })
 
-  test('staff add a product by keyboard, find it in the list and delete it', async ({ page }) => {
+  test('add a product by keyboard, find it in the list and delete it', async ({ page }) => {
     const name = `Trial spoke ${randomUUID()}`
     const sku = `TS-${randomUUID()}`
     await openAsStaff(page, '/dashboard/addProduct')

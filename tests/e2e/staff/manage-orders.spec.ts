@@ -181,7 +181,7 @@ test('staff open orders beside the list, and ship five with seven presses', asyn
   expect((await downloaded).suggestedFilename()).toBe('packing-slips.pdf')
 })
 
-test('a reload and back return to the same place of a long list', async ({ page }) => {
+test('a reload and Back return to the same position in a long list', async ({ page }) => {
   await signInAsStaff(page)
   // Two pages of 20 rows are high enough to scroll, and faster to render than two of 50.
   await page.route(/\/managed-parts\?.*size=50/, (route) =>
@@ -193,20 +193,20 @@ test('a reload and back return to the same place of a long list', async ({ page 
   await page.getByRole('button', { name: 'More products' }).click()
   await expect(rows).toHaveCount(40)
   await rows.nth(35).scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => window.scrollY)
-  expect(place).toBeGreaterThan(1000)
-  const expectPlace = async () => {
+  const position = await page.evaluate(() => window.scrollY)
+  expect(position).toBeGreaterThan(1000)
+  const expectPosition = async () => {
     await expect(rows).toHaveCount(40)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position)
   }
   await page.reload()
-  await expectPlace()
+  await expectPosition()
   await page.getByRole('link', { name: 'Edit', exact: true }).nth(35).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible()
   await page.reload()
   await waitForHydration(page)
   await page.goBack()
-  await expectPlace()
+  await expectPosition()
 
   await page.goto('/allParts')
   const parts = page.locator('#parts .cell')

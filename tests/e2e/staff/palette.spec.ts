@@ -60,7 +60,7 @@ test('a customer opens a part, a screen and a recent entry by keyboard', async (
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(partUrl)
 
-  await test.step('it finds the customer’s order, but no people and no staff screens', async () => {
+  await test.step('the palette finds the customer’s order, but no people and no staff screens', async () => {
     await openByShortcut(page)
     await page.keyboard.type(orderId)
     const found = getGroup(page, 'Exact match').getByRole('option')
@@ -93,7 +93,7 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
   await page.goto('/dashboard')
   await waitForHydration(page)
 
-  await test.step('it keeps what is typed while its code loads', async () => {
+  await test.step('the palette keeps the typed text while its code loads', async () => {
     const code = /\/palette-[^/]*\.js$/
     const release = await holdResponses(page, code)
     await Promise.all([page.waitForRequest(code), page.keyboard.press('Control+k')])
@@ -151,19 +151,19 @@ test.describe('a shop whose calls fail', () => {
     await page.setViewportSize({ width: 375, height: 700 })
     await page.goto('/dashboard/myOrders')
 
-    await test.step('it does not open over dialogs', async () => {
+    await test.step('the palette does not open over dialogs', async () => {
       await page.getByRole('button', { name: 'Cancel Order' }).click()
       await page.keyboard.press('Control+k')
       await page.getByRole('button', { name: 'No', exact: true }).click()
       await expect(getPalette(page)).toHaveCount(0)
     })
 
-    await test.step('it reports the failed search and still opens screens', async () => {
+    await test.step('the palette reports the failed search and still opens screens', async () => {
       await openByShortcut(page)
       await page.route('**/api/palette*', (route) => route.fulfill({ status: 409, body: '{}' }))
       await page.keyboard.type('my')
-      const again = getPalette(page).getByRole('button', { name: 'Try again' })
-      await expect(again).toBeVisible()
+      const retryButton = getPalette(page).getByRole('button', { name: 'Try again' })
+      await expect(retryButton).toBeVisible()
       await expect(getGroup(page, 'Screens').getByRole('option')).toHaveText([
         'My Profile',
         'My Orders',
@@ -171,10 +171,10 @@ test.describe('a shop whose calls fail', () => {
         'My Bikes',
       ])
       await page.unroute('**/api/palette*')
-      await again.click()
+      await retryButton.click()
       await expect(getPalette(page).getByText(/^\d+ results?$/)).toBeVisible()
       await expectAccessible(page)
-      // Offline it reports the error instead of an empty result.
+      // Offline, the palette reports the error instead of an empty result.
       await page.context().setOffline(true)
       await getField(page).fill('chain')
       await expect(getPalette(page).getByText('The shop cannot be reached.')).toBeVisible()
@@ -183,7 +183,7 @@ test.describe('a shop whose calls fail', () => {
       await expect(getPalette(page)).toHaveCount(0)
     })
 
-    await test.step('it ignores late responses of earlier searches, and Enter waits for the results', async () => {
+    await test.step('the palette ignores late responses of earlier searches, and Enter waits for the results', async () => {
       const releases = await holdSearches(page, part._id)
       await openByShortcut(page)
       await page.keyboard.type('first')

@@ -201,7 +201,7 @@ function createGif() {
 /** Drops a file onto the form, or pastes it. */
 async function insertFile(page: Page, method: 'drop' | 'paste', file: Buffer) {
   await page.getByLabel('Description').evaluate(
-    (field, { how: method, base64 }) => {
+    (field, { method, base64 }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
       const data = new DataTransfer()
       data.items.add(new File([bytes], 'bell.jpg', { type: 'image/jpeg' }))
@@ -212,7 +212,7 @@ async function insertFile(page: Page, method: 'drop' | 'paste', file: Buffer) {
           : new ClipboardEvent('paste', { ...eventInit, clipboardData: data }),
       )
     },
-    { how: method, base64: file.toString('base64') },
+    { method, base64: file.toString('base64') },
   )
 }
 

@@ -7,7 +7,7 @@ interface Mail {
   text: string
 }
 
-/** Waits for a mail to the address with a matching subject. Returns the newest one in the sandbox's inbox. */
+/** Waits for a mail to this email with a matching subject. Returns the newest matching mail. */
 export async function waitForMail(
   request: APIRequestContext,
   email: string,

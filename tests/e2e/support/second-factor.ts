@@ -25,7 +25,7 @@ export async function enableSecondFactor(page: Page, password?: string): Promise
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Returns the current TOTP code for the address in a QR code (RFC 6238). */
+/** Returns the current TOTP code for the URL in a QR code (RFC 6238). */
 export const generateCode = (otpauth: string) => computeCode(otpauth, 0)
 
 /**

@@ -53,7 +53,7 @@ export function createNewUser() {
   }
 }
 
-/** Opens a page in a browser context of its own, as of another user. */
+/** Opens a page in its own browser context, like the browser of another user. */
 export async function openOtherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext()
   await recordToasts(context)
@@ -106,7 +106,7 @@ interface StaffSession {
   openedAt: number
 }
 
-/** The access token lasts longer. On a slow machine the tests last longer than the token. */
+/** Time after which staff sign in again. It is below the lifetime of the token, which slow tests may exceed. */
 const STAFF_SESSION_MS = 5 * 60_000
 
 let staffSession: StaffSession | undefined

@@ -11,7 +11,9 @@ test('at 200% zoom a skip link works, the bar stays small and no public page scr
   await visitPublicPages(page)
 })
 
-test('with a font size of 32 pixels the same is true', async ({ page }) => {
+test('with a font size of 32 pixels a skip link works, the bar stays small and no public page scrolls sideways', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })

@@ -134,7 +134,7 @@ test('a form that was sent before hydration is sent once afterwards, in the chos
 test.describe('when the scripts of a page cannot be loaded', () => {
   test.use({ expectedErrors: [/ERR_FAILED|dynamically imported module/] })
 
-  test('its forms say so and keep the input', async ({ page }) => {
+  test('its forms report the failure and keep the input', async ({ page }) => {
     await page.route(SCRIPTS, (route) => route.abort())
     await page.goto('/login')
     await page.getByLabel('Email').fill('early@example.com')

@@ -144,12 +144,12 @@ function getLoadingScreens(page: Page) {
 }
 
 /** Opens a screen and expects its loading screen until the response arrives. */
-async function expectLoadingState(page: Page, call: string, openFromBar: () => Promise<unknown>) {
+async function expectLoadingState(page: Page, call: string, openScreen: () => Promise<unknown>) {
   const matches = matchPath(call)
   const release = await holdResponses(page, call)
   await Promise.all([
     page.waitForRequest((request) => matches(new URL(request.url()))),
-    openFromBar(),
+    openScreen(),
   ])
   await expect(getLoadingScreens(page), call).toHaveCount(1)
   await expect(getBar(page), call).toBeVisible()

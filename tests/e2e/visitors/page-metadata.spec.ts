@@ -37,12 +37,12 @@ test('the icons and pictures in the head and the pages of the sitemap exist', as
   expect(links).toHaveLength(3)
   const picture = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
   const sitemap = await (await request.get('/sitemap.xml')).text()
-  const pages = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+  const pages = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
   expect(pages.length).toBeGreaterThan(100)
   // Pages at the end may be parts that other tests delete.
   const sample = [...pages.slice(0, 5), pages[100] ?? '']
-  for (const address of [picture, ...links, '/favicon.ico', ...sample]) {
-    expect((await request.get(address)).status(), address).toBe(200)
+  for (const url of [picture, ...links, '/favicon.ico', ...sample]) {
+    expect((await request.get(url)).status(), url).toBe(200)
   }
 })
 

@@ -8,8 +8,8 @@ test.describe('a browser without JavaScript', () => {
 
   test('shows the Not Found page and the complete home page', async ({ page }) => {
     for (const path of ['/allParts/%zz', '/no/such/page']) {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
     }
     const drawing = page.getByRole('img', { name: /chain/i })

@@ -39,8 +39,8 @@ export const lockRow = (table: keyof Database, id: string) => (tx: Tx) => {
 }
 
 /**
- * Blocks writes to the table but not reads. Requests that read before they write all finish
- * reading.
+ * Blocks writes to the table but not reads. Requests that read before they write can finish their
+ * reads.
  */
 export const lockTable = (table: string) => (tx: Tx) =>
   sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)

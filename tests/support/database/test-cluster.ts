@@ -31,7 +31,7 @@ export const testDataDir = path.join(DATA_PARENT, DATA_PREFIX + process.pid)
 /** Files that the cluster depends on. */
 const INPUTS = [
   'server/migrations/*.sql',
-  'server/platform/{database/migrate/migrate,jobs/jobs}.ts',
+  'server/platform/{database/migrate/migrate,jobs/job-queue}.ts',
   'tests/support/database/test-cluster.ts',
   'package-lock.json',
 ]
@@ -40,7 +40,7 @@ const INPUTS = [
  * Settings with which commits on a disk are about eight times as fast. The data do not survive a
  * crash of the machine.
  */
-const VOLATILE = `
+const VOLATILE_SETTINGS = `
 fsync = off
 full_page_writes = off
 `
@@ -63,7 +63,7 @@ export async function copyTestCluster(dataDir: string, { durable = false } = {})
   await mkdir(dataDir, { recursive: true })
   cpSync(path.join(original, 'postgres'), cluster, { recursive: true, preserveTimestamps: true })
   if (durable) return
-  await appendFile(path.join(cluster, 'postgresql.conf'), VOLATILE)
+  await appendFile(path.join(cluster, 'postgresql.conf'), VOLATILE_SETTINGS)
   await prepend(path.join(cluster, 'pg_hba.conf'), WITHOUT_PASSWORD)
 }
 

@@ -47,7 +47,7 @@ export async function signUpWithSecondFactor(shop: Shop) {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Acts as an authenticator app: returns the current code, or the code after `later` time steps. */
+/** Acts as an authenticator app. `code` returns the current code, or the code of a later time step. */
 export function scanQrCode(totpUri: string) {
   const key = decodeBase32(new URL(totpUri).searchParams.get('secret') ?? '')
   return { code: (stepsAhead = 0) => codeOfStep(key, stepAt(Date.now()) + stepsAhead) }

@@ -12,9 +12,9 @@ export type Relay = Awaited<ReturnType<typeof startRelay>>
 export async function startRelay() {
   const sockets = new Set<Socket>()
   let target = new URL('tcp://127.0.0.1:1')
-  let paused = Promise.resolve()
+  let resumed = Promise.resolve()
   const gate = () =>
-    new Transform({ transform: (chunk, _, done) => void paused.then(() => done(null, chunk)) })
+    new Transform({ transform: (chunk, _, done) => void resumed.then(() => done(null, chunk)) })
 
   const listener = createServer((client) => {
     const server = dial(Number(target.port), target.hostname)
@@ -36,7 +36,7 @@ export async function startRelay() {
     /** Accepts connections but forwards no data. Returns a function that resumes. */
     pause() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      paused = promise
+      resumed = promise
       return resolve
     },
     async close() {

@@ -35,7 +35,7 @@ async function readNotes(): Promise<string[]> {
   return rows.map(({ note }) => note)
 }
 
-/** Three steps: a simple one, a parsed one, a simple one. */
+/** Sends three steps: a simple query, a parsed query and a simple query. */
 async function write(client: pg.Client, note: string) {
   await client.query('begin')
   await client.query('insert into notes values ($1)', [note])
@@ -63,7 +63,7 @@ test('counts only the steps whose statement matches the pattern', async () => {
   expect(await readNotes()).not.toContain('the second')
 })
 
-test('lists the statement of each step, also of prepared statements', async () => {
+test('lists the statement of each step, including prepared statements', async () => {
   const client = await connect()
   proxy.plan.failAt({ step: 100, timing: 'before', fault: 'cut' })
   const prepared = { name: 'one', text: 'select $1::int' }

@@ -52,7 +52,7 @@ function relayConnection(client: Socket, server: Socket, plan: FaultPlan): () =>
     server.destroy()
   }
 
-  async function fromClient(message: Message) {
+  async function handleClientMessage(message: Message) {
     if (message.type === '') application = readApplicationName(message)
     statement = readStatement(message) ?? statement
     unsent.push(message.bytes)
@@ -72,7 +72,7 @@ function relayConnection(client: Socket, server: Socket, plan: FaultPlan): () =>
     unsent = []
   }
 
-  async function fromServer({ type, bytes }: Message) {
+  async function handleServerMessage({ type, bytes }: Message) {
     const [step] = unanswered
     const isEnd = type === 'Z'
     if (isEnd) unanswered.shift()
@@ -84,8 +84,8 @@ function relayConnection(client: Socket, server: Socket, plan: FaultPlan): () =>
     }
   }
 
-  pipeMessages(client, server, createMessageParser({ sender: 'client' }), fromClient, plan)
-  pipeMessages(server, client, createMessageParser({ sender: 'server' }), fromServer, plan)
+  pipeMessages(client, server, createMessageParser({ sender: 'client' }), handleClientMessage, plan)
+  pipeMessages(server, client, createMessageParser({ sender: 'server' }), handleServerMessage, plan)
   return cut
 }
 
@@ -161,7 +161,7 @@ function readApplicationName({ bytes }: Message): string {
   return fields[fields.indexOf('application_name') + 1] ?? ''
 }
 
-/** Creates a function that returns the statement of a message, if any, also of prepared statements. */
+/** Creates a function that returns the statement of a message, if any, including prepared statements. */
 function createStatementReader() {
   const prepared = new Map<string, string>()
   return function readStatement({ type, bytes }: Message): string | undefined {
@@ -180,8 +180,8 @@ export interface Step {
 }
 
 /**
- * Before the database receives the step, or between its execution and the client's receipt of the
- * result.
+ * `before`: before the database receives the step. `after`: after the database has executed the step,
+ * but before the client receives the result.
  */
 export type FaultTiming = 'before' | 'after'
 
@@ -207,7 +207,7 @@ interface FaultOptions {
 }
 
 function createFaultPlan() {
-  let armed: (Failpoint & { atStep: number; pattern: RegExp | undefined }) | undefined
+  let activeFailpoint: (Failpoint & { atStep: number; pattern: RegExp | undefined }) | undefined
   let steps: Step[] = []
   let frozen: { thawed: Promise<void>; thaw: () => void } | undefined
 
@@ -226,12 +226,12 @@ function createFaultPlan() {
     failAt({ step, pattern, timing, fault }: FaultOptions): Failpoint {
       steps = []
       const triggerFault = (cut: () => void) => trigger(fault, cut)
-      armed = { atStep: step, pattern, timing, hit: undefined, trigger: triggerFault }
-      return armed
+      activeFailpoint = { atStep: step, pattern, timing, hit: undefined, trigger: triggerFault }
+      return activeFailpoint
     },
     /** Removes the failpoint. */
     clear() {
-      armed = undefined
+      activeFailpoint = undefined
     },
     /** Lists the steps since `failAt`. */
     listSteps: () => steps,
@@ -241,11 +241,12 @@ function createFaultPlan() {
       frozen = undefined
     },
     recordStep(step: Step): Failpoint | undefined {
-      if (!isOperationStep(step) || armed?.pattern?.test(step.statement) === false) return undefined
+      if (!isOperationStep(step) || activeFailpoint?.pattern?.test(step.statement) === false)
+        return undefined
       steps.push(step)
-      if (armed?.atStep !== steps.length || armed.hit) return undefined
-      armed.hit = step
-      return armed
+      if (activeFailpoint?.atStep !== steps.length || activeFailpoint.hit) return undefined
+      activeFailpoint.hit = step
+      return activeFailpoint
     },
     waitUntilThawed: async () => frozen?.thawed,
   }
