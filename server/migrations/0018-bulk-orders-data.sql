@@ -20,8 +20,8 @@ alter table parts validate constraint parts_minimum_order_is_multiple;
 create index concurrently if not exists order_search_by_text on order_search
   using gin (text gin_trgm_ops) with (gin_pending_list_limit = 512);
 
--- Each order pays for every index and foreign key that its insert touches. These are rarely read, or another index
--- answers the same queries; rows of users and orders are never deleted.
+-- Each order needs time for every index and foreign key of its tables. These indexes are rarely read, or another index
+-- serves the same queries. The foreign keys are not needed, because rows of users and orders are never deleted.
 drop index concurrently if exists orders_by_search_text;
 drop index concurrently if exists orders_to_warn;
 drop index concurrently if exists orders_live;

@@ -1,9 +1,9 @@
 drop procedure prepare_existing_orders();
 
--- Places an order in one round trip. Locks are taken in the order user, cart, parts by id; a refusal writes
--- nothing. Outcomes: placed; repeated (the key's first order); key_reused; account_deleted;
--- cart_changed; lines_changed (too few pieces, or other terms than those that the prices were computed from); or
--- the exceeded limit, with the values that it was compared with in "facts".
+-- Places an order in one round trip. Locks the user, then the cart, then the parts by id. A refusal writes nothing.
+-- Outcomes: placed; repeated (the order that was first placed with the key); key_reused; account_deleted; cart_changed;
+-- lines_changed (too few pieces, or the terms have changed since the prices were computed); or the exceeded limit, with
+-- the compared values in "facts".
 create function place_order(
   new_id uuid, customer uuid, customer_email text, customer_name text, email_confirmed boolean,
   request_key text, request_hash bytea, seen_cart_version integer,
@@ -14,7 +14,7 @@ create function place_order(
   own_reference text default '', entered_by uuid default null,
   out outcome text, out order_id uuid, out order_number bigint, out is_unconfirmed boolean, out facts jsonb
 ) language plpgsql
--- Sessions keep the plans of their first calls: in a new shop, those would read whole tables that grow later.
+-- Sessions keep the plans of their first calls. In a new shop, these plans would scan tables that become large later.
 set enable_seqscan = off
 -- The number of lines does not change a plan, and planning each order would cost half of its time.
 set plan_cache_mode = force_generic_plan
@@ -78,8 +78,8 @@ begin
 
   is_limited := not is_trusted and not has_paid;
   if is_limited or line_count > 1 then
-    -- Two orders of the same parts lock them in the same order, so that they cannot deadlock. A trusted customer's
-    -- order of one line needs no lock before the claim, which checks the same.
+    -- Orders of the same parts lock them in the same sequence, so that they cannot deadlock. A trusted customer's order
+    -- of one line needs no lock before the claim, which has the same checks.
     perform from parts p where p.id = any (part_ids) order by p.id for no key update;
     if line_count > (
       select count(*) from unnest(part_ids, quantities, terms_versions) as requested (id, quantity, terms)
@@ -118,7 +118,7 @@ begin
     return;
   end if;
 
-  -- One statement, because each further one costs time. Deleting a part also changes its terms.
+  -- One statement, because further statements would take longer. Deleting a part also changes its terms version.
   with line as (
     update parts p set reserved = p.reserved + requested.quantity
     from unnest(part_ids, quantities, unit_prices, terms_versions)

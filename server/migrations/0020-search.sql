@@ -1,5 +1,5 @@
--- The functions of the search, as they are in force. 0005-search.sql, which is released, has the tables, indexes and
--- triggers, the triggers' other functions, and what only processes of version 0.2.0 call.
+-- The current functions of the search. The released 0005-search.sql has the tables, the indexes, the triggers with their
+-- other functions, and the functions that only processes of version 0.2.0 call.
 
 -- Lower case without accents. Not strict, so that PostgreSQL inlines it.
 create or replace function fold(input text) returns text language sql immutable parallel safe as $$
@@ -123,7 +123,7 @@ create or replace function search_words(part parts) returns tsvector language sq
       case mark when '=' then (select n from head_noun) - n end as before_head_noun
     from placed, unnest(tokens) with ordinality as tokens (token, n)
   ), lexemes (lexemes) as (
-    -- Positions only where phrase queries need them.
+    -- Keeps positions only where phrase queries need them.
     select string_agg(concat(token, at,
       mark || token || case mark when '~' then at else next end,
       prefix_mark || left(token, 1) || at,
@@ -164,7 +164,7 @@ create or replace function index_parts(ids uuid[]) returns void language sql as 
     on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming
 $$;
 
--- An import sets freehub.price_marks if it calls index_parts for the part itself, which writes the marks too.
+-- An import defers the marks by freehub.price_marks and calls index_parts, which also writes them.
 create or replace function index_changed_price() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('freehub.price_marks', true), '') <> 'deferred' then
@@ -175,7 +175,7 @@ begin
   return null;
 end $$;
 
--- Matches every part. It costs the index nothing, in place of a condition that is not needed.
+-- Matches every part: replaces a condition that is not needed, at no cost for the index.
 create or replace function match_all() returns tsquery language sql immutable parallel safe return '!''$none'''::tsquery;
 
 -- The fewest marks that cover the numbers from low to high: a mark for each width, the widest first.
@@ -226,7 +226,7 @@ create or replace function price_range(from_cents int, to_cents int) returns tsq
     price_position(greatest(least(to_cents, 99999999), 1)) / 16 * 16 + 15)
 $$;
 
--- Whether about half of all parts have such a price, by the statistics of PostgreSQL.
+-- Whether at least half of all parts have a price in this range, as estimated from PostgreSQL's statistics.
 create or replace function is_common_price_range(from_cents int, to_cents int) returns boolean language sql stable as $$
   select count(*) filter (where price between coalesce(from_cents, 0) and coalesce(to_cents, 2147483647)) * 2 >= count(*)
     and count(*) > 0
@@ -234,7 +234,7 @@ create or replace function is_common_price_range(from_cents int, to_cents int) r
   where schemaname = current_schema and tablename = 'parts' and attname = 'unit_price_cents'
 $$;
 
--- Uses no price marks if most parts have such a price: the index would cost more than it saves.
+-- Uses no price marks if most parts have a price in the range: the marks would take more time than they save.
 create or replace function resolve_filters(family_codes text[], only_available boolean, from_cents int, to_cents int)
   returns part_filters language sql stable as $$
   select case when family_codes is null then match_all() else
@@ -250,9 +250,9 @@ create or replace function passes(part parts, filters part_filters) returns bool
     and part.unit_price_cents between coalesce(filters.from_cents, 0) and coalesce(filters.to_cents, 2147483647)
 $$;
 
--- Returns the parts on sale that match a query in a bucket. The index evaluates the conditions in this order and
--- stops at the first that fails, so the bucket, which it skips over, is first. Combining the conditions into one
--- query would make it five times as slow.
+-- Returns the parts on sale that match a query in a bucket. The index evaluates the conditions in this sequence and
+-- stops at the first that fails. The bucket is first, because it excludes most parts. One combined condition would take
+-- five times as long.
 create or replace function matching_parts(query tsquery, bucket tsquery, filters part_filters)
   returns setof parts language sql stable as $$
   select parts.* from part_words join parts on id = part_id
@@ -277,12 +277,12 @@ create function position_bucket(number int, width int) returns tsquery language 
     else match_all() end
 $$;
 
--- A prefix that is not expanded: for each bucket, the index would collect all words that begin so.
+-- Whether a query has a prefix. For each bucket, the index would collect all words that begin with this prefix.
 create or replace function has_prefix(query tsquery) returns boolean language sql immutable as $$
   select query::text ~ '''[^ '']+'':\*'
 $$;
 
--- Whether a search has this many matches, as far as the first buckets show. Gives up when they seem to have too few.
+-- Whether a search has `max_count` matches. Returns false as soon as the first buckets seem to have too few.
 create or replace function has_many_matches(query tsquery, filters part_filters, max_count int)
   returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
@@ -314,8 +314,8 @@ create function find_rank(words tsvector, ranks tsquery[]) returns bigint langua
   select n from unnest(ranks) with ordinality ranked (rank, n) where words @@ rank limit 1
 $$;
 
--- Returns the ids of the matching parts on sale, best first: by the first rank that matches, then by position. Null
--- if there are `max_count` or more. If most parts have the price, but few of these, the price marks are used after all.
+-- Returns the ids of the matching parts on sale, best first: by the first rank that matches, then by position. Returns
+-- null if there are `max_count` or more. Repeats a search without price marks with them, if few matches have the price.
 create or replace function find_all_matches(query tsquery, exact_query tsquery, ranks tsquery[], filters part_filters, max_count int)
   returns uuid[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
@@ -347,9 +347,9 @@ begin
   return ids;
 end $$;
 
--- Returns the ids of the first matching parts on sale, rank by rank, by position, after this part. `row_ranks`
--- are the same ranks for words that have been read. Each rank is read in one bucket after another. The next bucket is
--- wider if this one has few matches, and narrower if it has too many.
+-- Returns the ids of the first matching parts on sale behind the part `after`, by rank, then by position. `row_ranks` are
+-- the same ranks, to be compared with the words of one row. Each rank is read in one bucket after another. The next
+-- bucket is wider if this one has few matches, and narrower if it has too many.
 create function find_first_matches(ranks tsquery[], row_ranks tsquery[], after uuid, filters part_filters, max_count int)
   returns setof uuid language plpgsql stable
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -357,7 +357,7 @@ declare
   last_bucket int := (select (max(position) - 1) / 1024 from parts);
   first_rank int := 1;
   after_position bigint := 0;
-  -- Matches of the ranks before.
+  -- The query of all better ranks.
   better tsquery;
   query tsquery;
   bucket int;
@@ -400,7 +400,7 @@ begin
       after_position := bucket::bigint * 1024;
       width := case when cardinality(ids) * 8 < max_count then least(width * 32, max_width) else width end;
     end loop;
-    -- An empty rank need not be excluded from those after it.
+    -- A rank without matches need not be excluded from later ranks.
     better := case when is_empty then better else coalesce(better || ranks[rank], ranks[rank]) end;
     after_position := 0;
   end loop;

@@ -81,7 +81,7 @@ create table saved_list_lines (
   primary key (list_id, part_id)
 );
 
--- Adds the codes of the parts that exist already, in batches. Locks the parts, so that none changes meanwhile.
+-- Adds the codes of existing parts in batches. Locks each batch, so that its parts do not change meanwhile.
 create procedure add_existing_part_codes() language plpgsql as $$
 declare
   last uuid := '00000000-0000-0000-0000-000000000000';

@@ -1,5 +1,5 @@
--- Jobs and bike profiles of customers, and wheels that are known to work out. The other rules of fitting are in
--- the definitions of the interfaces.
+-- Jobs and bike profiles of customers, and wheels whose spokes are known to fit. The definitions of the interfaces
+-- have the other rules of what fits.
 set local lock_timeout = '1500ms';
 lock table users, parts in share row exclusive mode;
 

@@ -4,14 +4,14 @@ lock table orders, order_search, invoices in share row exclusive mode;
 
 drop procedure add_existing_part_codes();
 
--- Also for orders whose first text is not written yet: the outbox keeps a text that exists.
+-- Also writes the text of an order that is still in the outbox: the outbox does not replace an existing text.
 create function write_order_search_text() returns trigger language plpgsql as $$
 begin
   insert into order_search (order_id, text) values (new.id, order_search_text(new.id))
     on conflict (order_id) do update set text = excluded.text;
   return null;
 end $$;
--- Processes of 0.2.0 can delete an account. They do not know the search texts of its orders.
+-- Writes the text when an account is deleted, too: processes of 0.2.0 do not know the search texts of its orders.
 create trigger orders_search_text
   after update of email, name, customer_reference, transaction_id, tracking_number on orders
   for each row when (
@@ -29,7 +29,7 @@ end $$;
 create trigger invoices_search_text after insert on invoices referencing new table as added
   for each statement execute function add_invoices_to_search();
 
--- Writes the texts of all orders again, in batches. The locks keep back changes that the text would miss.
+-- Writes the texts of all orders again, in batches. The locks delay changes that a text would miss.
 create procedure rewrite_order_search() language plpgsql as $$
 declare
   last uuid := '00000000-0000-0000-0000-000000000000';

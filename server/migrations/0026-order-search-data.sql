@@ -1,7 +1,7 @@
 -- Without a transaction
 call rewrite_order_search();
 
--- Lists of orders in any state. They also serve the lists without cancelled orders, so an insert pays for no
+-- Indexes for lists of orders in any state. They also serve lists without cancelled orders, so an insert writes no
 -- further index.
 create index concurrently if not exists orders_by_user on orders (user_id, id);
 drop index concurrently if exists orders_of_user;

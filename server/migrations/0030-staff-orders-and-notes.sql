@@ -1,4 +1,4 @@
--- Notes of staff on a customer, or on one of the customer's orders. An erased account takes its notes along.
+-- Notes of staff on a customer, or on one of the customer's orders. Deleting an account deletes its notes.
 set local lock_timeout = '1500ms';
 lock table users, orders in share row exclusive mode;
 

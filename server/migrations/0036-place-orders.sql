@@ -1,7 +1,7 @@
--- Places the simple orders of a batch in one statement and one commit, which costs each of them much less. An order is
--- simple if its customer has no limit but the number of unpaid orders, and if it has one line and a new key or none.
--- Returns the numbers of the placed orders; the caller passes each other order to place_order, which decides it. Skips
--- rows that are locked, so that one customer or part delays no other order and no deadlock is possible.
+-- Places the simple orders of a batch in one statement and one commit, which takes much less time per order. A simple
+-- order has one line, and no key or a new key. Its customer has no limit except the number of unpaid orders. Returns the
+-- numbers of the placed orders. The caller passes each other order to place_order, which decides it. Skips locked rows,
+-- so that no order waits for another customer or part, and no deadlock is possible.
 create type order_request as (
   id uuid, event uuid, customer uuid, email text, name text, phone text, address text, reference text,
   key text, hash bytea, part uuid, quantity integer, price integer, terms integer);
@@ -16,7 +16,7 @@ declare
   batch order_request[] := array(
     select distinct on (customer) requested from json_populate_recordset(null::order_request, requests) requested);
 begin
-  -- Later statements see what earlier holders of these locks have committed.
+  -- Locks the rows first, so that the next statement sees everything that earlier holders of the locks have committed.
   batch := array(
     select requested from unnest(batch) requested
     join users u on u.id = requested.customer and u.deleted_at is null
