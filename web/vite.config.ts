@@ -13,8 +13,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: {
     postcss: { plugins: [pxToRem({ propList: ['*'], mediaQuery: true, minPixelValue: 3 })] },
   },
-  // The server build bundles its dependencies, so that it runs from its path alone. `define` keeps
-  // React's development build out of it.
+  // The server build bundles its dependencies, so that it runs from its path alone. `define`
+  // excludes React's development build.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: PRODUCTION }),
   build: isSsrBuild ? serverBuild : clientBuild,
 }))
@@ -45,8 +45,8 @@ const LAZY_MODULES =
   /@tanstack\/.*\/(useQueries|queriesObserver|useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /**
- * Splits the initial load into two chunks: React and the shop's code. Lazy modules have their own
- * chunks.
+ * Returns the chunk of a module: React or the shop's code for the initial load, otherwise a chunk
+ * of its own.
  */
 function getInitialChunk(id: string, graph: Graph): string | null {
   if (LAZY_MODULES.test(id) || !isInitialModule(id, graph)) return null

@@ -5,7 +5,7 @@ import { identityErrorFromCode } from '../identity/identity-errors.ts'
 
 /**
  * Calls the identity provider for the user's own account. `path` is below `/api/auth`; a call with
- * a body is a POST. Throws an AccountError if the provider refuses, or a CallError without a
+ * a body is a POST. Throws an AccountError if the provider refuses, or a CallError if there is no
  * response. Signs the user out if the session is no longer valid.
  */
 export async function callAccountApi<Result = unknown>(

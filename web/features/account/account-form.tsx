@@ -12,16 +12,21 @@ import { callAccountApi, formatAccountError, isSignInTooOld } from './account-ap
 import { useAccountMutation } from './account-query.ts'
 
 interface AccountFormProps {
-  /** Labels of the submit button, normally and while the call is pending. */
-  submit: [label: string, busyLabel: string]
+  submitLabels: [label: string, busyLabel: string]
   change: { isPending: boolean; error: Error | null }
   onSubmit: ComponentProps<'form'>['onSubmit']
   onCancel: () => void
   children?: ReactNode
 }
 
-export function AccountForm({ submit, change, onSubmit, onCancel, children }: AccountFormProps) {
-  const [label, busyLabel] = submit
+export function AccountForm({
+  submitLabels,
+  change,
+  onSubmit,
+  onCancel,
+  children,
+}: AccountFormProps) {
+  const [label, busyLabel] = submitLabels
   return (
     <form className="formgrid" method="post" noValidate onSubmit={onSubmit}>
       {children}
@@ -46,12 +51,12 @@ interface ActionButtonProps<Result> {
   isDestructive?: boolean
   /** Id of the element that names the changed item, for lists. */
   describedBy?: string
-  /** True: shows errors below the button, for lists. */
-  errorBelow?: boolean
+  /** Shows errors below the button instead of above, for lists. */
+  isErrorBelow?: boolean
 }
 
 export function ActionButton<Result>(props: ActionButtonProps<Result>) {
-  const { label, action, onDone, confirmation, sentText, errorBelow } = props
+  const { label, action, onDone, confirmation, sentText, isErrorBelow } = props
   const [isConfirming, setConfirming] = useState(false)
   const close = () => setConfirming(false)
   const { mutate, isPending, isSuccess, error } = useAccountMutation(
@@ -62,7 +67,7 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
   if (sentText && isSuccess) return <MessageSent text={sentText} />
   return (
     <>
-      {!errorBelow && errorNote}
+      {!isErrorBelow && errorNote}
       <Button
         variant={props.isDestructive ? 'danger' : 'outline'}
         small
@@ -72,7 +77,7 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
       >
         {label}
       </Button>
-      {errorBelow && errorNote}
+      {isErrorBelow && errorNote}
       {confirmation && isConfirming && (
         <ConfirmDialog
           title={confirmation.title}

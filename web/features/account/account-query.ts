@@ -5,8 +5,8 @@ import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { notifyTabs, sessionQuery } from '../identity/session.ts'
 
 /**
- * The query of the user's sign-in methods and second factor. `sessionsQuery` has the same key
- * prefix.
+ * The query of the user's sign-in methods and second factor. Invalidating it also invalidates
+ * `sessionsQuery`, whose key begins with the same key.
  */
 export const accountQuery = getQuery<Account>(['account'], '/api/account')
 

@@ -14,7 +14,7 @@ export function DataSection() {
   async function leave() {
     clearDrafts()
     await navigate(paths.home)
-    // This ends the session immediately, because the server rejects its further calls.
+    // The server already rejects this session, because the account is deleted.
     endRejectedSession()
     void showToast('Your account was deleted')
   }

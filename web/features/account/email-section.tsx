@@ -55,7 +55,7 @@ function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   }
   return (
     <AccountForm
-      submit={['Send me the link', 'Sending …']}
+      submitLabels={['Send me the link', 'Sending …']}
       change={change}
       onSubmit={handleSubmit((fields) => change.mutate(normalizeEmail(fields.email)))}
       onCancel={onClose}

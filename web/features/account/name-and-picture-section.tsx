@@ -30,7 +30,7 @@ export function NameAndPictureSection({ account }: { account: Account }) {
   )
 }
 
-const DRAFT = 'person'
+const DRAFT_KEY = 'person'
 
 type NameAndPicture = Record<'name' | 'picture', string>
 
@@ -38,9 +38,9 @@ type NameAndPicture = Record<'name' | 'picture', string>
 function NameAndPictureForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const { email, name, photoURL } = account
   const form = useForm<NameAndPicture>({
-    defaultValues: readDraft(email, DRAFT, { name, picture: photoURL ?? '' }),
+    defaultValues: readDraft(email, DRAFT_KEY, { name, picture: photoURL ?? '' }),
   })
-  useFormDraft(email, DRAFT, form)
+  useFormDraft(email, DRAFT_KEY, form)
   const { register, handleSubmit, formState } = form
   const client = useQueryClient()
   const change = useAccountMutation(
@@ -53,13 +53,13 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
   )
 
   function close() {
-    clearDraft(email, DRAFT)
+    clearDraft(email, DRAFT_KEY)
     onClose()
   }
 
   return (
     <AccountForm
-      submit={['Save', 'Saving …']}
+      submitLabels={['Save', 'Saving …']}
       change={change}
       onSubmit={handleSubmit((fields) => change.mutate({ ...fields, name: fields.name.trim() }))}
       onCancel={close}

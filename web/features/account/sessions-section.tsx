@@ -24,8 +24,8 @@ export function SessionsSection() {
       {error && !sessions && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
       {sessions && (
         <ul className="account-rows">
-          {sessions.map((signedIn) => (
-            <SessionRow key={signedIn.id} session={signedIn} />
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
           ))}
         </ul>
       )}
@@ -71,7 +71,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
           onDone={() => void showToast('Session ended')}
           isDestructive
           describedBy={nameId}
-          errorBelow
+          isErrorBelow
         />
       )}
     </li>

@@ -4,7 +4,10 @@ import { Field } from '../../ui/forms/field.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { type IdentityError, toIdentityError } from './identity-errors.ts'
 
-/** The submit button of the sign-in forms. The head script stores a submit before hydration. */
+/**
+ * The submit button of the sign-in forms. It works before hydration, because the head script stores
+ * a submit.
+ */
 export function AuthSubmitButton({ busy, children }: { busy: boolean; children: string }) {
   return (
     <button type="submit" className="btn btn-block" disabled={busy} aria-busy={busy}>
@@ -34,7 +37,7 @@ export function RedBox({ text, children }: { text: string; children?: ReactNode 
   )
 }
 
-/** Runs actions one after another. Stores the refusal of the last action. */
+/** Stores the refusal of the last action. */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<IdentityError | null>(null)
 

@@ -41,7 +41,7 @@ test.each([
     /^Signing in does not work at this address\. Open the shop at its own address/,
   ],
   ['Call +1 555 0100 now', /^Signing in is not possible at the moment/],
-])('replaces the error %s from a URL by a message of the shop', (providerCode, message) => {
+])('replaces the error %s from a URL with a message of the shop', (providerCode, message) => {
   expect(identityErrorFromCode(providerCode).message).toMatch(message)
 })
 
@@ -54,7 +54,7 @@ test('states the waiting time in minutes', () => {
   expect(identityErrorFromCode('TOO_MANY_REQUESTS', 429, 601).message).toMatch(/in 11 minutes\.$/)
 })
 
-test('never shows an unknown code', () => {
+test('never shows an unknown error code', () => {
   expect(identityErrorFromCode('SOMETHING_NEW', 422).code).toBe('not-accepted')
   expect(identityErrorFromCode('SOMETHING_NEW', 500).code).toBe('internal-error')
   expect(identityErrorFromCode('<b>SOMETHING</b>').message).not.toContain('SOMETHING')

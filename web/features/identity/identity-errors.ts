@@ -47,9 +47,9 @@ const messages = {
     'We can’t check your codes any more. Contact us to turn off two-step sign-in for your account.',
   'code-wrong': 'This code is wrong or was already used. Enter the code that the app shows now.',
   'backup-code-wrong': 'This backup code is wrong or was already used. Enter another.',
-  'text-code-wrong': 'This code is wrong. Check the SMS and try again.',
-  'text-code-expired': 'This code has expired. Request a new one.',
-  'text-code-refused': 'Too many wrong codes. Request a new code.',
+  'sms-code-wrong': 'This code is wrong. Check the SMS and try again.',
+  'sms-code-expired': 'This code has expired. Request a new one.',
+  'sms-code-refused': 'Too many wrong codes. Request a new code.',
   'phone-invalid': 'Start with + and the country code, such as +49 151 23456789',
   'passkey-unused': 'No passkey was used. Try again, or log in another way.',
   'passkey-unknown': 'We don’t recognise this passkey. Log in another way.',
@@ -60,7 +60,7 @@ const messages = {
 
 export type IdentityErrorCode = keyof typeof messages
 
-/** Maps codes of the identity provider, from its responses, its redirects and its popup. */
+/** Error codes by code of the identity provider, from its responses, redirects and popup. */
 const codeByProviderCode = new Map<string, IdentityErrorCode>(
   Object.entries({
     INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
@@ -90,10 +90,10 @@ const codeByProviderCode = new Map<string, IdentityErrorCode>(
     INVALID_CODE: 'code-wrong',
     INVALID_BACKUP_CODE: 'backup-code-wrong',
     INVALID_PHONE_NUMBER: 'phone-invalid',
-    INVALID_OTP: 'text-code-wrong',
-    OTP_NOT_FOUND: 'text-code-expired',
-    OTP_EXPIRED: 'text-code-expired',
-    TOO_MANY_ATTEMPTS: 'text-code-refused',
+    INVALID_OTP: 'sms-code-wrong',
+    OTP_NOT_FOUND: 'sms-code-expired',
+    OTP_EXPIRED: 'sms-code-expired',
+    TOO_MANY_ATTEMPTS: 'sms-code-refused',
     PASSKEY_NOT_FOUND: 'passkey-unknown',
     AUTHENTICATION_FAILED: 'passkey-unknown',
     CHALLENGE_NOT_FOUND: 'request-expired',
@@ -107,7 +107,7 @@ const codeByProviderCode = new Map<string, IdentityErrorCode>(
     ACCESS_DENIED: 'access-denied',
     ACCOUNT_NOT_LINKED: 'account-not-linked',
     EMAIL_NOT_FOUND: 'email-missing',
-    // In lower case this is the code of a provider's redirect. In capitals it is about a code that
+    // In lower case, a provider's redirect reports this code. In capitals, it is about a code that
     // the user typed.
     invalid_code: 'identity-unconfirmed',
     NO_CODE: 'identity-unconfirmed',

@@ -61,19 +61,22 @@ test('reports a user with a session as signed in', async () => {
   expect(session()).toEqual({ status: 'signedIn', user })
 })
 
-test.each([429, 500, 503])('keeps the state loading during a temporary %i', async (status) => {
-  const okResponse = responses['/api/auth/get-session']
-  responses['/api/auth/get-session'] = failWith(status)
-  const session = observeSession()
-  await vi.advanceTimersByTimeAsync(1500)
-  expect(session().status).toBe('loading')
-  responses['/api/auth/get-session'] = okResponse as () => Response
-  await vi.runAllTimersAsync()
-  expect(session().status).toBe('signedIn')
-})
+test.each([429, 500, 503])(
+  'keeps the status "loading" while responses are %i for a short time',
+  async (status) => {
+    const okResponse = responses['/api/auth/get-session']
+    responses['/api/auth/get-session'] = failWith(status)
+    const session = observeSession()
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(session().status).toBe('loading')
+    responses['/api/auth/get-session'] = okResponse as () => Response
+    await vi.runAllTimersAsync()
+    expect(session().status).toBe('signedIn')
+  },
+)
 
 test.each([429, 500])(
-  'reports an unknown session for a lasting %i, until a retry',
+  'reports an unknown session if responses stay %i, until a retry',
   async (status) => {
     const okResponse = responses['/user/admin/a%40b.example']
     responses['/user/admin/a%40b.example'] = failWith(status)

@@ -19,7 +19,7 @@ export function AuthenticatorSetupForm({ uri, onEnabled, onCancel }: Authenticat
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return (
     <AccountForm
-      submit={['Turn on', 'Turning on …']}
+      submitLabels={['Turn on', 'Turning on …']}
       change={change}
       onSubmit={handleSubmit(({ code }) => change.mutate(code))}
       onCancel={onCancel}
@@ -48,7 +48,7 @@ function groupByFour(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ')
 }
 
-/** Width in modules of the light border that readers need. */
+/** Width of the light border that QR readers need, in modules. */
 const QUIET_ZONE = 4
 
 /**

@@ -73,7 +73,7 @@ interface SetupFormProps {
   onCancel: () => void
 }
 
-/** Turns the second factor on in two steps: confirm the password, then enter the app's first code. */
+/** Turns the second factor on. The user confirms the password, then enters the app's first code. */
 function SetupForm({ hasPassword, onCodes, onCancel }: SetupFormProps) {
   const [setup, setSetup] = useState<SecondFactorSetup>()
   return setup ? (
@@ -109,7 +109,7 @@ function ConfirmPasswordForm<Result>(props: ConfirmPasswordFormProps<Result>) {
   const change = useAccountMutation(action, onDone)
   return (
     <AccountForm
-      submit={[submitLabel, 'One moment …']}
+      submitLabels={[submitLabel, 'One moment …']}
       change={change}
       onSubmit={handleSubmit(({ password }) => change.mutate(hasPassword ? password : undefined))}
       onCancel={onCancel}

@@ -69,7 +69,7 @@ function PasskeyRow({ passkey }: { passkey: Account['passkeys'][number] }) {
         }}
         isDestructive
         describedBy={nameId}
-        errorBelow
+        isErrorBelow
       />
     </li>
   )
@@ -83,7 +83,7 @@ function PasskeyForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <AccountForm
-      submit={['Continue', 'Waiting for your device …']}
+      submitLabels={['Continue', 'Waiting for your device …']}
       change={change}
       onSubmit={handleSubmit(({ name }) => change.mutate(name.trim() || 'Passkey'))}
       onCancel={onClose}

@@ -34,7 +34,7 @@ export function PasswordSection({ account: { email, hasPassword } }: { account: 
 
 type Passwords = Record<'current' | 'next', string>
 
-/** The form of the password. Its hidden email field is for password managers. */
+/** A form that changes the password. Its hidden email field is for password managers. */
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<Passwords>()
   const { errors } = formState
@@ -45,7 +45,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
 
   return (
     <AccountForm
-      submit={['Change password', 'Changing …']}
+      submitLabels={['Change password', 'Changing …']}
       change={change}
       onSubmit={handleSubmit((passwords) => change.mutate(passwords))}
       onCancel={onClose}

@@ -66,7 +66,7 @@ function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
   )
   return (
     <AccountForm
-      submit={['Send code by SMS', 'Sending …']}
+      submitLabels={['Send code by SMS', 'Sending …']}
       change={change}
       onSubmit={handleSubmit(({ phone }) => change.mutate(normalizePhone(phone)))}
       onCancel={onClose}
@@ -102,7 +102,7 @@ function PhoneCodeForm({ phone, onBack, onClose }: PhoneCodeFormProps) {
   )
   return (
     <AccountForm
-      submit={['Confirm', 'Confirming …']}
+      submitLabels={['Confirm', 'Confirming …']}
       change={change}
       onSubmit={handleSubmit(({ code }) => change.mutate(code))}
       onCancel={onClose}

@@ -53,7 +53,7 @@ function useLinkingResult({ providers }: Account): string | null {
   return errorCode
 }
 
-/** A provider. The user cannot unlink it if it is the only way to sign in. */
+/** A provider. The user cannot unlink the provider if it is the only way to sign in. */
 function ProviderRow({ provider, account }: { provider: SignInProvider; account: Account }) {
   const name = providerNames[provider]
   const isLinked = account.providers.includes(provider)
@@ -71,7 +71,7 @@ function ProviderRow({ provider, account }: { provider: SignInProvider; account:
         <ActionButton
           label={`Link ${name}`}
           action={() => redirectToProvider(provider)}
-          errorBelow
+          isErrorBelow
         />
       )}
       {isLinked && isOnlySignInMethod && (
@@ -90,7 +90,7 @@ function ProviderRow({ provider, account }: { provider: SignInProvider; account:
             label: 'Unlink',
           }}
           isDestructive
-          errorBelow
+          isErrorBelow
         />
       )}
     </li>

@@ -23,7 +23,10 @@ interface LoginFormProps {
   children: ReactNode
 }
 
-/** Email and password, and the name for a new account. When the mode changes, the input stays. */
+/**
+ * A form for email and password, and for the name of a new account. Changing the mode keeps the
+ * input.
+ */
 export function LoginForm({ mode, submitLabel, refusal, onStart, children }: LoginFormProps) {
   const { register, handleSubmit, formState, setValue, clearErrors, control } =
     useForm<LoginFields>()

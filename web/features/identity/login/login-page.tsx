@@ -36,17 +36,17 @@ export default function LoginPage() {
     >
       <fieldset className="segments grid grid-cols-[1fr_1fr] border border-rule-2 rounded-[3px]">
         <legend className="sr-only">Login or Sign Up</legend>
-        {(['login', 'signUp'] as const).map((other) => (
+        {(['login', 'signUp'] as const).map((option) => (
           <button
-            key={other}
+            key={option}
             type="button"
-            aria-pressed={mode === other}
+            aria-pressed={mode === option}
             onClick={() => {
-              setMode(other)
+              setMode(option)
               setRefusal(null)
             }}
           >
-            {titles[other]}
+            {titles[option]}
           </button>
         ))}
       </fieldset>
@@ -88,7 +88,7 @@ function useProviderResult(
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const error = search.get('error')
-  const isBack = search.has('from')
+  const isFromProvider = search.has('from')
 
   useEffect(() => {
     if (error === null) return
@@ -97,6 +97,6 @@ function useProviderResult(
   }, [error, onRefused, navigate])
 
   useEffect(() => {
-    if (isBack && status === 'signedIn') notifyTabs('signedIn')
-  }, [isBack, status])
+    if (isFromProvider && status === 'signedIn') notifyTabs('signedIn')
+  }, [isFromProvider, status])
 }

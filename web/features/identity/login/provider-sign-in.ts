@@ -54,17 +54,17 @@ export async function signInWithPopup(provider: SignInProvider): Promise<SignInR
 
 async function finishPopupSignIn({
   error,
-  closed,
+  isClosed,
 }: {
   error?: string
-  closed?: boolean
+  isClosed?: boolean
 }): Promise<SignInResult> {
   if (error === SECOND_FACTOR_REQUIRED) return 'secondFactor'
   if (error) throw identityErrorFromCode(error)
   // A closed popup may already have signed in, so the session decides.
   const identity = await readIdentity()
   if (!identity)
-    throw new IdentityError(closed ? 'popup-closed-by-user' : 'web-storage-unsupported')
+    throw new IdentityError(isClosed ? 'popup-closed-by-user' : 'web-storage-unsupported')
   await finishSignIn(identity.email)
   return 'signedIn'
 }

@@ -13,8 +13,8 @@ const MESSAGE_TIMEOUT_MS = 1000
 export interface SignInPopup {
   isOpen: () => boolean
   focus: () => void
-  /** Empty after a success. Otherwise an error code, or `closed` if no message arrived. */
-  outcome: Promise<{ error?: string; closed?: boolean }>
+  /** Empty after a success. Otherwise an error code, or `isClosed` if no message arrived. */
+  outcome: Promise<{ error?: string; isClosed?: boolean }>
 }
 
 /**
@@ -37,7 +37,7 @@ export function openSignInPopup(
   const popup = open(
     `${POPUP_START}?${query}`,
     'freehub-sign-in',
-    formatCenteredFeatures(width, height),
+    formatWindowFeatures(width, height),
   )
   if (!popup) return null
   return {
@@ -47,7 +47,7 @@ export function openSignInPopup(
   }
 }
 
-function formatCenteredFeatures(width: number, height: number): string {
+function formatWindowFeatures(width: number, height: number): string {
   const left = Math.round(screenX + (outerWidth - width) / 2)
   const top = Math.round(screenY + (outerHeight - height) / 2)
   return `popup,width=${width},height=${height},left=${left},top=${top}`
@@ -61,7 +61,7 @@ function waitForOutcome(popup: Window, nonce: string): SignInPopup['outcome'] {
 
     function pollClosed() {
       closedForMs = popup.closed ? closedForMs + POLL_INTERVAL_MS : 0
-      if (closedForMs > MESSAGE_TIMEOUT_MS) finish({ closed: true })
+      if (closedForMs > MESSAGE_TIMEOUT_MS) finish({ isClosed: true })
     }
 
     // Accept messages of the shop's origin from this popup. After it was closed, accept messages
@@ -72,7 +72,7 @@ function waitForOutcome(popup: Window, nonce: string): SignInPopup['outcome'] {
       finish(data.error ? { error: String(data.error.code) } : {})
     }
 
-    function finish(outcome: { error?: string; closed?: boolean }) {
+    function finish(outcome: { error?: string; isClosed?: boolean }) {
       clearInterval(interval)
       removeEventListener('message', onMessage)
       popup.close()

@@ -9,8 +9,8 @@ import { notifyTabs, sessionQuery } from '../session.ts'
 export type SignInResult = 'signedIn' | 'secondFactor'
 
 /**
- * Runs a sign-in. Shows its refusal or the next screen. `provider`: the provider whose popup is
- * used.
+ * Runs a sign-in, then shows its refusal or the next screen. `provider` is set if the sign-in uses
+ * a popup.
  */
 export type StartSignIn = (
   signIn: () => Promise<SignInResult | undefined>,

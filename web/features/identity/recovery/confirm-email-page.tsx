@@ -19,13 +19,13 @@ import {
 import { useLinkToken } from './new-password-form.tsx'
 
 /**
- * The target of the confirmation link. Opening it is not enough: mail scanners also open links, and
- * a stranger may have signed up with the email. The user has to prove that they own the account.
+ * The target of the confirmation link. The user also has to prove that they own the account: mail
+ * scanners open links, and a stranger may have signed up with the email.
  */
 export default function ConfirmEmailPage() {
   const { token, refusal } = useLinkToken()
   const [outcome, setOutcome] = useState<'confirmed' | 'passwordSet'>()
-  if (outcome) return <Confirmed passwordSet={outcome === 'passwordSet'} />
+  if (outcome) return <Confirmed hasNewPassword={outcome === 'passwordSet'} />
   return (
     <AuthLayout title="Confirm Email">
       {refusal && <Refusal refusal={refusal} />}
@@ -115,16 +115,16 @@ function NewLinkButton() {
   )
 }
 
-function Confirmed({ passwordSet }: { passwordSet: boolean }) {
+function Confirmed({ hasNewPassword }: { hasNewPassword: boolean }) {
   return (
     <AuthLayout title="Email Confirmed">
       <p role="status">
-        {passwordSet
+        {hasNewPassword
           ? 'Your new password is set, and all devices are logged out. Log in with the new password.'
           : 'Thank you. We’ll send emails about your orders and your account to this address.'}
       </p>
-      <Link className="btn btn-block" to={passwordSet ? paths.login : paths.allParts}>
-        {passwordSet ? 'Login' : 'Bicycle Parts'}
+      <Link className="btn btn-block" to={hasNewPassword ? paths.login : paths.allParts}>
+        {hasNewPassword ? 'Login' : 'Bicycle Parts'}
       </Link>
     </AuthLayout>
   )
