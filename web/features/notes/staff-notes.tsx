@@ -15,7 +15,7 @@ import { NoteForm, type NoteSubject } from './note-form.tsx'
 
 interface StaffNotesProps {
   subject: NoteSubject
-  /** Refetches the data that contain the number of notes. */
+  /** Refetches other data that contain the number of notes. */
   onChange?: (client: QueryClient) => void
 }
 
@@ -30,7 +30,7 @@ export function StaffNotes({ subject, onChange }: StaffNotesProps) {
   const query = useQuery(
     getQuery<Note[]>([...NOTES_QUERY_KEY, subject], `/api/notes?${new URLSearchParams(subject)}`),
   )
-  const { item: deleted, refusal, heading, open, dialog } = useConfirmation<Note>()
+  const { item: noteToDelete, refusal, heading, open, dialog } = useConfirmation<Note>()
   const [editedId, setEditedId] = useState<string>()
 
   function refetch(client: QueryClient) {
@@ -72,17 +72,21 @@ export function StaffNotes({ subject, onChange }: StaffNotesProps) {
         </ul>
       )}
       <NoteForm subject={subject} refetch={refetch} />
-      {deleted && (
+      {noteToDelete && (
         <ActionDialog
           action={{
-            send: () => call('DELETE', `/api/notes/${deleted.id}`),
+            send: () => call('DELETE', `/api/notes/${noteToDelete.id}`),
             toast: 'Note deleted',
             failure: 'The note was not deleted.',
             refetch,
           }}
           title="Delete this note?"
           text="It can't be undone."
-          subject={deleted.text.length > 120 ? `${deleted.text.slice(0, 120)} …` : deleted.text}
+          subject={
+            noteToDelete.text.length > 120
+              ? `${noteToDelete.text.slice(0, 120)} …`
+              : noteToDelete.text
+          }
           confirmLabel="Yes, Delete"
           {...dialog}
         />

@@ -30,8 +30,7 @@ export const removeAdmin = (
 ): Action<{ modifiedCount: number }> => ({
   async send() {
     const result = await call<{ modifiedCount: number }>('DELETE', adminPath(user))
-    // The server would now refuse queries of the staff screens, which would sign the user out. So
-    // load another page.
+    // Leave the staff screens: their next query would be refused, and that would sign the user out.
     return isSelf ? leave(paths.myProfile) : result
   },
   getRefusal: ({ modifiedCount }) =>

@@ -9,22 +9,22 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import { ChangedBy, RoleBadge } from './user-badges.tsx'
 import { roleChangesQuery } from './users-list.ts'
 
-const INITIALLY_SHOWN = 10
+const INITIAL_COUNT = 10
 
 export function RoleChanges() {
   const query = useQuery(roleChangesQuery)
   const { data: changes } = query
-  const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? changes : changes?.slice(0, INITIALLY_SHOWN)
-  const hiddenCount = (changes?.length ?? 0) - (shown?.length ?? 0)
+  const [isComplete, setIsComplete] = useState(false)
+  const shownChanges = isComplete ? changes : changes?.slice(0, INITIAL_COUNT)
+  const hiddenCount = (changes?.length ?? 0) - (shownChanges?.length ?? 0)
   return (
     <section className="role-changes" aria-labelledby="role-changes">
       <h2 id="role-changes">Role changes</h2>
       <QueryState query={query} />
-      {shown?.length === 0 && <p className="second">No role changes yet.</p>}
+      {shownChanges?.length === 0 && <p className="second">No role changes yet.</p>}
       <DataTable
         label="Role changes"
-        rows={shown}
+        rows={shownChanges}
         getKey={({ at, email, role }) => `${at} ${email} ${role}`}
         columns={[
           {
@@ -41,7 +41,7 @@ export function RoleChanges() {
         ]}
       />
       {hiddenCount > 0 && (
-        <Button onClick={() => setShowsAll(true)}>
+        <Button onClick={() => setIsComplete(true)}>
           Show {pluralize(hiddenCount, 'older change', 'older changes')}
         </Button>
       )}

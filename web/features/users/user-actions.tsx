@@ -24,11 +24,11 @@ interface UserActionsProps extends ActionCallbacks {
 }
 
 /** The buttons for a user. A banned user can only be unbanned. Admins cannot ban themselves. */
-export function UserActions({ user, requestConfirmation, ...button }: UserActionsProps) {
+export function UserActions({ user, requestConfirmation, ...buttonProps }: UserActionsProps) {
   const isSelf = useIsSelf(user)
   if (user.banned) {
     return (
-      <StaffActionButton action={unbanUser(user)} {...button}>
+      <StaffActionButton action={unbanUser(user)} {...buttonProps}>
         Unban
       </StaffActionButton>
     )
@@ -37,7 +37,7 @@ export function UserActions({ user, requestConfirmation, ...button }: UserAction
     <Button
       variant="danger"
       small
-      aria-describedby={button.describedBy}
+      aria-describedby={buttonProps.describedBy}
       onClick={() => requestConfirmation({ action, user })}
     >
       {label}
@@ -48,7 +48,7 @@ export function UserActions({ user, requestConfirmation, ...button }: UserAction
       {user.role === 'admin' && renderButton('removeAdmin', 'Remove Admin')}
       {user.role === 'customer' &&
         (user.emailConfirmed ? (
-          <StaffActionButton action={makeAdmin(user)} busyLabel="Making …" {...button}>
+          <StaffActionButton action={makeAdmin(user)} busyLabel="Making …" {...buttonProps}>
             Make Admin
           </StaffActionButton>
         ) : (

@@ -8,22 +8,23 @@ import type { DatedListFilters } from '../../ui/lists/use-list-filters.ts'
 
 const USERS_QUERY_KEY = ['users']
 
-const PAGES = [...USERS_QUERY_KEY, 'pages']
-const PERSON = [...USERS_QUERY_KEY, 'person']
+const PAGES_KEY = [...USERS_QUERY_KEY, 'pages']
+const PERSON_KEY = [...USERS_QUERY_KEY, 'person']
 
-/**
- * Returns the query of a page of the users whose email or name matches the search, newest first.
- */
+/** Returns the query for a page of users, newest first, whose email or name matches the search. */
 export const usersQuery = (filters: DatedListFilters) =>
   queryOptions({
-    queryKey: [...PAGES, filters],
+    queryKey: [...PAGES_KEY, filters],
     queryFn: ({ signal }) =>
       readCursorPage<ListedUser>(`/allUsers?${buildListQuery(withTimes(filters))}`, signal),
     placeholderData: keepPreviousData,
   })
 
 export const personQuery = (idOrEmail: string) =>
-  getQuery<PersonDetails>([...PERSON, idOrEmail], `/api/people/${encodeURIComponent(idOrEmail)}`)
+  getQuery<PersonDetails>(
+    [...PERSON_KEY, idOrEmail],
+    `/api/people/${encodeURIComponent(idOrEmail)}`,
+  )
 
 export const roleChangesQuery = getQuery<RoleChange[]>(['roleChanges'], '/api/role-changes')
 
@@ -33,8 +34,8 @@ export function updateCachedUser(
   id: string,
   change: Partial<ListedUser>,
 ): void {
-  updateRowOnPages<ListedUser>(client, PAGES, id, change)
-  client.setQueriesData<PersonDetails>({ queryKey: PERSON }, (person) =>
+  updateRowOnPages<ListedUser>(client, PAGES_KEY, id, change)
+  client.setQueriesData<PersonDetails>({ queryKey: PERSON_KEY }, (person) =>
     person?.user._id === id ? { ...person, user: { ...person.user, ...change } } : person,
   )
 }

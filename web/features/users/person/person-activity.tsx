@@ -18,13 +18,13 @@ import { ChangedBy } from '../user-badges.tsx'
 export function PersonOrders({ email }: { email: string }) {
   const query = useQuery(clientOrdersQuery(email))
   const { data: page } = query
-  const seeAll = page &&
+  const fullListLink = page &&
     page.total > page.rows.length && {
       label: `All ${pluralizeCapped(page.total, 'order', 'orders')}`,
       to: paths.manageOrders + formatQueryString({ search: email }),
     }
   return (
-    <PersonSection title="Orders" seeAll={seeAll || undefined}>
+    <PersonSection title="Orders" fullListLink={fullListLink || undefined}>
       <QueryState query={query} />
       {page?.rows.length === 0 && <p className="second">No orders yet.</p>}
       <DataTable
@@ -44,7 +44,7 @@ export function PersonOrders({ email }: { email: string }) {
 export function PersonReviews({ id, email }: { id: string; email: string }) {
   const query = useQuery(reviewsByUserQuery(id))
   const { data: page } = query
-  const seeAll = page &&
+  const fullListLink = page &&
     page.total > 0 && {
       label:
         page.total > 1
@@ -53,7 +53,7 @@ export function PersonReviews({ id, email }: { id: string; email: string }) {
       to: paths.manageReviews + formatQueryString({ search: email }),
     }
   return (
-    <PersonSection title="Reviews" seeAll={seeAll || undefined}>
+    <PersonSection title="Reviews" fullListLink={fullListLink || undefined}>
       <QueryState query={query} />
       {page?.rows.length === 0 && <p className="second">No reviews yet.</p>}
       {page?.rows.map((review) => (
@@ -105,13 +105,12 @@ export function PersonChanges({ changes }: { changes: PersonChange[] }) {
 
 interface PersonSectionProps {
   title: string
-  /** Link to the full list, if it has more entries than shown here. */
-  seeAll?: { label: string; to: string } | undefined
+  fullListLink?: { label: string; to: string } | undefined
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-export function PersonSection({ title, seeAll, heading, children }: PersonSectionProps) {
+export function PersonSection({ title, fullListLink, heading, children }: PersonSectionProps) {
   const id = useId()
   return (
     <section
@@ -122,7 +121,7 @@ export function PersonSection({ title, seeAll, heading, children }: PersonSectio
         {title}
       </h2>
       {children}
-      {seeAll && <Link to={seeAll.to}>{seeAll.label}</Link>}
+      {fullListLink && <Link to={fullListLink.to}>{fullListLink.label}</Link>}
     </section>
   )
 }

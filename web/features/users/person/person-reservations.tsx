@@ -10,8 +10,8 @@ import { releaseReservations, toggleTrust } from '../change-user.ts'
 import { PersonSection } from './person-activity.tsx'
 
 /**
- * The customer's unpaid orders and trust. Staff can cancel the orders, and trust the customer or
- * not.
+ * The customer's unpaid orders and trust. Staff can cancel the orders, and start or stop trusting
+ * the customer.
  */
 export function PersonReservations({ person }: { person: PersonDetails }) {
   const { user, emailConfirmed, trusted, hasPaid, unpaidOrders } = person

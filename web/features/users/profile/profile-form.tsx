@@ -29,8 +29,8 @@ type ProfileFields = Required<ProfileUpdate>
 const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 
 /**
- * Changes a profile. A cleared field shows its current value, because an empty field keeps its
- * value.
+ * A form that changes a profile. A cleared field shows the stored value as a placeholder, because
+ * submitting an empty field keeps the stored value.
  */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { email, education, phone, linkedin, address } = profile

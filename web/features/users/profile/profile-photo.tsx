@@ -1,9 +1,9 @@
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 
-const SIZE = 160
+const SIZE_PX = 160
 
-/** The user's photo. An icon if there is no photo or it fails to load. */
+/** The user's photo, or an icon if there is no photo or it fails to load. */
 export function ProfilePhoto({ url, name }: { url: string | null; name: string }) {
   const [failedUrl, setFailedUrl] = useState<string>()
   return (
@@ -12,8 +12,8 @@ export function ProfilePhoto({ url, name }: { url: string | null; name: string }
         <img
           className="w-full h-full object-cover"
           src={url}
-          width={SIZE}
-          height={SIZE}
+          width={SIZE_PX}
+          height={SIZE_PX}
           alt={name}
           referrerPolicy="no-referrer"
           onError={() => setFailedUrl(url)}

@@ -6,7 +6,7 @@ it('omits the protocol, "www." and a final slash', () => {
   expect(formatUrl('https://bd.linkedin.com/in/ada')).toBe('bd.linkedin.com/in/ada')
 })
 
-it('decodes letters', () => {
+it('decodes percent-encoded letters', () => {
   expect(formatUrl('https://linkedin.com/in/j%C3%BCrgen')).toBe('linkedin.com/in/jürgen')
 })
 
