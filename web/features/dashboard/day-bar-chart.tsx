@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { formatCompactDollars, formatShortDay } from './format.ts'
 
-/** The dollars of a day. `up` is above the zero line, `down` below. */
+/** Two amounts of a day in dollars, drawn above (`up`) and below (`down`) the zero line. */
 interface DayBar {
   day: string
   up: number

@@ -55,8 +55,8 @@ export default function MyOverviewPage() {
 }
 
 /**
- * Returns the query of the customer's own overview, with the offset of the server's clock at the
- * response.
+ * Returns the query for the customer's own overview. Its data include the offset of the server's
+ * clock.
  */
 const myOverviewQuery = (days: OverviewDays) =>
   queryOptions({
@@ -78,7 +78,7 @@ interface OpenOrdersProps {
   clockOffsetMs: number
 }
 
-/** Orders that are unpaid or not shipped. Orders that expire first are first. */
+/** Unpaid and unshipped orders. The reservation that expires first is first. */
 function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
   const { open, openCount } = overview
   if (openCount === 0) {

@@ -28,14 +28,14 @@ export function OverviewFrame({ days, query, range, children }: OverviewFramePro
       </DashboardHead>
       <div className="mb-7">
         <nav className="tabs-line" aria-label="Days">
-          {DAY_RANGES.map((range) => (
+          {DAY_RANGES.map((option) => (
             <Link
-              key={range}
-              to={`?days=${range}`}
+              key={option}
+              to={`?days=${option}`}
               state={preventScrollReset}
-              aria-current={range === days ? 'page' : undefined}
+              aria-current={option === days ? 'page' : undefined}
             >
-              {range} days
+              {option} days
             </Link>
           ))}
         </nav>
@@ -57,7 +57,7 @@ export function useDaysFilter(): OverviewDays {
   return readDaysFilter(params)
 }
 
-/** Returns the number of days in the query, or 30 if it is missing or not allowed. */
+/** Returns the number of days in the URL, or 30 if it is missing or not allowed. */
 export function readDaysFilter(params: URLSearchParams): OverviewDays {
   return DAY_RANGES.find((days) => days === params.get('days')) ?? '30'
 }

@@ -22,7 +22,7 @@ test.each([
   [0, 0],
   [100, -20],
   [-20, 100],
-])('returns nothing for %d after %d', (current, previous) => {
+])('returns no comparison of %d with %d', (current, previous) => {
   expect(formatComparison(current, previous)).toBeUndefined()
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['?days=90', '90'],
   ['?days=12', '30'],
   ['', '30'],
-])('reads the days of %j as %s', (search, days) => {
+])('reads %j as %s days', (search, days) => {
   expect(readDaysFilter(new URLSearchParams(search))).toBe(days)
 })
 

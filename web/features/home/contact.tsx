@@ -38,22 +38,22 @@ const DRAFT_KEY = ['', 'contact'] as const
 const DOUBLE_CLICK_MS = 1000
 
 /**
- * Validates the message and confirms it with a toast. According to the specification, it makes no
- * call.
+ * A form that validates the message and confirms it with a toast. According to the specification,
+ * the form makes no call.
  */
 function ContactForm() {
   const [errors, setErrors] = useState<Partial<ContactMessage>>({})
   const form = useRef<HTMLFormElement>(null)
   const clearedAt = useRef(Number.NEGATIVE_INFINITY)
 
-  // This restores text that the user typed before a sign-in.
+  // Restore text that the user typed before a sign-in.
   useEffect(() => {
     if (form.current) restoreDraft(form.current)
   }, [])
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // This ignores the second click of a double click, because the first one has cleared the form.
+    // Ignore the second click of a double click, because the first click has cleared the form.
     if (event.timeStamp - clearedAt.current < DOUBLE_CLICK_MS) return
     const form = event.currentTarget
     const newErrors = validateContactMessage(readMessage(form))

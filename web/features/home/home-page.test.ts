@@ -41,7 +41,7 @@ test('has the heading Bicycle Parts and links to the parts list', () => {
   expect(html).toMatch(/<a [^>]*href="\/allParts"[^>]*>Show All</)
 })
 
-test('shows five statistics, each with its note more than last year', () => {
+test('shows five statistics, each with the note that it is more than last year', () => {
   expect(text).toContain('Millions Trust Our Products')
   for (const figure of [
     '65 production countries',
@@ -54,7 +54,7 @@ test('shows five statistics, each with its note more than last year', () => {
   }
 })
 
-test('shows six parts with their drawings, their prices in dollars and Book Now', () => {
+test('shows six parts with their drawings, their prices in dollars and a Book Now link', () => {
   const cells = html.match(/<li class="cell".*?<\/li>/gs) ?? []
   expect(cells).toHaveLength(6)
   for (const [index, part] of parts.entries()) {
@@ -68,7 +68,7 @@ test('shows six parts with their drawings, their prices in dollars and Book Now'
   }
 })
 
-test('the welcome text states the founding year and the worldwide export', () => {
+test('states the founding year and the worldwide export in the welcome text', () => {
   expect(text).toMatch(/Welcome to Freehub .*since 1994.*export them worldwide/)
   expect(html).toMatch(/<a [^>]*href="\/#contact-us"[^>]*>Contact Us</)
 })
@@ -82,14 +82,14 @@ test('shows reviews with stars, text and name, and the number of reviews for eac
   )
 })
 
-test('embeds its data, so that the browser need not load any', async () => {
+test('embeds the data of the page, so that the browser does not load them', async () => {
   expect(text).not.toContain('Loading')
   const { html: document } = await renderRoute('/')
   const data = /id="query-data">([^<]*)/.exec(document)?.[1] ?? ''
   expect(JSON.parse(data)).toContainEqual([['parts', { size: 6 }], parts])
 })
 
-test('/home is the same page', async () => {
+test('serves the same page at /home', async () => {
   expect(await renderMain('/home')).toBe(html)
 })
 
@@ -110,7 +110,7 @@ function extractText(markup: string): string {
     .trim()
 }
 
-test('returns an error for each empty field', () => {
+test('returns an error for each empty field of a message', () => {
   expect(validateContactMessage({ name: ' ', email: '', comment: '' })).toEqual({
     name: 'Name required',
     email: 'Email required',
@@ -118,7 +118,7 @@ test('returns an error for each empty field', () => {
   })
 })
 
-test('rejects an incomplete email address', () => {
+test('rejects a message with an incomplete email address', () => {
   const message = { name: 'A', email: 'workshop@', comment: 'Hello' }
   expect(validateContactMessage(message)).toEqual({ email: 'Provide a valid email' })
   expect(validateContactMessage({ ...message, email: ' a@b.example ' })).toEqual({})

@@ -90,7 +90,7 @@ const statistics = [
   ['16%', 'company growth'],
 ]
 
-/** The statistics. Below each is a dimension line with the width of its column. */
+/** The statistics. A dimension line below each figure shows the width of its column. */
 function Statistics() {
   return (
     <section className="sec">
@@ -189,7 +189,7 @@ function Welcome() {
 }
 
 /**
- * Structured data about the shop and its rating, for search engines. Only the server renders it.
+ * Structured data about the shop and its rating, for search engines. Only the server renders them.
  * The browser keeps the server's HTML and does not load the code.
  */
 const ShopData = import.meta.env.SSR

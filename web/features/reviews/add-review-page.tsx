@@ -26,17 +26,17 @@ export default function AddReviewPage() {
 }
 
 function ReviewForm({ user }: { user: SessionUser }) {
-  const { register, errors, typed, add, isAdding } = useReviewForm(user)
+  const { register, errors, values, add, isAdding } = useReviewForm(user)
   return (
     <form className="formgrid max-w-200" noValidate onSubmit={add}>
       <TextAreaField
         label="Comment"
-        hint={`${formatCount(typed.comment.trim().length)} of ${formatCount(REVIEW_COMMENT_LENGTH)}`}
+        hint={`${formatCount(values.comment.trim().length)} of ${formatCount(REVIEW_COMMENT_LENGTH)}`}
         rows={6}
         error={errors.comment?.message}
         {...register('comment', { validate: validateComment })}
       />
-      <StarChoice value={typed.ratting} error={errors.ratting?.message} {...register('ratting')} />
+      <StarChoice value={values.ratting} error={errors.ratting?.message} {...register('ratting')} />
       {errors.root?.message && <ErrorNote text={errors.root.message} />}
       <p className="act">
         <SubmitButton busy={isAdding} busyLabel="Sending …">
@@ -66,7 +66,7 @@ interface StarChoiceProps extends Omit<ComponentProps<'input'>, 'value'> {
 }
 
 /** Radio buttons that look like stars. The stars are filled up to the chosen or hovered one. */
-function StarChoice({ value, error, ...radio }: StarChoiceProps) {
+function StarChoice({ value, error, ...radioProps }: StarChoiceProps) {
   const id = useId()
   return (
     <fieldset className="field" aria-describedby={error && `${id}error`}>
@@ -74,7 +74,7 @@ function StarChoice({ value, error, ...radio }: StarChoiceProps) {
       <div className="star-choice">
         {choices.map((stars) => (
           <label key={stars}>
-            <input type="radio" {...radio} value={stars} aria-label={formatStars(stars)} />
+            <input type="radio" {...radioProps} value={stars} aria-label={formatStars(stars)} />
             <Star />
           </label>
         ))}

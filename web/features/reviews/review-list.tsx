@@ -11,15 +11,15 @@ export const MORE_REVIEWS = 'More reviews'
 interface ReviewListProps {
   page: ReviewsPage
   moreLabel: string
-  /** True: the first review takes the focus, because the user has loaded this page of reviews. */
-  takesFocus?: boolean
+  /** True if the user has loaded this page of reviews. Its first review then takes the focus. */
+  canTakeFocus?: boolean
 }
 
 /** Reviews, newest first, with a link that loads older ones. */
 export function ReviewList({
   page: { reviews, next },
   moreLabel,
-  takesFocus = false,
+  canTakeFocus = false,
 }: ReviewListProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function ReviewList({
           <article
             key={review._id}
             className="quote"
-            {...(takesFocus && index === 0 && { tabIndex: -1, ref: moveFocusTo })}
+            {...(canTakeFocus && index === 0 && { tabIndex: -1, ref: moveLostFocusTo })}
           >
             <Stars value={review.ratting} />
             {review.comment && <p>{review.comment}</p>}
@@ -70,11 +70,11 @@ function MoreReviews({ after, label }: { after: string; label: string }) {
 function OlderReviews({ after }: { after: string }) {
   const query = useQuery(reviewsQuery(after))
   if (!query.data) return <QueryState query={query} />
-  return <ReviewList page={query.data} moreLabel={MORE_REVIEWS} takesFocus />
+  return <ReviewList page={query.data} moreLabel={MORE_REVIEWS} canTakeFocus />
 }
 
-/** Moves the focus that the removed link had, unless the user has moved the focus since. */
-function moveFocusTo(element: HTMLElement | null) {
+/** Focuses the element if the focus was lost with the removed link. */
+function moveLostFocusTo(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true })
 }
 

@@ -28,13 +28,13 @@ export function useReviewForm({ email, name }: SessionUser) {
     defaultValues: readDraft(email, DRAFT_KEY, EMPTY),
   })
   useFormDraft(email, DRAFT_KEY, form)
-  const typed = useWatch({ control: form.control }) as ReviewFields
+  const values = useWatch({ control: form.control }) as ReviewFields
   const client = useQueryClient()
   const { mutate: addReview, isPending } = useCreate({
     send: (review: NewReview, headers) => call('POST', '/reviews', { body: review, headers }),
     onSuccess: (_, review) => {
       void showToast('Review added successfully')
-      resetAfterSend(review)
+      resetIfUnchanged(review)
     },
     onSettled: () => void client.invalidateQueries({ queryKey: [REVIEWS_QUERY_KEY] }),
   })
@@ -50,9 +50,9 @@ export function useReviewForm({ email, name }: SessionUser) {
   }
 
   // This keeps text that the user typed while the request was pending.
-  function resetAfterSend(sent: NewReview) {
-    const typed = readDraft(email, DRAFT_KEY, form.getValues())
-    if (JSON.stringify(toReview(typed)) !== JSON.stringify(sent)) return
+  function resetIfUnchanged(sent: NewReview) {
+    const current = readDraft(email, DRAFT_KEY, form.getValues())
+    if (JSON.stringify(toReview(current)) !== JSON.stringify(sent)) return
     clearDraft(email, DRAFT_KEY)
     form.reset(EMPTY)
   }
@@ -60,7 +60,7 @@ export function useReviewForm({ email, name }: SessionUser) {
   return {
     register: form.register,
     errors: form.formState.errors,
-    typed,
+    values,
     add: form.handleSubmit(add),
     isAdding: isPending,
   }

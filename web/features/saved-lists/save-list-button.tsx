@@ -18,12 +18,12 @@ interface SaveListButtonProps {
 /** "Save as list": asks for a name and saves the lines. Then shows a link to the saved list. */
 export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const [saved, setSaved] = useState<SavedListEntry>()
+  const [savedList, setSavedList] = useState<SavedListEntry>()
   const button = useRef<HTMLButtonElement>(null)
 
   function close(entry?: SavedListEntry) {
     setOpen(false)
-    setSaved(entry)
+    setSavedList(entry)
     requestAnimationFrame(() => button.current?.focus())
   }
 
@@ -37,11 +37,11 @@ export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonP
           Save as list
         </Button>
       )}
-      {/* Screen readers announce changes of an element that exists before. */}
+      {/* Screen readers announce changes only of an element that already exists. */}
       <p role="status">
-        {saved && !isOpen && (
+        {savedList && !isOpen && (
           <>
-            Saved as <Link to={paths.savedList(saved._id)}>{saved.name}</Link>.
+            Saved as <Link to={paths.savedList(savedList._id)}>{savedList.name}</Link>.
           </>
         )}
       </p>
@@ -50,7 +50,7 @@ export function SaveListButton({ getLines, suggestedName = '' }: SaveListButtonP
 }
 
 interface SaveListFormProps extends Required<SaveListButtonProps> {
-  onClose: (saved?: SavedListEntry) => void
+  onClose: (savedList?: SavedListEntry) => void
 }
 
 function SaveListForm({ getLines, suggestedName, onClose }: SaveListFormProps) {

@@ -43,7 +43,10 @@ export function LowStockWidget({ overview }: { overview: Overview }) {
   )
 }
 
-/** States how many parts will sell out soon. `soldOutCount` of them cannot be ordered now. */
+/**
+ * States how many parts will sell out soon. `count` includes the `soldOutCount` parts that cannot
+ * be ordered now.
+ */
 export function summarizeLowStock(count: number, soldOutCount: number): string {
   const period = `within ${LOW_STOCK_DAYS} days at the current rate`
   if (count === 0) return `No part will sell out ${period}.`
@@ -116,7 +119,7 @@ export function FamiliesWidget({ overview }: { overview: Overview }) {
   )
 }
 
-/** Formats a family. Parts that staff added may have none. */
+/** Formats a family. Parts that staff added may have no family. */
 function formatFamily(family: string | null): string {
   return family ?? 'No family'
 }
@@ -124,9 +127,9 @@ function formatFamily(family: string | null): string {
 export function summarizeFamilies(families: Overview['piecesByFamily'], days: number): string {
   const [first] = families
   if (!first) return `No sales in the last ${days} days.`
-  const all = families.reduce((sum, { pieces }) => sum + pieces, 0)
+  const totalPieces = families.reduce((sum, { pieces }) => sum + pieces, 0)
   const pieces = pluralize(first.pieces, 'piece', 'pieces')
-  const share = Math.round((100 * first.pieces) / all)
+  const share = Math.round((100 * first.pieces) / totalPieces)
   return families.length === 1
     ? `All ${pieces} are from one family: ${formatFamily(first.family)}.`
     : `Best seller: ${formatFamily(first.family)} with ${pieces}, ${share}% of all.`

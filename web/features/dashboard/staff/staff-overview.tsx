@@ -29,8 +29,8 @@ export default function StaffOverview() {
 }
 
 /**
- * Returns the query of the staff overview. Its key begins like those of orders, so each change of
- * an order refetches it.
+ * Returns the query for the staff overview. Its key begins with the key of orders, so that each
+ * change of an order refetches it.
  */
 const staffOverviewQuery = (days: OverviewDays) =>
   queryOptions({

@@ -30,8 +30,8 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
   }
 
   /**
-   * Handles Escape, which closes the form only if the text is unchanged. Ctrl+Enter, or ⌘ Enter on
-   * a Mac, sends the form.
+   * Closes the form on Escape if the text is unchanged. Sends the form on Ctrl+Enter, or on ⌘ Enter
+   * on a Mac.
    */
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { key, ctrlKey, metaKey, currentTarget } = event
@@ -71,7 +71,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
 }
 
 /**
- * Publishes the maker's answer to a review, or withdraws it if it is null. Afterwards refetches
+ * Publishes the maker's answer to a review. Null withdraws the answer. Afterwards refetches
  * reviews.
  */
 function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {

@@ -40,8 +40,8 @@ const TABS: { value: ReviewsFilter | ''; name: string }[] = [
 export default function ManageReviewsPage() {
   const { filters, update, setSearch } = useListFilters(readReviewFilters)
   const list = useQuery(managedReviewsQuery(filters))
-  const hiding = useConfirmation<ManagedReview>()
-  const { item, heading, open, setRefusal, dialog } = hiding
+  const confirmation = useConfirmation<ManagedReview>()
+  const { item, heading, open, setRefusal, dialog } = confirmation
 
   const tools = (
     <div className="tools tools-filters">
@@ -68,7 +68,7 @@ export default function ManageReviewsPage() {
         nouns={['review', 'reviews']}
         list={list}
         filters={filters}
-        confirmation={hiding}
+        confirmation={confirmation}
         tools={tools}
         empty={<NoReviews filters={filters} />}
         emptyPageText="There are no more reviews on this page."

@@ -55,7 +55,7 @@ export function ManagedReviewRow({
       </td>
       <td data-caption="Review">
         <div className="grid justify-items-stretch gap-3 max-w-[46em] min-w-0">
-          <ManagedReviewText review={review} hidesAnswer={isAnswering} />
+          <ManagedReviewText review={review} isAnswering={isAnswering} />
           {isAnswering && <AnswerForm review={review} onDone={closeAnswer} />}
           {review.changes.length > 0 && <ReviewChanges changes={review.changes} />}
         </div>
@@ -79,7 +79,7 @@ interface ReviewActionsProps extends ActionCallbacks {
   review: ManagedReview
   /** Id of the element that identifies the review. */
   describedBy: string
-  /** True while the answer form is open, because it has its own buttons. */
+  /** True while the answer form is open. Its buttons then replace the answer button. */
   isAnswering: boolean
   onAnswer: () => void
   onHide: (review: ManagedReview) => void
@@ -87,7 +87,7 @@ interface ReviewActionsProps extends ActionCallbacks {
 
 function ReviewActions(props: ReviewActionsProps) {
   const { review, describedBy, isAnswering, onAnswer, onHide, ...callbacks } = props
-  const button = { describedBy, ...callbacks }
+  const buttonProps = { describedBy, ...callbacks }
   return (
     <div className="act">
       {!isAnswering && (
@@ -96,12 +96,12 @@ function ReviewActions(props: ReviewActionsProps) {
         </Button>
       )}
       {review.held && (
-        <StaffActionButton action={releaseReview(review)} {...button}>
+        <StaffActionButton action={releaseReview(review)} {...buttonProps}>
           Release
         </StaffActionButton>
       )}
       {review.hidden ? (
-        <StaffActionButton action={showReview(review)} {...button}>
+        <StaffActionButton action={showReview(review)} {...buttonProps}>
           Show Again
         </StaffActionButton>
       ) : (
@@ -134,7 +134,10 @@ const releaseReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
   refetch: refetchReviews,
 })
 
-/** Calls `focusNext` when the element is removed while it contains the focus, such as a row that a filter hides. */
+/**
+ * Calls `focusNext` when the element is removed while it contains the focus, such as a row that a
+ * filter hides.
+ */
 function useFocusAfterRemoval(ref: RefObject<HTMLElement | null>, focusNext: () => void): void {
   const onRemoval = useEffectEvent(focusNext)
   useLayoutEffect(() => {

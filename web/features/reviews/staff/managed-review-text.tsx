@@ -5,12 +5,12 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 
 interface ManagedReviewTextProps {
   review: ManagedReview
-  /** True while the answer form is open, which shows the answer. */
-  hidesAnswer: boolean
+  /** True while the answer form is open, because it already shows the answer. */
+  isAnswering: boolean
 }
 
 /** Rating, comment and answer of a review, and the reason why it is hidden or held. */
-export function ManagedReviewText({ review, hidesAnswer }: ManagedReviewTextProps) {
+export function ManagedReviewText({ review, isAnswering }: ManagedReviewTextProps) {
   const { ratting, comment, at, hidden, held, answer } = review
   return (
     <>
@@ -32,7 +32,7 @@ export function ManagedReviewText({ review, hidesAnswer }: ManagedReviewTextProp
           Held because too many reviews arrived at once. Release it to make it public.
         </p>
       )}
-      {answer && !hidesAnswer && (
+      {answer && !isAnswering && (
         <blockquote className="pl-4 border-l-2 border-l-blue-ink">
           <p className="cap">Your answer</p>
           <p className="user-text">{answer}</p>

@@ -26,7 +26,7 @@ export const managedReviewsQuery = (filters: ReviewFilters) =>
 export const reviewsCountQuery = (filters: ReviewFilters) =>
   rowCountQuery([...MANAGED_QUERY_KEY, 'count'], '/api/reviews', withTimes(filters))
 
-/** Returns the query of a user's latest reviews, and the number of all their reviews. */
+/** Returns the query for a user's three latest reviews, with the number of all their reviews. */
 export const reviewsByUserQuery = (userId: string) =>
   queryOptions({
     queryKey: [...PAGES_QUERY_KEY, 'by', userId],
