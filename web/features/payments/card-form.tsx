@@ -18,7 +18,10 @@ import type { OrderToPay } from './payment-queries.ts'
 
 export interface CardFormProps {
   order: OrderToPay
-  /** True: the customer has already pressed Pay for several orders, so this one needs no press. */
+  /**
+   * True if the customer has already pressed Pay for several orders, so that this order needs no
+   * press.
+   */
   isContinued?: boolean
   onPaid: (transactionId: string) => void
 }
@@ -30,7 +33,7 @@ export function CardForm({ order, isContinued = false, onPaid }: CardFormProps) 
   const scheme = useColourScheme()
   const [isFocused, setFocused] = useState(false)
   const { pay, isPaying, refusal, setRefusal, secret } = usePay(order, onPaid)
-  const attempted = useRef('')
+  const attemptedOrderId = useRef('')
   const id = useId()
 
   function payByCard() {
@@ -43,10 +46,11 @@ export function CardForm({ order, isContinued = false, onPaid }: CardFormProps) 
     payByCard()
   }
 
-  // Only the first attempt needs no press. A refused card may be changed while a new secret loads.
+  // Only the first attempt needs no press: a new secret must not pay while the customer changes the
+  // card.
   const payNext = useEffectEvent(() => {
-    if (!isContinued || attempted.current === order._id) return
-    attempted.current = order._id
+    if (!isContinued || attemptedOrderId.current === order._id) return
+    attemptedOrderId.current = order._id
     payByCard()
   })
   useEffect(() => {
@@ -63,7 +67,7 @@ export function CardForm({ order, isContinued = false, onPaid }: CardFormProps) 
         <legend className="field-label">Card details</legend>
         <div className="card-field" data-focus={isFocused} data-invalid={refusal !== ''}>
           <CardElement
-            options={cardOptions(scheme, isPaying)}
+            options={createCardOptions(scheme, isPaying)}
             onChange={showCardError}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
@@ -117,7 +121,7 @@ const colours = {
   dark: { ink: '#ebeff4', ink3: '#9099a6', bad: '#fc918e' },
 }
 
-function cardOptions(scheme: 'light' | 'dark', disabled: boolean): StripeCardElementOptions {
+function createCardOptions(scheme: 'light' | 'dark', disabled: boolean): StripeCardElementOptions {
   const { ink, ink3, bad } = colours[scheme]
   return {
     hidePostalCode: true,
@@ -141,7 +145,7 @@ const DARK_QUERY = '(prefers-color-scheme: dark)'
 
 /** The current colour scheme: the visitor's choice, or the system's. */
 function useColourScheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, readScheme)
+  return useSyncExternalStore(subscribeToScheme, readScheme)
 }
 
 function readScheme(): 'light' | 'dark' {
@@ -150,7 +154,7 @@ function readScheme(): 'light' | 'dark' {
   return isDark ? 'dark' : 'light'
 }
 
-function subscribe(onChange: () => void): () => void {
+function subscribeToScheme(onChange: () => void): () => void {
   const themeObserver = new MutationObserver(onChange)
   themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const systemScheme = matchMedia(DARK_QUERY)

@@ -29,12 +29,12 @@ it('accepts an intent that is already paid', async () => {
   expect(await confirmWith(() => ({ error }))).toEqual({ transactionId: 'pi_1' })
 })
 
-it('requests a new intent when this one is cancelled', async () => {
+it('requests a new intent when the intent is cancelled', async () => {
   const error = { message: 'Cancelled.', payment_intent: { id: 'pi_1', status: 'canceled' } }
   expect(await confirmWith(() => ({ error }))).toMatchObject({ needsNewIntent: true })
 })
 
-it('requests another attempt when the response is lost', async () => {
+it('asks for another attempt when the response is lost', async () => {
   const lost = await confirmWith(() => {
     throw new TypeError('Failed to fetch')
   })

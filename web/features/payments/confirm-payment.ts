@@ -12,7 +12,7 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   const isPayingRef = useRef(false)
   const { _id: id } = order
 
-  // After a failure, this checks whether the order was paid or cancelled elsewhere.
+  // After a failure, check whether the order was paid or cancelled elsewhere.
   const hasFailed = secret.isError || refusal !== ''
   useEffect(() => {
     if (hasFailed) void client.invalidateQueries(orderToPayQuery(id))
@@ -34,7 +34,9 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   return { pay, isPaying, refusal, setRefusal, secret }
 }
 
-/** `needsNewIntent`: the intent was cancelled, so the next attempt needs a new one. */
+/**
+ * `needsNewIntent` is true if the intent was cancelled. The next attempt then needs a new intent.
+ */
 export type PaymentResult = { transactionId: string } | { refusal: string; needsNewIntent: boolean }
 
 /**

@@ -35,7 +35,7 @@ export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean 
   )
 }
 
-/** The countdown of the reservation. If the order cannot be loaded, the general rule. */
+/** The countdown of the reservation, or the general rule if the order cannot be loaded. */
 function PaymentReservation({ order }: { order: Order }) {
   const { reservationHours } = useSettings()
   const { data, isError } = useQuery(orderHistoryQuery(order._id))

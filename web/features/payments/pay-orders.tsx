@@ -16,16 +16,16 @@ interface PayOrdersProps {
 export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const [transactions, setTransactions] = useState<ReadonlyMap<string, string>>(new Map())
   const heading = useRef<HTMLHeadingElement>(null)
-  const record = useRecordPayment()
+  const recordPayment = useRecordPayment()
   const id = useId()
-  const left = orders.filter(({ _id }) => !transactions.has(_id))
-  const [current] = left
+  const unpaidOrders = orders.filter(({ _id }) => !transactions.has(_id))
+  const [current] = unpaidOrders
 
   useEffect(() => heading.current?.focus(), [])
 
   function completePayment(order: Order, transactionId: string) {
     setTransactions(new Map(transactions).set(order._id, transactionId))
-    record.mutate({ order, transactionId })
+    recordPayment.mutate({ order, transactionId })
   }
 
   return (
@@ -34,7 +34,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
         <div role="status">
           <h2 id={id} ref={heading} tabIndex={-1}>
             {current
-              ? `Pay ${pluralize(left.length, 'order', 'orders')}`
+              ? `Pay ${pluralize(unpaidOrders.length, 'order', 'orders')}`
               : 'The payment done successfully'}
           </h2>
         </div>
@@ -63,12 +63,12 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
       {current && (
         <div>
           <p className="pay-lead mt-0 mb-4">
-            {formatDollars(left.reduce((sum, { totalPrice }) => sum + totalPrice, 0))}. Each order
-            is charged separately.
+            {formatDollars(unpaidOrders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))}. Each
+            order is charged separately.
           </p>
           <PaymentForm
             order={current}
-            isContinued={left.length < orders.length}
+            isContinued={unpaidOrders.length < orders.length}
             onPaid={(transactionId) => completePayment(current, transactionId)}
           />
         </div>

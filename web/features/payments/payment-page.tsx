@@ -41,17 +41,17 @@ function OrderNotFound() {
 
 function OrderPayment({ order }: { order: Order }) {
   const [transactionId, setTransactionId] = useState<string | null>(null)
-  const record = useRecordPayment()
-  const done = useRef<HTMLDivElement>(null)
+  const recordPayment = useRecordPayment()
+  const doneStatus = useRef<HTMLDivElement>(null)
 
-  // The card fields had the focus and are gone.
+  // The removed card fields had the focus.
   useEffect(() => {
-    if (transactionId) done.current?.focus()
+    if (transactionId) doneStatus.current?.focus()
   }, [transactionId])
 
   function completePayment(transactionId: string) {
     setTransactionId(transactionId)
-    record.mutate({ order, transactionId })
+    recordPayment.mutate({ order, transactionId })
   }
 
   return (
@@ -60,12 +60,12 @@ function OrderPayment({ order }: { order: Order }) {
       <div className="pay grid grid-cols-1 gap-8 max-w-260 min-[900px]:items-start min-[900px]:grid-cols-2 min-[900px]:gap-14">
         <OrderSummary order={order} isPaid={order.paid || transactionId !== null} />
         <div className="frame frame-plain">
-          <div role="status" ref={done} tabIndex={-1}>
+          <div role="status" ref={doneStatus} tabIndex={-1}>
             {transactionId && (
               <PaymentDone
                 title="The payment done successfully"
                 transactionId={transactionId}
-                isUnrecorded={!record.isPending && !order.paid}
+                isUnrecorded={!recordPayment.isPending && !order.paid}
               />
             )}
             {!transactionId && order.paid && (

@@ -30,7 +30,7 @@ export const paymentSecretQuery = ({ _id, totalPrice }: OrderToPay) =>
     gcTime: 0,
   })
 
-const RETRIES = 3
+const MAX_RETRIES = 3
 
 /**
  * Reports a payment to the server and refetches orders. If the report is lost, the server finds the
@@ -45,7 +45,7 @@ export function useRecordPayment() {
       const body = { email, bookingId: _id, transactionId, totalPrice }
       return call('PATCH', `/booking/${encodeURIComponent(_id)}`, { body })
     },
-    retry: (failures, error) => failures < RETRIES && isRetryable(error),
+    retry: (failures, error) => failures < MAX_RETRIES && isRetryable(error),
     onSettled: () => refetchOrders(client),
   })
 }

@@ -9,11 +9,11 @@ import { Field } from '../../ui/forms/field.tsx'
 import { useDebouncedInput } from '../../ui/forms/use-debounced-input.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 
-const RESULTS = 8
+const MAX_RESULTS = 8
 const trim = (text: string) => text.trim()
 const identity = (text: string) => text
 
-const toOrder = ({ email }: ListedUser) => paths.newOrder + formatQueryString({ client: email })
+const toOrderPath = ({ email }: ListedUser) => paths.newOrder + formatQueryString({ client: email })
 
 /**
  * Finds the customer of a new order. Enter chooses the first result, even while the search is
@@ -30,7 +30,7 @@ export function CustomerSearch() {
   const query = useQuery({
     ...getQuery<ListedUser[]>(
       ['users', 'customers', search],
-      `/allUsers${formatQueryString({ size: String(RESULTS), search })}`,
+      `/allUsers${formatQueryString({ size: String(MAX_RESULTS), search })}`,
     ),
     enabled: search !== '',
   })
@@ -41,7 +41,7 @@ export function CustomerSearch() {
   const [first] = customers
   const [chosenSearch, setChosenSearch] = useState<string>()
   useEffect(() => {
-    if (first && chosenSearch === search) void navigate(toOrder(first))
+    if (first && chosenSearch === search) void navigate(toOrderPath(first))
   }, [first, chosenSearch, search, navigate])
 
   return (
@@ -72,7 +72,7 @@ export function CustomerSearch() {
             <li key={customer._id}>
               <Link
                 className="grid px-3 py-2.5 border-b border-b-rule text-inherit no-underline wrap-anywhere hover:bg-well"
-                to={toOrder(customer)}
+                to={toOrderPath(customer)}
               >
                 <b className="font-semibold">{customer.name}</b>
                 <span className="second">{customer.email}</span>

@@ -16,7 +16,7 @@ import { CustomerSearch } from './customer-search.tsx'
 import { PhoneOrderForm } from './phone-order-form.tsx'
 
 /**
- * The page on which staff enter an order for a customer who calls. `?client=` is the customer's
+ * The page on which staff enter an order for a customer who phones. `?client=` is the customer's
  * email.
  */
 export default function NewOrderPage() {

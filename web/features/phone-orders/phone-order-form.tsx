@@ -52,12 +52,12 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
   // The form stays busy until the order's page has loaded, so that a second click does not order
   // again.
   const isBusy = placement.isPending || placement.isSuccess
-  const openCount = lineCount - counts.found - counts.skipped
+  const unresolvedCount = lineCount - counts.found - counts.skipped
   const refusedLines =
     placement.error instanceof CallError ? (placement.error.problem.lines ?? []) : []
 
   function place({ phone, address, note, reference }: CheckoutFields) {
-    if (counts.found === 0 || openCount > 0) return
+    if (counts.found === 0 || unresolvedCount > 0) return
     const lines = sumUpParts(pad.getViews(), ['found'])
     placement.mutate(
       { lines, totalCents, phone, address, note, reference },
@@ -104,13 +104,13 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
           type="submit"
           className="btn btn-lg"
           aria-busy={isBusy}
-          aria-disabled={isBusy || counts.found === 0 || openCount > 0}
+          aria-disabled={isBusy || counts.found === 0 || unresolvedCount > 0}
         >
           {isBusy ? 'Placing the order …' : 'Place Order'}
         </button>
         <p className="second" role="status">
-          {openCount > 0
-            ? `${pluralize(openCount, 'row needs', 'rows need')} your attention. Correct or remove ${openCount === 1 ? 'it' : 'them'} first.`
+          {unresolvedCount > 0
+            ? `${pluralize(unresolvedCount, 'row needs', 'rows need')} your attention. Correct or remove ${unresolvedCount === 1 ? 'it' : 'them'} first.`
             : 'The customer gets a mail with a link to pay before the reservation ends.'}
           {counts.skipped > 0 &&
             ` ${pluralize(counts.skipped, 'skipped row is', 'skipped rows are')} not ordered.`}
@@ -130,14 +130,17 @@ function toErrors(error: Error, customer: string) {
 }
 
 /**
- * The contact of the order. Empty fields get the values of the customer's last order, or of the
- * profile.
+ * The form for the contact of the order. Empty fields get the values of the customer's last order,
+ * or of the profile if there is no order.
  */
 function useContactForm({ user, profile }: PersonDetails, staffEmail: string, draftName: string) {
   const form = useForm<CheckoutFields>({
     mode: 'onTouched',
     defaultValues: readDraft(staffEmail, draftName, {
-      ...{ phone: '', address: '', note: '', reference: '' },
+      phone: '',
+      address: '',
+      note: '',
+      reference: '',
     }),
   })
   useFormDraft(staffEmail, draftName, form)

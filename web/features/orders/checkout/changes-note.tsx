@@ -9,16 +9,18 @@ interface ChangesNoteProps {
   totalCents: number
 }
 
-/** States the changes in the summary since the customer saw it. */
+/** States how the summary has changed since the customer saw it. */
 export function ChangesNote({ changes, previousTotal, totalCents }: ChangesNoteProps) {
-  const { prices, lines } = changes
-  const hasChanged = lines || prices.length > 0
+  const { prices, hasChangedLines } = changes
+  const hasChanged = hasChangedLines || prices.length > 0
   return (
     <div role="status">
       {hasChanged && (
         <section className="problem-note" aria-labelledby="cart-changes">
-          <h2 id="cart-changes">{lines ? 'Your cart has changed' : 'Some prices have changed'}</h2>
-          {lines && <p>The summary shows your cart as it is now.</p>}
+          <h2 id="cart-changes">
+            {hasChangedLines ? 'Your cart has changed' : 'Some prices have changed'}
+          </h2>
+          {hasChangedLines && <p>The summary shows your cart as it is now.</p>}
           {prices.length > 0 && (
             <ul>
               {prices.map(({ productId, name, before, now }) => (

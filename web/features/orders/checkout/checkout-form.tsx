@@ -31,8 +31,8 @@ interface CheckoutFormProps {
  */
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
-  const editor = useCartEditor(cart, customerCart, checkout.showChanged)
-  const { placement, ordered, leftOut, refused, totalCents, version } = checkout
+  const editor = useCartEditor(cart, customerCart, checkout.showChangedCart)
+  const { placement, orderedLines, leftOutLines, refusedLines, totalCents, version } = checkout
   const { register, setError, clearErrors, handleSubmit, formState } = useCheckoutForm(user.email)
   const { errors } = formState
   const navigateIfCurrent = useNavigateIfCurrent()
@@ -42,7 +42,8 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const isBusy = placement.isPending || placement.isSuccess
   const problems = useRef<HTMLDivElement>(null)
 
-  // Enter in a field also places the order. The reason for a refusal may be outside the window.
+  // The reason for a refusal may be outside the window, because Enter in a field also places the
+  // order.
   useEffect(() => {
     if (placement.isError) problems.current?.scrollIntoView({ block: 'nearest' })
   }, [placement.isError, checkout.changes])
@@ -54,7 +55,7 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     const contact = { phone: phone.trim(), address: address.trim() }
     const note = texts.note.trim()
     const reference = texts.reference.trim()
-    const leaveOut = leftOut.map(({ productId }) => productId)
+    const leaveOut = leftOutLines.map(({ productId }) => productId)
     placement.mutate(
       { version, totalCents, ...contact, note, reference, leaveOut },
       {
@@ -66,16 +67,20 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     )
   }
 
-  function leaveOutRefused() {
+  function leaveOutRefusedLines() {
     clearErrors('root')
-    checkout.leaveOut(refused.map(({ line }) => line.productId))
+    checkout.leaveOut(refusedLines.map(({ line }) => line.productId))
     button.current?.focus()
   }
 
   return (
     <form className="checkout-form" noValidate onSubmit={handleSubmit(placeOrder)}>
       <OrderFields register={register} errors={errors} />
-      <CheckoutSummary ordered={ordered} leftOut={leftOut} onPutBack={checkout.putBack} />
+      <CheckoutSummary
+        orderedLines={orderedLines}
+        leftOutLines={leftOutLines}
+        onPutBack={checkout.putBack}
+      />
       <div className="checkout-place grid gap-4.5">
         {checkout.canChangeCart && <CartSavings editor={editor} />}
         <SaveError editor={editor} />
@@ -85,10 +90,12 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
         <div ref={problems} className="checkout-problems">
           <ChangesNote {...checkout} />
           <RefusedLines
-            refused={refused}
-            onLeaveOut={refused.length < ordered.length ? leaveOutRefused : undefined}
+            refusedLines={refusedLines}
+            onLeaveOut={
+              refusedLines.length < orderedLines.length ? leaveOutRefusedLines : undefined
+            }
           />
-          {errors.root?.message && !checkout.isExplained && (
+          {errors.root?.message && !checkout.isRefusalExplained && (
             <ErrorNote text={errors.root.message} />
           )}
         </div>

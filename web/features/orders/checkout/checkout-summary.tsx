@@ -11,34 +11,34 @@ import { PartName } from '../../catalog/part-name.tsx'
 const MAX_OPEN_LINES = 20
 
 interface CheckoutSummaryProps {
-  ordered: CartLine[]
-  leftOut: CartLine[]
+  orderedLines: CartLine[]
+  leftOutLines: CartLine[]
   onPutBack: () => void
 }
 
 /** The lines of the new order, and the lines that are left out. */
-export function CheckoutSummary({ ordered, leftOut, onPutBack }: CheckoutSummaryProps) {
-  const pieces = ordered.reduce((sum, { quantity }) => sum + quantity, 0)
+export function CheckoutSummary({ orderedLines, leftOutLines, onPutBack }: CheckoutSummaryProps) {
+  const pieces = orderedLines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section
       className="checkout-summary grid gap-6 p-5 border border-rule-2 bg-plate tabular-nums min-[900px]:[grid-area:1/2/span_2/3]"
       aria-label="Summary"
     >
-      <details open={ordered.length <= MAX_OPEN_LINES}>
+      <details open={orderedLines.length <= MAX_OPEN_LINES}>
         <summary className="font-display text-[24px]/[1.2] font-semibold normal-nums cursor-pointer">
-          {pluralize(ordered.length, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')}
+          {pluralize(orderedLines.length, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')}
         </summary>
-        <SummaryLines label="Lines of the order" lines={ordered} />
+        <SummaryLines label="Lines of the order" lines={orderedLines} />
       </details>
-      {leftOut.length > 0 && (
+      {leftOutLines.length > 0 && (
         <div className="checkout-left-out grid gap-2 justify-items-start">
           <h2>Left out</h2>
           <p className="second">
-            {leftOut.length === 1 ? 'This line stays' : 'These lines stay'} in your cart.
+            {leftOutLines.length === 1 ? 'This line stays' : 'These lines stay'} in your cart.
           </p>
-          <SummaryLines label="Lines that are left out" lines={leftOut} />
+          <SummaryLines label="Lines that are left out" lines={leftOutLines} />
           <Button small onClick={onPutBack}>
-            {leftOut.length === 1 ? 'Put It Back' : 'Put Them Back'}
+            {leftOutLines.length === 1 ? 'Put It Back' : 'Put Them Back'}
           </Button>
         </div>
       )}

@@ -16,10 +16,10 @@ test('finds no change if only the stock differs', () => {
   expect(compareCarts(toCart(line()), toCart(line({ available: 90 })))).toEqual(NO_CHANGES)
 })
 
-test('names the prices that changed', () => {
+test('lists the changed prices', () => {
   expect(compareCarts(toCart(line()), toCart(line({ unitPriceCents: 275 })))).toEqual({
     prices: [{ productId: 'chain', name: 'Holm chain', before: 250, now: 275 }],
-    lines: false,
+    hasChangedLines: false,
   })
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['a removed line', toCart()],
   ['another part', toCart(line({ productId: 'cog' }))],
   ['a line that can no longer be ordered', toCart(line({ available: 5 }))],
-])('finds %s', (_, current) => {
-  expect(compareCarts(toCart(line()), current)).toEqual({ prices: [], lines: true })
+])('reports changed lines for %s', (_, current) => {
+  expect(compareCarts(toCart(line()), current)).toEqual({ prices: [], hasChangedLines: true })
 })

@@ -1,28 +1,29 @@
 import { type Cart, isOrderable } from '@freehub/contract/cart/cart'
 
-/** The changes on the screen after a refetch of the cart. Prices are in cents. */
+/** The changes between the cart on the screen and a newer cart. Prices are in cents. */
 export interface CartChanges {
   prices: { productId: string; name: string; before: number; now: number }[]
   /**
-   * True if lines were added, removed or changed, or if a line can be ordered only now or no
-   * longer.
+   * True if lines were added or removed, or got another quantity, or if a line can be ordered in
+   * only one of the carts.
    */
-  lines: boolean
+  hasChangedLines: boolean
 }
 
-export const NO_CHANGES: CartChanges = { prices: [], lines: false }
+export const NO_CHANGES: CartChanges = { prices: [], hasChangedLines: false }
 
 /** Compares the cart on the screen with a newer one. */
 export function compareCarts(shown: Cart, current: Cart): CartChanges {
   const shownLines = new Map(shown.lines.map((line) => [line.productId, line]))
   const prices: CartChanges['prices'] = []
-  let lines = shown.lines.length !== current.lines.length
+  let hasChangedLines = shown.lines.length !== current.lines.length
   for (const line of current.lines) {
     const { productId, name, quantity, unitPriceCents: now } = line
     const before = shownLines.get(productId)
-    if (before?.quantity !== quantity || isOrderable(before) !== isOrderable(line)) lines = true
+    if (before?.quantity !== quantity || isOrderable(before) !== isOrderable(line))
+      hasChangedLines = true
     else if (before.unitPriceCents !== now)
       prices.push({ productId, name, before: before.unitPriceCents, now })
   }
-  return { prices, lines }
+  return { prices, hasChangedLines }
 }

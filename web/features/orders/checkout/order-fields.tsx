@@ -17,26 +17,26 @@ interface OrderFieldsProps {
 
 /** Address, phone, reference and note of an order. */
 export function OrderFields({ register, errors, isForCustomer = false }: OrderFieldsProps) {
-  const completes = (field: string) => (isForCustomer ? 'off' : field)
+  const getAutoComplete = (field: string) => (isForCustomer ? 'off' : field)
   return (
     <div className="formgrid checkout-fields">
       <TextAreaField
         label="Address"
         rows={3}
-        autoComplete={completes('street-address')}
+        autoComplete={getAutoComplete('street-address')}
         maxLength={ORDER_ADDRESS_LENGTH}
         {...register('address', {
-          validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
+          validate: (input) => input.trim() !== '' || 'Please Provide Your Address',
         })}
         error={errors.address?.message}
       />
       <Field
         label="Phone"
         type="tel"
-        autoComplete={completes('tel')}
+        autoComplete={getAutoComplete('tel')}
         maxLength={ORDER_PHONE_LENGTH}
         {...register('phone', {
-          validate: (typed) => typed.trim() !== '' || 'Phone number required',
+          validate: (input) => input.trim() !== '' || 'Phone number required',
         })}
         error={errors.phone?.message}
       />

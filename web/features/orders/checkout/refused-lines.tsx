@@ -7,7 +7,7 @@ import { PartName } from '../../catalog/part-name.tsx'
 import type { RefusedCartLine } from './use-checkout.ts'
 
 interface RefusedLinesProps {
-  refused: RefusedCartLine[]
+  refusedLines: RefusedCartLine[]
   /** Leaves the lines out. Undefined if no line would remain. */
   onLeaveOut: (() => void) | undefined
 }
@@ -16,18 +16,18 @@ interface RefusedLinesProps {
  * The lines that cannot be ordered as they are: the reason, valid quantities, and the actions for
  * the customer.
  */
-export function RefusedLines({ refused, onLeaveOut }: RefusedLinesProps) {
-  if (refused.length === 0) return null
-  const isOne = refused.length === 1
+export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
+  if (refusedLines.length === 0) return null
+  const isOne = refusedLines.length === 1
   return (
     <section className="problem-note" role="alert" aria-labelledby="refused-lines">
       <h2 id="refused-lines">
         {isOne
           ? '1 line can’t be ordered as it is'
-          : `${formatCount(refused.length)} lines can’t be ordered as they are`}
+          : `${formatCount(refusedLines.length)} lines can’t be ordered as they are`}
       </h2>
       <ul>
-        {refused.map(({ line, detail, quantities }) => (
+        {refusedLines.map(({ line, detail, quantities }) => (
           <li key={line.productId}>
             <b>
               <PartName name={line.name} />

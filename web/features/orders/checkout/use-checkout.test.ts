@@ -1,7 +1,7 @@
 import { type CartPart, describeLine } from '@freehub/contract/cart/cart'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../api/call-error.ts'
-import { findRefused } from './use-checkout.ts'
+import { findRefusedLines } from './use-checkout.ts'
 
 const part: CartPart = {
   ...{ productId: 'chain', name: 'Holm chain', sku: null, img: '', available: 100 },
@@ -12,8 +12,8 @@ const part: CartPart = {
 test('finds lines with a problem in the cart, with the quantities that can be ordered', () => {
   const line = describeLine(part, 120)
   const detail = 'You can order maximum 100 pieces'
-  expect(findRefused([line], null)).toEqual([{ line, detail, quantities: [100] }])
-  expect(findRefused([describeLine(part, 20, 240)], null)).toEqual([])
+  expect(findRefusedLines([line], null)).toEqual([{ line, detail, quantities: [100] }])
+  expect(findRefusedLines([describeLine(part, 20, 240)], null)).toEqual([])
 })
 
 test('finds lines that the server refused, with the available quantities', () => {
@@ -24,7 +24,9 @@ test('finds lines that the server refused, with the available quantities', () =>
       { productId: 'chain', code: 'stock_share_too_high', detail: 'Half of it.', available: 15 },
     ],
   })
-  expect(findRefused([line], error)).toEqual([{ line, detail: 'Half of it.', quantities: [15] }])
+  expect(findRefusedLines([line], error)).toEqual([
+    { line, detail: 'Half of it.', quantities: [15] },
+  ])
 })
 
 test('does not treat a changed price as a refused line', () => {
@@ -32,5 +34,5 @@ test('does not treat a changed price as a refused line', () => {
     ...{ type: 'about:blank', title: 'Changed.', status: 409, code: 'prices_changed' },
     lines: [{ productId: 'chain', code: 'prices_changed', detail: 'It changed.' }],
   })
-  expect(findRefused([describeLine(part, 20)], error)).toEqual([])
+  expect(findRefusedLines([describeLine(part, 20)], error)).toEqual([])
 })

@@ -14,7 +14,7 @@ import { usePlaceCartOrder } from './place-cart-order.ts'
 export interface RefusedCartLine {
   line: CartLine
   detail: string
-  /** The valid quantities. */
+  /** Quantities that can be ordered instead. Empty if there are none. */
   quantities: number[]
 }
 
@@ -25,44 +25,45 @@ export interface RefusedCartLine {
 export function useCheckout(cart: Cart, email: string) {
   const placement = usePlaceCartOrder(email)
   const { isPending, isSuccess, error } = placement
-  const isKept = isPending || isSuccess || (error !== null && isOutcomeUnknown(error))
-  const [shown, setShown] = useState({ cart, changes: NO_CHANGES, previousTotal: 0 })
+  const isCartKept = isPending || isSuccess || (error !== null && isOutcomeUnknown(error))
+  const [screen, setScreen] = useState({ cart, changes: NO_CHANGES, previousTotal: 0 })
   const [leftOutIds, setLeftOutIds] = useState<string[]>([])
 
-  if (!isKept && cart !== shown.cart && cart.version >= shown.cart.version) {
-    const found = compareCarts(shown.cart, cart)
-    const hasChanged = found.lines || found.prices.length > 0
-    setShown({
+  if (!isCartKept && cart !== screen.cart && cart.version >= screen.cart.version) {
+    const changes = compareCarts(screen.cart, cart)
+    const hasChanged = changes.hasChangedLines || changes.prices.length > 0
+    setScreen({
       cart,
-      changes: hasChanged ? found : shown.changes,
-      previousTotal: hasChanged ? totalOf(shown.cart.lines, leftOutIds) : shown.previousTotal,
+      changes: hasChanged ? changes : screen.changes,
+      previousTotal: hasChanged ? totalOf(screen.cart.lines, leftOutIds) : screen.previousTotal,
     })
   }
 
-  const { lines, version } = shown.cart
-  const leftOut = lines.filter(({ productId }) => leftOutIds.includes(productId))
-  const ordered = lines.filter(({ productId }) => !leftOutIds.includes(productId))
-  const refused = findRefused(ordered, error)
+  const { lines, version } = screen.cart
+  const leftOutLines = lines.filter(({ productId }) => leftOutIds.includes(productId))
+  const orderedLines = lines.filter(({ productId }) => !leftOutIds.includes(productId))
+  const refusedLines = findRefusedLines(orderedLines, error)
   return {
     placement,
-    changes: shown.changes,
-    previousTotal: shown.previousTotal,
+    changes: screen.changes,
+    previousTotal: screen.previousTotal,
     version,
     totalCents: totalOf(lines, leftOutIds),
     isEmpty: lines.length === 0,
-    canChangeCart: !isKept && leftOut.length === 0,
-    ordered,
-    leftOut,
-    refused,
+    canChangeCart: !isCartKept && leftOutLines.length === 0,
+    orderedLines,
+    leftOutLines,
+    refusedLines,
     /** True if the refused lines or the changes state why the order was not placed. */
-    isExplained: refused.length > 0 || (shown.changes !== NO_CHANGES && isChangeRefusal(error)),
+    isRefusalExplained:
+      refusedLines.length > 0 || (screen.changes !== NO_CHANGES && isChangeRefusal(error)),
     leaveOut: (productIds: string[]) => setLeftOutIds([...leftOutIds, ...productIds]),
     putBack: () => setLeftOutIds([]),
     /**
      * Shows the cart that the customer has changed on this screen, without a note about changes.
      */
-    showChanged: (changed: Cart) => setShown((before) => ({ ...before, cart: changed })),
-    dismissChanges: () => setShown({ ...shown, changes: NO_CHANGES }),
+    showChangedCart: (changed: Cart) => setScreen((before) => ({ ...before, cart: changed })),
+    dismissChanges: () => setScreen({ ...screen, changes: NO_CHANGES }),
   }
 }
 
@@ -76,7 +77,7 @@ function totalOf(lines: CartLine[], leftOutIds: string[]): number {
 }
 
 /** Finds the lines that cannot be ordered, according to the cart or the last refusal. */
-export function findRefused(lines: CartLine[], error: Error | null): RefusedCartLine[] {
+export function findRefusedLines(lines: CartLine[], error: Error | null): RefusedCartLine[] {
   const problemLines = error instanceof CallError ? (error.problem.lines ?? []) : []
   const reasons = new Map(
     problemLines
@@ -87,10 +88,12 @@ export function findRefused(lines: CartLine[], error: Error | null): RefusedCart
     const problem = findBlockingProblem(line)
     if (problem) return [{ line, detail: problem.detail, quantities: problem.quantities }]
     const reason = reasons.get(line.productId)
-    return reason ? [{ line, detail: reason.detail, quantities: possibleQuantities(reason) }] : []
+    return reason
+      ? [{ line, detail: reason.detail, quantities: listPossibleQuantities(reason) }]
+      : []
   })
 }
 
-function possibleQuantities({ available = 0 }: Pick<RefusedLine, 'available'>): number[] {
+function listPossibleQuantities({ available = 0 }: Pick<RefusedLine, 'available'>): number[] {
   return available > 0 ? [available] : []
 }

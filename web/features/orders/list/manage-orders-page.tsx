@@ -1,4 +1,3 @@
-import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -21,14 +20,15 @@ import { PackingSlipsButton } from '../staff/packing-slips-button.tsx'
 import { SavedFilters } from '../staff/saved-filters.tsx'
 import { ShipOrdersDialog } from '../staff/ship-orders-dialog.tsx'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
+import { formatTotal } from './order-cells.tsx'
 import { readOrderFilters } from './order-filters.ts'
 import { NoMatchingOrders, OrderTools } from './order-tools.tsx'
 import { ordersPageQuery } from './orders-queries.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 const CALL = { path: '/allOrders' } as const
-/** Width at which the table and an open order fit side by side. */
-const WIDE = '(min-width: 1400px)'
+/** Matches windows in which the table and an open order fit side by side. */
+const SPLIT_VIEW_QUERY = '(min-width: 1400px)'
 
 /**
  * The orders of all customers for staff, who search, filter, sort, export, ship, pack and cancel
@@ -43,14 +43,19 @@ export default function ManageOrdersPage() {
   const cancellation = useConfirmation<Order>()
   const { item: orderToCancel, setRefusal } = cancellation
   const selection = useSelection(orders.map(({ _id }) => _id))
-  const selected = orders.filter(({ _id }) => selection.isSelected(_id))
-  const shippable = selected.filter((order) => isActionAllowed(order, 'ship'))
+  const selectedOrders = orders.filter(({ _id }) => selection.isSelected(_id))
+  const shippableOrders = selectedOrders.filter((order) => isActionAllowed(order, 'ship'))
   const [ordersToShip, setOrdersToShip] = useState<Order[]>([])
   const { openId, open, close } = useOpenOrder()
   const tableBox = useRef<HTMLDivElement>(null)
   const keys = useListKeys(tableBox, {
     onToggle: selection.toggle,
-    onShip: (id) => startShipping(selected.length > 0 ? shippable : orders.filter(canShip(id))),
+    onShip: (id) =>
+      startShipping(
+        selectedOrders.length > 0
+          ? shippableOrders
+          : orders.filter((order) => order._id === id && isActionAllowed(order, 'ship')),
+      ),
     onMove: (id) => openId && open(id),
     onClose: closeOrder,
   })
@@ -121,17 +126,17 @@ export default function ManageOrdersPage() {
         <KeyHelp {...keys} />
         <SelectionBar
           selection={selection}
-          summary={`${pluralize(selected.length, 'order', 'orders')} selected, ${formatTotal(selected)}`}
+          summary={`${pluralize(selectedOrders.length, 'order', 'orders')} selected, ${formatTotal(selectedOrders)}`}
         >
           <Button
             variant="primary"
             small
-            aria-disabled={shippable.length === 0}
-            onClick={() => startShipping(shippable)}
+            aria-disabled={shippableOrders.length === 0}
+            onClick={() => startShipping(shippableOrders)}
           >
-            Ship {pluralize(shippable.length, 'Order', 'Orders')}
+            Ship {pluralize(shippableOrders.length, 'Order', 'Orders')}
           </Button>
-          <PackingSlipsButton orders={selected} onRefused={setRefusal} />
+          <PackingSlipsButton orders={selectedOrders} onRefused={setRefusal} />
         </SelectionBar>
       </div>
       {openId && <OrderPanel id={openId} onClose={closeOrder} />}
@@ -146,12 +151,6 @@ export default function ManageOrdersPage() {
     </div>
   )
 }
-
-const canShip = (id: string | undefined) => (order: Order) =>
-  order._id === id && isActionAllowed(order, 'ship')
-
-const formatTotal = (orders: Order[]) =>
-  formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
 /**
  * The id of the order that is open beside the list, in the URL. In a narrow window, the order's
@@ -177,26 +176,26 @@ function useOpenOrder() {
   return {
     openId,
     open: (id: string) => {
-      if (matchMedia(WIDE).matches) show(id)
+      if (matchMedia(SPLIT_VIEW_QUERY).matches) show(id)
       else void navigate(paths.order(id))
     },
     close: () => show(null),
   }
 }
 
-function KeyHelp({ areOff, setOff }: ReturnType<typeof useListKeys>) {
+function KeyHelp({ areKeysOff, setKeysOff }: ReturnType<typeof useListKeys>) {
   return (
     <p className="key-help second">
       <label className="inline-flex items-center gap-2">
         <input
           className="w-4.5 h-4.5 accent-blue-ink"
           type="checkbox"
-          checked={!areOff}
-          onChange={() => setOff(!areOff)}
+          checked={!areKeysOff}
+          onChange={() => setKeysOff(!areKeysOff)}
         />
         Keys
       </label>
-      {!areOff && (
+      {!areKeysOff && (
         <span>
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>x</kbd> select, <kbd>Enter</kbd> open, <kbd>s</kbd>{' '}
           ship

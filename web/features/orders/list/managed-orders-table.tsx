@@ -1,6 +1,7 @@
 import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { type MouseEvent, useRef } from 'react'
+import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
@@ -14,7 +15,7 @@ import { readCity } from './read-city.ts'
 
 interface ManagedOrdersTableProps extends OrderCallbacks {
   orders: Order[]
-  /** True while the orders are still those of the previous filters. */
+  /** True while the table still shows the orders of the previous filters. */
   isStale: boolean
   selection: Selection
   /** The id of the order that is open beside the list. */
@@ -72,13 +73,14 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
   const canCancel = isActionAllowed(order, 'cancel')
   const city = readCity(order.address)
 
-  /** A click with another button or a modifier key follows the link, for example into a new tab. */
+  /**
+   * Opens the order beside the list. A click with a modifier key follows the link, for example into
+   * a new tab.
+   */
   function open(event: MouseEvent<HTMLElement>) {
-    const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
-    const isPlain = button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
-    const control = (target as HTMLElement).closest('a, button, label, dialog')
+    const control = (event.target as HTMLElement).closest('a, button, label, dialog')
     const isOrderLink = control?.id === `order-${order._id}`
-    if (!isPlain || (control && !isOrderLink)) return
+    if (!isPlainClick(event) || (control && !isOrderLink)) return
     event.preventDefault()
     onOpen(order._id)
   }

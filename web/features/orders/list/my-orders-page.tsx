@@ -1,4 +1,3 @@
-import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -18,6 +17,7 @@ import { CancelOrderDialog } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { ConfirmEmailNote } from '../order/reservation.tsx'
 import { MyOrdersTable } from './my-orders-table.tsx'
+import { formatTotal } from './order-cells.tsx'
 import { isFiltered, readOrderFilters } from './order-filters.ts'
 import { NoMatchingOrders, OrderTools } from './order-tools.tsx'
 import { type OrdersCall, orderHistoryQuery, ordersPageQuery } from './orders-queries.ts'
@@ -35,11 +35,11 @@ export default function MyOrdersPage() {
   const call: OrdersCall = { path: '/myOrders', client: email }
   const list = useQuery({ ...ordersPageQuery(call, filters), enabled: email !== '' })
   const cancellation = useConfirmation<Order>()
-  const unpaid = (list.data?.rows ?? []).filter((order) => isActionAllowed(order, 'pay'))
-  const selection = useSelection(unpaid.map(({ _id }) => _id))
+  const unpaidOrders = (list.data?.rows ?? []).filter((order) => isActionAllowed(order, 'pay'))
+  const selection = useSelection(unpaidOrders.map(({ _id }) => _id))
   const [ordersToPay, setOrdersToPay] = useState<Order[]>([])
-  const selected = unpaid.filter(({ _id }) => selection.isSelected(_id))
-  const isUnconfirmed = session.status === 'signedIn' && !session.user.emailConfirmed
+  const selectedOrders = unpaidOrders.filter(({ _id }) => selection.isSelected(_id))
+  const isEmailUnconfirmed = session.status === 'signedIn' && !session.user.emailConfirmed
   const { item: orderToCancel, setRefusal, heading } = cancellation
 
   function closePayment() {
@@ -58,7 +58,9 @@ export default function MyOrdersPage() {
         confirmation={cancellation}
         tools={
           <>
-            {isUnconfirmed && unpaid[0] && <UnpaidOrderNote orderId={unpaid[0]._id} />}
+            {isEmailUnconfirmed && unpaidOrders[0] && (
+              <UnpaidOrderNote orderId={unpaidOrders[0]._id} />
+            )}
             {ordersToPay.length > 0 && (
               <Suspense fallback={<LoadingScreen />}>
                 <PayOrders orders={ordersToPay} onClose={closePayment} />
@@ -88,10 +90,10 @@ export default function MyOrdersPage() {
       {ordersToPay.length === 0 && (
         <SelectionBar
           selection={selection}
-          summary={`${pluralize(selected.length, 'order', 'orders')} selected, ${formatTotal(selected)}`}
+          summary={`${pluralize(selectedOrders.length, 'order', 'orders')} selected, ${formatTotal(selectedOrders)}`}
         >
-          <Button variant="primary" small onClick={() => setOrdersToPay(selected)}>
-            Pay {pluralize(selected.length, 'Order', 'Orders')}
+          <Button variant="primary" small onClick={() => setOrdersToPay(selectedOrders)}>
+            Pay {pluralize(selectedOrders.length, 'Order', 'Orders')}
           </Button>
         </SelectionBar>
       )}
@@ -100,18 +102,14 @@ export default function MyOrdersPage() {
   )
 }
 
-const formatTotal = (orders: Order[]) =>
-  formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
-
-/** Asks an unconfirmed customer to confirm their email if the reservation of an order depends on it. */
+/** Asks a customer to confirm their email if the reservation of an order depends on it. */
 function UnpaidOrderNote({ orderId }: { orderId: string }) {
   const { data } = useQuery(orderHistoryQuery(orderId))
   return data ? <ConfirmEmailNote key={orderId} {...data} /> : null
 }
 
 /**
- * The text for a list without orders. The list omits cancelled orders, so the customer may have
- * some.
+ * The text for a list without orders. The customer may have cancelled orders, which the list omits.
  */
 function NoOrders() {
   return (

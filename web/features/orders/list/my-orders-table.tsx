@@ -16,7 +16,7 @@ import { Deadline, type OrderCallbacks, OrderCell, PartsLink, TotalCell } from '
 
 interface MyOrdersTableProps extends OrderCallbacks {
   orders: Order[]
-  /** True while the orders are still those of the previous filters. */
+  /** True while the table still shows the orders of the previous filters. */
   isStale: boolean
   /** The selection among the unpaid orders. */
   selection: Selection

@@ -52,20 +52,23 @@ export function TotalCell({ order: { totalPrice, stage } }: { order: Order }) {
   )
 }
 
+export const formatTotal = (orders: Order[]) =>
+  formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
+
 /** A link to an order with the names of its parts, in at most two lines. */
 export function PartsLink({ order: { _id, productName, lineCount } }: { order: Order }) {
-  const isLong = lineCount > 1
+  const hasSeveralLines = lineCount > 1
   return (
     <span className="order-cell">
       <Link
         id={`order-${_id}`}
         to={paths.order(_id)}
-        className={`wrap-anywhere ${isLong ? 'line-clamp-1' : 'line-clamp-2'}`}
+        className={`wrap-anywhere ${hasSeveralLines ? 'line-clamp-1' : 'line-clamp-2'}`}
         title={productName}
       >
         {productName}
       </Link>
-      {isLong && (
+      {hasSeveralLines && (
         <span className="second font-normal">{pluralize(lineCount, 'line', 'lines')}</span>
       )}
     </span>

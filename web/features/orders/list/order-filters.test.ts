@@ -8,7 +8,7 @@ const NO_FILTERS: OrderFilters = {
   ...{ after: '', before: '', last: '' },
 }
 
-it('filters stay the same after they are written to the URL and read again', () => {
+it('keeps filters that are written to the URL and read again', () => {
   for (const filters of [
     { ...NO_FILTERS, search: 'pi_3 & more', status: 'Paid' },
     { ...NO_FILTERS, sort: 'dearest', after: id },
@@ -22,7 +22,7 @@ it('filters stay the same after they are written to the URL and read again', () 
   expect(formatQueryString(NO_FILTERS)).toBe('?')
 })
 
-it('ignores invalid values', () => {
+it('ignores invalid values in the URL', () => {
   expect(
     readOrderFilters(
       new URLSearchParams('?status=Lost&sort=best&after=7&last=yes&period=ever&from=2026-11-01'),
@@ -44,7 +44,7 @@ it('removes the page cursor for the first page', () => {
   expect(toFirstPage(filters)).toEqual({ ...NO_FILTERS, status: 'Paid', sort: 'oldest' })
 })
 
-it('a search finds orders in any stage, unless a stage is chosen', () => {
+it('searches orders in any stage unless a stage is chosen', () => {
   const toStage = (filters: Partial<OrderFilters>) =>
     toOrderQuery({ ...NO_FILTERS, ...filters }).status
   expect(toStage({})).toBe('')

@@ -8,7 +8,7 @@ export interface OrderFilters extends ListFilters, DateFilters {
   sort: OrdersSort | ''
 }
 
-const STAGES: readonly OrderStage[] = ['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded']
+export const STAGES: readonly OrderStage[] = ['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded']
 const SORTS: readonly OrdersSort[] = ['newest', 'oldest', 'dearest', 'cheapest']
 
 /** Reads the filters from a URL. Ignores invalid values. */
@@ -23,10 +23,13 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters {
   }
 }
 
-/** Returns the parameters of the calls. A search finds orders in any stage, a list only active ones. */
+/**
+ * Returns the parameters of the calls. A search finds orders in any stage. A list without a search
+ * contains only active orders.
+ */
 export function toOrderQuery(filters: OrderFilters) {
-  const anyStage = filters.search ? 'Any' : ''
-  return { ...withTimes(filters), status: filters.status || anyStage }
+  const defaultStatus = filters.search ? 'Any' : ''
+  return { ...withTimes(filters), status: filters.status || defaultStatus }
 }
 
 /** True if the filters leave out active orders. */

@@ -1,4 +1,4 @@
-import type { OrderStage, OrdersSort } from '@freehub/contract/orders/orders'
+import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
@@ -10,10 +10,8 @@ import { formatNoMatches, ListTabs, NoMatches, RowCount } from '../../../ui/list
 import { ListSelect } from '../../../ui/lists/list-select.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import type { useListFilters } from '../../../ui/lists/use-list-filters.ts'
-import { isFiltered, type OrderFilters, toOrderQuery } from './order-filters.ts'
+import { isFiltered, type OrderFilters, STAGES, toOrderQuery } from './order-filters.ts'
 import { type OrdersCall, ordersCountQuery } from './orders-queries.ts'
-
-const STAGES: OrderStage[] = ['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded']
 
 const SORTS: { value: OrdersSort | ''; name: string }[] = [
   { value: '', name: 'Newest first' },

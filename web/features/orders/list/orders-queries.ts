@@ -10,7 +10,10 @@ import { type OrderFilters, toOrderQuery } from './order-filters.ts'
 /** Prefix of the keys of all order queries. */
 export const ORDERS_QUERY_KEY = ['orders']
 
-/** A call that lists orders. For the orders of one customer, it has the customer's email. */
+/**
+ * A call that lists orders. `client` is a customer's email, and limits the list to that customer's
+ * orders.
+ */
 export interface OrdersCall {
   path: '/allOrders' | '/myOrders'
   client?: string
@@ -37,8 +40,8 @@ export const updateListedOrder = (client: QueryClient, id: string, change: Parti
   updateRowOnPages<Order>(client, LIST_QUERY_KEY, id, change)
 
 /**
- * Returns the query of an order with its history, and the offset of the server's clock at the
- * response.
+ * Returns the query for an order with its history. Its data include the offset of the server's
+ * clock.
  */
 export const orderHistoryQuery = (id: string) =>
   queryOptions({

@@ -12,11 +12,11 @@ export function readCity(address: string): string {
     .split(/[\n,]/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const others = lines.slice(1)
-  const index = others.findIndex((line) => POSTCODE.test(line) || STATE.test(line))
-  const line = others[index]
-  if (line === undefined) return others[0] ?? ''
+  const laterLines = lines.slice(1)
+  const index = laterLines.findIndex((line) => POSTCODE.test(line) || STATE.test(line))
+  const line = laterLines[index]
+  if (line === undefined) return laterLines[0] ?? ''
   // In `Portland, OR 97201` the city is before the state.
-  if (STATE.test(line)) return others[index - 1] ?? lines[0] ?? ''
+  if (STATE.test(line)) return laterLines[index - 1] ?? lines[0] ?? ''
   return line.replace(POSTCODE, '')
 }

@@ -11,11 +11,12 @@ interface ListKeys {
 }
 
 /**
- * Keys for the rows of a table: j and k move the focus, x selects a row and moves on, s ships,
- * Escape closes. Users can turn these keys off, because they are single letters (WCAG 2.1.4).
+ * Keys for the rows of a table: j and k move the focus, x selects a row and focuses the next, s
+ * ships, Escape closes. Users can turn these keys off, because most are single letters (WCAG
+ * 2.1.4).
  */
 export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys) {
-  const [areOff, setOff] = useStored('listKeysOff', false)
+  const [areKeysOff, setKeysOff] = useStored('listKeysOff', false)
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
@@ -44,13 +45,13 @@ export function useListKeys(table: RefObject<HTMLElement | null>, keys: ListKeys
   })
 
   useEffect(() => {
-    if (areOff) return
+    if (areKeysOff) return
     const listener = (event: KeyboardEvent) => onKeyDown(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
-  }, [areOff])
+  }, [areKeysOff])
 
-  return { areOff, setOff }
+  return { areKeysOff, setKeysOff }
 }
 
 /** True while the user types or a dialog is open. */

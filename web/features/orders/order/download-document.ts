@@ -18,18 +18,18 @@ export type PaperSize = 'a4' | 'letter'
 const LETTER_LOCALES = /-(US|CA|MX|PH|CO|CL|VE|PR)$/i
 
 const PAPER_SIZE_KEY = 'paperSize'
-const usualPaperSize = (): PaperSize => (LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4')
+const guessPaperSize = (): PaperSize => (LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4')
 
 /**
- * The paper size that the user last chose in this browser; initially the usual size of the locale.
+ * The paper size that the user last chose in this browser. Initially the usual size of the locale.
  */
 export function usePaperSize() {
-  const [paperSize, setPaperSize] = useStored(PAPER_SIZE_KEY, usualPaperSize())
+  const [paperSize, setPaperSize] = useStored(PAPER_SIZE_KEY, guessPaperSize())
   return { paperSize, setPaperSize }
 }
 
 /** Downloads a document of an order in the paper size of this browser. */
 export function downloadOrderDocument(orderId: string, kind: string): Promise<void> {
-  const paper = readStored(PAPER_SIZE_KEY, usualPaperSize())
+  const paper = readStored(PAPER_SIZE_KEY, guessPaperSize())
   return downloadDocument(`/api/orders/${encodeURIComponent(orderId)}/${kind}?paper=${paper}`)
 }

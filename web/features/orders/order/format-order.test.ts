@@ -20,7 +20,7 @@ test.each<[boolean, OrderHistory['stage'], OrderStep['kind'][]]>([
   expect(isBeingRefunded({ stage, steps: kinds.map((kind) => step({ kind })) })).toBe(expected)
 })
 
-it('calls the actor you, our staff or the shop for a customer', () => {
+it('shows customers the actor as "you", "our staff" or "the shop"', () => {
   expect(formatActor(step({}), null)).toBe('by you')
   expect(formatActor(step({ by: 'staff' }), null)).toBe('by our staff')
   expect(formatActor(step({ by: 'shop', kind: 'paid' }), null)).toBe('by the shop')
@@ -32,7 +32,7 @@ it('shows staff the names of users', () => {
   expect(formatActor(step({ by: 'staff', name: 'Bo' }), 'Ada Dealer')).toBe('by Bo, staff')
 })
 
-it('gives the reason when the shop cancelled an order', () => {
+it('states the reason when the shop cancelled an order', () => {
   expect(formatActor(step({ kind: 'cancelled', by: 'shop' }), null)).toBe(
     'by the shop: the reservation expired',
   )

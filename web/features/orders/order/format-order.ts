@@ -7,8 +7,8 @@ import {
 } from '@freehub/contract/orders/orders'
 
 /**
- * True if the order allows the action. Cancelled and refunded orders allow none; `orderCan` does
- * not know these stages.
+ * True if the order allows the action. Cancelled and refunded orders allow no action; `orderCan`
+ * does not know these stages.
  */
 export function isActionAllowed(
   { stage }: Pick<OrderHistory, 'stage'>,

@@ -8,12 +8,12 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatActor, stepLabels } from './format-order.ts'
 
 export function OrderData({ order }: { order: OrderHistory }) {
-  const hasLines = order.lines.length > 1
+  const hasSeveralLines = order.lines.length > 1
   const rows: [caption: string, value: ReactNode][] = [
     ['Order number', order.orderNumber],
-    ['Lines', hasLines && formatCount(order.lineCount)],
+    ['Lines', hasSeveralLines && formatCount(order.lineCount)],
     ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
-    ['Price per unit', !hasLines && formatDollars(order.totalPrice / order.quantity)],
+    ['Price per unit', !hasSeveralLines && formatDollars(order.totalPrice / order.quantity)],
     ['Ordered by', order.name],
     ['Email', <EmailAddress key="email" address={order.email} />],
     ['Phone', order.phone],
@@ -42,7 +42,7 @@ interface OrderTimelineProps {
 
 export function OrderTimeline({ order, customer }: OrderTimelineProps) {
   const { steps } = order
-  // Shows the current tracking data at the step that last changed it.
+  // The current tracking data belong to the step that last changed them.
   const trackingIndex = steps.findLastIndex(
     ({ kind }) => kind === 'shipped' || kind === 'tracking_changed',
   )

@@ -10,8 +10,8 @@ import { PartSheet } from '../../catalog/part/part-sheet.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 
 /**
- * The part's drawing with the part's name at the time of the order. A placeholder if the part is no
- * longer sold.
+ * The part's drawing with the part's name at the time of the order, or a placeholder if the part is
+ * no longer sold.
  */
 export function OrderDrawing({ order }: { order: OrderHistory }) {
   const { data: part } = useQuery({ ...partQuery(order.productId), retry: false })

@@ -25,7 +25,7 @@ it('reports a payment that the provider does not have', () => {
   expect(formatProviderState(null)).toBe('Not found')
 })
 
-it('states that both sides match only if there are no differences', () => {
+it('states that the records match only if no differences remain', () => {
   const rest = 'Resolve the remaining differences in the card provider’s dashboard.'
   expect(formatRepairOutcome([], false)).toBe(
     'No changes needed. Our records match the card provider.',

@@ -28,12 +28,17 @@ function formatAmount(amount: number, currency: string): string {
 }
 
 /**
- * Formats what staff still have to do after a repair. `did`: the changes of the repair, one
- * sentence each. Undefined if these state everything.
+ * Formats the outcome of a repair for staff. Undefined if the repair's changes already state it.
+ * `changes`: one sentence for each change.
  */
-export function formatRepairOutcome(did: string[], hasDifferences: boolean): string | undefined {
+export function formatRepairOutcome(
+  changes: string[],
+  hasDifferences: boolean,
+): string | undefined {
   if (hasDifferences) {
     return 'Resolve the remaining differences in the card provider’s dashboard.'
   }
-  return did.length === 0 ? 'No changes needed. Our records match the card provider.' : undefined
+  return changes.length === 0
+    ? 'No changes needed. Our records match the card provider.'
+    : undefined
 }

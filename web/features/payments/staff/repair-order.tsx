@@ -35,8 +35,8 @@ export function RepairOrder({
       <div role="status">
         {data && data.did.length > 0 && (
           <ul className="grid gap-1.5 pl-3.5 border-l-4 border-l-ok">
-            {data.did.map((done) => (
-              <li key={done}>{done}</li>
+            {data.did.map((change) => (
+              <li key={change}>{change}</li>
             ))}
           </ul>
         )}
