@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { checkLedger, formatReport } from '../features/ledger-check/check-ledger.ts'
 import { ProviderUnavailable } from '../features/payments/provider/provider.ts'
-import { stripeProvider } from '../features/payments/provider/stripe.ts'
+import { createStripeProvider } from '../features/payments/provider/stripe.ts'
 import { connect } from '../platform/database/connections/connect.ts'
 
 /** Time for the shop to finish pending payments. */
@@ -24,7 +24,7 @@ export async function checkLedgerCommand(
   }
   const { db } = connect(config.databaseDirectUrl, () => {}, { statementMs: LEDGER_STATEMENT_MS })
   try {
-    const cards = stripeProvider(config)
+    const cards = createStripeProvider(config)
     const violations = await checkLedger({ db, cards, timeoutMs: Number(seconds) * 1000 })
     console.log(formatReport(violations))
     return violations.length > 0 ? 1 : 0

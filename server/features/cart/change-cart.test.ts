@@ -105,13 +105,13 @@ describe('changing the cart', () => {
   test('sums up 100 additions from each of two tabs', async () => {
     const someone = await addCustomer(shop)
     const addOne = () => change(someone, { productId: part, add: 1 })
-    const tab = async () => {
+    const addFromTab = async () => {
       const responses = []
       for (let n = 0; n < 10; n++)
         responses.push(...(await Promise.all(Array.from({ length: 10 }, addOne))))
       return responses
     }
-    const responses = (await Promise.all([tab(), tab()])).flat()
+    const responses = (await Promise.all([addFromTab(), addFromTab()])).flat()
     expect(countOutcomes(responses)).toEqual({ '200': 200 })
     expect(await quantitiesOf(someone)).toEqual({ [part]: 200 })
     expect((await someone.call('GET', '/api/cart/count')).body.version).toBe(200)
@@ -136,7 +136,7 @@ describe('changing the cart', () => {
     expect(await quantitiesOf(someone)).toEqual({ [part]: 30 })
   })
 
-  test('names a line that another tab has removed', async () => {
+  test('refuses to set the quantity of a line that another tab has removed', async () => {
     const someone = await addCustomer(shop)
     const { status, body } = await change(someone, { productId: part, set: 30, seen: 20 })
     expect([status, body.code, body.detail]).toEqual([
@@ -146,7 +146,7 @@ describe('changing the cart', () => {
     ])
   })
 
-  test('makes no change twice under one key, and keeps the version', async () => {
+  test('makes a change once for requests with the same idempotency key', async () => {
     const someone = await addCustomer(shop)
     const key = { 'idempotency-key': randomUUID() }
     const body = { changes: [{ productId: part, add: 7 }] }
@@ -171,14 +171,14 @@ describe('changing the cart', () => {
   test.each([
     ['unknown', () => randomUUIDv7()],
     ['deleted', () => addDeletedPart()],
-  ])('refuses an %s part, and changes nothing', async (_, findPart) => {
+  ])('refuses a part that is %s, and changes nothing', async (_, findPart) => {
     const someone = await addCustomer(shop)
     const productId = await findPart()
-    for (const last of [
+    for (const lastChange of [
       { productId, add: 1 },
       { productId, set: 1, seen: 0 },
     ]) {
-      const { status, body } = await change(someone, { productId: part, add: 10 }, last)
+      const { status, body } = await change(someone, { productId: part, add: 10 }, lastChange)
       expect([status, body.code, body.lines[0].productId]).toEqual([404, 'part_missing', productId])
     }
     expect(await quantitiesOf(someone)).toEqual({})
@@ -254,7 +254,7 @@ describe('invalid changes', () => {
 
   test.each<[string, unknown]>([
     ['no changes', { changes: [] }],
-    ['no list', {}],
+    ['a body without changes', {}],
     [
       '501 changes',
       { changes: Array.from({ length: 501 }, () => ({ productId: randomUUIDv7(), add: 1 })) },
@@ -267,8 +267,14 @@ describe('invalid changes', () => {
       'an unknown field of a change',
       { changes: [{ productId: randomUUIDv7(), add: 1, unitPriceCents: 1 }] },
     ],
-    ['adding and setting', { changes: [{ productId: randomUUIDv7(), add: 1, set: 2, seen: 0 }] }],
-    ['setting without the seen quantity', { changes: [{ productId: randomUUIDv7(), set: 2 }] }],
+    [
+      'a change that adds and sets',
+      { changes: [{ productId: randomUUIDv7(), add: 1, set: 2, seen: 0 }] },
+    ],
+    [
+      'a change that sets without the seen quantity',
+      { changes: [{ productId: randomUUIDv7(), set: 2 }] },
+    ],
     ['an invalid id', { changes: [{ productId: 'chain', add: 1 }] }],
   ])('refuses %s', async (_, body) => {
     const { status, body: problem } = await customer.call('PATCH', '/api/cart', body)
@@ -277,7 +283,7 @@ describe('invalid changes', () => {
     expect(await quantitiesOf(customer)).toEqual({})
   })
 
-  test('refuses a part that is given twice, in any case', async () => {
+  test('refuses two changes of one part, even if one id is in upper case', async () => {
     const changes = [part, part.toUpperCase()].map((productId) => ({ productId, add: 1 }))
     const { status, body } = await customer.call('PATCH', '/api/cart', { changes })
     expect([status, body.errors]).toEqual([400, { changes: 'Give each part once.' }])

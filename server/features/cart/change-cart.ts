@@ -22,7 +22,7 @@ export function changeCart(
     const cart = await lockCart(tx, cartId, ids, { isRepeated })
     const quantities = isRepeated
       ? cart.quantities
-      : new Map(changes.map((change) => [change.productId, newQuantity(cart, change)]))
+      : new Map(changes.map((change) => [change.productId, computeQuantity(cart, change)]))
     const lineCount = isRepeated ? cart.lineCount : await setQuantities(tx, cart, quantities)
     const lines = [...quantities].flatMap(([productId, quantity]) => {
       const part = cart.parts.get(productId)
@@ -32,8 +32,11 @@ export function changeCart(
   })
 }
 
-/** Returns the quantity after the change of a line in a cart or in a saved list. Throws a RefusalError. */
-export function newQuantity(
+/**
+ * Computes the quantity after the change of a line in a cart or in a saved list. Throws a RefusalError if the change
+ * is not possible.
+ */
+export function computeQuantity(
   { quantities, parts }: Pick<LockedCart, 'quantities' | 'parts'>,
   change: CartChange,
 ): number {

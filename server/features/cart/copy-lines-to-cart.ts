@@ -14,10 +14,11 @@ interface CopiedLine {
 }
 
 /**
- * Copies lines of an order, a list or a job into the cart. A part that is already in the cart gets the larger quantity,
- * or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a note for each line
- * that is no longer sold, replaced or short of stock. `origin` follows the quantity in a note: "10 pieces on the list".
- * `isRepeated`: the cart already has the lines and does not change. Throws a RefusalError above 500 lines.
+ * Copies lines of an order, a saved list or a job into the cart. A part that is already in the cart gets the larger
+ * quantity, or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a note for
+ * each part that is no longer sold, replaced or short of stock. `origin` follows the quantity in a note: "10 pieces
+ * on the list". With `isRepeated`, the cart already has the lines and does not change. Throws a RefusalError above
+ * 500 lines.
  */
 export async function copyLinesToCart(
   tx: Tx,

@@ -62,7 +62,7 @@ describe('merging a visitor’s cart', () => {
     expect(await quantitiesOf(customer)).toEqual({ [more]: 30, [less]: 20, [fresh]: 15 })
   })
 
-  test('merges each visitor cart once, also for tabs that sign in together', async () => {
+  test('merges each visitor cart once, also for concurrent requests of several tabs', async () => {
     const someone = await addCustomer(shop)
     const part = await addPart(shop)
     await addToCart(someone.call, { [part]: 1 })
@@ -91,7 +91,7 @@ describe('merging a visitor’s cart', () => {
     for (const person of people) expect(await quantitiesOf(person)).toEqual({ [part]: 10 })
   })
 
-  test('fills a cart up to 500 lines, names the rest, and still raises its lines', async () => {
+  test('fills a cart up to 500 lines, names the parts left out, and still raises lines of the cart', async () => {
     const someone = await addCustomer(shop)
     const parts = await addParts(shop, 502, { name: 'Spoke' })
     const [last, added] = parts.slice(498) as [string, string]
@@ -142,7 +142,7 @@ describe('the preview of a visitor’s cart', () => {
     expect(rows).toEqual([])
   })
 
-  test('is refused for invalid lines, and more than 30 times a minute', async () => {
+  test('refuses invalid lines, and more than 30 requests a minute', async () => {
     for (const lines of [linesOf(eachOf(ids(101))), twice(randomUUIDv7()), 'all'])
       expect(outcomeOf(await preview({ lines }))).toEqual([400, 'input_invalid'])
     await sql`delete from rate_limits where key like 'cart|preview|%'`.execute(shop.db)
@@ -154,7 +154,7 @@ describe('the preview of a visitor’s cart', () => {
 })
 
 describe('an account', () => {
-  test('contains the cart in its download, and loses cart and order note when it is deleted', async () => {
+  test('has the cart in its data download, and loses the cart and the notes of orders when it is deleted', async () => {
     const someone = await addCustomer(shop)
     const [ordered, saved] = (await addParts(shop, 2, { name: 'Rim' })) as [string, string]
     await addToCart(someone.call, { [ordered]: 10 })
@@ -172,7 +172,7 @@ describe('an account', () => {
     expect(rows).toEqual([{ carts: 0, merges: 0, note: '' }])
   })
 
-  test('cannot fill a cart any more after it was deleted meanwhile', async () => {
+  test('cannot fill a cart if it is deleted while the request waits', async () => {
     const someone = await addCustomer(shop)
     const part = await addPart(shop)
     const requests = [

@@ -34,8 +34,9 @@ async function readMerge(tx: Tx, userId: string, visitorCartId: string): Promise
 }
 
 /**
- * Raises lines of the cart to these quantities, or adds them and rounds up. Leaves out parts that are not sold, and
- * parts for which the cart has no free line.
+ * Raises lines of the cart to these quantities. With `addsQuantities`, adds these quantities and rounds the sums up
+ * to quantities that can be ordered. Leaves out parts that are not on sale, and parts for which the cart has no free
+ * line.
  */
 export async function addToCart(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function addToCart(
     cartId,
     lines.map(({ productId }) => productId),
   )
-  let free = ORDER_LINES_MAXIMUM - cart.lineCount
+  let freeLines = ORDER_LINES_MAXIMUM - cart.lineCount
   const merged: MergedCart['merged'] = []
   const leftOut: string[] = []
   for (const { productId, quantity: added } of lines) {
@@ -59,9 +60,9 @@ export async function addToCart(
     const quantity = addsQuantities
       ? Math.min(roundUpQuantity(part, before + added), QUANTITY_MAXIMUM)
       : added
-    if (!part.isOnSale || (before === 0 && free === 0)) leftOut.push(part.name)
+    if (!part.isOnSale || (before === 0 && freeLines === 0)) leftOut.push(part.name)
     else if (quantity > before) {
-      if (before === 0) free -= 1
+      if (before === 0) freeLines -= 1
       merged.push({ productId, name: part.name, before, after: quantity })
     }
   }

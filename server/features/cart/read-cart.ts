@@ -24,8 +24,8 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
 }
 
 /**
- * Reads a customer's lines and the version of the cart, in one statement. The version of no cart is 0. The limit tells
- * the planner how few lines a cart has. Otherwise it may read all parts.
+ * Reads the lines and the version of a customer's cart in one statement. Without a cart, the version is 0. The limit
+ * tells the planner how few lines a cart has. Otherwise it may read all parts.
  */
 export async function readStoredCart(
   db: Db,
@@ -54,7 +54,7 @@ export async function readCart(db: Db, userId: string) {
   )
 }
 
-/** Returns a visitor's cart. Parts that never existed are left out. */
+/** Returns a visitor's cart. Leaves out parts that never existed. */
 export async function previewCart(db: Db, lines: { productId: string; quantity: number }[]) {
   const ids = lines.map(({ productId }) => productId)
   const parts = await readPartsWithTerms(db, ids)

@@ -9,7 +9,7 @@ import { changeCart } from './change-cart.ts'
 import { mergeCart } from './merge-cart.ts'
 import { countCart, previewCart, readCart } from './read-cart.ts'
 
-/** Previews of one address. A visitor's cart is shown again after each change. */
+/** Limit of previews for one IP address. Each change of a visitor's cart requests a preview. */
 const PREVIEW_RULE = { window: 60, max: 30 }
 
 export async function cartRoutes(app: FastifyInstance, { db, guards }: Shop) {

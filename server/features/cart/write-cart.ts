@@ -9,9 +9,13 @@ import type { Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../platform/database/run-transaction.ts'
 import { type PartWithTerms, selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
 
-/** Locks the user and creates their cart if there is none. Returns its id. Throws a RefusalError for a deleted account. */
+/**
+ * Locks the user and creates a cart if the user has none. Returns the id of the cart. Throws a RefusalError for a
+ * deleted account.
+ */
 export async function ensureCart(tx: Tx, userId: string): Promise<string> {
-  // The statement does not see a cart that another transaction creates while it waits for the lock. The second one does.
+  // The first statement does not see a cart that another transaction creates while the statement
+  // waits for the lock. The second statement does.
   const id = (await findOrCreateCart(tx, userId)) ?? (await findOrCreateCart(tx, userId))
   if (id === undefined) throw new RefusalError(refuse('token_invalid'))
   return id
@@ -32,7 +36,7 @@ async function findOrCreateCart(tx: Tx, userId: string): Promise<string | undefi
 /** A cart whose row is locked until the transaction ends. */
 export interface LockedCart {
   id: string
-  /** The version that the changes of this transaction have. */
+  /** The version of the cart after this transaction. */
   version: number
   lineCount: number
   quantities: Map<string, number>
@@ -46,8 +50,8 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
 }
 
 /**
- * Locks the cart of a locked user, gives it its next version, and reads these parts and their quantities in it. A
- * repeated request keeps the version.
+ * Locks the cart of a locked user, and reads these parts and their quantities in the cart. Increments the version of
+ * the cart, except for a repeated request.
  */
 export async function lockCart(
   tx: Tx,
@@ -79,7 +83,10 @@ export async function lockCart(
   }
 }
 
-/** Sets quantities of parts that exist; 0 removes a line. Returns the number of lines. Throws a RefusalError above 500. */
+/**
+ * Sets quantities of existing parts; 0 removes a line. Returns the number of lines in the cart. Throws a RefusalError
+ * above 500 lines.
+ */
 export async function setQuantities(
   tx: Tx,
   cart: LockedCart,

@@ -80,7 +80,7 @@ function addEndpoint(
       const path = pathOf(request)
       const counted = await limits.countByAccount({
         path,
-        address: request.ip,
+        ipAddress: request.ip,
         body: (request.body ?? {}) as Record<string, unknown>,
         readSessionEmail: () => readSessionEmail(auth, authHeaders(request)),
       })

@@ -149,7 +149,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
     onAPIError: { errorURL: '/login', throw: true },
     logger: {
       level: 'error',
-      // Not logged, because clients can cause these lines. The error handler logs failures.
+      // These lines have the level `info`, because clients can cause them. The error handler logs failures.
       log: (_level, message, ...causes) => {
         const err = causes.find((cause) => cause instanceof Error)
         log.info({ from: 'Better Auth', ...(err && { err }) }, message)
@@ -160,17 +160,15 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
 
 /** Binds all cookies of Better Auth to the host under TLS, and to the port without TLS. */
 function cookieOptions(config: Pick<Config, 'publicUrl' | 'port'>) {
-  const overTls = isOverTls(config)
+  const isSecure = isOverTls(config)
   return {
-    cookiePrefix: overTls ? '__Host-freehub' : `freehub-${config.port}`,
-    defaultCookieAttributes: { secure: overTls },
+    cookiePrefix: isSecure ? '__Host-freehub' : `freehub-${config.port}`,
+    defaultCookieAttributes: { secure: isSecure },
     cookies: { session_token: { name: sessionCookieName(config) } },
   }
 }
 
-/**
- * Removes the tokens of the provider: the shop reads the profile once and needs no further access.
- */
+/** Removes the tokens of the provider, because the shop reads the profile once and needs no further access. */
 async function removeProviderTokens(account: object) {
   return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
 }
@@ -213,7 +211,7 @@ const personName = requiredText(PERSON_NAME_LENGTH, 'User Name required').regex(
 const COMMON_PASSWORD_COUNT = 3_000
 
 /** The passwords from the list of zxcvbn, ordered by their frequency in leaks. */
-const common = new Set(
+const commonPasswords = new Set(
   dictionary['passwords-common']
     .filter((password) => password.length >= MINIMUM_PASSWORD_LENGTH)
     .slice(0, COMMON_PASSWORD_COUNT),
@@ -221,5 +219,5 @@ const common = new Set(
 
 /** True if attackers are likely to try this password. Ignores case. */
 function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase())
+  return commonPasswords.has(password.toLowerCase())
 }

@@ -51,7 +51,7 @@ test('issues tokens for ten minutes and stores only their hashes', async () => {
   expect(rows[0]?.hash.toString('base64url')).not.toBe(body.token)
 })
 
-test('issues a new token when the page also sends its expired one', async () => {
+test('issues a new token when the page also sends its expired token', async () => {
   const expired = { authorization: `Bearer ${'x'.repeat(43)}` }
   expect((await exchangeSession(shop, ada.email, ada.cookie, expired)).status).toBe(200)
 })
@@ -74,7 +74,7 @@ test('issues no token for a forged cookie', async () => {
   }
 })
 
-test('refuses a cookie that is not the session’s, whatever the body', async () => {
+test('refuses a request without a session cookie, regardless of other cookies and the body', async () => {
   const headers = { origin: shop.url, cookie: 'theme=dark' }
   for (const request of [{ email: ada.email }, { nonsense: 1 }]) {
     const { status, body } = await shop.visit('PUT', `/user/${ada.email}`, request, headers)

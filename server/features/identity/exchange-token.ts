@@ -6,8 +6,8 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { hashToken, type Session } from './guards.ts'
 
 /**
- * Exchanges a session for an access token of 32 random bytes. It is valid for ten minutes and
- * stored as a hash.
+ * Exchanges a session for an access token of 32 random bytes. The token is valid for ten minutes and stored as a
+ * hash.
  */
 export async function exchangeToken(
   db: Db,

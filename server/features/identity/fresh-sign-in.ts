@@ -6,15 +6,15 @@ export const FRESH_SIGN_IN_SECONDS = 15 * 60
 
 /** The proof that a change of a sign-in method requires, and the request bodies that require it. */
 interface SignInChange {
-  /** `password`: if the user has a password, the password in the same request is enough. */
+  /** `password` accepts the password in the same request instead of a fresh sign-in, if the user has one. */
   proof: 'fresh' | 'password'
-  /** Returns whether the body changes a sign-in method. Undefined if every body does. */
+  /** Returns whether the body changes a sign-in method. Without this function, every body changes one. */
   applies?: (body: Record<string, unknown>) => boolean
 }
 
 /**
- * The endpoints that change a sign-in method. `verify-totp` is missing: only the caller of `enable`
- * knows its codes.
+ * The endpoints that change a sign-in method. `verify-totp` is not listed, because only the caller of `enable` knows
+ * its codes.
  */
 export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
   '/change-email': { proof: 'fresh' },
@@ -62,7 +62,7 @@ function isFresh(signedInAt: Date | string): boolean {
   return Date.now() - new Date(signedInAt).getTime() < FRESH_SIGN_IN_SECONDS * 1000
 }
 
-/** Returns whether the body has a password. Better Auth checks the password itself. */
+/** Returns whether the user has a password. Better Auth checks the password in the body. */
 async function hasPassword(
   { context }: Parameters<typeof getSessionFromCtx>[0],
   userId: string,

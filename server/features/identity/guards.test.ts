@@ -22,14 +22,14 @@ afterAll(() => shop.close())
 const entries = Object.entries(calls).map(([name, call]) => ({ name: name as CallName, ...call }))
 const guarded = entries.filter(({ access }) => access !== 'public')
 
-/** Sends a body that cannot be parsed, so a 401 or 403 shows that the server has not read it. */
+/** Sends a body that cannot be parsed. A 401 or 403 then shows that the server has not read the body. */
 function callWithBrokenBody(
   { method, path }: { method: string; path: string },
   authorization?: string,
 ) {
-  const address = path.replace(':id', randomUUIDv7()).replace(':email', customer.email)
+  const url = path.replace(':id', randomUUIDv7()).replace(':email', customer.email)
   const body = method === 'GET' || method === 'DELETE' ? undefined : '{"broken'
-  return shop.visit(method, address, body, authorization === undefined ? {} : { authorization })
+  return shop.visit(method, url, body, authorization === undefined ? {} : { authorization })
 }
 
 describe.each(guarded)('$name ($method $path)', (call) => {

@@ -30,16 +30,19 @@ export interface Principal {
 declare module 'fastify' {
   interface FastifyRequest {
     principal?: Principal
-    /** The reason why the token was refused. Set on the call that accepts a cookie instead. */
+    /** The reason why the token was refused. Set only for a call that also accepts a cookie. */
     tokenRefusal?: Refusal
-    /** The session of the cookie. Set on the call that accepts a cookie instead of a token. */
+    /** The session of the cookie. Set only for a call that also accepts a cookie. */
     session?: Session
   }
 }
 
 export type Session = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>>>
 
-/** Creates the hooks that require a token, an admin's token, or a token or session cookie. */
+/**
+ * Creates the hooks for the accesses `user` (a token), `admin` (an admin's token) and `session` (a token or session
+ * cookie).
+ */
 export function createGuards(
   pool: pg.Pool,
   { auth, config }: { auth: Auth; config: Pick<Config, 'publicUrl' | 'staff'> },
@@ -129,7 +132,7 @@ function createPrincipalFinder(pool: pg.Pool, { graceHours }: StaffRule): FindPr
 
 const MAX_TOKENS = 8
 
-/** A fixed number of placeholders: PostgreSQL would plan an array again for each of its lengths. */
+/** The number of placeholders is fixed, because PostgreSQL would plan an array again for each of its lengths. */
 const slots = Array.from({ length: MAX_TOKENS }, (_, slot) => `($${slot + 2}::bytea, ${slot})`)
 
 /**

@@ -30,14 +30,13 @@ const EVENTS: [RegExp, EventName][] = [
 
 interface Response {
   status: number
-  /** The code of the refusal. It is set even if the response is a redirect back from a provider. */
+  /** The code of the refusal, also if the response is a redirect after a sign-in at a provider. */
   code?: string | undefined
   userId?: string | undefined
 }
 
 /**
- * Returns the security event of a request to Better Auth, if the request is one. Also counts
- * sign-ins.
+ * Returns the security event of a request to Better Auth, or undefined if the request is none. Also counts sign-ins.
  */
 export function identityEvent(
   path: string,

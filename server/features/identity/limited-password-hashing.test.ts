@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitedPasswordHashing, passwordHashing } from './limited-password-hashing.ts'
 
-test('hashes and verifies passwords, and refuses them when the queue is full', async () => {
+test('hashes and verifies passwords, and refuses further passwords when the queue is full', async () => {
   const { hash, verify } = limitedPasswordHashing({ checking: 2, maxWaiting: 3 })
   const results = await Promise.allSettled(['one', 'two', 'three', 'four', 'five', 'six'].map(hash))
   const hashes = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))

@@ -26,9 +26,9 @@ export function limitedPasswordHashing(
   return {
     hash: (password: string) => run(() => hashing.hash(password)),
     async verify(input: { hash: string; password: string }): Promise<boolean> {
-      const isRight = await run(() => hashing.verify(input))
-      if (isRight) currentFacts().verifiedHash = input.hash
-      return isRight
+      const isCorrect = await run(() => hashing.verify(input))
+      if (isCorrect) currentFacts().verifiedHash = input.hash
+      return isCorrect
     },
   }
 }

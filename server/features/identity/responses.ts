@@ -57,5 +57,5 @@ const requests = new AsyncLocalStorage<RequestFacts>()
 export const withRequestFacts = <T>(facts: RequestFacts, run: () => Promise<T>): Promise<T> =>
   requests.run(facts, run)
 
-/** Returns the facts of the current request. Empty outside of one. */
+/** Returns the facts of the current request, or empty facts outside of a request. */
 export const currentFacts = (): RequestFacts => requests.getStore() ?? {}

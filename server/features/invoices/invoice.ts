@@ -81,8 +81,7 @@ function composePricedTable(
   { order, maker, size }: DocumentInput,
   { number, issuedAt }: IssuedNumber,
 ) {
-  // Without recorded part numbers, the document of a previous version's order stays as it was
-  // issued.
+  // An order of a previous version has no recorded part numbers, and its issued document must not change.
   const hasPartNumbers = order.lines.some(({ recordedSku }) => recordedSku !== null)
   return {
     size,
@@ -115,17 +114,17 @@ function listSums({ totalCents }: OrderForDocument): DocumentContent['sums'] {
 
 const columns: Column[] = [
   { name: 'Product', share: 55 },
-  { name: 'Pieces', share: 13, right: true },
-  { name: 'Price per unit', share: 15, right: true },
-  { name: 'Amount', share: 17, right: true },
+  { name: 'Pieces', share: 13, isRightAligned: true },
+  { name: 'Price per unit', share: 15, isRightAligned: true },
+  { name: 'Amount', share: 17, isRightAligned: true },
 ]
 
 const columnsWithPartNumber: Column[] = [
   { name: 'Part number', share: 14 },
   { name: 'Product', share: 48 },
-  { name: 'Pieces', share: 9, right: true },
-  { name: 'Price per unit', share: 14, right: true },
-  { name: 'Amount', share: 15, right: true },
+  { name: 'Pieces', share: 9, isRightAligned: true },
+  { name: 'Price per unit', share: 14, isRightAligned: true },
+  { name: 'Amount', share: 15, isRightAligned: true },
 ]
 
 /** Formats a line. Contains only recorded data, because an invoice must never change. */

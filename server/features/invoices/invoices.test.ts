@@ -43,8 +43,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** Requests a document. */
-async function read({ token }: { token: string }, path: string) {
+async function requestDocument({ token }: { token: string }, path: string) {
   const response = await fetch(new URL(`/api/orders/${path}`, shop.url), {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -54,7 +53,7 @@ async function read({ token }: { token: string }, path: string) {
 
 /** Returns the lines of a document. */
 async function linesOf(user: Person, path: string): Promise<string[]> {
-  const { status, pdf } = await read(user, path)
+  const { status, pdf } = await requestDocument(user, path)
   expect(status, pdf.toString('latin1', 0, 300)).toBe(200)
   return readPdfLines(pdf)
 }
@@ -68,7 +67,7 @@ async function invoiceNumberOf(user: Person, id: string): Promise<string> {
 
 test('shows letterhead, products and payment on the invoice of a paid order', async () => {
   const id = await placePaidOrder(customer.call, cards, part, 1240)
-  const { status, headers, pdf } = await read(customer, `${id}/invoice`)
+  const { status, headers, pdf } = await requestDocument(customer, `${id}/invoice`)
   const number = await invoiceNumberOf(customer, id)
   expect(status).toBe(200)
   expect(number).toMatch(/^FH-\d{6}$/)
@@ -100,7 +99,7 @@ test('shows letterhead, products and payment on the invoice of a paid order', as
 
 test('marks up an invoice with title, language and structure for screen readers', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
-  const { pdf } = await read(customer, `${id}/invoice`)
+  const { pdf } = await requestDocument(customer, `${id}/invoice`)
   const plain = readPdfMetadata(pdf)
   expect(plain).toContain(`(Invoice ${await invoiceNumberOf(customer, id)})`)
   expect(plain).toMatch(/\/Lang \(en-GB\)/)
@@ -114,7 +113,9 @@ test('marks up an invoice with title, language and structure for screen readers'
 test('renders documents in A4, and in Letter on request', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   const sizeOf = async (type: string) =>
-    /\/MediaBox \[([^\]]+)\]/.exec(readPdfMetadata((await read(admin, `${id}/${type}`)).pdf))?.[1]
+    /\/MediaBox \[([^\]]+)\]/.exec(
+      readPdfMetadata((await requestDocument(admin, `${id}/${type}`)).pdf),
+    )?.[1]
   for (const type of ['invoice', 'packing-slip']) {
     expect(await sizeOf(type)).toBe('0 0 595.28 841.89')
     expect(await sizeOf(`${type}?paper=a4`)).toBe('0 0 595.28 841.89')
@@ -229,7 +230,7 @@ test('does not change the invoice of an order of the previous version', async ()
   expect((await linesOf(admin, `${id}/packing-slip`)).join('')).toContain('NEW-FH-CH10-116')
 })
 
-test('lists the lines that are not cancelled on several pages, each with the head of the table', async () => {
+test('lists the lines that are not cancelled on several pages, each with the header of the table', async () => {
   const parts = await addParts(shop, 60, { minimum: 1, stock: 1000, cents: 200 })
   await sql`update parts set sku = 'SP-' || right(id::text, 4), name = 'Spoke ' || right(id::text, 12)
     where id = any (${parts}::uuid[])`.execute(shop.db)
@@ -264,7 +265,7 @@ test('prints note and reference on documents, and finds the order by its referen
   const { body } = await orderCart(customer.call, texts)
   await cards.pay(await startPayment(customer.call, body.orderId))
   await customer.call('PATCH', `/booking/${body.orderId}`, { bookingId: body.orderId })
-  const { headers, pdf } = await read(admin, `${body.orderId}/packing-slip`)
+  const { headers, pdf } = await requestDocument(admin, `${body.orderId}/packing-slip`)
   expect(headers.get('content-disposition')).toContain(`"packing-slip-${body.orderNumber}.pdf"`)
   const text = readPdfLines(pdf).join('')
   expect(text).toContain(`Order${body.orderNumber}`)
@@ -283,7 +284,7 @@ test('prints the packing slips of several orders in one file, or refuses all of 
     await placePaidOrder(customer.call, cards, part),
     await placePaidOrder(customer.call, cards, part),
   ]
-  const { status, pdf } = await read(admin, `packing-slips?ids=${first},${second}`)
+  const { status, pdf } = await requestDocument(admin, `packing-slips?ids=${first},${second}`)
   expect(status).toBe(200)
   const text = readPdfLines(pdf).join('')
   for (const id of [first, second]) {
@@ -303,9 +304,9 @@ test('prints the packing slips of several orders in one file, or refuses all of 
 
 test('renders documents of two users concurrently, and refuses too many documents of one user', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
-  const ask = (user: Person, count: number) =>
-    Array.from({ length: count }, () => read(user, `${id}/invoice`))
-  const responses = await Promise.all([...ask(admin, 2), ...ask(customer, 10)])
+  const request = (user: Person, count: number) =>
+    Array.from({ length: count }, () => requestDocument(user, `${id}/invoice`))
+  const responses = await Promise.all([...request(admin, 2), ...request(customer, 10)])
   const drawn = responses.filter(({ status }) => status === 200)
   const refused = responses.slice(2).filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)

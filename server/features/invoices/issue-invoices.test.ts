@@ -122,7 +122,7 @@ test('issues one invoice for an order that staff marked as paid twice', async ()
   expect(await findInvoiceViolations()).toEqual([])
 })
 
-test('dates an invoice after the wait for the counter', async () => {
+test('dates an invoice after it has waited for the counter', async () => {
   await main.db.transaction().execute(async (tx) => {
     await sql`select now()`.execute(tx)
     const other = connect(database.databaseUrl, () => {})
@@ -136,16 +136,16 @@ test('dates an invoice after the wait for the counter', async () => {
   expect(rows.map(({ number }) => number)).toEqual([1, 2])
 })
 
-test('issues each invoice once and without gaps in eight concurrent processes', async () => {
+test('issues each invoice once and without gaps when eight processes run concurrently', async () => {
   const issuers = Array.from({ length: 8 }, () => connect(database.databaseUrl, () => {}))
-  let paying = true
+  let isPaying = true
   const pay = (async () => {
     for (let round = 0; round < 40; round++) await addPaidOrders(round, round + 1, round + 2)
-    paying = false
+    isPaying = false
   })()
   const issue = issuers.map(async ({ db }) => {
     let issued = 0
-    while (paying) issued += await issueInvoices(db)
+    while (isPaying) issued += await issueInvoices(db)
     return issued
   })
   const each = await Promise.all(issue)

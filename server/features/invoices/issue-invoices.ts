@@ -33,7 +33,7 @@ export function issueBatch(db: Db): Promise<number> {
 }
 
 /**
- * Issues a batch in two statements. The second one sees documents that were issued while the first
+ * Issues a batch in two statements. The second statement sees documents that were issued while the first statement
  * waited for the counter.
  */
 async function issueInTransaction(tx: Tx): Promise<number> {
@@ -83,7 +83,7 @@ export async function readIssuedNumber(
 ): Promise<IssuedNumber | Refusal> {
   const startedAt = performance.now()
   for (;;) {
-    // This reads the queue first, because a document that is no longer due has its number.
+    // The queue is read first, because a document that has left the queue has its number.
     const isDue = await isAnyDue(db)
     const issued = await findIssuedNumber(db, orderId, kind)
     if (issued) return issued

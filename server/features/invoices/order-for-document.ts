@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { type Principal, visibleTo } from '../identity/guards.ts'
 import type { Maker } from './pdf/document-content.ts'
 
-const MAX_LINES = 8
+const MAX_TEXT_LINES = 8
 
 /** Formats an amount: `$1,680.00`. */
 export const formatAmount = (cents: number): string => formatDollars(cents / 100)
@@ -24,7 +24,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone
 export function splitLines(text: string): string[] {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
   const filled = lines.filter((line) => line !== '')
-  return filled.length > MAX_LINES ? [filled.join(', ')] : filled
+  return filled.length > MAX_TEXT_LINES ? [filled.join(', ')] : filled
 }
 
 /** Returns the customer's note on an order as a paragraph, if there is one. */
@@ -50,10 +50,7 @@ export function formatCustomer({ name, address, phone, email }: OrderForDocument
 /** An order with the data that documents need. */
 export interface OrderForDocument {
   id: string
-  /**
-   * The order number. For an order of a previous version the id, because issued documents never
-   * change.
-   */
+  /** The order number, or the id for an order of a previous version, because issued documents never change. */
   reference: string
   note: string
   /** The customer's reference, or an empty text. */

@@ -47,9 +47,9 @@ export function composePackingSlip(
 const columns: Column[] = [
   { name: 'Part number', share: 15 },
   { name: 'Product', share: 37 },
-  { name: 'Pieces', share: 9, right: true },
+  { name: 'Pieces', share: 9, isRightAligned: true },
   { name: 'Packs', share: 26 },
-  { name: 'Net weight', share: 13, right: true },
+  { name: 'Net weight', share: 13, isRightAligned: true },
 ]
 
 function toRow(line: LineForDocument): string[] {
@@ -69,16 +69,16 @@ export function formatPacks({ quantity, packSize, cartonSize }: LineForDocument)
   const rest = quantity - cartons * (cartonSize ?? 0)
   const packs = packSize ? Math.floor(rest / packSize) : 0
   const single = rest - packs * (packSize ?? 0)
-  const parts = [
+  const texts = [
     cartons > 0 && formatUnits(cartons, 'carton', 'cartons'),
     packs > 0 && formatUnits(packs, 'pack', 'packs'),
     single > 0 && formatUnits(single, 'piece', 'pieces'),
-  ].filter((part) => part !== false)
-  const last = parts.pop() ?? ''
-  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
+  ].filter((text) => text !== false)
+  const last = texts.pop() ?? ''
+  return texts.length > 0 ? `${texts.join(', ')} and ${last}` : last
 }
 
-/** Formats the total weight without packaging. Undefined if the weight of a part is unknown. */
+/** Formats the total weight without packaging. Returns undefined if the weight of a part is unknown. */
 function formatNetWeight(lines: LineForDocument[]): string | undefined {
   let grams = 0
   for (const { weightGrams, quantity } of lines) {

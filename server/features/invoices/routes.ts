@@ -54,7 +54,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
   registerCall(app, guards, calls.readPackingSlip, async ({ params, query }, request, reply) => {
     const order = await findPaidOrder(db, principalOf(request), params.id)
     if (isRefusal(order)) return order
-    if (order.refundedAt) return nothingToPack(order)
+    if (order.refundedAt) return refuseNothingToPack(order)
     const content = composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date())
     return send(request, reply, content, order.reference)
   })
@@ -64,7 +64,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     for (const id of query.ids) {
       const order = await findPaidOrder(db, principalOf(request), id)
       if (isRefusal(order)) return order
-      if (order.refundedAt) return nothingToPack(order)
+      if (order.refundedAt) return refuseNothingToPack(order)
       slips.push(composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date()))
     }
     const documents = slips as [DocumentContent, ...DocumentContent[]]
@@ -97,7 +97,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
   }
 }
 
-const nothingToPack = ({ reference }: OrderForDocument) =>
+const refuseNothingToPack = ({ reference }: OrderForDocument) =>
   refuse('order_not_paid', {
     detail: `Order ${reference} was refunded. There is nothing to pack.`,
   })

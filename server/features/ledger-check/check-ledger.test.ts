@@ -218,26 +218,29 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
   ],
 ]
 
-test.each(corruptions)('reports a corruption under the rule "%s"', async (rule, corruption) => {
-  class Rollback extends Error {}
-  const checked = shop.db.transaction().execute(async (tx) => {
-    await corruption.execute(tx)
-    const broken = await findLedgerViolations({ db: tx, sandbox: shop.sandbox })
-    expect(broken.filter(({ rule: name }) => name.startsWith(rule))).toHaveLength(1)
-    for (const { remedy, violations } of broken) {
-      expect(remedy).not.toBe('')
-      expect(violations.length).toBeGreaterThan(0)
-    }
-    throw new Rollback()
-  })
-  await expect(checked).rejects.toThrow(Rollback)
-})
+test.each(corruptions)(
+  'reports a corruption as a violation of the rule "%s"',
+  async (rule, corruption) => {
+    class Rollback extends Error {}
+    const checked = shop.db.transaction().execute(async (tx) => {
+      await corruption.execute(tx)
+      const broken = await findLedgerViolations({ db: tx, sandbox: shop.sandbox })
+      expect(broken.filter(({ rule: name }) => name.startsWith(rule))).toHaveLength(1)
+      for (const { remedy, violations } of broken) {
+        expect(remedy).not.toBe('')
+        expect(violations.length).toBeGreaterThan(0)
+      }
+      throw new Rollback()
+    })
+    await expect(checked).rejects.toThrow(Rollback)
+  },
+)
 
 /** Changes at the provider only, the rule that each violates, and whether the order is paid. */
 const providerChanges: [
   rule: string,
   applyChange: (intent: string) => Promise<unknown>,
-  paid: boolean,
+  isPaid: boolean,
 ][] = [
   ['a captured payment', (id) => cards.callApi('POST', '/refunds', { payment_intent: id }), true],
   [
@@ -270,23 +273,23 @@ const providerChanges: [
 ]
 
 test.each(providerChanges)(
-  'reports a change at the provider under the rule "%s"',
-  async (rule, applyChange, paid) => {
-    const order = paid
+  'reports a change at the provider as a violation of the rule "%s"',
+  async (rule, applyChange, isPaid) => {
+    const order = isPaid
       ? await placePaidOrder(customer.call, cards, part)
       : await placeOrder(customer.call, part)
-    if (!paid) await startPayment(customer.call, order)
+    if (!isPaid) await startPayment(customer.call, order)
     const [intent] = await cards.intentsOf(order)
     await applyChange(intent?.id as string)
-    const before = await findLedgerViolations(shop)
-    const violations = before
+    const broken = await findLedgerViolations(shop)
+    const violations = broken
       .filter(({ rule: name }) => name.startsWith(rule))
       .flatMap(({ violations }) => violations)
     expect(violations).toContainEqual(expect.objectContaining({ order, payment: intent?.id }))
   },
 )
 
-test('ignores payments of other systems in the same account', async () => {
+test('ignores payments of other systems in the same provider account', async () => {
   const before = (await findLedgerViolations(shop)).flatMap(({ violations }) => violations)
   await cards.callApi('POST', '/payment_intents', {
     amount: '4200',
@@ -298,7 +301,7 @@ test('ignores payments of other systems in the same account', async () => {
 })
 
 test('checks all payments when the provider lists them on several pages', async () => {
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 120 }, () =>
       cards.callApi<{ id: string }>('POST', '/payment_intents', {
         amount: '4200',
@@ -311,5 +314,5 @@ test('checks all payments when the provider lists them on several pages', async 
   )
   const broken = await findLedgerViolations(shop)
   const payments = broken.flatMap(({ violations }) => violations.map(({ payment }) => payment))
-  for (const { id } of made) expect(payments).toContain(id)
+  for (const { id } of created) expect(payments).toContain(id)
 })

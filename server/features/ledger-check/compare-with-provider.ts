@@ -47,7 +47,10 @@ export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
   return mismatches
 }
 
-/** Reads both sides again, the provider first, and returns the remaining mismatches. */
+/**
+ * Reads the payments of the mismatches again, first from the provider and then from the ledger. Returns the remaining
+ * mismatches.
+ */
 export async function recheckMismatches(
   { db, cards }: Deps,
   mismatches: Mismatch[],
@@ -76,7 +79,7 @@ const violatedRules: Record<MismatchKind, string> = {
   open_at_provider: 'an open payment is open on both sides',
 }
 
-const REMEDY =
+const PRESS_REPAIR =
   'Open the order in Manage All Orders and press Repair. Fix remaining differences at the card provider by hand.'
 
 /** Groups mismatches by the rule that they violate. */
@@ -84,7 +87,7 @@ export function toBrokenRules(mismatches: Mismatch[]): BrokenRule[] {
   const byRule = Map.groupBy(mismatches, ({ kind }) => violatedRules[kind])
   return [...byRule].map(([rule, group]) => ({
     rule,
-    remedy: REMEDY,
+    remedy: PRESS_REPAIR,
     violations: group.map(({ payment, order, kind }) => ({
       order,
       payment,
@@ -93,7 +96,7 @@ export function toBrokenRules(mismatches: Mismatch[]): BrokenRule[] {
   }))
 }
 
-/** Ignores an intent of another system, which is not in the ledger and has no order. */
+/** Returns at most one mismatch. Ignores an intent of another system, which is not in the ledger and has no order. */
 function toMismatches(
   ledgerIntent: LedgerIntent | undefined,
   intent: Intent | undefined,

@@ -13,15 +13,15 @@ export interface BrokenRule {
   violations: Record<string, unknown>[]
 }
 
-const BY_HAND =
-  'The server never writes this. Find the cause, then fix the row by hand, in one transaction.'
-const STOCK =
+const FIX_ROW =
+  'The server never causes this violation. Find the cause, then fix the row by hand, in one transaction.'
+const COUNT_STOCK =
   'Count the pieces in the warehouse, then fix parts.on_hand, parts.reserved and stock_movements by hand, in one transaction.'
-const REPAIR = 'Open the order in Manage All Orders and press Repair.'
+const PRESS_REPAIR = 'Open the order in Manage All Orders and press Repair.'
 
 /** Invariants that hold after every transaction. */
 export const rules: Rules = {
-  [STOCK]: {
+  [COUNT_STOCK]: {
     'stock is never negative or reserved twice': sql`
       select id as part, on_hand, reserved from parts
       where on_hand < 0 or reserved < 0 or reserved > on_hand`,
@@ -48,7 +48,7 @@ export const rules: Rules = {
         on m.order_id = l.order_id and m.part_id = l.part_id
       where l.quantity is distinct from -m.pieces`,
   },
-  [BY_HAND]: {
+  [FIX_ROW]: {
     'manual stock adjustments have a user and a reason': sql`
       select id as movement, part_id as part, pieces from stock_movements
       where kind = 'adjustment' and (by_user is null or reason is null)`,
@@ -133,7 +133,7 @@ export const rules: Rules = {
         select from photo_files where photo_id = photo_of(img)
           and img = format('/photos/%s/%s.%s', photo_id, width, format))`,
   },
-  [REPAIR]: {
+  [PRESS_REPAIR]: {
     'a paid order has one settled payment of its total, and other orders have none': sql`
       select coalesce(o.id, i.order_id) as "order", o.transaction_id as transaction,
         o.total_cents, i.id as payment, i.amount_cents
@@ -166,7 +166,7 @@ export const pendingRules: Rules = {
       where cancellation_began_at < now() - interval '2 minutes'
         and cancelled_at is null`,
   },
-  [`${REPAIR} The server finishes it within minutes. If it does not, check its log.`]: {
+  [`${PRESS_REPAIR} The server finishes it within minutes. If it does not, check its log.`]: {
     'no refund is stuck': sql`
       select id as "order", transaction_id as payment, refund_began_at from orders
       where refund_began_at < now() - interval '2 minutes' and refunded_at is null`,

@@ -103,7 +103,7 @@ test('refuses visitors, customers and staff with paused rights', async () => {
   }
 })
 
-test('a customer’s calls never contain notes', async () => {
+test('returns no notes to a customer in any call', async () => {
   const person = await addCustomer(shop)
   const id = await placeOrder(person.call, await addPart(shop))
   await add(grace, { order: id }, 'Pallet Secret')

@@ -7,7 +7,7 @@ import { staffName } from '../../platform/database/staff-name.ts'
 const MAX_NOTES = 200
 
 /** Lists the notes on a customer, or on an order and its customer. The newest note is first. */
-export async function listNotes(db: Db, { order, user }: NotesQuery, caller: string) {
+export async function listNotes(db: Db, { order, user }: NotesQuery, callerId: string) {
   const rows = await db
     .selectFrom('staff_notes')
     .innerJoin('users', 'users.id', 'author_id')
@@ -34,7 +34,7 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, caller: str
     .execute()
   return rows.map(
     ({ id, text, author_id, order_id, author, at, edited_at }): Note => ({
-      ...{ id, text, isOnOrder: order_id !== null, isOwn: author_id === caller },
+      ...{ id, text, isOnOrder: order_id !== null, isOwn: author_id === callerId },
       author: author ?? '',
       at: at.toISOString(),
       editedAt: edited_at?.toISOString() ?? null,

@@ -62,7 +62,7 @@ async function eventsOf(id: string) {
   return body.steps.map(({ kind }: { kind: string }) => kind)
 }
 
-/** Dependencies whose open payment is closed by this function. */
+/** Returns dependencies with this function for closing an open payment. */
 const depsWith = (closeIntent: CloseIntent) => ({
   ...{ db: shop.db, queueMail: async () => {}, partsChanged: () => {} },
   closeIntent,
@@ -70,7 +70,7 @@ const depsWith = (closeIntent: CloseIntent) => ({
 
 const actorOf = ({ id }: Person) => ({ id, role: 'customer' }) as const
 
-/** Marks lines as being cancelled, as a server does that ends before it has closed the payment. */
+/** Marks lines as being cancelled, like a server that crashes before it has closed the payment. */
 async function interrupt({ id, customer }: Order, lines: number[]) {
   const crash = async () => {
     throw new Error('interrupted')
@@ -234,7 +234,7 @@ describe('concurrent cancellations', () => {
     }
   })
 
-  test('refuses lines of an order that is being cancelled', async () => {
+  test('of lines are refused while the whole order is being cancelled', async () => {
     const order = await placeOrder()
     await sql`update orders set cancellation_began_at = now() where id = ${order.id}`.execute(
       shop.db,
@@ -302,7 +302,7 @@ describe('an interrupted cancellation of lines', () => {
     expect(await order.reserved()).toEqual([0, 0, 0])
   })
 
-  test('is withdrawn by a payment that is settled before', async () => {
+  test('is withdrawn if the payment is settled before the job runs', async () => {
     const order = await placeOrder()
     await cards.setFaults({ holdWebhooks: true })
     await cards.pay(await startPayment(order.customer.call, order.id))
@@ -328,7 +328,7 @@ describe('cancelling lines during a payment', () => {
     await expectUnchanged(order, 'Paid')
   })
 
-  test('is refused while the payment is processing, and possible after the payment failed', async () => {
+  test('is refused while the payment is processing, and does not prevent the payment', async () => {
     const order = await placeOrder()
     await cards.setFaults({ holdProcessing: true })
     await cards.pay(await startPayment(order.customer.call, order.id))
@@ -340,7 +340,7 @@ describe('cancelling lines during a payment', () => {
     await expectUnchanged(order, 'Paid')
   })
 
-  test('is refused if the payment is settled between closing it and the end', async () => {
+  test('is refused if the payment is settled while it is being closed', async () => {
     const order = await placeOrder()
     const secret = await startPayment(order.customer.call, order.id)
     const payMeanwhile = async () => {

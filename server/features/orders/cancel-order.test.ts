@@ -42,10 +42,10 @@ async function countOf(event: 'cancelled' | 'expired'): Promise<number> {
 
 test('cancels a customer’s own unpaid order and releases its stock', async () => {
   const before = await countOf('cancelled')
-  const own = await addPart(shop, { stock: 100 })
-  const id = await placeOrder(customer.call, own, 30)
+  const ownPart = await addPart(shop, { stock: 100 })
+  const id = await placeOrder(customer.call, ownPart, 30)
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })
-  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, ownPart)).toEqual({ onHand: 100, reserved: 0 })
   expect(await countOf('cancelled')).toBe(before + 1)
   expect((await customer.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
   expect((await admin.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
@@ -67,8 +67,8 @@ async function cancelEventsOf(id: string) {
 }
 
 test('cancels once when several cancellations start concurrently', async () => {
-  const own = await addPart(shop, { stock: 100 })
-  const id = await placeOrder(customer.call, own, 30)
+  const ownPart = await addPart(shop, { stock: 100 })
+  const id = await placeOrder(customer.call, ownPart, 30)
   const all = await queueForLock(
     shop.db,
     lockRow('orders', id),
@@ -77,12 +77,12 @@ test('cancels once when several cancellations start concurrently', async () => {
   expect(all.map(({ body }) => body.deletedCount).sort()).toEqual([0, 0, 0, 1])
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 0 })
   expect(await cancelEventsOf(id)).toEqual(['cancellation_begun', 'cancelled'])
-  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, ownPart)).toEqual({ onHand: 100, reserved: 0 })
 })
 
 test('cancels once when several cancellations finish concurrently', async () => {
-  const own = await addPart(shop, { stock: 100 })
-  const id = await placeOrder(customer.call, own, 30)
+  const ownPart = await addPart(shop, { stock: 100 })
+  const id = await placeOrder(customer.call, ownPart, 30)
   const closing: (() => void)[] = []
   const closeIntent = () =>
     new Promise<undefined>((resolve) => closing.push(() => resolve(undefined)))
@@ -99,7 +99,7 @@ test('cancels once when several cancellations finish concurrently', async () => 
   const cancelled = (await outcomes).map((one) => 'cancelled' in one && one.cancelled)
   expect(cancelled.toSorted()).toEqual([0, 0, 1])
   expect(await cancelEventsOf(id)).toEqual(['cancellation_begun', 'cancelled'])
-  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, ownPart)).toEqual({ onHand: 100, reserved: 0 })
 })
 
 test('treats another user’s order as missing', async () => {
@@ -151,7 +151,7 @@ test('refuses to cancel a paid order, for customers and admins', async () => {
   expect((await customer.call('GET', `/booking/${id}`)).body.paid).toBe(true)
 })
 
-test('cancels an open payment at the provider before the order', async () => {
+test('cancels an open payment at the provider before it cancels the order', async () => {
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })
@@ -206,7 +206,7 @@ test('records the user who started a cancellation that the server finishes later
   await expect(
     cancelOrder({ ...deps, closeIntent: interrupt }, interrupted, actor),
   ).rejects.toThrow('interrupted')
-  // Staff repaired its payments meanwhile.
+  // Staff repaired the payments of the order meanwhile.
   await db.transaction().execute((tx) => recordEvent(tx, interrupted, 'repaired', admin.id))
   const completeDeps = { ...deps, closeIntent: async () => undefined }
   const before = await countOf('expired')
@@ -226,7 +226,7 @@ test('records the user who started a cancellation that the server finishes later
   expect(await countOf('expired')).toBe(before + 2)
 })
 
-test('refuses to start cancelling an order during its payment', async () => {
+test('refuses to cancel an order whose payment is recorded while the request waits', async () => {
   const id = await placeOrder(customer.call, part)
   const [response] = await queueForLock(
     shop.db,

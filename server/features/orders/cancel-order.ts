@@ -13,7 +13,10 @@ import { recordEvent } from './order-events.ts'
 import { findOpenIntent } from './payment-state.ts'
 import { updateSearchText } from './place/order-outbox.ts'
 
-/** Cancels an order's open payment intent, or refuses if it may still be paid. The payments feature provides it. */
+/**
+ * Cancels an order's open payment intent. Refuses if the intent may still be paid. The payments feature provides this
+ * function.
+ */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }
@@ -110,15 +113,15 @@ async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: 
       .executeTakeFirst()
     if (!order) return 'missing'
     if (!orderCan(orderStatus(order), 'cancel')) return refuse('order_paid')
-    const isOfLines = order.cancelling_lines !== null
-    if (lines && order.cancellation_began_at && !isOfLines) return refuse('cancellation_begun')
+    const isCancellingLines = order.cancelling_lines !== null
+    if (lines && order.cancellation_began_at && !isCancellingLines)
+      return refuse('cancellation_begun')
     const cancelling =
       lines && (await chooseLines(tx, orderId, lines, order.cancelling_lines ?? []))
     if (isRefusal(cancelling)) return cancelling
     if (cancelling?.added.length === 0) return { scope: 'lines', cancelling: [] } as const
-    // Without a user, this only finishes a cancellation of lines, unless the reservation has
-    // expired meanwhile.
-    if (actor === null && isOfLines && !order.isExpired)
+    // Without a user, the call finishes a cancellation of lines, unless the reservation has expired meanwhile.
+    if (actor === null && isCancellingLines && !order.isExpired)
       return { scope: 'lines', cancelling: [] } as const
     await tx
       .updateTable('orders')
@@ -136,24 +139,27 @@ async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: 
 }
 
 /**
- * Returns the lines that are not cancelled yet. Refuses if no line would remain, or if the total
- * would be too low.
+ * Returns the lines to cancel that are not cancelled yet: `added` are those of this call, `all` also contains the
+ * lines that were marked before. Refuses if no line would remain, or if the total would be too low.
  */
-async function chooseLines(tx: Tx, orderId: string, lines: number[], others: number[]) {
-  const open = await tx
+async function chooseLines(tx: Tx, orderId: string, lines: number[], markedLines: number[]) {
+  const openLines = await tx
     .selectFrom('order_lines')
     .select(['line', 'unit_price_cents', 'quantity'])
     .where('order_id', '=', orderId)
     .where('cancelled_quantity', '=', 0)
     .orderBy('line')
     .execute()
-  const named = new Set([...lines, ...others])
-  const added = open.filter(({ line }) => lines.includes(line)).map(({ line }) => line)
-  const remaining = open.filter(({ line }) => !named.has(line))
+  const linesToCancel = new Set([...lines, ...markedLines])
+  const added = openLines.filter(({ line }) => lines.includes(line)).map(({ line }) => line)
+  const remaining = openLines.filter(({ line }) => !linesToCancel.has(line))
   if (remaining.length === 0) return refuse('line_required')
   const total = remaining.reduce((sum, line) => sum + line.unit_price_cents * line.quantity, 0)
   return (
-    checkTotal(total) ?? { added, all: open.flatMap(({ line }) => (named.has(line) ? [line] : [])) }
+    checkTotal(total) ?? {
+      added,
+      all: openLines.flatMap(({ line }) => (linesToCancel.has(line) ? [line] : [])),
+    }
   )
 }
 
@@ -173,7 +179,7 @@ async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusa
 }
 
 /**
- * Cancels the order, or the marked lines, under its row lock. Throws a RefusalError if an intent was opened since
+ * Cancels the order, or its marked lines, while its row is locked. Throws a RefusalError if an intent was opened since
  * `closeIntent`. Does nothing if another request has finished the cancellation.
  */
 async function finishCancellation(

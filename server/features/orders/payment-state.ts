@@ -20,7 +20,7 @@ export interface Refund {
   transactionId: string
 }
 
-/** Marks a paid, unshipped order as being refunded. Undefined if it is already refunded. */
+/** Marks a paid, unshipped order as being refunded. Returns undefined if the order is already refunded. */
 export async function startRefund(db: Db, orderId: string, byUser: string) {
   return db.transaction().execute(async (tx) => {
     const order = await tx
@@ -64,7 +64,7 @@ export async function withdrawRefund(db: Db, orderId: string, reason: string): P
   })
 }
 
-/** Claims a due refund that began at least 20 seconds ago. Postpones its next attempt. */
+/** Claims an interrupted refund that began at least 20 seconds ago, and postpones its next attempt. */
 export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
     update orders set retry_at = now() + interval '25 seconds'
@@ -78,8 +78,8 @@ export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined
 }
 
 /**
- * Cancels a refunded order and releases its stock. Returns the ids of its parts. Undefined if the
- * order is already refunded or shipped. Must run in the transaction that updates the intent.
+ * Cancels a refunded order and releases its stock, in the transaction that updates the intent. Returns the ids of its
+ * parts, or undefined if the order is already refunded or shipped.
  */
 export async function recordRefund(tx: Tx, { orderId, transactionId }: Refund, refundId: string) {
   const order = await tx

@@ -9,7 +9,7 @@ import { type Principal, visibleTo } from '../identity/guards.ts'
 import { stageConditions } from '../orders/read/list-orders.ts'
 import { deriveStage, selectAllOrders } from '../orders/read/order-query.ts'
 import { readOrdersPage } from '../orders/read/query-orders.ts'
-import { searchCondition } from '../orders/read/search-orders.ts'
+import { createOrderSearch } from '../orders/read/search-orders.ts'
 
 interface OrdersQuery {
   /** The search text. Empty to list the orders of a stage. */
@@ -77,7 +77,7 @@ async function listIds(
     list: 'palette',
     conditions: [visible, stageConditions[stage ?? 'Any']],
     search: search
-      ? searchCondition(search, principal.role === 'admin' ? undefined : visible)
+      ? createOrderSearch(search, principal.role === 'admin' ? undefined : visible)
       : undefined,
     sort: search ? 'newest' : 'oldest',
     page: { size: limit },

@@ -134,7 +134,7 @@ test('cancels an altered unpaid payment and creates a new one', async () => {
 })
 
 test.each<Record<string, string>>([{ amount: '100' }, { currency: 'eur' }])(
-  'never reuses a payment that was altered to %o',
+  'does not reuse a payment that was altered to %o',
   async (changes) => {
     const { small, intent } = await placeSmallAndLarge(100)
     await alter(intent, changes)
@@ -207,18 +207,21 @@ async function payUnrequested(orderId: string, amount: string, currency = 'usd')
 }
 
 test.each([
-  ['a cent too little', '2499', 'usd'],
-  ['a cent too much', '2501', 'usd'],
-  ['the amount in another currency', '2500', 'eur'],
-])('refunds a payment of %s that the shop did not create', async (_, amount, currency) => {
-  const id = await placeOrder(customer.call, part, 10)
-  const intent = await payUnrequested(id, amount, currency)
-  for (let times = 0; times < 2; times += 1) {
-    expect((await sendEvent(...succeeded(intent))).status).toBe(200)
-    expect((await order(id)).status).toBe('Pending')
-  }
-  expect(await refundsOf(intent)).toMatchObject([{ amount: Number(amount) }])
-})
+  ['a cent less than the total', '2499', 'usd'],
+  ['a cent more than the total', '2501', 'usd'],
+  ['the total in another currency', '2500', 'eur'],
+])(
+  'refunds a payment of %s, if the shop did not create the payment',
+  async (_, amount, currency) => {
+    const id = await placeOrder(customer.call, part, 10)
+    const intent = await payUnrequested(id, amount, currency)
+    for (let times = 0; times < 2; times += 1) {
+      expect((await sendEvent(...succeeded(intent))).status).toBe(200)
+      expect((await order(id)).status).toBe('Pending')
+    }
+    expect(await refundsOf(intent)).toMatchObject([{ amount: Number(amount) }])
+  },
+)
 
 test.each(['', 'x', '00000000-0000-0000-0000-000000000000', "'; drop table orders; --"])(
   'ignores a payment that the shop did not create, with the order id %j',
@@ -251,7 +254,7 @@ test('refuses an event whose signature is an hour old', async () => {
   await sendEvent(...succeeded(intent))
 })
 
-test('ends in the same state for duplicate events in the wrong order', async () => {
+test('ends in the same state for duplicate events in reverse sequence', async () => {
   const id = await placeOrder(customer.call, part, 10)
   const intent = intentOf(await startPayment(customer.call, id))
   await payIntent(intent)

@@ -40,7 +40,7 @@ const createPayment = ({ call }: Person, totalPrice: unknown, bookingId?: string
 
 test('creates one payment for an order and returns its secret on each request', async () => {
   const id = await placeOrder(customer.call, part)
-  // The first request has no payment to read.
+  // Requests that read a payment fail. The first call needs none, because the order has no payment yet.
   await cards.setFaults({ failNext: { count: 3, status: 503, path: '/v1/payment_intents/' } })
   const one = await createPayment(customer, 25, id)
   expect(one.status).toBe(200)
@@ -103,7 +103,7 @@ test('finds the only unpaid order with this total if the request names no order'
   expect([two.status, two.body.code]).toEqual([409, 'order_ambiguous'])
 })
 
-test('finds no paid or cancelled order by total', async () => {
+test('does not find a paid or cancelled order by its total', async () => {
   const buyer = await addCustomer(shop)
   await placePaidOrder(buyer.call, cards, part)
   const cancelled = await placeOrder(buyer.call, part)

@@ -28,7 +28,7 @@ export async function createIntent(
   if (isRefusal(order)) return order
   const reused = await reuseOpenIntent(deps, order)
   if (reused) return reused
-  const attempt = await nextAttempt(deps.db, order.id)
+  const attempt = await readNextAttempt(deps.db, order.id)
   const intent = await deps.cards.createIntent({
     orderId: order.id,
     attempt,
@@ -68,11 +68,11 @@ async function reuseOpenIntent(deps: PaymentDeps, order: PayableOrder) {
   const intentId = await findOpenIntent(deps.db, order.id)
   if (!intentId) return undefined
   const intent = await deps.cards.readIntent(intentId)
-  const isUnaltered =
+  const matchesOrder =
     intent?.orderId === order.id &&
     intent.amountCents === order.totalCents &&
     intent.currency === CURRENCY
-  if (intent?.state === 'open' && isUnaltered) {
+  if (intent?.state === 'open' && matchesOrder) {
     await checkSoon(deps.db, intentId)
     return { clientSecret: intent.clientSecret }
   }
@@ -95,7 +95,7 @@ async function checkSoon(db: Db, intentId: string) {
  * Returns the number of the next attempt. Counts only closed intents, so that concurrent and
  * repeated calls get the same intent.
  */
-async function nextAttempt(db: Db, orderId: string): Promise<number> {
+async function readNextAttempt(db: Db, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('payment_intents')
     .select((eb) => eb.fn.coalesce(eb.fn.max('attempt'), sql<number>`0`).as('last'))
@@ -105,7 +105,7 @@ async function nextAttempt(db: Db, orderId: string): Promise<number> {
   return last + 1
 }
 
-/** Stores the intent. Cancels it if the order has another one or can no longer be paid. */
+/** Stores the intent. Cancels it if the order has another open intent or can no longer be paid. */
 async function saveOpenIntent(
   { db, cards }: { db: Db; cards: CardProvider },
   intent: Intent,

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../platform/open-platform.ts'
 import { closeIntent } from './close-intent.ts'
 import { measureProvider } from './provider/measure-provider.ts'
-import { stripeProvider } from './provider/stripe.ts'
+import { createStripeProvider } from './provider/stripe.ts'
 import { createReconciler } from './reconcile.ts'
 import { finishRefunds } from './refund-order.ts'
 import { paymentRoutes } from './routes.ts'
 import { webhookRoute } from './webhook.ts'
 
 export function createPayments(shop: Shop) {
-  const deps = { ...shop, cards: measureProvider(stripeProvider(shop.config)) }
+  const deps = { ...shop, cards: measureProvider(createStripeProvider(shop.config)) }
   const { reconcile, reportMissedEvent, recheckMissed } = createReconciler(deps)
   return {
     async routes(app: FastifyInstance) {

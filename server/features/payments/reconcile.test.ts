@@ -159,7 +159,7 @@ test('checks all open payments immediately after a start', async () => {
 describe('a run of the reconciler', () => {
   let ownShop: TestShop
   let buyer: Person
-  let own: string
+  let ownPart: string
   let deps: Parameters<typeof createReconciler>[0]
   let reconciler: ReturnType<typeof createReconciler>
 
@@ -167,7 +167,7 @@ describe('a run of the reconciler', () => {
     ownShop = await startTestShop({ sandbox: true })
     await getCardSandbox(ownShop).setFaults({ holdWebhooks: true })
     buyer = await addCustomer(ownShop)
-    own = await addPart(ownShop)
+    ownPart = await addPart(ownShop)
     deps = {
       db: ownShop.db,
       cards: createCardProvider(ownShop.sandbox?.url as string),
@@ -185,19 +185,19 @@ describe('a run of the reconciler', () => {
   })
 
   const statusOf = async (id: string) => (await buyer.call('GET', `/booking/${id}`)).body.status
-  const checkInAnHour = (id: string) =>
+  const postponeCheck = (id: string) =>
     sql`update payment_intents set next_check_at = now() + interval '1 hour'
       where order_id = ${id}`.execute(ownShop.db)
 
   test('cancels another open payment of a paid order', async () => {
-    const id = await placeOrder(buyer.call, own)
+    const id = await placeOrder(buyer.call, ownPart)
     const first = await startPayment(buyer.call, id)
     // Simulates a lost first payment, so that the order has two.
     await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(
       ownShop.db,
     )
     const second = await startPayment(buyer.call, id)
-    await checkInAnHour(id)
+    await postponeCheck(id)
     await getCardSandbox(ownShop).pay(first)
     const payload = createSucceededEvent(first.split('_secret_')[0])
     expect((await postEvent(ownShop.url, payload, signPayload(payload))).status).toBe(200)
@@ -209,11 +209,11 @@ describe('a run of the reconciler', () => {
   })
 
   test('checks every open payment after an event that could not be processed', async () => {
-    const id = await placeOrder(buyer.call, own)
+    const id = await placeOrder(buyer.call, ownPart)
     await getCardSandbox(ownShop).pay(await startPayment(buyer.call, id))
-    await checkInAnHour(id)
-    const closed = await placePaidOrder(buyer.call, getCardSandbox(ownShop), own)
-    await checkInAnHour(closed)
+    await postponeCheck(id)
+    const closed = await placePaidOrder(buyer.call, getCardSandbox(ownShop), ownPart)
+    await postponeCheck(closed)
     await reconciler.reconcile()
     expect(await statusOf(id)).toBe('Pending')
 
@@ -244,7 +244,10 @@ describe('a run of the reconciler', () => {
   })
 
   test('skips a payment that another process has locked', async () => {
-    const [locked, other] = [await placeOrder(buyer.call, own), await placeOrder(buyer.call, own)]
+    const [locked, other] = [
+      await placeOrder(buyer.call, ownPart),
+      await placeOrder(buyer.call, ownPart),
+    ]
     for (const id of [locked, other]) await startPayment(buyer.call, id)
     await sql`update payment_intents set next_check_at = now()
       where order_id in (${locked}, ${other})`.execute(ownShop.db)
@@ -256,7 +259,7 @@ describe('a run of the reconciler', () => {
   })
 
   test('ends when the provider does not respond, regardless of the number of due payments', async () => {
-    // More than one batch.
+    // These are more payments than one batch contains.
     await sql`with placed as (
         insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until)
         select gen_random_uuid(), id, email, name, '1', 'Hamburg', 500, now() + interval '1 day'

@@ -11,15 +11,15 @@ const BATCH_SIZE = 20
 const CONCURRENCY = 5
 /** Time limit of one run, so that other scheduled jobs are not delayed. */
 const RUN_LIMIT_MS = 30_000
-/** Number of concurrent failures that indicate an outage. In a smaller run, all calls must fail. */
+/** Number of concurrent failures that indicate an outage. With fewer concurrent calls, all must fail. */
 const MIN_UNAVAILABLE = 3
 
 type Deps = PaymentDeps & { log: FastifyBaseLogger }
 
 /**
- * Creates the reconciler of this process. A run settles open intents after a lost webhook or a
- * closed tab, each every 30 seconds to ten minutes. An outage of the provider ends the run. All
- * open intents are due in the first run, and after an outage, a failed run or a missed event.
+ * Creates the reconciler of this process. A run settles open intents whose webhook was lost or whose tab was closed.
+ * Each intent is due every 30 seconds to ten minutes. All open intents are due in the first run, and after an outage,
+ * a failed run or a missed event. An outage of the provider ends the run.
  */
 export function createReconciler(deps: Deps) {
   let isUnavailable = false
@@ -34,7 +34,7 @@ export function createReconciler(deps: Deps) {
   async function recheckMissed(): Promise<void> {
     if (!hasMissedEvent) return
     hasMissedEvent = false
-    await makeAllDue(deps.db).catch((error) => {
+    await makeAllIntentsDue(deps.db).catch((error) => {
       reportMissedEvent()
       throw error
     })
@@ -45,29 +45,29 @@ export function createReconciler(deps: Deps) {
     isFirstRun = false
     await recheckMissed()
     try {
-      return await checkAllDue(Date.now() + RUN_LIMIT_MS)
+      return await checkDueIntents(Date.now() + RUN_LIMIT_MS)
     } catch (error) {
       reportMissedEvent()
       throw error
     }
   }
 
-  async function checkAllDue(deadline: number): Promise<number> {
+  async function checkDueIntents(deadline: number): Promise<number> {
     let checked = 0
     for (;;) {
-      const due = await claimDue(deps.db)
+      const due = await claimDueIntents(deps.db)
       checked += await checkIntents(due)
       if (isUnavailable || due.length < BATCH_SIZE || Date.now() > deadline) return checked
     }
   }
 
-  /** Checks the intents. Returns how many it checked before an outage. */
+  /** Checks the intents until an outage. Returns the number of checked intents. */
   async function checkIntents(due: string[]): Promise<number> {
     for (let start = 0; start < due.length; start += CONCURRENCY) {
       const batch = due.slice(start, start + CONCURRENCY)
       const responses = await Promise.all(batch.map((id) => checkIntent(deps, id)))
       const hasResponse = responses.includes(true)
-      if (hasResponse && isUnavailable) await makeAllDue(deps.db)
+      if (hasResponse && isUnavailable) await makeAllIntentsDue(deps.db)
       if (hasResponse) isUnavailable = false
       else if (batch.length >= MIN_UNAVAILABLE || batch.length === due.length) {
         isUnavailable = true
@@ -93,7 +93,7 @@ async function checkIntent(deps: Deps, id: string): Promise<boolean> {
   }
 }
 
-async function claimDue(db: Db): Promise<string[]> {
+async function claimDueIntents(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update payment_intents set checks = checks + 1,
       next_check_at = now() + least(interval '10 minutes', interval '30 seconds' * power(2, least(checks, 10)))
@@ -113,7 +113,7 @@ async function postponeChecks(db: Db, ids: string[]): Promise<void> {
     .execute()
 }
 
-async function makeAllDue(db: Db): Promise<void> {
+async function makeAllIntentsDue(db: Db): Promise<void> {
   await db
     .updateTable('payment_intents')
     .set({ next_check_at: sql`now()` })

@@ -88,13 +88,13 @@ const waitUntilRefunded = (id: string) =>
   waitUntil('it is refunded', async () => (await order(id)).stage === 'Refunded')
 
 test('refunds the payment, releases the stock and removes the order from the lists', async () => {
-  const own = await addPart(shop, { stock: 100 })
+  const ownPart = await addPart(shop, { stock: 100 })
   const buyer = await addCustomer(shop)
-  const id = await placePaidOrder(buyer.call, cards, own)
+  const id = await placePaidOrder(buyer.call, cards, ownPart)
   expect((await refund(id)).body).toEqual({ modifiedCount: 1 })
   expect(await refundsOf(id)).toMatchObject([{ amount: 2500 }])
-  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
-  expect((await shop.visit('GET', `/parts/${own}`)).body.availableQuantity).toBe(100)
+  expect(await readStock(shop, ownPart)).toEqual({ onHand: 100, reserved: 0 })
+  expect((await shop.visit('GET', `/parts/${ownPart}`)).body.availableQuantity).toBe(100)
   expect((await buyer.call('GET', `/myOrders?client=${buyer.email}`)).body).toEqual([])
   expect((await buyer.call('GET', `/booking/${id}`)).status).toBe(404)
   expect((await buyer.call('GET', `/api/orders/${id}`)).body.stage).toBe('Refunded')
@@ -260,19 +260,19 @@ test.each([
   ['refund', 'Refunded', 'refund_begun'],
   ['shipment', 'Shipped', 'order_shipped'],
 ] as const)(
-  'allows only one of a concurrent refund and shipment: the %s leaves the order %s',
+  'allows only the first of a concurrent refund and shipment: after the %s the order is %s',
   async (first, stage, code) => {
-    const own = await addPart(shop, { stock: 100 })
-    // A late webhook would wait for the order too.
+    const ownPart = await addPart(shop, { stock: 100 })
+    // A webhook would also wait for the lock of the order.
     await cards.setFaults({ holdWebhooks: true })
-    const id = await placePaidOrder(customer.call, cards, own)
+    const id = await placePaidOrder(customer.call, cards, ownPart)
     const { deps, release } = holdRefunds(shop)
     const requests = [
       async () => {
         const outcome = await refundOrder(deps, id, admin.id)
         return isRefusal(outcome) ? outcome.refused : 'done'
       },
-      // The provider refunds only after the shipment is answered: afterwards the order is gone.
+      // The refund at the provider waits for the response to the shipment, because a refunded order is missing.
       async () => (await ship(id).finally(release)).body.code ?? 'done',
     ]
     const outcomes = await queueForLock(
@@ -283,7 +283,7 @@ test.each([
     expect(outcomes).toEqual(['done', code])
     expect((await order(id)).stage).toBe(stage)
     expect(await refundsOf(id)).toHaveLength(first === 'refund' ? 1 : 0)
-    expect(await readStock(shop, own)).toEqual({
+    expect(await readStock(shop, ownPart)).toEqual({
       onHand: first === 'refund' ? 100 : 90,
       reserved: 0,
     })
@@ -311,24 +311,24 @@ test('records a refund that staff made at the provider', async () => {
   ])
 })
 
-test('finishes other refunds when the provider never responds for one', async () => {
+test('finishes other refunds when the provider does not respond for one of them', async () => {
   const ownShop = await startTestShop({ sandbox: true })
   const dealer = await addCustomer(ownShop)
-  const own = await addPart(ownShop, { stock: 100 })
+  const ownPart = await addPart(ownShop, { stock: 100 })
   const [failing, other, recent] = [
-    await placePaidOrder(dealer.call, getCardSandbox(ownShop), own),
-    await placePaidOrder(dealer.call, getCardSandbox(ownShop), own),
-    await placePaidOrder(dealer.call, getCardSandbox(ownShop), own),
+    await placePaidOrder(dealer.call, getCardSandbox(ownShop), ownPart),
+    await placePaidOrder(dealer.call, getCardSandbox(ownShop), ownPart),
+    await placePaidOrder(dealer.call, getCardSandbox(ownShop), ownPart),
   ]
   const { db, app } = ownShop
   await waitForOutbox(db)
-  // The expiry job tried to cancel it before it was paid.
+  // The expiry job tried to cancel this order before it was paid.
   await sql`update orders set retry_at = now() + interval '1 hour'
     where id = ${other}`.execute(db)
   await startRefund(db, other, dealer.id)
   await sql`update orders set refund_began_at = now() - interval '1 minute'
     where id = ${other}`.execute(db)
-  // The request that started this one may still be running.
+  // The request that started this refund may still be running.
   await startRefund(db, recent, dealer.id)
   const { rows } = await sql<{ transaction_id: string }>`
     update orders set refund_began_at = now() - interval '2 minutes'

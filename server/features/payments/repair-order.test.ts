@@ -171,7 +171,7 @@ test('refunds a payment for an order that was cancelled meanwhile', async () => 
   expect(await disagreementsOf(id)).toEqual([null])
 })
 
-test('cancels a payment on both sides if one side has cancelled it', async () => {
+test('cancels a payment in the ledger and at the provider if one of them has cancelled it', async () => {
   const [atProvider, inLedger] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
@@ -198,8 +198,8 @@ test('cancels a payment on both sides if one side has cancelled it', async () =>
 })
 
 test('finishes an interrupted refund', async () => {
-  const own = await addPart(shop, { stock: 100 })
-  const id = await placePaidOrder(customer.call, cards, own)
+  const ownPart = await addPart(shop, { stock: 100 })
+  const id = await placePaidOrder(customer.call, cards, ownPart)
   await cards.setFaults({ failNext: { count: 100, status: 503, path: '/v1/refunds' } })
   expect((await admin.call('POST', `/api/orders/${id}/refund`)).status).toBe(503)
   expect((await repair(id)).body.code).toBe('provider_unavailable')
@@ -208,7 +208,7 @@ test('finishes an interrupted refund', async () => {
     expect.stringMatching(/^Finished the refund of pi_/),
   ])
   expect(await stageOf(id)).toBe('Refunded')
-  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, ownPart)).toEqual({ onHand: 100, reserved: 0 })
 })
 
 test('records a full refund at the provider, but no partial refund', async () => {
@@ -233,7 +233,7 @@ test('records a full refund at the provider, but no partial refund', async () =>
   await admin.call('POST', `/api/orders/${partial}/refund`)
 })
 
-test('settles once for a concurrent repair and settlement', async () => {
+test('settles a payment once for concurrent repairs, webhooks and reports', async () => {
   const { id } = await payUnnoticed()
   await cards.setFaults({ webhookDelayMs: 0, doubleWebhooks: true })
   await Promise.all([

@@ -50,6 +50,6 @@ async function checkPayment(deps: PaymentDeps, customerId: string, orderId: stri
     .executeTakeFirst()
   if (!order) return refuse('order_missing')
   const intentId = await findOpenIntent(deps.db, orderId)
-  const settled = intentId && (await settle(deps, intentId)) === 'settled'
-  return { modifiedCount: settled ? 1 : 0 }
+  const isSettled = intentId && (await settle(deps, intentId)) === 'settled'
+  return { modifiedCount: isSettled ? 1 : 0 }
 }

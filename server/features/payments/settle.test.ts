@@ -38,7 +38,7 @@ const order = async (id: string) => (await customer.call('GET', `/booking/${id}`
 const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 
 /** Settles an intent, with changes at the provider. Returns the outcome, refunds and queued mails. */
-async function settleIntent(id: string, changed: Partial<Intent> = {}) {
+async function settleIntent(id: string, changes: Partial<Intent> = {}) {
   const provider = createCardProvider(shop.sandbox?.url as string)
   const refunds: string[] = []
   const mails: string[] = []
@@ -49,7 +49,7 @@ async function settleIntent(id: string, changed: Partial<Intent> = {}) {
         ...provider,
         readIntent: async (intent) => {
           const found = await provider.readIntent(intent)
-          return found && { ...found, ...changed }
+          return found && { ...found, ...changes }
         },
         refundIntent: (intent) => {
           refunds.push(intent)
@@ -67,7 +67,7 @@ async function settleIntent(id: string, changed: Partial<Intent> = {}) {
 }
 
 /** Starts a second payment of an order, as if the ledger had lost the first. */
-async function startTwice(id: string) {
+async function startTwoPayments(id: string) {
   const first = await startPayment(customer.call, id)
   await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(shop.db)
   return [first, await startPayment(customer.call, id)] as const
@@ -140,7 +140,7 @@ test('refuses an invalid report', async () => {
   expect((await report('7')).body.errors).toHaveProperty('id')
 })
 
-test('settles once for ten concurrent reports', async () => {
+test('settles a payment once for ten concurrent reports', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))
@@ -158,7 +158,7 @@ test('marks an order as paid by webhook if the browser closes after the payment'
   await waitUntil('the order is paid', async () => (await order(id)).status === 'Paid')
 })
 
-test('settles once for concurrent reports and webhooks', async () => {
+test('settles a payment once for concurrent reports and webhooks', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
@@ -247,7 +247,7 @@ test('refunds a payment of a wrong amount, and then accepts a correct payment', 
 test('refunds a second payment of a paid order, once and with a mail', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  const [first, second] = await startTwice(id)
+  const [first, second] = await startTwoPayments(id)
   await cards.pay(second)
   await report(id)
   await cards.pay(first)
@@ -270,7 +270,7 @@ test('refunds a second payment of a paid order, once and with a mail', async () 
 test('withdraws a cancellation after a payment, and checks the other open payment immediately', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  const [first, second] = await startTwice(id)
+  const [first, second] = await startTwoPayments(id)
   await sql`update orders set cancellation_began_at = now() where id = ${id}`.execute(shop.db)
   await cards.pay(first)
   expect(await settleIntent(intentOf(first))).toEqual({

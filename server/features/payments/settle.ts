@@ -61,9 +61,9 @@ async function isStillPayable(
 
 /** Cancels the intent at the provider and in the ledger. If it was paid meanwhile, settles it. */
 async function closeOnBothSides(deps: PaymentDeps, intent: Intent, orderId: string) {
-  const now = intent.state === 'cancelled' ? intent : await deps.cards.cancelIntent(intent.id)
-  if (now?.state === 'succeeded') return settleSucceeded(deps, now, orderId)
-  if (now && now.state !== 'cancelled') return 'open'
+  const current = intent.state === 'cancelled' ? intent : await deps.cards.cancelIntent(intent.id)
+  if (current?.state === 'succeeded') return settleSucceeded(deps, current, orderId)
+  if (current && current.state !== 'cancelled') return 'open'
   await markIntentCancelled(deps.db, intent.id)
   return 'cancelled'
 }
@@ -74,7 +74,7 @@ async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: strin
     .execute((tx) => recordPayment(tx, deps, intent, orderId))
   if (outcome === 'settled') orderEvents.inc({ event: 'paid' })
   if (outcome === 'late_payment_refunded' || outcome === 'payment_disagrees') {
-    return returnPayment(deps, intent, orderId, outcome)
+    return refundPayment(deps, intent, orderId, outcome)
   }
   if (outcome !== 'refunded_externally') return outcome
   const refunded = await completeRefund(deps, { orderId, transactionId: intent.id })
@@ -82,7 +82,7 @@ async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: strin
 }
 
 /** The reason why a payment is refunded. It is stored as the kind of the event. */
-type ReturnReason = 'late_payment_refunded' | 'payment_disagrees'
+type RefundReason = 'late_payment_refunded' | 'payment_disagrees'
 
 /**
  * Records a payment. Returns `refunded_externally` if the order's payment was refunded at the
@@ -103,11 +103,11 @@ async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent,
     if (isRefunded) return order.shipped_at ? 'already' : 'refunded_externally'
     return (await saveIntent(tx, intent, orderId, 'settled')) ? 'settled' : 'already'
   }
-  const disagrees =
+  const isMismatch =
     intent.receivedCents !== order.total_cents ||
     intent.currency !== order.currency ||
     intent.orderId !== orderId
-  if (disagrees) return 'payment_disagrees'
+  if (isMismatch) return 'payment_disagrees'
   if (order.paid_at || order.cancelled_at) return 'late_payment_refunded'
   if (intent.refundedCents > 0) return 'payment_disagrees'
   await saveIntent(tx, intent, orderId, 'settled')
@@ -141,11 +141,11 @@ async function scheduleOtherChecks(tx: Tx, orderId: string): Promise<void> {
  * Refunds a payment and records it. The idempotency key prevents a second refund by a concurrent
  * call.
  */
-async function returnPayment(
+async function refundPayment(
   { db, cards, queueMail }: PaymentDeps,
   intent: Intent,
   orderId: string,
-  reason: ReturnReason,
+  reason: RefundReason,
 ): Promise<Settlement> {
   const refundId = await cards.refundIntent(intent.id)
   const changed = await db.transaction().execute(async (tx) => {
@@ -165,10 +165,7 @@ async function returnPayment(
   return 'refunded'
 }
 
-/**
- * Stores the state of an intent, even if a crash kept it out of the ledger. Returns whether the
- * state changed.
- */
+/** Stores the state of an intent. Adds an intent that the ledger lost in a crash. Returns whether the state changed. */
 async function saveIntent(
   tx: Tx,
   intent: Intent,

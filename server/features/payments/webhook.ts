@@ -11,10 +11,7 @@ import { settle } from './settle.ts'
 /** Types of events about payments and refunds, which can change an order. */
 const RELEVANT_EVENTS = /^(payment_intent\.|charge\.refund|refund\.)/
 
-/**
- * Limit for bodies of webhooks. Stripe states none; its events about payments and refunds are below
- * 20 KiB.
- */
+/** Limit for bodies of webhooks. Stripe documents no limit; its events about payments and refunds are below 20 KiB. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
 const DISPUTE_EVENT = 'charge.dispute.created'

@@ -16,40 +16,40 @@ interface Deps {
   config: Pick<Config, 'reviewBurstMax'>
 }
 
-interface Added {
+interface AddedReview {
   id: string
   /** True if the Idempotency-Key was used before. Then nothing was added. */
-  repeated: boolean
+  isRepeated: boolean
   /** True if the review is not public until staff release it. */
-  held: boolean
+  isHeld: boolean
 }
 
 /**
- * Adds a review under its author's name. Before a shipped order, an author may add one in 24 hours.
- * A burst of such reviews is held for staff.
+ * Adds a review under its author's name. Authors without a shipped order may add one review in 24 hours. Their
+ * reviews above the burst limit are held for staff.
  */
 export async function addReview(
   { db, config }: Deps,
   author: Principal,
   { ratting, comment }: Pick<NewReview, 'ratting' | 'comment'>,
   key: string | undefined,
-): Promise<Added | Refusal> {
+): Promise<AddedReview | Refusal> {
   const id = randomUUIDv7()
   const added = await runTransaction(db, async (tx) => {
     const payload = ['addReview', ratting, comment]
     const first = await claimIdempotencyKey(tx, { userId: author.id, key, payload }, id)
-    if (first) return { id: first, repeated: true, held: false }
-    // With a key, claimKey has already locked the user's row.
+    if (first) return { id: first, isRepeated: true, isHeld: false }
+    // `claimIdempotencyKey` has already locked the user's row if there is a key.
     if (key === undefined) await lockUser(tx, author.id)
-    const held = await write(tx, author, { id, ratting, comment }, config.reviewBurstMax)
-    return { id, repeated: false, held }
+    const isHeld = await insertReview(tx, author, { id, ratting, comment }, config.reviewBurstMax)
+    return { id, isRepeated: false, isHeld }
   })
-  if (!isRefusal(added) && added.held) reviewsHeld.inc()
+  if (!isRefusal(added) && added.isHeld) reviewsHeld.inc()
   return added
 }
 
 /** Writes the review. Returns whether it is held. Throws RefusalError if the author must wait. */
-async function write(
+async function insertReview(
   tx: Tx,
   { id: userId, name, email }: Principal,
   { id, ratting, comment }: { id: string; ratting: number; comment: string },
@@ -69,14 +69,14 @@ async function write(
     tx,
   )
   if (!rows[0]) throw new RefusalError(await createWaitRefusal(tx, userId))
-  if (!rows[0].hasBought) await countByEmail(tx, email)
+  if (!rows[0].hasBought) await limitByEmail(tx, email)
   return rows[0].isHeld
 }
 
 /**
- * Refuses a second review a day for one email, even if the account was deleted and created again.
+ * Throws a RefusalError for a second review a day from one email, even if the account was deleted and created again.
  */
-async function countByEmail(tx: Tx, email: string): Promise<void> {
+async function limitByEmail(tx: Tx, email: string): Promise<void> {
   const key = `reviews|${hashedName(email)}`
   const { allowed, retryAfter } = await createRateLimits(tx).consume(key, {
     window: DAY_SECONDS,

@@ -19,7 +19,7 @@ interface Filters extends Period {
   by?: string | undefined
 }
 
-/** Lists a page of reviews plus one, and the number of all matches up to 10,000. */
+/** Returns a page of reviews, one more review if there is a next page, and the number of all matches up to 10,000. */
 export async function listAllReviews(
   { db, countReviews }: { db: Db; countReviews: CountList },
   { search, show, by, from, until }: Filters,
@@ -30,8 +30,8 @@ export async function listAllReviews(
     ...(by ? [isByUser(by)] : []),
     ...inPeriod({ from, until }, { time: 'reviews.created_at', id: 'reviews.id' }),
   ]
-  const condition = search ? createReviewSearch(search) : undefined
-  const ids = await readNewestIds(db, { table: 'reviews', conditions, search: condition, page })
+  const reviewSearch = search ? createReviewSearch(search) : undefined
+  const ids = await readNewestIds(db, { table: 'reviews', conditions, search: reviewSearch, page })
   const rows = await readManagedReviews(db, ids)
   if (isCompleteList(ids, page)) return { rows, count: ids.length }
   const count = search
@@ -70,10 +70,10 @@ function selectManagedReviews(db: Db) {
     .leftJoin('users', (join) =>
       join.onRef('users.id', '=', 'reviews.user_id').on('users.deleted_at', 'is', null),
     )
-    .leftJoin('users as hider', 'hider.id', 'reviews.hidden_by')
+    .leftJoin('users as hiding_admin', 'hiding_admin.id', 'reviews.hidden_by')
     .select(publicColumns)
     .select(['users.email', 'reviews.created_at', 'reviews.answered_at'])
-    .select(['reviews.hidden_at', 'reviews.hide_reason', 'hider.email as hidden_by'])
+    .select(['reviews.hidden_at', 'reviews.hide_reason', 'hiding_admin.email as hidden_by'])
     .select(sql<boolean>`held_at is not null and hidden_at is null`.as('held'))
     .select(changes.as('changes'))
 }
@@ -121,7 +121,7 @@ function createCountQuery(search: string, conditions: Expression<SqlBool>[]) {
   return sql`(${byText} ${limit}) union (${byAuthor} ${limit}) ${limit}`
 }
 
-/** Creates two queries, because each of them can use its own index. */
+/** Creates one query for texts and one for authors, because each can use its own index. */
 function createSearchQueries(search: string, conditions: Expression<SqlBool>[]) {
   const pattern = createPattern(search)
   const matchesConditions = sql.join([sql`true`, ...conditions], sql` and `)

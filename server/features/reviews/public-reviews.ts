@@ -4,8 +4,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
 /**
- * True if the author has a shipped order. With `exists`, PostgreSQL would read all shipped orders
- * if there are many rows.
+ * True if the author has a shipped order. With `exists`, PostgreSQL would read all shipped orders for a list of many
+ * reviews.
  */
 export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coalesce((
   select true from orders where orders.user_id = ${userId}
@@ -46,7 +46,7 @@ export async function readShopRating(db: Db): Promise<ShopRating> {
     .selectFrom('reviews')
     .select(['rating as stars', sql<number>`count(*)::int`.as('count')])
     .where(isPublic)
-    .where(isConfirmed)
+    .where(isAuthorConfirmed)
     .groupBy('rating')
     .execute()
   const count = counts.reduce((sum, row) => sum + row.count, 0)
@@ -63,5 +63,5 @@ export async function readShopRating(db: Db): Promise<ShopRating> {
 /**
  * True if the author has confirmed the email. Also true for sample reviews, which have no author.
  */
-const isConfirmed: Expression<SqlBool> = sql<SqlBool>`not exists (
+const isAuthorConfirmed: Expression<SqlBool> = sql<SqlBool>`not exists (
   select from users where users.id = reviews.user_id and not users.email_verified)`

@@ -175,8 +175,8 @@ test('counts hidden and held reviews for the daily limit', async () => {
 })
 
 test.each([
-  ['without keys', () => undefined],
-  ['under different keys', () => randomUUIDv7()],
+  ['without idempotency keys', () => undefined],
+  ['with different idempotency keys', () => randomUUIDv7()],
 ])('accepts one of two concurrent reviews %s', async (_, key) => {
   const customer = await addCustomer(shop)
   const send = () => review(customer, {}, key())
@@ -214,7 +214,7 @@ test('counts a review in the rating after its author has confirmed the email', a
     .set({ email_verified: true })
     .where('id', '=', customer.id)
     .execute()
-  // Any change of a review refreshes the cached rating; without one it expires after 30 seconds.
+  // Any change of a review refreshes the cached rating; without a change, the rating expires after 30 seconds.
   await review(await addCustomer(shop, { emailConfirmed: false }))
   expect((await readRating()).count).toBe(37)
 })

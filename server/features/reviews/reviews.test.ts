@@ -43,7 +43,7 @@ test('accepts an empty comment', async () => {
   expect(body).toMatchObject([{ _id: id, ratting: 1, comment: '' }])
 })
 
-test('uses the account’s name and ignores a sent name', async () => {
+test('uses the name of the account and ignores a name in the request', async () => {
   const id = await review({ ratting: 4, comment: 'Fine.', name: 'Somebody Else' })
   const { body } = await shop.visit('GET', '/reviews?size=1')
   expect(body).toMatchObject([{ _id: id, name: 'Velo Nord', ratting: 4, comment: 'Fine.' }])

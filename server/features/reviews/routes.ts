@@ -34,7 +34,7 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
   register(calls.addReview, async ({ body, key }, request) => {
     const added = await addReview({ db, config }, principalOf(request), body, key)
     if (isRefusal(added)) return added
-    if (!added.repeated && !added.held) reviewsChanged()
+    if (!added.isRepeated && !added.isHeld) reviewsChanged()
     return { insertedId: added.id }
   })
 

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
-import { newQuantity } from '../cart/change-cart.ts'
+import { computeQuantity } from '../cart/change-cart.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
@@ -36,7 +36,7 @@ export function changeSavedList(
     }
     const quantities = isRepeated
       ? list.quantities
-      : new Map(changes.map((change) => [change.productId, newQuantity(list, change)]))
+      : new Map(changes.map((change) => [change.productId, computeQuantity(list, change)]))
     if (!isRepeated) await setQuantities(tx, id, quantities)
     const entry = (await readSavedListEntry(tx, userId, id)) as SavedListEntry
     if (entry.lineCount > ORDER_LINES_MAXIMUM) throw new RefusalError(refuse('list_full'))

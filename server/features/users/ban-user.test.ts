@@ -57,11 +57,11 @@ test.each(['before', 'after'])('ends a session that starts just %s the ban', asy
     .select('id')
     .where('email', '=', rider.email)
     .executeTakeFirstOrThrow()
-  const both = [() => signIn(shop, rider), () => ban(rider.email)]
+  const requests = [() => signIn(shop, rider), () => ban(rider.email)]
   const responses = await queueForLock(
     shop.db,
     lockRow('users', id),
-    when === 'before' ? both : both.toReversed(),
+    when === 'before' ? requests : requests.toReversed(),
   )
   const signedIn = responses[when === 'before' ? 0 : 1] as (typeof responses)[number]
   expect(readCookies(signedIn)).not.toBe('')

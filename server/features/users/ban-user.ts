@@ -16,7 +16,7 @@ export async function banUser(db: Db, email: string, reason: string, byUser: str
       .where('id', '=', user.id)
       .where('banned_at', 'is', null)
       .executeTakeFirst()
-    // The rows stay until the ban ends, so that old access tokens are refused with `user_banned`.
+    // The session rows stay until the ban ends, so that old access tokens are refused with `user_banned`.
     await tx
       .updateTable('sessions')
       .set({ token: sql<string>`'closed-' || gen_random_uuid()` })
@@ -36,7 +36,7 @@ export async function unbanUser(db: Db, email: string, byUser: string) {
       .where('banned_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return 0
-    // Bans themselves are recorded by the database.
+    // A trigger on `users` records bans, but not the end of a ban.
     await tx
       .insertInto('ban_changes')
       .values({

@@ -7,20 +7,18 @@ import { readNewestIds, type Search } from '../../platform/database/read-newest-
 import { matchesUser } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../platform/http/pagination.ts'
 
-/**
- * Lists users without deleted accounts, newest first. Counts at most 10,000 matches of a search.
- */
+/** Lists users, newest first, except deleted accounts. Counts at most 10,000 matches of a search. */
 export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },
   { search, ...period }: Period & { search?: string | undefined },
   page: PageQuery,
 ): Promise<ListPage<ListedUser>> {
-  const condition = search ? createUserSearch(search) : undefined
+  const userSearch = search ? createUserSearch(search) : undefined
   const conditions = [isNotDeleted, ...inPeriod(period, { time: 'users.created_at' })]
   const ids = await readNewestIds(db, {
     table: 'users',
     conditions,
-    search: condition,
+    search: userSearch,
     page,
   })
   const rows = ids.length > 0 ? await selectUsers(db).where('users.id', 'in', ids).execute() : []
@@ -28,7 +26,7 @@ export async function listUsers(
   const users = ids.flatMap((id) => byId.get(id) ?? []).map(toListedUser)
   const count = isCompleteList(ids, page)
     ? ids.length
-    : await countUsers(db, ...selectMatches(conditions, condition, period))
+    : await countUsers(db, ...selectMatches(conditions, userSearch, period))
   return { rows: users, count }
 }
 
@@ -40,8 +38,8 @@ function createUserSearch(search: string): Search {
 }
 
 /**
- * Selects the rows to count. All users are counted exactly, because the screen shows the number.
- * Matches of filters are counted up to a limit.
+ * Selects the rows to count: all users, because the screen shows their exact number, or matches of filters up to a
+ * limit.
  */
 function selectMatches(
   conditions: Expression<SqlBool>[],
@@ -57,10 +55,10 @@ function selectMatches(
 export function selectUsers(db: Db) {
   return db
     .selectFrom('users')
-    .leftJoin('users as banner', 'banner.id', 'users.banned_by')
+    .leftJoin('users as banning_admin', 'banning_admin.id', 'users.banned_by')
     .select(['users.id', 'users.email', 'users.name', 'users.role'])
     .select('users.email_verified')
-    .select(['users.banned_at', 'users.ban_reason', 'banner.email as banned_by'])
+    .select(['users.banned_at', 'users.ban_reason', 'banning_admin.email as banned_by'])
 }
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]

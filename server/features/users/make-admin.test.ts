@@ -24,7 +24,7 @@ test('gives a customer the admin role immediately', async () => {
   expect((await customer.call('GET', '/allOrders')).status).toBe(200)
 })
 
-test('gives no admin role to a banned user, and records no admin for the command', async () => {
+test('gives no admin role to a banned user, and records no admin for a role change by the command', async () => {
   const customer = await addCustomer(shop)
   const ban = `/api/users/${customer.email}/ban`
   await admin.call('PUT', ban, { reason: 'Resells stolen wheels' })
@@ -61,7 +61,7 @@ test.each([
   expect((await call('GET', '/allOrders')).status).toBe(code === 0 ? 200 : 403)
 })
 
-test('reports that the command found no such user', async () => {
+test('reports that there is no user with the email of the command', async () => {
   const { code, text } = await makeAdminCommand('nobody@example.com')
   expect([code, text]).toEqual([1, expect.stringContaining('There is no user nobody@example.com')])
 })

@@ -45,7 +45,7 @@ test('stores an update, and changes nothing when it is repeated', async () => {
   expect(body).toMatchObject(filled)
 })
 
-test('keeps the old values of empty fields', async () => {
+test('keeps the old value of a field that is sent empty', async () => {
   const newCustomer = await addCustomer(shop)
   const path = `/user/${newCustomer.email}`
   await newCustomer.call('PUT', path, filled)

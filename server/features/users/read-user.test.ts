@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const readUser = (idOrEmail: string, by = admin) =>
   by.call('GET', `/api/people/${encodeURIComponent(idOrEmail)}`)
 
-test('finds a user by id or by email in any case', async () => {
+test('finds a user by id, or by email in lower or upper case', async () => {
   const rider = await addCustomer(shop, { name: 'Velo Nord' })
   await rider.call('PUT', `/user/${rider.email}`, { phone: '+49 40 5550 120' })
   const { status, body } = await readUser(rider.id)
@@ -32,7 +32,7 @@ test('finds a user by id or by email in any case', async () => {
   expect((await readUser(rider.email.toUpperCase())).body).toEqual(body)
 })
 
-test('does not send a picture’s URL to staff', async () => {
+test('does not send the URL of a user’s picture to staff', async () => {
   const rider = await addCustomer(shop)
   const image = 'https://tracker.example/pixel.png'
   await shop.db.updateTable('users').set({ image }).where('id', '=', rider.id).execute()

@@ -9,8 +9,8 @@ export async function readUser(db: Db, idOrEmail: string): Promise<PersonDetails
   const row = await selectUsers(db)
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
     .select(['users.created_at', 'users.trusted_at'])
-    .leftJoin('users as trusting', 'trusting.id', 'users.trusted_by')
-    .select(['trusting.email as trusted_by', unpaidOrders.as('unpaid_orders')])
+    .leftJoin('users as trusting_admin', 'trusting_admin.id', 'users.trusted_by')
+    .select(['trusting_admin.email as trusted_by', unpaidOrders.as('unpaid_orders')])
     .select(hasPaid.as('has_paid'))
     .where('users.deleted_at', 'is', null)
     .$if(idOrEmail.includes('@'), (query) =>
@@ -39,7 +39,7 @@ const unpaidOrders = sql<number>`(
   select count(*) from orders
   where user_id = users.id and paid_at is null and cancelled_at is null)`
 
-/** The rule is the same as in orders/order-limits.ts. */
+/** This is the rule of `place_order`, which limits only customers without a payment. */
 const hasPaid = sql<boolean>`exists (
   select from orders where user_id = users.id and paid_at is not null
     and cancelled_at is null and refund_began_at is null)`

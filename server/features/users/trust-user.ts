@@ -21,7 +21,7 @@ export async function trustUser(db: Db, email: string, byUser: string) {
   })
 }
 
-/** Restores the limits. Keeps existing orders. Returns the number of changed users. */
+/** Restores the limits on unpaid orders. Keeps existing orders. Returns the number of changed users. */
 export async function distrustUser(db: Db, email: string) {
   return changeUser(db, email, async (tx, user) => {
     const { numUpdatedRows } = await tx

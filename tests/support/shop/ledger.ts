@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { checkLedger } from '../../../server/features/ledger-check/check-ledger.ts'
 import type { BrokenRule } from '../../../server/features/ledger-check/rules.ts'
-import { stripeProvider } from '../../../server/features/payments/provider/stripe.ts'
+import { createStripeProvider } from '../../../server/features/payments/provider/stripe.ts'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import { testSettings } from './settings.ts'
 
@@ -28,7 +28,7 @@ export async function findLedgerViolations({
 
 /** Creates a client of the card provider with the shop's own code. */
 export function createCardProvider(apiUrl: string) {
-  return stripeProvider({
+  return createStripeProvider({
     stripe: {
       secretKey: testSettings.STRIPE_SECRET_KEY,
       publishableKey: testSettings.STRIPE_PUBLISHABLE_KEY,

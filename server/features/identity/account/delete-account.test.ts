@@ -173,7 +173,12 @@ test('cancels an order that is placed just before the account is deleted', async
 
 test.each([
   ['an order', '/booking', () => buildBooking(part), {}],
-  ['an order under a key', '/booking', () => buildBooking(part), { 'idempotency-key': 'a-key' }],
+  [
+    'an order with an idempotency key',
+    '/booking',
+    () => buildBooking(part),
+    { 'idempotency-key': 'a-key' },
+  ],
   ['a review', '/reviews', () => ({ comment: 'Rolls well', ratting: 5 }), {}],
 ])('refuses %s while the account is being deleted', async (_, path, bodyOf, headers) => {
   const person = await addCustomer(shop)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
-const NAME = 'Deleted customer'
+const DELETED_NAME = 'Deleted customer'
 
 /**
  * Removes a user's personal data. Keeps the row of the user, because orders and events refer to it.
@@ -17,7 +17,7 @@ export async function eraseUser(
     .set({
       ...{
         email: anonymousEmail,
-        name: NAME,
+        name: DELETED_NAME,
         phone: '',
         address: '',
         note: '',
@@ -34,7 +34,7 @@ export async function eraseUser(
   await sql`delete from staff_notes where user_id = ${id}`.execute(tx)
   await sql`delete from jobs where user_id = ${id}`.execute(tx)
   await sql`delete from bike_profiles where user_id = ${id}`.execute(tx)
-  await tx.updateTable('reviews').set({ name: NAME }).where('user_id', '=', id).execute()
+  await tx.updateTable('reviews').set({ name: DELETED_NAME }).where('user_id', '=', id).execute()
   await tx
     .updateTable('role_changes')
     .set({ email: anonymousEmail })
@@ -48,7 +48,7 @@ export async function eraseUser(
   await tx
     .updateTable('users')
     .set({
-      name: NAME,
+      name: DELETED_NAME,
       email: anonymousEmail,
       image: null,
       education: '',

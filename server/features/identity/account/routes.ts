@@ -15,20 +15,22 @@ export async function accountRoutes(app: FastifyInstance, deps: Shop & DeleteDep
     guards,
     config: { staff },
   } = deps
-  const call = createCallRegistrar(app, guards)
+  const register = createCallRegistrar(app, guards)
 
-  call(calls.readAccount, (_, request) => readAccount(db, principalOf(request).id, staff))
+  register(calls.readAccount, (_, request) => readAccount(db, principalOf(request).id, staff))
 
-  call(calls.downloadAccount, (_, request, reply) => {
+  register(calls.downloadAccount, (_, request, reply) => {
     reply.header('content-disposition', 'attachment; filename="freehub-my-data.json"')
     return downloadAccount(db, principalOf(request), staff)
   })
 
-  call(calls.deleteAccount, (_, request) => deleteAccount(deps, principalOf(request)))
+  register(calls.deleteAccount, (_, request) => deleteAccount(deps, principalOf(request)))
 
-  call(calls.listSessions, (_, request) => listSessions(db, principalOf(request)))
+  register(calls.listSessions, (_, request) => listSessions(db, principalOf(request)))
 
-  call(calls.endSession, ({ params }, request) => endSession(db, principalOf(request), params.id))
+  register(calls.endSession, ({ params }, request) =>
+    endSession(db, principalOf(request), params.id),
+  )
 
-  call(calls.endOtherSessions, (_, request) => endOtherSessions(db, principalOf(request)))
+  register(calls.endOtherSessions, (_, request) => endOtherSessions(db, principalOf(request)))
 }

@@ -129,7 +129,7 @@ const alteredStates: [string, string, (callbackUrl: URL) => void][] = [
     ({ searchParams }) => searchParams.append('state', 'x'.repeat(32)),
   ],
   [
-    'another’s row',
+    'the identifier of a second-factor challenge',
     'state_mismatch',
     ({ searchParams }) => searchParams.set('state', '2fa-made-up'),
   ],
@@ -152,7 +152,7 @@ test.each(alteredStates)(
 test.each([
   ['google', 'github'],
   ['github', 'google'],
-] as const)('refuses a response of %s as one of %s', async (from, to) => {
+] as const)('refuses a response of %s at the callback of %s', async (from, to) => {
   const profile = newProfile()
   const { url, cookie } = await startProviderSignIn(shop, from)
   const callbackUrl = (await confirmAtProvider(shop, url, profile)).replace(`/${from}`, `/${to}`)

@@ -33,7 +33,7 @@ const fields = {
   code: '000000',
 }
 
-test('lists every endpoint that changes data', () => {
+test('tests the endpoints that change data', () => {
   expect(changingPaths).toContain('/api/auth/sign-out')
   expect(changingPaths).toContain('/api/auth/two-factor/disable')
   expect(changingPaths).toContain('/api/auth/phone-number/verify')
@@ -106,18 +106,18 @@ test('requires a token in addition to the cookie, from any origin', async () => 
   const before = await dumpUserData()
   for (const [name, { method, path, access }] of Object.entries(calls)) {
     if (access === 'public' || name === 'putUser') continue
-    const address = path.replace(':id', victim.id).replace(':email', victim.email)
+    const url = path.replace(':id', victim.id).replace(':email', victim.email)
     for (const origin of ['https://evil.example', shop.url]) {
       const headers = { cookie: victim.cookie, origin, 'content-type': 'application/json' }
       const body = method === 'GET' || method === 'DELETE' ? undefined : '{}'
-      const response = await shop.visit(method, address, body, headers)
+      const response = await shop.visit(method, url, body, headers)
       expect([name, response.status, response.body.code]).toEqual([name, 401, 'token_missing'])
     }
   }
   expect(await dumpUserData()).toBe(before)
 })
 
-test('sends no CORS permission', async () => {
+test('sends no header that permits cross-origin requests', async () => {
   for (const path of ['/api/auth/get-session', `/user/${victim.email}`, '/parts', '/api/account']) {
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await shop.visit(method, path, undefined, {
@@ -134,7 +134,7 @@ test('sends no CORS permission', async () => {
   }
 })
 
-/** Sends any method. `fetch` refuses some. */
+/** Sends a request with any method, because `fetch` refuses some methods. */
 async function sendRequest(method: string, path: string): Promise<{ status: number }> {
   const { request } = await import('node:http')
   const headers = { cookie: victim.cookie, origin: shop.url, 'x-http-method-override': 'POST' }

@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 const exhaustLimit = () =>
   sql`update rate_limits set count = 10 where key like 'account|guesses|%'`.execute(shop.db)
 
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 
 const limited = [429, 'too_many_requests']
 const invalid = [400, 'input_invalid']
@@ -32,9 +32,17 @@ const bodies: [string, (fields: { email: string }) => string, unknown][] = [
     ({ email, ...rest }) => JSON.stringify({ ...rest, email: email.toUpperCase() }),
     limited,
   ],
-  ['after a byte order mark', (fields) => MARK + JSON.stringify(fields), limited],
-  ['after two byte order marks', (fields) => MARK + MARK + JSON.stringify(fields), invalid],
-  ['after a space and a byte order mark', (fields) => ` ${MARK}${JSON.stringify(fields)}`, invalid],
+  ['after a byte order mark', (fields) => BYTE_ORDER_MARK + JSON.stringify(fields), limited],
+  [
+    'after two byte order marks',
+    (fields) => BYTE_ORDER_MARK + BYTE_ORDER_MARK + JSON.stringify(fields),
+    invalid,
+  ],
+  [
+    'after a space and a byte order mark',
+    (fields) => ` ${BYTE_ORDER_MARK}${JSON.stringify(fields)}`,
+    invalid,
+  ],
   ['with white space around it', (fields) => `\r\n\t ${JSON.stringify(fields)}\n`, limited],
   [
     'after another email',
@@ -43,22 +51,25 @@ const bodies: [string, (fields: { email: string }) => string, unknown][] = [
   ],
   ['with escapes', (fields) => JSON.stringify(fields).replace('"email"', '"\\u0065mail"'), limited],
   [
-    'beside a prototype',
+    'beside a `__proto__` field',
     (fields) => `{"__proto__":{"email":"a@b.example"},${JSON.stringify(fields).slice(1)}`,
     invalid,
   ],
   ['in a list', (fields) => JSON.stringify([fields]), invalid],
   [
-    'in a list as its value',
+    'as a list of one email',
     (fields) => JSON.stringify({ ...fields, email: [fields.email] }),
     invalid,
   ],
 ]
 
-test.each(bodies)('limits guesses with the email written %s', async (_, format, expected) => {
-  const { status, body } = await post('/sign-in/email', format(credentials))
-  expect([status, body.code]).toEqual(expected)
-})
+test.each(bodies)(
+  'limits or refuses guesses with the email written %s',
+  async (_, format, expected) => {
+    const { status, body } = await post('/sign-in/email', format(credentials))
+    expect([status, body.code]).toEqual(expected)
+  },
+)
 
 test.each([
   ['/sign-in/email/', missing],
@@ -71,7 +82,7 @@ test.each([
   ['/sign-in/email;x', missing],
   ['/sign-in/email?path=/ok', limited],
   ['/api/auth/sign-in/email', missing],
-])('limits guesses through the path %s', async (path, expected) => {
+])('limits or refuses guesses through the path %s', async (path, expected) => {
   const { status, body } = await post(path, JSON.stringify(credentials))
   expect([status, body.code]).toEqual(expected)
 })
@@ -85,7 +96,7 @@ test.each([
   'x-client-ip',
   'x-freehub-address',
   'X-Freehub-Address',
-])('ignores the client address in %s', async (header) => {
+])('ignores the IP address in the header %s', async (header) => {
   await shop.visit('GET', '/api/auth/reset-password/x')
   await sql`update rate_limits set count = 600`.execute(shop.db)
   const value = header === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7'
@@ -96,21 +107,24 @@ test.each([
 })
 
 const cookieOrders: [string, (attacker: string, stolen: string) => string][] = [
-  ['before it', (attacker, stolen) => `${attacker}; ${stolen}`],
-  ['after it', (attacker, stolen) => `${stolen}; ${attacker}`],
+  ['after the attacker’s cookie', (attacker, stolen) => `${attacker}; ${stolen}`],
+  ['before the attacker’s cookie', (attacker, stolen) => `${stolen}; ${attacker}`],
   [
-    'after it, and a space in it',
+    'with a space, before the attacker’s cookie',
     (attacker, stolen) => `${stolen.replace('=', ' =')}; ${attacker}`,
   ],
   [
-    'after it, and it in quotes',
+    'in quotes, before the attacker’s cookie',
     (attacker, stolen) => `${stolen.replace('=', '="')}"; ${attacker}`,
   ],
-  ['after it, and it encoded', (attacker, stolen) => `${percentEncode(stolen)}; ${attacker}`],
+  [
+    'in percent-encoding, before the attacker’s cookie',
+    (attacker, stolen) => `${percentEncode(stolen)}; ${attacker}`,
+  ],
 ]
 
 test.each(cookieOrders)(
-  'limits password guesses with a stolen session and the attacker’s cookie %s',
+  'limits password guesses with a stolen session cookie %s',
   async (_, cookies) => {
     const [stolen, attacker] = [await addSignedInUser(shop), await addSignedInUser(shop)]
     const check = (cookie: string) =>

@@ -125,7 +125,7 @@ test('accepts an old session if the request contains the password', async () => 
   expect((await enable({})).body.code).toBe('INVALID_PASSWORD')
 })
 
-test('lists every endpoint', () => {
+test('tests every endpoint of identity', () => {
   const covered = [...signInChanges.map(([path]) => path), ...OTHER_PATHS]
   expect(offeredEndpoints.map(({ path }) => path).toSorted()).toEqual(covered.toSorted())
 })

@@ -41,7 +41,7 @@ const otherOrigins = [
   'data:text/html,evil.example',
 ]
 
-/** Addresses of other origins that contain the shop's own address. */
+/** URLs of other origins that contain the shop's own URL. */
 const lookalikes = () => [
   `${shop.url}@evil.example/`,
   `${shop.url}.evil.example/`,
@@ -56,8 +56,8 @@ function expectSameOrigin(path: string, location: string | null) {
 }
 
 test('redirects no call to another origin', async () => {
-  for (const address of [...otherOrigins, ...lookalikes()]) {
-    const fields = Object.fromEntries(FIELDS.map((field) => [field, address]))
+  for (const url of [...otherOrigins, ...lookalikes()]) {
+    const fields = Object.fromEntries(FIELDS.map((field) => [field, url]))
     const query = new URLSearchParams({ ...fields, provider: 'google', token: 'x' })
     const body = { ...fields, provider: 'google', email: person.email, password: 'x' }
     const requests = offeredEndpoints.map(async ({ method, path, pickBody }) => {
@@ -65,7 +65,7 @@ test('redirects no call to another origin', async () => {
         method === 'POST'
           ? await callIdentity(shop, path, pickBody(body))
           : await shop.visit('GET', `/api/auth${path}?${query}`)
-      expectSameOrigin(`${path} ${address}`, response.headers.get('location'))
+      expectSameOrigin(`${path} ${url}`, response.headers.get('location'))
       expect([path, String(response.body?.url ?? '')]).toEqual([path, ''])
     })
     await Promise.all(requests)
@@ -77,12 +77,12 @@ test('does not redirect from a valid mail link to another origin', async () => {
   const noop = (async () => {}) as never
   const auth = createAuth({ ...shop, log: shop.app.log, queueMail: noop, queueSms: noop })
   const links = createMailLinks(auth, shop.url)
-  for (const address of [...otherOrigins, ...lookalikes()]) {
+  for (const url of [...otherOrigins, ...lookalikes()]) {
     const reset = new URL(await links.resetPassword(person.id))
-    reset.searchParams.set('callbackURL', address)
+    reset.searchParams.set('callbackURL', url)
     const { headers, status } = await shop.visit('GET', reset.href)
     expectSameOrigin(reset.pathname, headers.get('location'))
-    expect([address, status]).not.toEqual([address, 200])
+    expect([url, status]).not.toEqual([url, 200])
   }
 })
 

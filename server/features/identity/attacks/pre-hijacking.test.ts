@@ -54,7 +54,7 @@ const followLink = (token: string, proof: object = {}, cookie = '') =>
 const signIn = async (email: string, password: string) =>
   (await callIdentity(shop, '/sign-in/email', { email, password })).status
 
-/** Signs up with another person's address and returns the token of the mail to that person. */
+/** Signs up with another person's email and returns the token of the mail to that person. */
 async function signUpStranger() {
   const stranger = await signUp(shop)
   const { id } = await readUser(stranger.email)
@@ -69,7 +69,7 @@ test('requires further proof for the confirmation of an account that a stranger 
   expect((await readUser(email)).email_verified).toBe(false)
 })
 
-test('does not confirm when a mail scanner opens the link', async () => {
+test('does not confirm an email when a mail scanner opens the link', async () => {
   const { email, token, cookie } = await signUpStranger()
   await readLink(token, cookie)
   for (const method of ['GET', 'POST'] as const) {
@@ -139,7 +139,7 @@ test('confirms an account by its password without a session', async () => {
   expect((await readUser(email)).email_verified).toBe(true)
 })
 
-test('confirms an email repeatedly without further proof for a signed-in user', async () => {
+test('lets a signed-in user confirm the email repeatedly without further proof', async () => {
   const { email, cookie, token } = await signUpStranger()
   expect((await readLink(token, cookie)).asks).toBe('nothing')
   expect((await followLink(token, {}, cookie)).status).toBe(200)
@@ -168,7 +168,7 @@ test('counts password guesses together with those at sign-in', async () => {
   expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await signIn(email, GOOD_PASSWORD)).toBe(429)
   expect((await readUser(email)).email_verified).toBe(false)
-  // Guesses of others do not lock out the owner of the address.
+  // Guesses by others do not lock out the owner of the email.
   expect((await followLink(token, { newPassword: OWNERS_PASSWORD })).status).toBe(200)
   expect(await signIn(email, OWNERS_PASSWORD)).toBe(200)
 })

@@ -148,9 +148,9 @@ test('a challenge cookie allows only the endpoints for codes', async () => {
   }
   for (const { method, path, access } of Object.values(calls)) {
     if (access === 'public') continue
-    const address = path.replace(':id', person.id).replace(':email', person.email)
+    const url = path.replace(':id', person.id).replace(':email', person.email)
     const body = method === 'GET' || method === 'DELETE' ? undefined : '{}'
-    const { status } = await shop.visit(method, address, body, { cookie, origin: shop.url })
+    const { status } = await shop.visit(method, url, body, { cookie, origin: shop.url })
     expect([path, status]).toEqual([path, 401])
   }
   const after = await sql`select * from users where id = ${person.id}`.execute(shop.db)

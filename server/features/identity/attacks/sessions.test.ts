@@ -36,15 +36,15 @@ const readSecrets = async ({ id }: { id: string }) => {
 const readAccount = (token: string) => createApiClient(shop.url, token)('GET', '/api/account')
 
 test.each([
-  ['cut short by one', (token: string) => token.slice(0, -1)],
-  ['cut to half', (token: string) => token.slice(0, 21)],
+  ['without its last character', (token: string) => token.slice(0, -1)],
+  ['without its second half', (token: string) => token.slice(0, 21)],
   ['empty', () => ''],
   ['of one space', () => ' '],
   ['in capitals', (token: string) => token.toUpperCase()],
   ['with a zero byte encoded', (token: string) => `${token}%00`],
   ['with a wildcard', (token: string) => `${token.slice(0, -1)}%`],
   ['in quotes', (token: string) => `"${token}"`],
-  ['padded', (token: string) => `${token}=`],
+  ['with padding', (token: string) => `${token}=`],
   [
     'encoded in base64url again',
     (token: string) => Buffer.from(token).toString('base64url').slice(0, 43),

@@ -60,8 +60,7 @@ async function mustEndSession(db: Db, userId: string, hash?: string): Promise<bo
     .forShare()
     .executeTakeFirst()
   if (user?.isBlocked || hash === undefined) return user?.isBlocked ?? false
-  // A separate statement: a statement that waits for a lock reads other tables from its old
-  // snapshot.
+  // This is a separate statement, because a statement that waits for a lock reads other tables from its old snapshot.
   const account = await db
     .selectFrom('accounts')
     .select('id')

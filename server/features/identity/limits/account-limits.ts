@@ -41,7 +41,7 @@ const NOT_GUESSES = new Set([
   'SESSION_NOT_FRESH',
 ])
 
-/** A rate-limit key and its rule. `isGuess`: a correct password or code resets the count. */
+/** A rate-limit key and its rule. With `isGuess`, a correct password or code resets the count. */
 export interface AccountCounter {
   key: string
   rule: Rule
@@ -49,7 +49,7 @@ export interface AccountCounter {
 }
 
 export interface AccountRequest {
-  address: string
+  ipAddress: string
   /** The path below /api/auth, such as `/sign-in/email`. */
   path: string
   body: Record<string, unknown>
@@ -61,10 +61,10 @@ export async function listAccountCounters(
   db: Db,
   request: AccountRequest,
 ): Promise<AccountCounter[]> {
-  const { address, path, body, readSessionEmail } = request
+  const { ipAddress, path, body, readSessionEmail } = request
   const { email, phoneNumber } = body
   if (path === '/sign-in/email' && typeof email === 'string') {
-    return [await passwordGuessCounter(db, normalizeEmail(email), address)]
+    return [await passwordGuessCounter(db, normalizeEmail(email), ipAddress)]
   }
   if (path === '/phone-number/verify' && typeof phoneNumber === 'string') {
     return [guessCounter(normalizePhone(phoneNumber))]
@@ -75,7 +75,9 @@ export async function listAccountCounters(
   }
   if (!PASSWORD_PATHS.has(path)) return []
   const owner = await readSessionEmail()
-  return [owner ? await passwordGuessCounter(db, owner, address) : guessCounter(networkOf(address))]
+  return [
+    owner ? await passwordGuessCounter(db, owner, ipAddress) : guessCounter(networkOf(ipAddress)),
+  ]
 }
 
 /**
@@ -86,7 +88,7 @@ export async function listAccountCounters(
 export async function passwordGuessCounter(
   db: Db,
   email: string,
-  address: string,
+  ipAddress: string,
 ): Promise<AccountCounter> {
   const rows = await db
     .selectFrom('sessions')
@@ -96,7 +98,7 @@ export async function passwordGuessCounter(
     .where('users.email', '=', email)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .execute()
-  const network = networkOf(address)
+  const network = networkOf(ipAddress)
   const isKnownNetwork = rows.some(
     ({ ip_address }) => ip_address && networkOf(ip_address) === network,
   )
@@ -111,10 +113,7 @@ function smsCounter(name: string): AccountCounter {
   return { key: keyOf('texts', name), rule: SMS_CODES, isGuess: false }
 }
 
-/**
- * Resets the guesses after a password reset. Guesses at the old password then do not lock the user
- * out.
- */
+/** Resets the count of guesses after a password reset, so that guesses at the old password do not lock the user out. */
 export function resetGuesses(limits: RateLimits, email: string): Promise<void> {
   return limits.reset(keyOf('guesses', normalizeEmail(email)))
 }
@@ -123,10 +122,7 @@ function keyOf(kind: string, name: string): string {
   return `account|${kind}|${hashedName(name)}`
 }
 
-/**
- * Resets the count after a correct guess. Subtracts an attempt that was not a guess or failed with
- * 5xx.
- */
+/** Resets the count after a correct guess. Subtracts an attempt that failed with 5xx or was no guess. */
 export async function settleGuess(
   limits: RateLimits,
   { key, isGuess }: AccountCounter,
@@ -151,16 +147,18 @@ export async function checkPassword(
 ): Promise<void> {
   const { password: passwords, options } = ctx.context
   const limits = createRateLimits(db)
-  const address = getIP(ctx.headers ?? new Headers(), options) ?? ''
-  const guess = await passwordGuessCounter(db, email, address)
+  const ipAddress = getIP(ctx.headers ?? new Headers(), options) ?? ''
+  const guess = await passwordGuessCounter(db, email, ipAddress)
   const { allowed, retryAfter } = await limits.consume(guess.key, guess.rule)
   if (!allowed) throw tooManyGuessesError(retryAfter)
-  const isRight = await passwords.verify({ hash: passwordHash, password }).catch(async (error) => {
-    await settleGuess(limits, guess, { status: 500, code: undefined })
-    throw error
-  })
-  await settleGuess(limits, guess, { status: isRight ? 200 : 401, code: undefined })
-  if (!isRight) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_PASSWORD)
+  const isCorrect = await passwords
+    .verify({ hash: passwordHash, password })
+    .catch(async (error) => {
+      await settleGuess(limits, guess, { status: 500, code: undefined })
+      throw error
+    })
+  await settleGuess(limits, guess, { status: isCorrect ? 200 : 401, code: undefined })
+  if (!isCorrect) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_PASSWORD)
 }
 
 function tooManyGuessesError(seconds: number): APIError {

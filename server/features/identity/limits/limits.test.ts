@@ -98,13 +98,13 @@ test.each([
   ['/follow-email-links', 'other'],
   ['/x/change-email', 'other'],
   ['/change-emails', 'other'],
-])('counts the IP address %s as %s', async (path, what) => {
+])('counts the path %s in the limit for %s requests', async (path, kind) => {
   await countByNetwork(createRateLimits(shop.db), '203.0.113.7', path)
   // The mail of an earlier test may still be counted under its own key.
   const { rows } = await sql`select key from rate_limits where key like 'address|%'`.execute(
     shop.db,
   )
-  expect(rows).toEqual([{ key: `address|203.0.113.7|${what}` }])
+  expect(rows).toEqual([{ key: `address|203.0.113.7|${kind}` }])
 })
 
 test('allows a hundred sign-ins from one IP address within a minute', async () => {
@@ -132,7 +132,7 @@ test('refuses too many sign-ins from one IP address, even with other spellings o
   }
 })
 
-test('limits callbacks of providers, and redirects to the login', async () => {
+test('limits callbacks of providers, and redirects to the login page', async () => {
   await shop.visit('GET', '/api/auth/callback/google?state=x')
   await setCounts(600, 'address|%other')
   const { status, headers } = await shop.visit('GET', '/api/auth/callback/google?state=x')
@@ -140,7 +140,7 @@ test('limits callbacks of providers, and redirects to the login', async () => {
   expect(headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
-test('limits the use of password links, and redirects to the login', async () => {
+test('limits the use of password reset links, and redirects to the login page', async () => {
   const link = '/api/auth/reset-password/x?callbackURL=/login/reset'
   await shop.visit('GET', link)
   await setCounts(600, 'address|%other')
@@ -153,7 +153,7 @@ test.each([
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
-])('limits guesses at the password of a session by %s', async (path) => {
+])('limits guesses of a signed-in user’s password at %s', async (path) => {
   const { cookie } = await signUp(shop)
   await confirmEmail(shop, cookie)
   const body =
@@ -186,7 +186,7 @@ test('does not limit get-session', async () => {
   expect(rows).toEqual([])
 })
 
-test('counts unknown paths under one key', async () => {
+test('counts paths with different tokens together', async () => {
   for (let i = 0; i < 5; i++) await shop.visit('GET', `/api/auth/reset-password/made-up-${i}`)
   const { rows } = await sql`select from rate_limits where key like 'address|%'`.execute(shop.db)
   expect(rows).toHaveLength(1)
@@ -210,7 +210,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('limits new accounts of one network to the setting', async () => {
+test('limits new accounts of one network to the configured number', async () => {
   const settings = { SIGN_UPS_PER_NETWORK_MAX: '2', TRUSTED_PROXIES: '127.0.0.1' }
   shop = await shop.reopen(settings)
   const signUpFrom = (address: string, password = GOOD_PASSWORD) =>

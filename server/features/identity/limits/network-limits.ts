@@ -18,11 +18,11 @@ const MESSAGE_PATHS =
  */
 export async function countByNetwork(
   limits: RateLimits,
-  address: string,
+  ipAddress: string,
   path: string,
 ): Promise<ConsumeResult> {
   if (path === '/get-session') return { allowed: true, retryAfter: null }
-  const network = networkOf(address)
+  const network = networkOf(ipAddress)
   if (SIGN_IN_PATHS.test(path)) return limits.consume(`address|${network}|sign-in`, SIGN_IN)
   if (MESSAGE_PATHS.test(path)) return limits.consume(`address|${network}|message`, MESSAGE)
   return limits.consume(`address|${network}|other`, OTHER)
@@ -36,11 +36,11 @@ const DAY_SECONDS = 24 * 3600
  */
 export async function countSignUp(
   limits: RateLimits,
-  { address, path }: { address: string; path: string },
+  { ipAddress, path }: { ipAddress: string; path: string },
   max: number,
 ): Promise<(ConsumeResult & { key: string }) | undefined> {
   if (path !== '/sign-up/email') return undefined
-  const key = `address|${networkOf(address)}|new-account`
+  const key = `address|${networkOf(ipAddress)}|new-account`
   return { key, ...(await limits.consume(key, { window: DAY_SECONDS, max })) }
 }
 
@@ -48,11 +48,11 @@ export async function countSignUp(
  * Returns an IPv4 address itself, or the /64 network of an IPv6 address, because one user may have
  * the whole network.
  */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+export function networkOf(ipAddress: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1]
   if (mapped) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%', 1)[0] as string).split('::')
+  if (!isIPv6(ipAddress)) return ipAddress
+  const [head = '', tail] = (ipAddress.split('%', 1)[0] as string).split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length

@@ -42,10 +42,10 @@ async function readCode(count: number): Promise<string> {
 
 test('notifies the user when a phone number was added or removed', async () => {
   const { email, cookie } = await signUp(shop)
-  const ask = (path: string, body: object) => callIdentity(shop, path, body, { cookie })
-  await ask('/phone-number/send-otp', { phoneNumber: PHONE })
+  const callSignedIn = (path: string, body: object) => callIdentity(shop, path, body, { cookie })
+  await callSignedIn('/phone-number/send-otp', { phoneNumber: PHONE })
   const number = { phoneNumber: PHONE, code: await readCode(1), updatePhoneNumber: true }
-  expect((await ask('/phone-number/verify', number)).status).toBe(200)
+  expect((await callSignedIn('/phone-number/verify', number)).status).toBe(200)
   const notice = await waitForMail(email, /^A phone number was added/)
   expect(notice.text).toContain('/login/forgot')
 
@@ -53,8 +53,8 @@ test('notifies the user when a phone number was added or removed', async () => {
   const code = { phoneNumber: PHONE, code: await readCode(2) }
   expect((await callIdentity(shop, '/phone-number/verify', code)).status).toBe(200)
 
-  expect((await ask('/update-user', { name: 'Grace B. Hopper' })).status).toBe(200)
-  expect((await ask('/update-user', { phoneNumber: null })).status).toBe(200)
+  expect((await callSignedIn('/update-user', { name: 'Grace B. Hopper' })).status).toBe(200)
+  expect((await callSignedIn('/update-user', { phoneNumber: null })).status).toBe(200)
   await waitForMail(email, /^Your phone number was removed/)
   const subjects = (await inbox.to(email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => /phone number/.test(subject))).toHaveLength(2)

@@ -50,8 +50,8 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
 }
 
 /**
- * Ends all other sessions after a password change, because the mail states this, even if the caller did
- * not request it.
+ * Ends all other sessions after a password change, even if the caller did not request it, because the mail states
+ * this.
  */
 const revokeOtherSessions = createAuthMiddleware(async () => ({
   context: { body: { revokeOtherSessions: true } },

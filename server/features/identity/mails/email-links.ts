@@ -18,8 +18,8 @@ import { reclaimAccountByLink } from './reclaim-account.ts'
 type Proof = 'nothing' | 'password' | 'new_password' | 'sign_in'
 
 /**
- * Endpoints for links that confirm or change an email. A link proves access to the mailbox, not ownership
- * of the account, so the caller must also be signed in, give the password, or set a new one.
+ * Endpoints for links that confirm or change an email. A link proves access to the mailbox, not ownership of the
+ * account. So the caller must also be signed in, give the password, or set a new one.
  */
 export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   return {
@@ -33,7 +33,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
           return ctx.json({
             email: link.change?.newEmail ?? link.owner.email,
             changes: link.change !== undefined,
-            asks: await findRequiredCredential(ctx, link),
+            asks: await findRequiredProof(ctx, link),
           })
         },
       ),
@@ -54,7 +54,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
             await reclaimAccountByLink({ db, queueMail }, ctx, link.owner, newPassword)
             return ctx.json({ status: true })
           }
-          await requireCredential(ctx, db, link, password)
+          await requireProof(ctx, db, link, password)
           if (link.change) await changeEmail(ctx, { db, queueMail }, link.owner, link.change)
           else await confirmEmail(db, link.owner)
           return ctx.json({ status: true })
@@ -64,7 +64,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   }
 }
 
-async function findRequiredCredential(
+async function findRequiredProof(
   ctx: GenericEndpointContext,
   { owner, change }: EmailLink,
 ): Promise<Proof> {
@@ -75,13 +75,13 @@ async function findRequiredCredential(
   return change ? 'sign_in' : 'new_password'
 }
 
-async function requireCredential(
+async function requireProof(
   ctx: GenericEndpointContext,
   db: Db,
   link: EmailLink,
   password: string | undefined,
 ): Promise<void> {
-  const proof = await findRequiredCredential(ctx, link)
+  const proof = await findRequiredProof(ctx, link)
   if (proof === 'nothing') return
   const { email, passwordHash } = link.owner
   if (proof !== 'password' || !passwordHash || password === undefined) {
@@ -103,8 +103,8 @@ async function confirmEmail(db: Db, { id, email }: EmailLink['owner']): Promise<
 }
 
 /**
- * Changes a user's email and notifies the old address. Fails at the second use of a link, because
- * the email has changed.
+ * Changes a user's email and notifies the old email. Fails at the second use of a link, because the email has
+ * changed.
  */
 async function changeEmail(
   { context }: GenericEndpointContext,

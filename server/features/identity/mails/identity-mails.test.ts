@@ -37,7 +37,7 @@ const waitForMail = (email: string, subject: RegExp) =>
     return mails.find((mail) => subject.test(mail.subject))
   })
 
-/** Returns the link of a mail's button. Checks that text and HTML have the same one. */
+/** Returns the link of a mail's button. Checks that the text and the HTML have the same link. */
 function findLink({ text, html }: InboxMail): string {
   const [link = ''] = /http\S+/.exec(text) ?? []
   expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
@@ -110,7 +110,7 @@ test('lets users sign in after a password reset even if guesses had locked the a
   expect((await signIn(user, NEW_PASSWORD)).status).toBe(200)
 })
 
-test('accepts a password link once, even on concurrent use', async () => {
+test('accepts a password reset link once, even on concurrent use', async () => {
   const user = await signUp(shop)
   await requestReset(user.email)
   const token = await readResetToken(user.email)

@@ -22,7 +22,7 @@ export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail 
     confirmation: {
       sendOnSignUp: true,
       expiresIn: CONFIRM_LINK_SECONDS,
-      /** Sends a confirmation. Better Auth calls this with the current email or with a new one. */
+      /** Sends a confirmation. Better Auth calls this function with the current email or with a new email. */
       async sendVerificationEmail({ user }: { user: Owner }) {
         const owner = await db
           .selectFrom('users')

@@ -16,8 +16,8 @@ export const RESET_LINK_PREFIX = 'reset-password:'
 export const CHANGE_LINK_PREFIX = 'change-email:'
 
 /**
- * Stores the identifiers of these links as hashes, so that a copy of the table contains no usable
- * link.
+ * Better Auth's setting that stores the identifiers of these links as hashes, so that a copy of the table contains no
+ * usable link.
  */
 export const LINK_STORAGE = {
   default: 'plain',
@@ -41,8 +41,8 @@ export async function readEmailLink(
   if (!owner) throw invalidLinkError()
   if (payload.requestType !== CHANGE_REQUEST) return { owner }
   const { updateTo: newEmail = '', once = '' } = payload
-  const open = await context.internalAdapter.findVerificationValue(CHANGE_LINK_PREFIX + once)
-  if (!open || open.expiresAt <= new Date()) throw invalidLinkError()
+  const unused = await context.internalAdapter.findVerificationValue(CHANGE_LINK_PREFIX + once)
+  if (!unused || unused.expiresAt <= new Date()) throw invalidLinkError()
   if (await isTaken(db, newEmail, owner.id)) throw emailTakenError()
   return { owner, change: { newEmail, once } }
 }

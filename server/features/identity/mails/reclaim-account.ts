@@ -19,8 +19,8 @@ interface Owner {
 }
 
 /**
- * Runs after a password reset by mail. If the email was not confirmed, a stranger may have created the account, so
- * all other sign-in methods are removed.
+ * Runs after a password reset by mail. If the email was not confirmed, removes all other sign-in methods, because a
+ * stranger may have created the account.
  */
 export async function reclaimAccount(
   { db, queueMail }: Deps,

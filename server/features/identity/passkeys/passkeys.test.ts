@@ -16,7 +16,7 @@ import { countOutcomes, createApiClient } from '../../../../tests/support/shop/a
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-/** The shop by its host name, because passkeys are bound to one. */
+/** The shop at its host name, because passkeys are bound to a host name. */
 let localShop: Pick<TestShop, 'url' | 'visit' | 'db'>
 
 beforeAll(async () => {

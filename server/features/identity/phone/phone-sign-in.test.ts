@@ -209,11 +209,11 @@ test('refuses to set a number without its code', async () => {
   const fields = { phoneNumber: newNumber(), phoneNumberVerified: true }
   await callIdentity(shop, '/update-user', fields, { cookie })
   const signedUp = await signUp(shop, fields)
-  for (const address of [email, signedUp.email]) {
+  for (const userEmail of [email, signedUp.email]) {
     const user = await shop.db
       .selectFrom('users')
       .select('sign_in_phone')
-      .where('email', '=', address)
+      .where('email', '=', userEmail)
       .executeTakeFirst()
     expect(user?.sign_in_phone ?? null).toBeNull()
   }

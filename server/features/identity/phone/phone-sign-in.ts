@@ -8,10 +8,7 @@ import type { QueueSms } from '../../../platform/sms/queue-sms.ts'
 
 const CODE_SECONDS = 300
 
-/**
- * Creates the function that sends codes. The function throws `TEXTS_NOT_SENT` (501) without an SMS
- * provider.
- */
+/** Creates the function that sends codes. Without an SMS provider, the function throws `TEXTS_NOT_SENT` (501). */
 function createCodeSender(
   db: Db,
   queueSms: QueueSms | undefined,

@@ -18,14 +18,14 @@ beforeAll(async () => {
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'known', alg: 'RS256', use: 'sig' }
   server = createServer((_request, response) => response.end(JSON.stringify({ keys: [jwk] })))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { getUserInfo } = google(
     {
       clientId: CLIENT_ID,
       clientSecret: 'GOCSPX-x',
-      authorizationUrl: `${address}/auth`,
-      tokenUrl: `${address}/token`,
-      jwksUrl: `${address}/certs`,
+      authorizationUrl: `${baseUrl}/auth`,
+      tokenUrl: `${baseUrl}/token`,
+      jwksUrl: `${baseUrl}/certs`,
       issuer: ISSUER,
       timeoutMs: 5000,
     },

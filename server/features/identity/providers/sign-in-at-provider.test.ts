@@ -49,9 +49,9 @@ async function openPopup(visitor: Visitor, provider: Provider, popupOrigin = sho
 }
 
 /** Submits the provider's page and returns the callback URL of the shop. */
-async function confirmAtProvider(address: string, form: Record<string, string>): Promise<string> {
+async function confirmAtProvider(url: string, form: Record<string, string>): Promise<string> {
   const providerClient = createCookieClient()
-  const page = await providerClient.follow(address)
+  const page = await providerClient.follow(url)
   const posted = await providerClient.post(page.url, form)
   const consented = posted.redirectUrl?.startsWith(shop.url)
     ? posted
@@ -207,7 +207,7 @@ describe.each(providers)('a sign-in with %s', (provider) => {
     'creates no session after the provider fault %o, and signs in without the fault',
     async (faults) => {
       const profile = newProfile()
-      // The server caches Google's keys, so only a restarted one needs them.
+      // The server caches Google's keys, so only a restarted server needs them.
       if (provider === 'google' && 'failProfile' in faults) shop = await shop.reopen()
       await setFaults(provider, faults)
       const { message } = await signInInPopup(provider, profile)
@@ -255,10 +255,10 @@ test.each([
 test('reports a reached limit to the popup', async () => {
   const visitor = createCookieClient()
   const query = new URLSearchParams({ provider: 'none', popupOrigin: shop.url })
-  const address = `${shop.url}/api/auth/oauth-popup/start?${query}`
-  await visitor.get(address)
+  const url = `${shop.url}/api/auth/oauth-popup/start?${query}`
+  await visitor.get(url)
   await sql`update rate_limits set count = 10000`.execute(shop.db)
-  const { redirectUrl } = await visitor.get(address)
+  const { redirectUrl } = await visitor.get(url)
   expect(redirectUrl).toBe(`${shop.url}/api/auth/window?error=too_many_requests`)
 })
 

@@ -8,10 +8,11 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { findChallengedUser } from './require-second-factor.ts'
 import { stepOfCode } from './totp.ts'
 
-const BY_APP = '/two-factor/verify-totp'
-const BY_BACKUP_CODE = '/two-factor/verify-backup-code'
+const APP_CODE_PATH = '/two-factor/verify-totp'
+const BACKUP_CODE_PATH = '/two-factor/verify-backup-code'
 
-const isCodeCheck = ({ path }: { path?: string }) => path === BY_APP || path === BY_BACKUP_CODE
+const isCodeCheck = ({ path }: { path?: string }) =>
+  path === APP_CODE_PATH || path === BACKUP_CODE_PATH
 
 /**
  * Checks codes: normalizes a code, disables trusted devices, counts wrong codes by account, and
@@ -22,7 +23,7 @@ export function checkCode(db: Db, log: FastifyBaseLogger) {
     matcher: isCodeCheck,
     handler: createAuthMiddleware(async (ctx) => {
       const code = normalizeCode(ctx.body?.code)
-      const isApp = ctx.path === BY_APP
+      const isApp = ctx.path === APP_CODE_PATH
       const session = await getSessionFromCtx(ctx)
       const userId = session ? session.user.id : await findChallengedUser(ctx)
       if (!userId) throw codeError('INVALID_TWO_FACTOR_COOKIE')
@@ -165,7 +166,7 @@ async function repairFactor(db: Db, userId: string): Promise<void> {
   )
 }
 
-const CHANGES = new Set([
+const CHANGE_PATHS = new Set([
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
@@ -177,7 +178,7 @@ const CHANGES = new Set([
  */
 export function requireConfirmedEmail(db: Db) {
   return {
-    matcher: ({ path }: { path?: string }) => CHANGES.has(path ?? ''),
+    matcher: ({ path }: { path?: string }) => CHANGE_PATHS.has(path ?? ''),
     handler: createAuthMiddleware(async (ctx) => {
       const current = await getSessionFromCtx(ctx)
       if (!current) return

@@ -38,7 +38,7 @@ export function requireSecondFactor(db: Db) {
   }
 }
 
-/** True if the request already had this session, which the call only renews. */
+/** True if the call only renews the session that the request already had. */
 async function isRenewed(ctx: GenericEndpointContext, token: string): Promise<boolean> {
   const { authCookies, secret } = ctx.context
   return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) === token
@@ -91,7 +91,7 @@ async function startChallenge(ctx: GenericEndpointContext, userId: string): Prom
   await ctx.setSignedCookie(cookie.name, challenge, secret, cookie.attributes)
 }
 
-/** Returns from the challenge cookie the id of a user who has entered only the first factor. */
+/** Returns the id of the user in the challenge cookie, who has entered only the first factor. */
 export async function findChallengedUser(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context
   const challenge = (await ctx.getSignedCookie(createAuthCookie(COOKIE).name, secret)) || ''

@@ -77,7 +77,7 @@ test('turns the second factor on with the code of the app', async () => {
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)
 })
 
-test('a session accepts no second code after its user has the second factor', async () => {
+test('refuses codes in a session, except the code that turns the second factor on', async () => {
   const { app, backupCodes, cookie } = await addUser()
   const person = await signUp(shop)
   await confirmEmail(shop, person.cookie)
@@ -91,7 +91,7 @@ test('a session accepts no second code after its user has the second factor', as
   }
 })
 
-test('requires a confirmed email', async () => {
+test('requires a confirmed email to turn the second factor on', async () => {
   const { cookie } = await signUp(shop)
   const { status, body } = await callFactor('enable', { password }, cookie)
   expect([status, body.code]).toEqual([403, 'EMAIL_NOT_CONFIRMED'])
@@ -128,7 +128,7 @@ test('sets an HttpOnly, SameSite challenge cookie for ten minutes', async () => 
   expect(cookie).toMatch(/; Max-Age=600(;|$)/i)
 })
 
-test('after the code, the session cookie still has no expiry', async () => {
+test('sets no expiry of the session cookie after the code if the sign-in asked for none', async () => {
   const { email, app } = await addUser()
   const credentials = { email, password, rememberMe: false }
   const first = await callIdentity(shop, '/sign-in/email', credentials)
@@ -149,7 +149,7 @@ test('accepts an app code once on concurrent requests', async () => {
   expect(countOutcomes(responses)).toEqual({ 200: 1, INVALID_CODE: 3 })
 })
 
-test('refuses a used code and all earlier ones', async () => {
+test('refuses a used code and all earlier codes', async () => {
   const { email, app } = await addUser()
   const usedCode = app.code(1)
   expect(
@@ -211,7 +211,7 @@ test('locks the account after ten wrong codes in a row, even on concurrent reque
   expect(backup.status).toBe(429)
 })
 
-test('accepts codes after the lock, and resets the count after a correct one', async () => {
+test('accepts codes after the lock, and resets the count after a correct code', async () => {
   const { email, app } = await addUser()
   const { user_id } = (await readFactor(email)) as { user_id: string }
   await sql`update two_factors set failed_verification_count = 10,

@@ -127,7 +127,7 @@ async function signUpWithSecondFactorAt(provider: Provider) {
 async function signInWith(provider: Provider, email: string, start = startInPopup) {
   const flow = await start(provider)
   const providerClient = createCookieClient()
-  const page = await providerClient.follow(flow.address)
+  const page = await providerClient.follow(flow.url)
   const posted = await providerClient.post(page.url, { email, name: 'Ada Dealer' })
   const consented = posted.redirectUrl?.startsWith(shop.url)
     ? posted
@@ -145,7 +145,7 @@ async function startInPopup(provider: Provider) {
     callbackURL: '/api/auth/window',
   })
   const response = await shop.visit('GET', `/api/auth/oauth-popup/start?${query}`)
-  return { address: response.headers.get('location') as string, cookie: readCookies(response) }
+  return { url: response.headers.get('location') as string, cookie: readCookies(response) }
 }
 
 async function startOnFullPage(provider: Provider) {
@@ -154,5 +154,5 @@ async function startOnFullPage(provider: Provider) {
     callbackURL: '/login?from=provider',
     disableRedirect: true,
   })
-  return { address: response.body.url as string, cookie: readCookies(response) }
+  return { url: response.body.url as string, cookie: readCookies(response) }
 }

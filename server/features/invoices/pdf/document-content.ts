@@ -34,7 +34,7 @@ export interface Column {
   name: string
   /** Width as a percentage of the table. */
   share: number
-  right?: boolean
+  isRightAligned?: boolean
 }
 
 /** The letterhead of documents. */

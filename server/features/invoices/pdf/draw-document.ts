@@ -25,15 +25,15 @@ export async function drawDocuments({ title, documents }: DocumentFile): Promise
   const [{ size, maker, date }] = documents
   const sheet = openSheet(size, { title, author: maker.name, date })
   const pdf = collectChunks(sheet)
-  const starts: number[] = []
+  const startPages: number[] = []
   for (const content of documents) {
-    if (starts.length > 0) startPage(sheet)
-    starts.push(countPages(sheet) - 1)
+    if (startPages.length > 0) startPage(sheet)
+    startPages.push(countPages(sheet) - 1)
     drawContent(sheet, content)
   }
   sheet.root.end()
   for (const [index, content] of documents.entries()) {
-    const pages = { start: starts[index] ?? 0, end: starts[index + 1] ?? countPages(sheet) }
+    const pages = { start: startPages[index] ?? 0, end: startPages[index + 1] ?? countPages(sheet) }
     drawFooters(sheet, `${maker.name} · ${content.title}`, pages)
   }
   sheet.doc.end()
@@ -65,7 +65,12 @@ function drawTotal(sheet: Sheet, sums: DocumentContent['sums'], [name, value]: [
     const { left, right, y } = sheet
     drawTagged(sheet, sheet.root, 'P', () => {
       writeLines(sheet, [name], { x: left, y }, TEXT)
-      sheet.y = writeLines(sheet, [value], { x: right - CELL_PADDING, y, right: true }, TEXT)
+      sheet.y = writeLines(
+        sheet,
+        [value],
+        { x: right - CELL_PADDING, y, isRightAligned: true },
+        TEXT,
+      )
     })
   }
   if (sums.length > 0) sheet.y += 4
@@ -74,7 +79,7 @@ function drawTotal(sheet: Sheet, sums: DocumentContent['sums'], [name, value]: [
   const y = sheet.y + 6
   drawTagged(sheet, sheet.root, 'P', () => {
     writeLines(sheet, [name], { x: sheet.left, y: y + 7 }, { ...TEXT, weight: 'bold' })
-    writeLines(sheet, [value], { x: sheet.right - CELL_PADDING, y, right: true }, TOTAL)
+    writeLines(sheet, [value], { x: sheet.right - CELL_PADDING, y, isRightAligned: true }, TOTAL)
   })
   sheet.y = y + height + 14
 }
@@ -124,7 +129,7 @@ function drawFooters(sheet: Sheet, label: string, { start, end }: { start: numbe
     doc.moveTo(left, y).lineTo(right, y).lineWidth(0.75).strokeColor(RULE).stroke()
     writeLine(sheet, line, { x: left, y: y + 16 }, SMALL)
     const number = `Page ${page - start + 1} of ${end - start}`
-    writeLine(sheet, number, { x: right, y: y + 16, right: true }, SMALL)
+    writeLine(sheet, number, { x: right, y: y + 16, isRightAligned: true }, SMALL)
     doc.endMarkedContent()
   }
 }

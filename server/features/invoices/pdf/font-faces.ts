@@ -41,8 +41,9 @@ function loadFace(script: Script, weight: Weight): FontFace {
   if (loaded) return loaded
   const font = create(readFileSync(resolve(fontFile(script, weight))))
   const isComplexScript = script === 'devanagari' || script === 'bengali'
-  loadedFaces.set(name, { name, font, isComplexScript })
-  return { name, font, isComplexScript }
+  const face = { name, font, isComplexScript }
+  loadedFaces.set(name, face)
+  return face
 }
 
 /** Returns the font file. The Bengali face has no weight of 600. */

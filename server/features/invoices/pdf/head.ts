@@ -25,7 +25,7 @@ export function drawHead(sheet: Sheet, content: DocumentContent) {
 function drawLetterhead(sheet: Sheet, maker: Maker) {
   const { left, right, y } = sheet
   const half = (right - left) / 2
-  drawMark(sheet, left + 13, y + 13, 26)
+  drawLogo(sheet, left + 13, y + 13, 26)
   const name = wrapText(sheet, maker.name, half - 36, NAME)
   let leftEnd = y
   drawTagged(sheet, sheet.root, 'P', () => {
@@ -38,13 +38,13 @@ function drawLetterhead(sheet: Sheet, maker: Maker) {
   ].flatMap((line) => wrapText(sheet, line, half - 12, SMALL))
   let rightEnd = y
   drawTagged(sheet, sheet.root, 'P', () => {
-    rightEnd = writeLines(sheet, lines, { x: right, y, right: true }, SMALL)
+    rightEnd = writeLines(sheet, lines, { x: right, y, isRightAligned: true }, SMALL)
   })
   sheet.y = Math.max(leftEnd, rightEnd) + 10
   drawRule(sheet, sheet.y, { width: 1.5, colour: INK })
 }
 
-function drawMark(sheet: Sheet, x: number, y: number, size: number) {
+function drawLogo(sheet: Sheet, x: number, y: number, size: number) {
   drawArtifact(sheet, () =>
     sheet.doc
       .save()
@@ -62,7 +62,12 @@ function drawHeading(sheet: Sheet, { heading, number }: DocumentContent) {
   drawTagged(sheet, sheet.root, 'H1', () => {
     writeLines(sheet, [heading], { x: sheet.left, y }, HEADING)
     if (number) {
-      writeLine(sheet, number, { x: sheet.right, y: y + 23, right: true }, { ...HEADING, size: 16 })
+      writeLine(
+        sheet,
+        number,
+        { x: sheet.right, y: y + 23, isRightAligned: true },
+        { ...HEADING, size: 16 },
+      )
     }
   })
   sheet.y = y + 36

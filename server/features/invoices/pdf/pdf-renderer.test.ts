@@ -43,7 +43,7 @@ test('rejects a document that cannot be rendered, and renders the next one', asy
   expect(drawn.status === 'fulfilled' && linesOf(drawn.value)).toContain('Chain')
 })
 
-test('keeps the last two rows on the page of the total', async () => {
+test('keeps the last two rows on the same page as the total', async () => {
   const renderRows = async (count: number) => {
     const rows = Array.from({ length: count }, (_, index) => [`Row ${index + 1}.`])
     const total: [string, string] = ['Total', '$1.00']
@@ -57,7 +57,7 @@ test('keeps the last two rows on the page of the total', async () => {
   }
 })
 
-test('fits an invoice of twelve two-line rows on one page', async () => {
+test('draws an invoice of twelve rows with two lines each on one page', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`)
   const full: DocumentContent = {
     ...content,

@@ -71,7 +71,7 @@ export function drawTagged({ doc }: Sheet, parent: Element, tag: string, draw: (
   const content = doc.markStructureContent(tag)
   draw()
   doc.endMarkedContent()
-  // The types omit the scope of table headers.
+  // PDFKit's type declarations omit the scope of table headers.
   const options = tag === 'TH' ? ({ scope: 'Column' } as object) : {}
   const element = doc.struct(tag, options, [content])
   parent.add(element)

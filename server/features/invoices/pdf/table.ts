@@ -55,7 +55,7 @@ function placeColumns({ left, right }: Sheet, columns: Column[]): PlacedColumn[]
   let x = left
   return columns.map((column, index) => {
     const width = ((right - left) * column.share) / 100
-    const gap = columns[index - 1]?.right && !column.right ? GAP : 0
+    const gap = columns[index - 1]?.isRightAligned && !column.isRightAligned ? GAP : 0
     const placed = { ...column, x: x + gap, width: width - gap }
     x += width
     return placed
@@ -99,11 +99,11 @@ function drawRow(
 ) {
   const row = addElement(sheet, table, 'TR')
   let end = sheet.y
-  for (const [index, { x, width, right = false }] of placedColumns.entries()) {
+  for (const [index, { x, width, isRightAligned = false }] of placedColumns.entries()) {
     const at = {
-      x: right ? x + width - CELL_PADDING : x + CELL_PADDING,
+      x: isRightAligned ? x + width - CELL_PADDING : x + CELL_PADDING,
       y: sheet.y + ROW_PADDING,
-      right,
+      isRightAligned,
     }
     drawTagged(sheet, row, tag, () => {
       end = Math.max(end, writeLines(sheet, cells[index] ?? [], at, style))

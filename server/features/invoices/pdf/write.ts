@@ -85,15 +85,15 @@ function measureRun({ doc }: Sheet, { text, face }: Run, { size }: TextStyle): n
   return doc.widthOfString(text)
 }
 
-/** Writes one line with its baseline at y. The line starts at x, or ends at x if `right` is set. */
+/** Writes one line with its baseline at y. The line starts at x, or ends at x if `isRightAligned`. */
 export function writeLine(
   sheet: Sheet,
   text: string,
-  { x, y, right = false }: { x: number; y: number; right?: boolean },
+  { x, y, isRightAligned = false }: { x: number; y: number; isRightAligned?: boolean },
   style: TextStyle,
 ): void {
   const { doc } = sheet
-  let runX = right ? x - measureText(sheet, text, style) : x
+  let runX = isRightAligned ? x - measureText(sheet, text, style) : x
   for (const run of splitIntoRuns(text, style.weight ?? 'regular')) {
     const width = measureRun(sheet, run, style)
     // Copying and screen readers use this text instead of the reordered glyphs.
@@ -109,13 +109,18 @@ export function writeLine(
 export function writeLines(
   sheet: Sheet,
   lines: string[],
-  { x, y, right = false }: { x: number; y: number; right?: boolean },
+  { x, y, isRightAligned = false }: { x: number; y: number; isRightAligned?: boolean },
   style: TextStyle,
 ): number {
   const step = lineHeight(style)
   for (const [index, line] of lines.entries()) {
     // This centres capitals vertically in their line.
-    writeLine(sheet, line, { x, y: y + step * index + step / 2 + style.size * 0.36, right }, style)
+    writeLine(
+      sheet,
+      line,
+      { x, y: y + step * index + step / 2 + style.size * 0.36, isRightAligned },
+      style,
+    )
   }
   return y + step * lines.length
 }

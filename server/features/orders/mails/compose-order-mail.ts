@@ -13,10 +13,10 @@ interface Deps {
   links: Pick<AccountLinks, 'confirmEmail'>
 }
 
-/** Composes a mail about an order. Undefined if the mail is outdated after days in the queue. */
+/** Composes a mail about an order. Returns undefined if the mail is outdated, for example after days in the queue. */
 export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, orderId }: OrderMail) {
   const order = await readOrderForMail(db, orderId)
-  if (!order || !isStillTrue[kind](order)) return undefined
+  if (!order || !isUpToDate[kind](order)) return undefined
   if (!order.emailConfirmed) return composeUnconfirmedMail(order, kind, { pageUrl, links })
   const { subject, mainBlocks } = contents[kind](order, pageUrl)
   return {
@@ -40,10 +40,10 @@ async function composeUnconfirmedMail(
   kind: OrderMailKind,
   { pageUrl, links }: Omit<Deps, 'db'>,
 ): Promise<MailContent | undefined> {
-  if (isBeforePayment.has(kind) && (order.isPaid || order.isCancelled)) return undefined
+  if (kindsBeforePayment.has(kind) && (order.isPaid || order.isCancelled)) return undefined
   const confirmUrl = await links.confirmEmail({ id: order.userId, email: order.email })
   const recipient = { to: order.email, name: undefined }
-  if (isBeforePayment.has(kind))
+  if (kindsBeforePayment.has(kind))
     return { ...recipient, unconfirmed: 'unpaid', ...composeConfirmationRequest(order, confirmUrl) }
   const { subject, mainBlocks } = contents[kind](order, pageUrl)
   return {
@@ -54,7 +54,7 @@ async function composeUnconfirmedMail(
   }
 }
 
-const isBeforePayment: ReadonlySet<OrderMailKind> = new Set([
+const kindsBeforePayment: ReadonlySet<OrderMailKind> = new Set([
   'order-placed',
   'order-lapsing',
   'order-cancelled',
@@ -78,7 +78,7 @@ function composeConfirmationRequest(
   }
 }
 
-const isStillTrue: Record<OrderMailKind, (order: OrderForMail) => boolean> = {
+const isUpToDate: Record<OrderMailKind, (order: OrderForMail) => boolean> = {
   'order-placed': (order) => !order.isCancelled,
   'order-lapsing': (order) => !order.isCancelled && !order.isPaid && order.isExpiringSoon,
   'order-paid': (order) => !order.isCancelled,
@@ -115,11 +115,11 @@ const contents: Record<
   }),
   'order-shipped': (order) => ({
     subject: `Your order ${order.orderNumber} is on its way`,
-    mainBlocks: ['Your order has left our warehouse.', ...trackingBlocks(order)],
+    mainBlocks: ['Your order has left our warehouse.', ...describeTracking(order)],
   }),
   'order-tracking': (order) => ({
     subject: `Tracking details for your order ${order.orderNumber}`,
-    mainBlocks: ['Here are the tracking details for your order.', ...trackingBlocks(order)],
+    mainBlocks: ['Here are the tracking details for your order.', ...describeTracking(order)],
   }),
   'order-cancelled': (order) => ({
     subject: `Your order ${order.orderNumber} was cancelled`,
@@ -134,13 +134,13 @@ const contents: Record<
   'payment-returned': (order) => ({
     subject: `We refunded a payment for order ${order.orderNumber}`,
     mainBlocks: [
-      returnReason(order),
+      explainRefund(order),
       'We refunded it in full to the card you used. It may take your bank a few days to show the refund.',
     ],
   }),
 }
 
-function trackingBlocks({ carrier, trackingNumber, trackingUrl }: OrderForMail): MailBlock[] {
+function describeTracking({ carrier, trackingNumber, trackingUrl }: OrderForMail): MailBlock[] {
   if (!carrier) return []
   const facts: [string, string][] = [['Carrier', carrier]]
   if (trackingNumber) facts.push(['Tracking number', trackingNumber])
@@ -153,7 +153,7 @@ const cancelledTexts = {
   shop: 'Your order was not paid in time. It was cancelled, and the pieces are back in stock.',
 }
 
-function returnReason(order: OrderForMail): string {
+function explainRefund(order: OrderForMail): string {
   if (order.isCancelled) return 'Your payment arrived after the order was cancelled.'
   if (order.isPaid) return 'We received a second payment for your order, which was already paid.'
   return 'Your payment did not match the order total. You can still pay for the order.'

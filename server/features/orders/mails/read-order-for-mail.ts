@@ -7,7 +7,7 @@ import { toActor } from '../order-events.ts'
 
 export type OrderForMail = NonNullable<Awaited<ReturnType<typeof readOrderForMail>>>
 
-/** Reads an order in any state. Undefined if the account was deleted. */
+/** Reads an order in any state. Returns undefined if the account was deleted. */
 export async function readOrderForMail(db: Db, orderId: string) {
   const row = await db
     .selectFrom('orders')

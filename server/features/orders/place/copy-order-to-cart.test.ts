@@ -28,7 +28,7 @@ const outcomeOf = ({ status, body }: ApiResponse) => [status, body.code]
 
 const copy = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}/cart`)
 
-test('names the parts that are gone, replaced or short', async () => {
+test('names the parts that are no longer sold, replaced or short of stock', async () => {
   const someone = await addCustomer(shop)
   const [kept, short, replaced, gone] = await Promise.all(
     ['Chain', 'Cassette', 'Old crank', 'Old pedal'].map((name) => addPart(shop, { name })),
@@ -68,7 +68,7 @@ test('names the parts that are gone, replaced or short', async () => {
   expect(Object.keys(await quantitiesOf(someone))).toHaveLength(3)
 })
 
-test('copies a cancelled order, but no line that was cancelled alone', async () => {
+test('copies a cancelled order, but not a line that was cancelled before the order', async () => {
   const someone = await addCustomer(shop)
   const [one, two] = (await addParts(shop, 2)) as [string, string]
   const id = await placeLines(someone.call, eachOf([one, two]))
@@ -78,7 +78,7 @@ test('copies a cancelled order, but no line that was cancelled alone', async () 
   expect(await quantitiesOf(someone)).toEqual({ [two]: 10 })
 })
 
-test('refuses an order that does not fit into the cart, and changes nothing', async () => {
+test('refuses an order with more lines than the cart can take, and changes nothing', async () => {
   const someone = await addCustomer(shop)
   const parts = await addParts(shop, 501)
   const id = await placeLines(someone.call, eachOf(parts.slice(499)))

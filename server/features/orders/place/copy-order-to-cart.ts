@@ -5,8 +5,8 @@ import { RefusalError, runTransaction } from '../../../platform/database/run-tra
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
 
 /**
- * Copies the customer's own order, in any state, into the cart, without lines that were cancelled alone. Names
- * lines that are gone, replaced or short.
+ * Copies the customer's own order, in any state, into the cart, except lines that were cancelled individually.
+ * Returns a note for each part that is no longer sold, replaced or short of stock.
  */
 export function copyOrderToCart(
   db: Db,

@@ -14,19 +14,22 @@ import { createConcurrencyLimit } from '../../../platform/limits/concurrency-lim
 import type { StoredLine } from '../../cart/read-cart.ts'
 import type { DecidedOrder } from './write-order.ts'
 
-/** Orders of more lines than this are placed a few at a time, so that they cannot hold all connections. */
-const MANY_LINES = 20
+/**
+ * Maximum number of lines of a small order. Only a few larger orders are placed at a time, so that they cannot hold
+ * all connections.
+ */
+const SMALL_ORDER_LINES = 20
 const CONCURRENT_LARGE_ORDERS = 4
 const WAITING_LARGE_ORDERS = 250
 
-/** Returns a function that places an order, after others if it has many lines. */
+/** Returns a function that places an order. A large order waits while too many others are placed. */
 export function createLargeOrderLimit() {
   const largeOrders = createConcurrencyLimit(CONCURRENT_LARGE_ORDERS, {
     maxWaiting: WAITING_LARGE_ORDERS,
     createError: () => refuse('overloaded'),
   })
   return <Result>(lineCount: number, place: () => Promise<Result>): Promise<Result> =>
-    lineCount > MANY_LINES ? largeOrders.run(place) : place()
+    lineCount > SMALL_ORDER_LINES ? largeOrders.run(place) : place()
 }
 
 export type LargeOrderLimit = ReturnType<typeof createLargeOrderLimit>
@@ -40,7 +43,7 @@ interface DecidedLines {
 
 type NewLine = Pick<StoredLine, 'part' | 'quantity'> & Partial<StoredLine>
 
-/** Decides all lines at current prices, or refuses them with the reason of each line. */
+/** Computes all lines at current prices, or refuses them with the reason of each line. */
 export function decideLines(newLines: NewLine[]): DecidedLines | Refusal {
   const described = newLines.map(({ part, quantity, seenPriceCents }) =>
     describeLine(part, quantity, seenPriceCents),

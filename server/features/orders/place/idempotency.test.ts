@@ -53,7 +53,7 @@ test('refuses a key that was used for another order', async () => {
   expect((await readStock(shop, part)).reserved).toBe(10)
 })
 
-test('returns the first response to a repeat after a cancellation, and reserves nothing', async () => {
+test('returns the first response to a repeated request after a cancellation, and reserves nothing', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const key = randomUUID()
@@ -65,7 +65,7 @@ test('returns the first response to a repeat after a cancellation, and reserves 
   expect((await readStock(shop, part)).reserved).toBe(0)
 })
 
-test('returns the first response to a repeat although no stock is left', async () => {
+test('returns the first response to a repeated request although no stock is left', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop, { stock: 10 })
   const key = randomUUID()
@@ -84,7 +84,7 @@ test('does not store a refusal, so that the same key can succeed later', async (
   expect((await book(customer, key, part)).status).toBe(201)
 })
 
-test('separates the keys of two customers', async () => {
+test('accepts the same key from two customers', async () => {
   const [one, two] = await Promise.all([addCustomer(shop), addCustomer(shop)])
   const part = await addPart(shop)
   const responses = await Promise.all([book(one, 'my-key', part), book(two, 'my-key', part, 20)])

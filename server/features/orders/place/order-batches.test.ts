@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-async function addTrusted(count: number): Promise<Person[]> {
+async function addTrustedCustomers(count: number): Promise<Person[]> {
   const people = await addPeople(shop, count)
   const ids = people.map(({ id }) => id)
   await shop.db
@@ -51,7 +51,7 @@ async function placeTogether(orders: SimpleOrder[]): Promise<boolean[]> {
 }
 
 test('places orders of several customers and parts in one transaction', async () => {
-  const customers = await addTrusted(4)
+  const customers = await addTrustedCustomers(4)
   const [one, two] = (await addParts(shop, 2)) as [string, string]
   const hash = `\\x${'ab'.repeat(32)}`
   const orders = customers.map((customer, n) =>
@@ -74,9 +74,9 @@ test('places orders of several customers and parts in one transaction', async ()
   }
 })
 
-test('writes nothing of an order that needs a decision, and places the others', async () => {
+test('writes no order that has to be placed alone, and places the others', async () => {
   const [limited] = (await addPeople(shop, 1)) as [Person]
-  const [ordinary, twice, stale, short, keyed] = (await addTrusted(5)) as [
+  const [ordinary, twice, stale, short, keyed] = (await addTrustedCustomers(5)) as [
     Person,
     Person,
     Person,
@@ -102,16 +102,16 @@ test('writes nothing of an order that needs a decision, and places the others', 
   expect((await readStock(shop, few)).reserved).toBe(0)
 })
 
-test('places each order alone if the database refuses the values of one', async () => {
-  const [one, two] = (await addTrusted(2)) as [Person, Person]
+test('places no order of a batch if the database refuses the values of one', async () => {
+  const [one, two] = (await addTrustedCustomers(2)) as [Person, Person]
   const part = await addPart(shop)
   const orders = [buildOrder(one, part), buildOrder(two, part, { price: 1, quantity: 1 })]
   expect(await placeTogether(orders)).toEqual([false, false])
   expect((await readStock(shop, part)).reserved).toBe(0)
 })
 
-test('never sells more than the stock, nor more than the limit of unpaid orders', async () => {
-  const customers = await addTrusted(12)
+test('sells at most the stock, and accepts at most the limit of unpaid orders', async () => {
+  const customers = await addTrustedCustomers(12)
   const part = await addPart(shop, { stock: 80 })
   const order = ({ call }: Person) => call('POST', '/booking', buildBooking(part))
   expect(countOutcomes(await Promise.all(customers.map(order)))).toEqual({
@@ -119,7 +119,7 @@ test('never sells more than the stock, nor more than the limit of unpaid orders'
     quantity_above_available: 4,
   })
   expect(await readStock(shop, part)).toEqual({ onHand: 80, reserved: 80 })
-  const [customer] = (await addTrusted(1)) as [Person]
+  const [customer] = (await addTrustedCustomers(1)) as [Person]
   const parts = await addParts(shop, 5)
   const responses = parts.map((id) => customer.call('POST', '/booking', buildBooking(id)))
   expect(countOutcomes(await Promise.all(responses))).toEqual({
@@ -129,7 +129,7 @@ test('never sells more than the stock, nor more than the limit of unpaid orders'
 })
 
 test('does not delay an order while the row of another customer or part is locked', async () => {
-  const [locked, other, free] = (await addTrusted(3)) as [Person, Person, Person]
+  const [locked, other, free] = (await addTrustedCustomers(3)) as [Person, Person, Person]
   const [lockedPart, part] = [await addPart(shop), await addPart(shop)]
   const order = ({ call }: Person, id: string) => call('POST', '/booking', buildBooking(id))
   const responses = await queueForLock(

@@ -4,7 +4,7 @@ import { createBatches } from '../../../platform/batches.ts'
 import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** An order of one line, as the type `order_request` of migration 0036. */
+/** An order of one line, with the fields of the type `order_request` in migration 0036. */
 export interface SimpleOrder {
   id: string
   /** The id of the order's first event. */
@@ -16,7 +16,7 @@ export interface SimpleOrder {
   address: string
   reference: string
   key: string | undefined
-  /** The hash of the payload under the key, in PostgreSQL's notation. */
+  /** The hash of the payload in PostgreSQL's notation, if the order has a key. */
   hash: string | undefined
   part: string
   quantity: number
@@ -29,9 +29,9 @@ export type PlaceSimpleOrder = (order: SimpleOrder) => Promise<number | undefine
 const MAX_ORDERS = 50
 
 /**
- * Returns a function that places orders of concurrent customers in one transaction. It returns the order's number,
- * or undefined if nothing was written, because the order needs `place_order`. One batch runs at a time: two would
- * skip each other's locked parts.
+ * Returns a function that places orders of concurrent customers in one transaction. The function returns the order's
+ * number, or undefined if nothing was written, because the order needs `place_order`. One batch runs at a time: two
+ * would skip each other's locked parts.
  */
 export function createOrderBatches(
   db: Db,
@@ -62,7 +62,7 @@ async function placeOrders(
   }
 }
 
-/** True if the values of one order, or a conflict, certainly rolled the batch back. */
+/** True if the batch was certainly rolled back, because of a conflict or the values of one order. */
 function isRolledBack(error: unknown): boolean {
   return /^(22|23|40)/.test((error as { code?: string }).code ?? '')
 }

@@ -55,7 +55,7 @@ describe('a customer without payment history', () => {
     expect(none.body.detail).toContain('you cannot order this part now')
   })
 
-  test('reserves up to half of a part in all unpaid orders, but always the minimum', async () => {
+  test('can reserve half of a part’s stock in all unpaid orders, but always the minimum', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 101, minimum: 10 })
     const refused = await book(customer, part, 51)
@@ -72,7 +72,7 @@ describe('a customer without payment history', () => {
     expect((await book(customer, few, 10)).status).toBe(201)
   })
 
-  test('orders the minimum of a part that exceeds the limit once', async () => {
+  test('can order once the minimum of a part that exceeds the limit', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 1000, minimum: 10, cents: 900_000 })
     expect((await book(customer, part, 11)).body.detail).toContain('you can order 10 pieces')
@@ -87,7 +87,7 @@ describe('a customer without payment history', () => {
     expect((await book(customer, part, 9)).body.detail).toBe('You have to order minimum 10 pieces')
   })
 
-  test('has no limits after a payment until it is refunded, even if unconfirmed', async () => {
+  test('has no limits from a payment until its refund, even without a confirmed email', async () => {
     const customer = await addUnconfirmed()
     const part = await addPart(shop, { stock: 100_000, minimum: 10, cents: 1000 })
     const paid = await placePaidOrder(customer.call, cards, part)
@@ -166,8 +166,8 @@ describe('an order of several lines', () => {
 })
 
 describe.each([
-  ['without keys', (): Record<string, string> => ({})],
-  ['under different keys', () => ({ 'idempotency-key': randomUUID() })],
+  ['without idempotency keys', (): Record<string, string> => ({})],
+  ['with different idempotency keys', () => ({ 'idempotency-key': randomUUID() })],
 ])('two concurrent orders %s', (_, keyOf) => {
   test.each([
     ['unconfirmed_orders_too_many', false, 10, 10],
@@ -177,7 +177,7 @@ describe.each([
     const customer = await addCustomer(shop, { emailConfirmed })
     const stock = cents === 10_000 ? 10_000 : 1000
     const part = await addPart(shop, { stock, cents })
-    // Concurrent orders of one part wait for each other anyway.
+    // Only the limit of the stock share needs one part, whose orders always wait for each other.
     const other = code === 'stock_share_too_high' ? part : await addPart(shop, { stock, cents })
     const order = (id: string) => () =>
       customer.call('POST', '/booking', buildBooking(id, quantity), keyOf())

@@ -37,8 +37,8 @@ interface LimitedLine {
 
 const DAY_SECONDS = 24 * 3600
 
-/** Refuses an order that exceeds a limit, and states the largest possible quantity of a single line. */
-export function limitRefusal(
+/** Creates the refusal of an order that exceeds a limit. States the largest possible quantity of a single line. */
+export function createLimitRefusal(
   code: LimitCode,
   facts: LimitFacts | null,
   lines: LimitedLine[],
@@ -59,7 +59,7 @@ export function limitRefusal(
       : `Before your first payment, unpaid orders can reserve ${stockSharePercent} % of the stock of a part`
   if (lines.length > 1) {
     const detail = `${limit}. Order less, pay an open order first, or ask us to trust your account.`
-    return refuse(code, { detail, lines: refusedLines(code, facts, lines, limit, newCustomer) })
+    return refuse(code, { detail, lines: findRefusedLines(code, facts, lines, limit, newCustomer) })
   }
   const quantity = maxQuantity(facts, line, newCustomer)
   const advice =
@@ -71,7 +71,7 @@ export function limitRefusal(
 }
 
 /** Returns the lines that exceed the share of stock. */
-function refusedLines(
+function findRefusedLines(
   code: LimitCode,
   facts: LimitFacts,
   lines: LimitedLine[],
@@ -107,7 +107,10 @@ function maxByShare(
   return Math.max(0, share - reservedQuantity)
 }
 
-/** Counts an order by its unconfirmed email, not by account, in the order's transaction. */
+/**
+ * Counts an order by its unconfirmed email, not by account, in the transaction of the order. Refuses it above the
+ * daily limit.
+ */
 export async function countUnconfirmedOrder(
   tx: Tx,
   email: string,

@@ -66,7 +66,7 @@ async function countUnsent() {
   return rows.length
 }
 
-test('finds an order immediately, and after its process ended before it sent the mail', async () => {
+test('finds an order whose process ended before it sent the mail, and sends the mail once', async () => {
   queued = []
   const id = await placeUnsent('Quartz headset')
   expect(await search('quartz')).toEqual([id])
@@ -86,7 +86,7 @@ test('sends each of many orders once, with several processes', async () => {
   const customer = await addCustomer(shop)
   const ids = []
   for (let n = 0; n < 15; n++) ids.push(await placeUnsent(`Axle ${n}`, customer))
-  // More than a batch.
+  // The outbox then contains more orders than one batch.
   await sql`insert into order_outbox (order_id)
     select ${ids[0]}::uuid from generate_series(1, 385)`.execute(shop.db)
   await Promise.all([1, 2, 3].map(() => openOutbox().sendAll()))
@@ -116,14 +116,14 @@ test('keeps an order whose mail cannot be queued, and sends it later', async () 
   await outbox.close()
 })
 
-test('sends what is left when the process ends', async () => {
+test('sends the remaining orders when the process ends', async () => {
   queued = []
   const id = await placeUnsent('Opal rim')
   await openOutbox().close()
   expect(queued).toEqual([id])
 })
 
-test('queues the mail of an order of the cart, and finds each of its first 50 lines', async () => {
+test('queues the mail of an order of the cart, and finds the order by each of its first 50 lines', async () => {
   const customer = await addCustomer(shop)
   const parts = await addParts(shop, 49, { name: 'Spoke' })
   parts.push(
@@ -146,7 +146,7 @@ test('queues the mail of an order of the cart, and finds each of its first 50 li
   expect(rows).toEqual([{ kind: 'order-placed' }])
 })
 
-test('contains no data of a deleted account', async () => {
+test('keeps no data of a deleted account in the search', async () => {
   const customer = await addCustomer(shop, { name: 'Grace Hopper' })
   const [shipped, unpaid] = [
     await placeUnsent('Amber crank', customer),
@@ -171,7 +171,7 @@ test('contains no data of a deleted account', async () => {
   await sql`delete from pending_invoices where order_id = ${shipped}`.execute(shop.db)
 })
 
-test('adds the search text of an order of the previous version, during an upgrade', async () => {
+test('adds the search text of an order that the previous version has placed during an upgrade', async () => {
   const id = await placeUnsent('Garnet fork')
   await sql`delete from order_outbox where order_id = ${id}`.execute(shop.db)
   await addMissingSearchTexts(shop.db, 3 * 3600 * 1000)

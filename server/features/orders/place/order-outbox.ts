@@ -5,9 +5,9 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 
 const BATCH_SIZE = 200
-/** Orders are collected for this time, because one transaction for many costs much less. */
+/** Time for which the outbox collects orders, because one transaction for many orders costs much less. */
 const COLLECT_MS = 50
-/** After a batch, the outbox pauses for this many times its duration: customers who order come first. */
+/** After a batch, the outbox pauses for this multiple of the batch's duration, so that placing orders has priority. */
 const PAUSE_FACTOR = 4
 
 interface Deps {
@@ -19,8 +19,8 @@ interface Deps {
 export type OrderOutbox = ReturnType<typeof createOrderOutbox>
 
 /**
- * Queues the mail of each placed order and writes its search text, after the order is committed. An order stays
- * in the table until both are committed, so that a crash loses nothing: a scheduled job sends what is left.
+ * Queues the mail of each placed order and writes its search text, after the order is committed. An order stays in
+ * the table until both are committed, so that a crash loses nothing: a scheduled job sends the remaining orders.
  */
 export function createOrderOutbox({ db, log, queueMail }: Deps) {
   let worker: Promise<void> | undefined
@@ -43,19 +43,19 @@ export function createOrderOutbox({ db, log, queueMail }: Deps) {
     }
   }
 
-  /** Sends all orders that are left. */
+  /** Sends all remaining orders. */
   async function sendAll() {
     while ((await sendBatch(db, queueMail)) === BATCH_SIZE);
   }
 
   return {
-    /** Call it after an order is committed. */
+    /** Starts sending. Call this function after an order is committed. */
     notify() {
       isNotified = true
       worker ??= work()
     },
     sendAll,
-    /** Sends what is left, if the database is available. The next process sends it otherwise. */
+    /** Sends the remaining orders. If the database is unavailable, the next process sends them. */
     async close() {
       isClosed = true
       await worker
@@ -76,7 +76,7 @@ async function sendBatch(db: Db, queueMail: QueueMail): Promise<number> {
     if (rows.length === 0) return 0
     const ids = rows.map(({ orderId }) => orderId)
     await queueMail(tx, ...ids.map((orderId) => ({ kind: 'order-placed' as const, orderId })))
-    // Waits for changes of these orders, which the texts then contain.
+    // Waits for concurrent changes of these orders, so that the texts contain the changes.
     await sql`select from orders where id = any (${ids}::uuid[]) order by id for share`.execute(tx)
     await sql`
       insert into order_search (order_id, text)
@@ -93,10 +93,10 @@ export async function updateSearchText(tx: Db, orderId: string): Promise<void> {
     on conflict (order_id) do update set text = excluded.text`.execute(tx)
 }
 
-/** A process of the previous version runs at most this long beside this one. */
+/** Maximum time for which a process of the previous version runs beside this one. */
 const UPGRADE_MS = 2 * 3600 * 1000
 
-/** Makes orders searchable that a process of the previous version has placed, while one may run. */
+/** Makes orders searchable that a process of the previous version has placed. Does nothing after `UPGRADE_MS`. */
 export async function addMissingSearchTexts(db: Db, uptimeMs = performance.now()): Promise<void> {
   if (uptimeMs > UPGRADE_MS) return
   await sql`

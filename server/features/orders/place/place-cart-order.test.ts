@@ -118,7 +118,7 @@ describe('an order of the cart', () => {
     expect((await customer.call('DELETE', path)).body).toEqual({ cancelledCount: 499 })
   })
 
-  test('leaves the lines to leave out in the cart', async () => {
+  test('keeps lines in the cart that the request leaves out', async () => {
     const parts = (await addParts(shop, 3)) as [string, string, string]
     const customer = await addCustomerWith(parts)
     await changePart(parts[1], sql`deleted_at = now()`)
@@ -150,7 +150,7 @@ describe('an order of the cart', () => {
 })
 
 describe('a refused order of the cart', () => {
-  test('states each line that cannot be had, and claims nothing', async () => {
+  test('names each line that cannot be ordered, and claims nothing', async () => {
     const parts = await addParts(shop, 5, { stock: 100, minimum: 10 })
     const [fine, gone, minimum, multiple, sold] = parts as [string, string, string, string, string]
     const customer = await addCustomerWith(parts)
@@ -202,7 +202,7 @@ describe('a refused order of the cart', () => {
     expect(await ordersOf(customer)).toMatchObject([{ total_cents: 5250 }])
   })
 
-  test('needs lines', async () => {
+  test('has no lines, or another version of the cart', async () => {
     const part = await addPart(shop)
     const customer = await addCustomer(shop)
     expect(outcomeOf(await orderCart(customer.call))).toEqual([409, 'cart_empty'])
@@ -214,7 +214,7 @@ describe('a refused order of the cart', () => {
     await expectNothingOrdered(customer, [part])
   })
 
-  test('may cost $0.50 to $999,999.99', async () => {
+  test('costs less than $0.50 or more than $999,999.99', async () => {
     const [cheap, dear, huge] = await Promise.all([
       addPart(shop, { cents: 1, minimum: 1 }),
       addPart(shop, { cents: 50_000_000, minimum: 1 }),
@@ -276,7 +276,7 @@ describe('placing an order of the cart twice', () => {
     expect((await customer.call('GET', '/api/cart')).body.lines).toHaveLength(2)
   })
 
-  test('places one order for concurrent requests with one key', async () => {
+  test('places one order for concurrent requests with one idempotency key', async () => {
     const customer = await addCustomerWith(await addParts(shop, 2))
     const [seen, key] = [await buildCartOrder(customer.call), randomUUID()]
     const responses = await queueForLock(
@@ -302,8 +302,8 @@ describe('placing an order of the cart twice', () => {
   })
 })
 
-describe('a change between cart and order', () => {
-  test('in another tab refuses the order', async () => {
+describe('an order of the cart after a change', () => {
+  test('is refused if another tab has changed the cart', async () => {
     const parts = (await addParts(shop, 2)) as [string, string]
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
@@ -315,7 +315,7 @@ describe('a change between cart and order', () => {
     await expectNothingOrdered(customer, parts)
   })
 
-  test('in another tab after the order stays in the cart', async () => {
+  test('keeps a line in the cart that another tab adds after the order', async () => {
     const parts = (await addParts(shop, 2)) as [string, string]
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
@@ -342,7 +342,7 @@ describe('a change between cart and order', () => {
       { lines: [{ code: 'quantity_above_available', available: 5 }] },
     ],
     ['its sale', sql`deleted_at = now()`, { lines: [{ code: 'part_missing' }] }],
-  ])('of a part refuses the order: %s', async (_, change, refusal) => {
+  ])('is refused if a part has changed meanwhile: %s', async (_, change, refusal) => {
     const parts = (await addParts(shop, 3, { stock: 100 })) as [string, string, string]
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
@@ -358,7 +358,7 @@ describe('a change between cart and order', () => {
     await expectNothingOrdered(customer, parts)
   })
 
-  test('of a price step refuses the order', async () => {
+  test('is refused if a price step has changed meanwhile', async () => {
     const part = await addPart(shop, { cents: 300 })
     await addTiers(part, [10, 300], [20, 200])
     const customer = await addCustomerWith([part], 20)
@@ -380,7 +380,7 @@ describe('a change between cart and order', () => {
     await expectNothingOrdered(customer, [part])
   })
 
-  test('of a name keeps the order at the total that was shown', async () => {
+  test('is placed at the shown total if the name of a part has changed meanwhile', async () => {
     const parts = (await addParts(shop, 2)) as [string, string]
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
@@ -395,7 +395,7 @@ describe('a change between cart and order', () => {
     expect(body.totalPrice).toBe(50)
   })
 
-  test('of the account refuses the order', async () => {
+  test('is refused if the account is deleted meanwhile', async () => {
     const part = await addPart(shop)
     const customer = await addCustomerWith([part])
     const seen = await buildCartOrder(customer.call)

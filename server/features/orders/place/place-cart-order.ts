@@ -6,7 +6,7 @@ import type { Principal } from '../../identity/guards.ts'
 import { decideLines, type LargeOrderLimit } from './decide-lines.ts'
 import { type DecidedOrder, type PlacedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
-/** Places one order of the cart's lines, without those to leave out, and removes them from the cart. */
+/** Places one order of the cart's lines, except those in `leaveOut`, and removes the ordered lines from the cart. */
 export async function placeCartOrder(
   deps: WriteDeps & { limitLargeOrders: LargeOrderLimit },
   customer: Principal,
@@ -15,29 +15,29 @@ export async function placeCartOrder(
 ): Promise<PlacedOrder | Refusal> {
   const stored = await readStoredCart(deps.db, customer.id)
   return deps.limitLargeOrders(stored.lines.length, () =>
-    placeOrderOfCart(deps, customer, order, key, stored),
+    writeCartOrder(deps, customer, order, key, stored),
   )
 }
 
 type StoredCart = Awaited<ReturnType<typeof readStoredCart>>
 
-async function placeOrderOfCart(
+async function writeCartOrder(
   deps: WriteDeps,
   customer: Principal,
   order: CartOrder,
   key: string | undefined,
-  firstRead: StoredCart,
+  firstCart: StoredCart,
 ): Promise<PlacedOrder | Refusal> {
   const { totalCents, phone, address, note, reference, leaveOut } = order
   const fields = [order.version, totalCents, phone, address, note, leaveOut]
   const payload = ['placeCartOrder', ...fields, ...(reference ? [reference] : [])]
   return writeOrder(deps, { customer, key, payload }, async (mustBeCurrent) => {
-    const cart = mustBeCurrent ? await readStoredCart(deps.db, customer.id) : firstRead
+    const cart = mustBeCurrent ? await readStoredCart(deps.db, customer.id) : firstCart
     return decideCartOrder(cart, order)
   })
 }
 
-/** Decides the lines, or refuses the order with the reason of each line. */
+/** Computes the lines at current prices, or refuses the order with the reason of each line. */
 function decideCartOrder(cart: StoredCart, order: CartOrder): DecidedOrder | Refusal {
   if (cart.version !== order.version) return refuse('cart_changed')
   const leaveOut = new Set(order.leaveOut)

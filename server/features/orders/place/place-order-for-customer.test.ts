@@ -43,7 +43,7 @@ const enter = (
 const countOrders = async ({ id }: Person) =>
   (await sql`select from orders where user_id = ${id}`.execute(shop.db)).rows.length
 
-test('belongs to the customer, who can pay it, and its history names the staff member', async () => {
+test('gives the order to the customer, who can pay it, and names the staff member in its history', async () => {
   const customer = await addCustomer(shop, { name: 'Velo Nord' })
   await addToCart(customer.call, { [part]: 30 })
   const { body: cart } = await customer.call('GET', '/api/cart')
@@ -72,7 +72,7 @@ test('belongs to the customer, who can pay it, and its history names the staff m
   expect((await staff.call('POST', '/create-payment-intent', payment)).status).toBe(404)
 })
 
-test('sends the customer the mail of an order with a link to pay', async () => {
+test('sends the customer a mail with a link to pay', async () => {
   const customer = await addCustomer(shop)
   const { body } = await enter(staff, customer)
   const inbox = getInbox(shop)
@@ -84,7 +84,7 @@ test('sends the customer the mail of an order with a link to pay', async () => {
   expect(mail?.text).toContain(`/dashboard/payment/${body.orderId}`)
 })
 
-test('is placed once for ten concurrent requests with the same key', async () => {
+test('places the order once for ten concurrent requests with the same idempotency key', async () => {
   const customer = await addCustomer(shop)
   const key = randomUUID()
   const before = await readStock(shop, part)
@@ -98,7 +98,7 @@ test('is placed once for ten concurrent requests with the same key', async () =>
   expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
 })
 
-test('is placed once for a repeat with a price that has changed since', async () => {
+test('places the order once for a repeated request with another total', async () => {
   const customer = await addCustomer(shop)
   const key = randomUUID()
   const first = await enter(staff, customer, buildOrder(), key)
@@ -113,7 +113,7 @@ test.each([
   ['another total', () => buildOrder(part, 10, { totalCents: 2400 }), 'prices_changed'],
   ['an unknown part', () => buildOrder(randomUUID()), 'part_missing'],
   ['no lines', () => buildOrder(part, 10, { lines: [] }), 'input_invalid'],
-])('with %s is refused and reserves nothing', async (_, body, code) => {
+])('refuses an order with %s, and reserves nothing', async (_, body, code) => {
   const customer = await addCustomer(shop)
   const before = await readStock(shop, part)
   expect((await enter(staff, customer, body())).body.code).toBe(code)
@@ -121,14 +121,14 @@ test.each([
   expect(await readStock(shop, part)).toEqual(before)
 })
 
-test('counts towards the limit of the customer’s unpaid orders', async () => {
+test('counts the order towards the limit of the customer’s unpaid orders', async () => {
   const customer = await addCustomer(shop)
   await enter(staff, customer)
   await enter(staff, customer)
   expect((await enter(staff, customer)).body.code).toBe('unpaid_orders_too_many')
 })
 
-test('is refused for a banned or unknown customer', async () => {
+test('refuses an order for a banned or unknown customer', async () => {
   const customer = await addCustomer(shop)
   await staff.call('PUT', `/api/users/${customer.email}/ban`, { reason: 'Fraud' })
   expect((await enter(staff, customer)).body).toMatchObject({
@@ -137,7 +137,7 @@ test('is refused for a banned or unknown customer', async () => {
   expect((await enter(staff, { email: 'nobody@example.com' })).body.code).toBe('user_missing')
 })
 
-test('can be entered only by staff with their rights', async () => {
+test('lets only staff enter orders, and only while their rights are not paused', async () => {
   const customer = await addCustomer(shop)
   const paused = await addAdmin(shop, { emailConfirmed: false })
   const path = `/api/users/${customer.email}/orders`

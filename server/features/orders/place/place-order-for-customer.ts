@@ -23,7 +23,7 @@ export async function placeOrderForCustomer(
   const customer = await findCustomer(deps.db, email)
   if (isRefusal(customer)) return customer
   const { lines, phone, address, note, reference } = order
-  // Without the total: a repeat after a lost response may show prices that have changed since.
+  // The payload leaves out the total, because prices may have changed before a repeated request.
   const payload = ['placeOrderForCustomer', lines, phone, address, note, reference]
   return deps.limitLargeOrders(lines.length, () =>
     writeOrder(deps, { customer, enteredBy, key, payload }, () => decideOrder(deps.db, order)),

@@ -68,7 +68,7 @@ test('ignores email, name and product name of the request', async () => {
   })
 })
 
-test('keeps the part’s name and price as of the order', async () => {
+test('keeps the name and price that the part had when it was ordered', async () => {
   const part = await addPart(shop, { name: 'Old name', cents: 100 })
   const id = await placeOrder(customer.call, part, 10)
   await sql`update parts set name = 'New name', unit_price_cents = 999
@@ -194,16 +194,19 @@ test('limits a customer to twenty unpaid orders, also for concurrent requests', 
   const parts = await addParts(shop, 24, { stock: 10 })
   const first = []
   for (const part of parts.slice(0, 18)) first.push(await placeOrder(hoarder.call, part))
-  const atOnce = parts.slice(18)
+  const concurrentParts = parts.slice(18)
   const responses = await queueForLock(
     shop.db,
     lockRow('users', hoarder.id),
-    atOnce.map((part) => () => hoarder.call('POST', '/booking', buildBooking(part))),
+    concurrentParts.map((part) => () => hoarder.call('POST', '/booking', buildBooking(part))),
   )
   expect(countOutcomes(responses)).toEqual({ '201': 2, unpaid_orders_too_many: 4 })
 
   await hoarder.call('DELETE', `/booking/${first[0]}?client=${hoarder.email}`)
-  const [one, two] = atOnce.filter((_, n) => responses[n]?.status === 409) as [string, string]
+  const [one, two] = concurrentParts.filter((_, n) => responses[n]?.status === 409) as [
+    string,
+    string,
+  ]
   expect((await hoarder.call('POST', '/booking', buildBooking(one))).status).toBe(201)
   const oneTooMany = await hoarder.call('POST', '/booking', buildBooking(two))
   expect([oneTooMany.status, oneTooMany.body.code]).toEqual([409, 'unpaid_orders_too_many'])

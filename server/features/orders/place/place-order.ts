@@ -27,7 +27,7 @@ export function placeOrder(
   )
 }
 
-/** Decides from the cached terms unless they refuse the order. Only current terms decide a refusal. */
+/** Uses the cached terms of the part, unless they refuse the order: only current terms may refuse it. */
 async function decideOrder(
   { db, terms }: Pick<PlaceOrderDeps, 'db' | 'terms'>,
   order: NewOrder,

@@ -80,7 +80,7 @@ describe('an unconfirmed customer', () => {
     expect((await book(customer, part)).status).toBe(201)
   })
 
-  test('gets the same response when a key is repeated', async () => {
+  test('gets the same response for a repeated idempotency key', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
     const key = { 'idempotency-key': 'the-same' }
     const first = await customer.call('POST', '/booking', buildBooking(part), key)
@@ -89,7 +89,7 @@ describe('an unconfirmed customer', () => {
     expect(first.body.confirmEmailBy).toBeDefined()
   })
 
-  test('places up to five orders a day, including cancelled ones', async () => {
+  test('places up to five orders a day, including cancelled orders', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
     let id = await placeOrder(customer.call, part)
     for (let n = 0; n < 4; n++) {
@@ -124,7 +124,7 @@ describe('an unconfirmed customer', () => {
     expect(after.reservedUntilIfConfirmed).toBeNull()
   })
 
-  test('is limited after changing a confirmed email, until it is confirmed again', async () => {
+  test('is limited after a change of the email, until the new email is confirmed', async () => {
     const [customer, part] = [await addCustomer(shop), await addPart(shop, { stock: 1000 })]
     await placeOrder(customer.call, part)
     await sql`update users set email_verified = false where id = ${customer.id}`.execute(shop.db)
@@ -136,8 +136,8 @@ describe('an unconfirmed customer', () => {
 
 describe('the reservation of an unconfirmed customer', () => {
   test.each([
-    ['the link of the mail', confirmByLink],
-    ['a new password', confirmByNewPassword],
+    ['the link in the mail', confirmByLink],
+    ['a password reset', confirmByNewPassword],
     ['another way', ({ email }: { email: string }) => confirm(email)],
   ])(
     'is extended to the regular length when the email is confirmed by %s',

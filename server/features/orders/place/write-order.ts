@@ -17,10 +17,10 @@ import { awaitsConfirmation } from '../reservations/reservation.ts'
 import type { PlaceSimpleOrder } from './order-batches.ts'
 import {
   countUnconfirmedOrder,
+  createLimitRefusal,
   type LimitCode,
   type LimitFacts,
   type LimitSettings,
-  limitRefusal,
 } from './order-limits.ts'
 import type { OrderOutbox } from './order-outbox.ts'
 
@@ -33,7 +33,7 @@ export interface WriteDeps {
   config: Pick<Config, 'reservationHours'> & LimitSettings
 }
 
-/** An order whose lines and prices were decided from terms that `termsVersion` names. */
+/** An order with lines and prices from the terms that `termsVersion` identifies. */
 export interface DecidedOrder {
   lines: { productId: string; quantity: number; unitPriceCents: number; termsVersion: number }[]
   phone: string
@@ -48,7 +48,6 @@ export interface DecidedOrder {
 export interface PlacedOrder {
   orderId: string
   orderNumber: string
-  repeated: boolean
   /** End of the reservation unless the customer confirms the email. Null if confirmed. */
   confirmEmailBy: Date | null
 }
@@ -65,10 +64,13 @@ interface OrderRequest {
   payload: unknown[]
 }
 
-/** Computes the lines and prices of an order. With `mustBeCurrent`, cached parts were out of date. */
+/**
+ * Computes the lines and prices of an order. With `mustBeCurrent`, does not use cached parts, because they were out
+ * of date.
+ */
 type Decide = (mustBeCurrent: boolean) => Promise<DecidedOrder | Refusal>
 
-/** Attempts to decide and write an order while staff change its parts, or others take their stock. */
+/** Maximum number of attempts to write an order while staff change its parts, or others reserve their stock. */
 const MAX_ATTEMPTS = 5
 
 /**
@@ -130,7 +132,7 @@ async function writeInBatch(
   return { outcome: 'placed', orderId: id, orderNumber, isUnconfirmed: false, facts: null }
 }
 
-/** A single statement needs no explicit transaction. Orders with an unconfirmed email also need a second statement. */
+/** Writes the order in one statement. For an unconfirmed email, counts the order in the same transaction. */
 async function writeAlone(
   { db, config }: WriteDeps,
   request: OrderRequest,
@@ -197,10 +199,10 @@ function toRefusal(
   config: WriteDeps['config'],
 ): Refusal {
   if (outcome === 'key_reused' || outcome === 'cart_changed') return refuse(outcome)
-  return limitRefusal(outcome as LimitCode, facts, lines, config)
+  return createLimitRefusal(outcome as LimitCode, facts, lines, config)
 }
 
-/** Returns the order that the key has already placed, or the refusal of a key that was used otherwise. */
+/** Returns the order that was already placed with the key, or a refusal if the key was used for another request. */
 async function findRepeated(db: Db, { customer, key, payload }: OrderRequest) {
   if (key === undefined) return undefined
   const { rows } = await sql<{ orderId: string; orderNumber: number; isSame: boolean }>`
@@ -211,18 +213,17 @@ async function findRepeated(db: Db, { customer, key, payload }: OrderRequest) {
   const [earlier] = rows
   if (!earlier) return undefined
   if (!earlier.isSame) return refuse('key_reused')
-  return toPlacedOrder(db, customer, { ...earlier, outcome: 'repeated' })
+  return toPlacedOrder(db, customer, earlier)
 }
 
 async function toPlacedOrder(
   db: Db,
   customer: OrderingCustomer,
-  { outcome, orderId, orderNumber }: Pick<Placement, 'outcome' | 'orderId' | 'orderNumber'>,
+  { orderId, orderNumber }: Pick<Placement, 'orderId' | 'orderNumber'>,
 ): Promise<PlacedOrder> {
   return {
     orderId,
     orderNumber: formatOrderNumber(orderNumber),
-    repeated: outcome === 'repeated',
     confirmEmailBy: customer.emailConfirmed ? null : await readConfirmationDeadline(db, orderId),
   }
 }

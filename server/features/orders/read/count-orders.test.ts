@@ -29,6 +29,6 @@ test('caches the count of a list of 10,000 orders for a minute, and no other cou
   expect(await count('pending')).toBe(2)
   now = 60_002
   expect(await count('all')).toBe(2)
-  const search = { list: 'all', conditions: [], search: { indexed: none, single: none } }
+  const search = { list: 'all', conditions: [], search: { byIndex: none, matchesRow: none } }
   expect(await countOrders(shop.db, search)).toBe(0)
 })

@@ -69,7 +69,7 @@ test('exports each line that is not cancelled as a row, with the recorded data',
   ])
 })
 
-test('reads at most as many rows at a time as fit into memory, and never splits an order', async () => {
+test('reads at most the given number of rows at a time, and never splits an order', async () => {
   const sizes: number[] = []
   for await (const page of exportOrders(shop.db, {}, undefined, 4)) sizes.push(page.length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(4)

@@ -64,7 +64,7 @@ function selectRows(db: Db, ids: string[]) {
         'address',
       ])
       .select(['part_id', 'part_name', 'quantity', 'order_lines.unit_price_cents'])
-      // Orders of previous versions did not record the part's number.
+      // Orders of previous versions have no recorded SKU.
       .select(sql<string | null>`coalesce(part_sku, parts.sku)`.as('sku'))
       .select(['list_price_cents', 'note', 'customer_reference'])
       .select(['total_cents', 'paid_at', 'transaction_id', 'shipped_at', 'carrier'])

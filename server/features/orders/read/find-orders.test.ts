@@ -139,7 +139,7 @@ test('exports the orders of the caller with their stage', async () => {
   expect(any.body.trimEnd().split('\r\n')).toHaveLength(6)
 })
 
-test('the migration adds the texts of orders that have no text or an old one', async () => {
+test('adds missing search texts and replaces old ones in the migration', async () => {
   const { db } = shop
   await waitUntil('all texts are written', async () => {
     const { rows } = await sql`select from order_outbox`.execute(db)

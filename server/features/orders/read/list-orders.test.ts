@@ -50,7 +50,7 @@ test('refuses to list another user’s orders', async () => {
   expect([status, Object.keys(body.errors)]).toEqual([400, ['client']])
 })
 
-test('pages through the whole list, with each order exactly once', async () => {
+test('lists each order exactly once when paging through the whole list', async () => {
   const customer = await addCustomer(shop)
   for (let n = 0; n < 7; n++) await placeOrder(customer.call, part)
   const all = readIds(await customer.call('GET', mine(customer)))
@@ -63,7 +63,7 @@ test('pages through the whole list, with each order exactly once', async () => {
   expect(everything.flatMap(readIds)).toEqual(readIds(await admin.call('GET', '/allOrders')))
 })
 
-test('finds orders by email, part and transaction, without wildcards', async () => {
+test('finds orders by email, part and transaction, and treats wildcards as plain text', async () => {
   const customer = await addCustomer(shop, { email: '100%_sure@example.com' })
   const odd = await addPart(shop, { name: 'Crank\\arm 5% off_white' })
   const paid = await placePaidOrder(customer.call, cards, odd)
@@ -84,7 +84,7 @@ test('finds orders by email, part and transaction, without wildcards', async () 
     expect([search, await found(search)]).toEqual([search, []])
 })
 
-test('finds an order by its number, and by a part of the number', async () => {
+test('finds an order by its number, and by the beginning or the end of the number', async () => {
   const customer = await addCustomer(shop, { email: 'by-number@example.com' })
   const id = await placeOrder(customer.call, part)
   const { orderNumber } = (await customer.call('GET', `/booking/${id}`)).body
@@ -172,7 +172,7 @@ test('finds a paid order by its transaction, and by any of its words', async () 
     ]).toEqual([search, [id]])
 })
 
-test('refuses before, after and last together', async () => {
+test('refuses the parameters before, after and last in one query', async () => {
   const [one] = readIds(await admin.call('GET', '/allOrders?size=1'))
   for (const query of [`after=${one}&before=${one}`, `last=true&after=${one}`]) {
     const { status, body } = await admin.call('GET', `/allOrders?${query}`)
@@ -181,10 +181,10 @@ test('refuses before, after and last together', async () => {
 })
 
 /** Follows the list back from its last page. Returns the pages from the first to the last. */
-async function pagesBackFrom(call: ApiClient, path: string): Promise<string[][]> {
+async function fetchPagesBackwards(call: ApiClient, path: string): Promise<string[][]> {
   const page = await call('GET', path)
   const previous = readLink(page, 'prev')
-  return [...(previous ? await pagesBackFrom(call, previous) : []), readIds(page)]
+  return [...(previous ? await fetchPagesBackwards(call, previous) : []), readIds(page)]
 }
 
 test.each(['newest', 'oldest', 'dearest', 'cheapest'])(
@@ -209,7 +209,7 @@ test.each(['newest', 'oldest', 'dearest', 'cheapest'])(
     const forwards = await fetchPages(admin.call, path)
     expect(forwards.flatMap(readIds)).toEqual(expected)
     expect(forwards.map(({ body }) => body.length)).toEqual([3, 3, 1])
-    const backwards = await pagesBackFrom(admin.call, `${path}&last=true`)
+    const backwards = await fetchPagesBackwards(admin.call, `${path}&last=true`)
     expect(backwards.flat()).toEqual(expected)
     expect(backwards.map((page) => page.length)).toEqual([1, 3, 3])
     const middle = forwards[1] as (typeof forwards)[number]

@@ -7,7 +7,7 @@ import { inPeriod, type Period } from '../../../platform/database/in-period.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../../platform/http/pagination.ts'
 import { toOrder } from './order-query.ts'
 import { type OrderQuery, readOrdersPage } from './query-orders.ts'
-import { searchCondition } from './search-orders.ts'
+import { createOrderSearch } from './search-orders.ts'
 
 export interface OrderFilters extends Period {
   sort?: OrdersSort | undefined
@@ -39,24 +39,21 @@ export function buildOrderQuery(
   page: PageQuery,
   userId?: string,
 ): OrderQuery {
-  const ofUser = userId ? sql<SqlBool>`user_id = ${userId}` : client && clientCondition(client)
+  const isOfUser = userId ? sql<SqlBool>`user_id = ${userId}` : client && clientCondition(client)
   return {
     list: [status, client, userId, from, until].join(' '),
     conditions: [
       stageConditions[status],
-      ...(ofUser ? [ofUser] : []),
+      ...(isOfUser ? [isOfUser] : []),
       ...inPeriod({ from, until }, { time: 'placed_at' }),
     ],
-    search: search ? searchCondition(search, ofUser || undefined) : undefined,
+    search: search ? createOrderSearch(search, isOfUser || undefined) : undefined,
     sort,
     page,
   }
 }
 
-/**
- * The conditions equal the predicates of the partial indexes, so that each stage uses its own
- * index.
- */
+/** The conditions equal the predicates of the partial indexes, so that each stage uses its own index. */
 export const stageConditions: Record<StageFilter, Expression<SqlBool>> = {
   Any: sql<SqlBool>`true`,
   Active: sql<SqlBool>`cancelled_at is null`,
@@ -80,10 +77,9 @@ export function createOrderCounter(now = Date.now): CountOrders {
   const count = createListCounter(now)
 
   return (db, { list, conditions, search }) => {
-    // This order makes PostgreSQL count with the index of the list. For a search, the planner
-    // decides.
+    // This sort order makes PostgreSQL count with the index of the list. For a search, the planner decides.
     const ordering = search ? sql`` : sql`order by id`
-    const filters = [...conditions, ...(search ? [search.indexed] : [])]
+    const filters = [...conditions, ...(search ? [search.byIndex] : [])]
     const rows = sql`
       select from orders where ${sql.join(filters, sql` and `)} ${ordering} limit ${LONG_LIST_ROWS}`
     return count(db, rows, search ? undefined : list)

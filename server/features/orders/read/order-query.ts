@@ -35,7 +35,7 @@ export function selectAllOrders(db: Db) {
     )
 }
 
-/** The first line of an order that is not cancelled. */
+/** The first line of an order, not counting cancelled lines. */
 export const firstLine = (eb: ExpressionBuilder<Database, 'orders'>) =>
   eb
     .selectFrom('order_lines')

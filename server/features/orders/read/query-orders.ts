@@ -1,16 +1,17 @@
 import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { Search } from '../../../platform/database/read-newest-ids.ts'
 import type { PageQuery } from '../../../platform/http/pagination.ts'
 import { selectAllOrders } from './order-query.ts'
 
-/** Columns of `orders` to sort by. The last one must be unique. */
+/** Columns of `orders` to sort by. The last column must be unique. */
 interface SortKey {
   columns: string
   direction: 'asc' | 'desc'
 }
 
-/** The sort keys. Ids are UUIDv7, so they sort by time. */
+/** The ids are UUIDv7, so they sort by time. */
 const sortKeys: Record<OrdersSort, SortKey> = {
   newest: { columns: 'id', direction: 'desc' },
   oldest: { columns: 'id', direction: 'asc' },
@@ -18,20 +19,11 @@ const sortKeys: Record<OrdersSort, SortKey> = {
   cheapest: { columns: 'total_cents, id', direction: 'asc' },
 }
 
-/**
- * A search in the form of two conditions on `orders`. One uses the search index; the other checks a
- * few orders one by one.
- */
-export interface OrderSearch {
-  indexed: Expression<SqlBool>
-  single: Expression<SqlBool>
-}
-
 export interface OrderQuery {
   /** The cache key of the conditions. */
   list: string
   conditions: Expression<SqlBool>[]
-  search: OrderSearch | undefined
+  search: Search | undefined
   sort: OrdersSort
   page: PageQuery
 }
@@ -55,8 +47,8 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
 const GATHER_LIMIT = 10_000
 
 /**
- * Yields the ids of all matches in batches. Sorts a few matches in one query; otherwise scans the
- * orders.
+ * Yields the ids of all matches in batches. Sorts up to `limit` matches in one query, and scans the orders if there
+ * are more.
  */
 export async function* streamOrderIds(
   db: Db,
@@ -65,7 +57,7 @@ export async function* streamOrderIds(
   limit = GATHER_LIMIT,
 ): AsyncGenerator<string[]> {
   const key = sortKeys[sort]
-  const gathered = search && (await gatherMatches(db, [...conditions, search.indexed], key, limit))
+  const gathered = search && (await gatherMatches(db, [...conditions, search.byIndex], key, limit))
   if (gathered) {
     for (let start = 0; start < gathered.length; start += batchSize)
       yield gathered.slice(start, start + batchSize)
@@ -75,7 +67,7 @@ export async function* streamOrderIds(
   do {
     const from = last ? [isAfter(last, key)] : []
     const { rows } = await sql<{ id: string; matches: boolean }>`
-      select id, ${search?.single ?? sql`true`} as matches from orders
+      select id, ${search?.matchesRow ?? sql`true`} as matches from orders
       where ${joinConditions([...conditions, ...from])} order by ${formatOrderBy(key)} limit ${batchSize}`.execute(
       db,
     )
@@ -123,13 +115,13 @@ function selectIds(conditions: Expression<SqlBool>[], key: SortKey, limit: numbe
 }
 
 /**
- * Scans the next orders, which is enough for common terms. Otherwise uses all matches of the search
- * index. Sorting by `row (…)` prevents that the planner chooses a sort index.
+ * Scans the next orders, which is enough for common terms. Otherwise reads all matches from the search index. Sorting
+ * by `row (…)` prevents that the planner chooses a sort index.
  */
 async function searchOrders(
   db: Db,
   conditions: Expression<SqlBool>[],
-  search: OrderSearch,
+  search: Search,
   key: SortKey,
   limit: number,
 ) {
@@ -138,10 +130,10 @@ async function searchOrders(
     key,
     sql`select id from (
         select id, total_cents from orders where ${joinConditions(conditions)} order by ${formatOrderBy(key)} limit ${SCAN_LIMIT}
-      ) orders where ${search.single} limit ${limit}`,
+      ) orders where ${search.matchesRow} limit ${limit}`,
   )
   if (scanned.length === limit) return scanned
-  const gatherSql = sql`select id from orders where ${joinConditions([...conditions, search.indexed])}
+  const gatherSql = sql`select id from orders where ${joinConditions([...conditions, search.byIndex])}
     order by row (${sql.raw(key.columns)}) ${sql.raw(key.direction)} limit ${limit}`
   return readOrders(db, key, gatherSql)
 }

@@ -55,7 +55,7 @@ function readRow(db: Db, principal: Principal, id: string, hours: number) {
         selectIssuedNumber('credit_note').as('credit_note'),
       ])
       .select(sql<Date>`reserved_until + make_interval(hours => ${hours})`.as('extended_until'))
-      // These are the conditions of extend-reservation.ts that do not follow from the status.
+      // These are the conditions of `extendReservation` that do not follow from the status.
       .select(
         sql<boolean>`cancelled_at is null and cancellation_began_at is null
           and extended_at is null and reserved_until > now() and not ${awaitsConfirmation}`.as(

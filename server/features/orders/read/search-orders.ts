@@ -5,7 +5,7 @@ import {
   escapePattern,
   prefixPattern,
 } from '../../../platform/database/like-patterns.ts'
-import type { OrderSearch } from './query-orders.ts'
+import type { Search } from '../../../platform/database/read-newest-ids.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The beginning of an order's id, at least its first group. */
@@ -17,33 +17,33 @@ const STARTS_A_WORD = /^[\p{L}\p{N}]/u
 const MARK = '\u001f'
 
 /**
- * Matches text in the order's email, name and parts. Matches the beginning or the end of a code:
- * order number, order id, transaction id, tracking number, numbers of invoice and credit note. Text
- * of fewer than three letters or digits matches only the start of the email. `among`: the condition
- * on the searched orders. If they are few, PostgreSQL reads their texts one by one.
+ * Creates a search for text in the order's email, name and parts, and for the beginning or the end of a code: order
+ * number, order id, transaction id, tracking number, numbers of invoice and credit note. Text of fewer than three
+ * letters or digits matches only the start of the email. If few orders match the condition `among`, PostgreSQL reads
+ * their texts one by one.
  */
-export function searchCondition(search: string, among?: Expression<SqlBool>): OrderSearch {
-  const typed = search.trim().toLowerCase()
-  if (UUID.test(typed)) return onOrders(sql`id = ${typed}::uuid`)
+export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
+  const term = search.trim().toLowerCase()
+  if (UUID.test(term)) return searchRows(sql`id = ${term}::uuid`)
   const matches = [
-    ...(HAS_TRIGRAM.test(typed) ? [matchWords(typed)] : matchStart(typed)),
-    ...(countLetters(typed) >= 3 ? matchCodes(typed) : []),
+    ...(HAS_TRIGRAM.test(term) ? [matchWords(term)] : matchStart(term)),
+    ...(countLettersAndDigits(term) >= 3 ? matchCodes(term) : []),
   ]
-  if (matches.length === 0) return onOrders(sql`false`)
-  return ID_PREFIX.test(typed)
-    ? either(onOrders(idRange(typed)), onText(matches, among))
-    : onText(matches, among)
+  if (matches.length === 0) return searchRows(sql`false`)
+  return ID_PREFIX.test(term)
+    ? combineSearches(searchRows(idRange(term)), searchTexts(matches, among))
+    : searchTexts(matches, among)
 }
 
 /** The stored search text begins with the email, so a prefix matches only emails. */
-const matchStart = (typed: string) =>
-  STARTS_A_WORD.test(typed) ? [sql`text like lower(${prefixPattern(typed)})`] : []
+const matchStart = (term: string) =>
+  STARTS_A_WORD.test(term) ? [sql`text like lower(${prefixPattern(term)})`] : []
 
-const countLetters = (typed: string) => typed.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+const countLettersAndDigits = (term: string) => term.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 
 /** In the stored search text, the words precede the first `MARK`. */
-function matchWords(typed: string) {
-  const pattern = containsPattern(typed)
+function matchWords(term: string) {
+  const pattern = containsPattern(term)
   return sql`(text like lower(${pattern}) and split_part(text, ${MARK}, 1) like lower(${pattern}))`
 }
 
@@ -51,9 +51,9 @@ function matchWords(typed: string) {
  * Matches codes without spaces, because labels of parcels have spaces. Matches numbers of orders
  * and invoices without `FH-`.
  */
-function matchCodes(typed: string): RawBuilder<unknown>[] {
-  const code = escapePattern(typed.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-'))
-  const invoice = parseInvoiceNumber(typed)
+function matchCodes(term: string): RawBuilder<unknown>[] {
+  const code = escapePattern(term.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-'))
+  const invoice = parseInvoiceNumber(term)
   const patterns = code.startsWith('fh-')
     ? // With the mark, the index would read the postings of all orders for `fh`.
       [`%${code}%`, ...(invoice ? [`%${formatInvoiceNumber(invoice)}%`] : [])]
@@ -67,17 +67,17 @@ function idRange(prefix: string) {
   return sql<SqlBool>`id between ${first}::uuid and ${last}::uuid`
 }
 
-function either(one: OrderSearch, other: OrderSearch): OrderSearch {
+function combineSearches(one: Search, other: Search): Search {
   return {
-    indexed: sql`id in (select id from orders where ${one.indexed}
-      union all select id from orders where ${other.indexed})`,
-    single: sql`(${one.single} or ${other.single})`,
+    byIndex: sql`id in (select id from orders where ${one.byIndex}
+      union all select id from orders where ${other.byIndex})`,
+    matchesRow: sql`(${one.matchesRow} or ${other.matchesRow})`,
   }
 }
 
-const onOrders = (condition: RawBuilder<SqlBool>): OrderSearch => ({
-  indexed: condition,
-  single: condition,
+const searchRows = (condition: RawBuilder<SqlBool>): Search => ({
+  byIndex: condition,
+  matchesRow: condition,
 })
 
 /**
@@ -87,18 +87,18 @@ const onOrders = (condition: RawBuilder<SqlBool>): OrderSearch => ({
 const OUTBOX_LIMIT = 1000
 
 /** Also searches orders in the outbox, which have no search text yet. */
-function onText(matches: RawBuilder<unknown>[], among?: Expression<SqlBool>): OrderSearch {
+function searchTexts(matches: RawBuilder<unknown>[], among?: Expression<SqlBool>): Search {
   const isAmong = among ? sql`order_id in (select id from orders where ${among})` : sql`true`
   const isMatch = sql<SqlBool>`(${sql.join(matches, sql` or `)})`
   return {
-    indexed: sql`id in (
+    byIndex: sql`id in (
       select order_id from order_search where ${isMatch} and ${isAmong}
       union all
       select order_id from (
         select order_id, order_search_text(order_id) as text
         from (select order_id from order_outbox limit ${OUTBOX_LIMIT}) placed
       ) unsent where ${isMatch})`,
-    single: sql`(select ${isMatch} from (select coalesce(
+    matchesRow: sql`(select ${isMatch} from (select coalesce(
       (select text from order_search where order_id = orders.id), order_search_text(orders.id)) as text) searched)`,
   }
 }

@@ -69,7 +69,7 @@ test('releases the stock of an unpaid order when its reservation expires', async
   expect((await customer.call('GET', `/booking/${active}`)).status).toBe(200)
 })
 
-test('cancels the open payment of an expired order before the order', async () => {
+test('cancels the open payment of an expired order before it cancels the order', async () => {
   const id = await placeOrder(customer.call, await addPart(shop))
   const secret = await startPayment(customer.call, id)
   await expireReservation(id)

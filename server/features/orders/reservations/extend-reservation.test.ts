@@ -122,31 +122,31 @@ test('refuses to extend a paid, cancelled or expired order', async () => {
 
 const cancel = (id: string) => customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
 
-test('extends an order before a concurrent cancellation, and not after it', async () => {
-  for (const isFirst of [true, false]) {
+test('extends a reservation before a concurrent cancellation, and not after it', async () => {
+  for (const isExtensionFirst of [true, false]) {
     const id = await placeOrder(customer.call, part)
     const requests = [() => extend(customer, id), () => cancel(id)]
-    const responses = await queueAt(id, isFirst ? requests : requests.toReversed())
-    const [extended, cancelled] = isFirst ? responses : responses.toReversed()
+    const responses = await queueAt(id, isExtensionFirst ? requests : requests.toReversed())
+    const [extended, cancelled] = isExtensionFirst ? responses : responses.toReversed()
     expect(cancelled?.body).toEqual({ deletedCount: 1 })
-    if (isFirst) expect(extended?.status).toBe(200)
+    if (isExtensionFirst) expect(extended?.status).toBe(200)
     else expect(extended?.body.code).toBeOneOf(['cancellation_begun', 'order_missing'])
-    expect((await reservationOf(id)).extensions).toHaveLength(isFirst ? 1 : 0)
+    expect((await reservationOf(id)).extensions).toHaveLength(isExtensionFirst ? 1 : 0)
   }
 })
 
-test('extends an order before a concurrent payment, and not after it', async () => {
+test('extends a reservation before a concurrent payment, and not after it', async () => {
   await cards.setFaults({ holdWebhooks: true })
-  for (const isFirst of [true, false]) {
+  for (const isExtensionFirst of [true, false]) {
     const id = await placeOrder(customer.call, part)
     await cards.pay(await startPayment(customer.call, id))
     const report = () => customer.call('PATCH', `/booking/${id}`, { bookingId: id })
     const requests = [() => extend(customer, id), report]
-    const responses = await queueAt(id, isFirst ? requests : requests.toReversed())
-    const [extended, paid] = isFirst ? responses : responses.toReversed()
+    const responses = await queueAt(id, isExtensionFirst ? requests : requests.toReversed())
+    const [extended, paid] = isExtensionFirst ? responses : responses.toReversed()
     expect(paid?.body).toEqual({ modifiedCount: 1 })
-    expect(extended?.body.code).toBe(isFirst ? undefined : 'order_paid')
-    expect((await reservationOf(id)).extensions).toHaveLength(isFirst ? 1 : 0)
+    expect(extended?.body.code).toBe(isExtensionFirst ? undefined : 'order_paid')
+    expect((await reservationOf(id)).extensions).toHaveLength(isExtensionFirst ? 1 : 0)
   }
   await cards.releaseWebhooks()
 })
@@ -161,20 +161,20 @@ const expire = async () => {
 }
 
 test('refuses an extension that waited for a lock until the reservation expired', async () => {
-  const own = await addPart(shop)
-  const id = await placeOrder(customer.call, own)
+  const ownPart = await addPart(shop)
+  const id = await placeOrder(customer.call, ownPart)
   await waitForOutbox(shop.db)
   const waited = await shop.db.transaction().execute(async (tx) => {
     await lockRow('orders', id)(tx)
     const extended = extend(customer, id)
     await waitForBlocked(shop.db, tx)
-    // After the extension started, before it gets the lock.
+    // The reservation expires after the extension has started, and before it gets the lock.
     await sql`update orders set reserved_until = clock_timestamp() where id = ${id}`.execute(tx)
     return { extended }
   })
   expect((await waited.extended).body.code).toBe('reservation_over')
   await expire()
-  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, ownPart)).toEqual({ onHand: 100, reserved: 0 })
 })
 
 test('does not expire an order with an uncommitted extension', async () => {

@@ -60,7 +60,7 @@ test('cancels each order once in two concurrent calls', async () => {
   expect([sum, responses.map(({ body }) => body.notCancelled)]).toEqual([5, [0, 0]])
 })
 
-test('keeps an order whose payment is processing, and counts it', async () => {
+test('keeps an order whose payment is processing, and counts it as not cancelled', async () => {
   const customer = await addCustomer(shop)
   const [first = '', second = ''] = await placeOrders(customer, 3)
   await cards.setFaults({ holdProcessing: true })

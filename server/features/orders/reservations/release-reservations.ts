@@ -6,7 +6,10 @@ import type { cancelOrder } from '../cancel-order.ts'
 
 type Deps = { db: Db; cancel: (orderId: string) => ReturnType<typeof cancelOrder> }
 
-/** Cancels all unpaid orders of a customer. Orders without an open payment are first. */
+/**
+ * Cancels all unpaid orders of a customer, first those without an open payment, which do not need the card provider.
+ * Ends when the provider is unavailable.
+ */
 export async function releaseReservations({ db, cancel }: Deps, email: string) {
   const user = await db
     .selectFrom('users')
@@ -15,7 +18,7 @@ export async function releaseReservations({ db, cancel }: Deps, email: string) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) return refuse('user_missing')
-  const ids = await unpaidOrders(db, user.id)
+  const ids = await listUnpaidOrders(db, user.id)
   let cancelled = 0
   let notCancelled = 0
   for (const [n, id] of ids.entries()) {
@@ -28,7 +31,7 @@ export async function releaseReservations({ db, cancel }: Deps, email: string) {
   return { cancelled, notCancelled }
 }
 
-async function unpaidOrders(db: Db, userId: string): Promise<string[]> {
+async function listUnpaidOrders(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from orders
     where user_id = ${userId}::uuid and paid_at is null and cancelled_at is null

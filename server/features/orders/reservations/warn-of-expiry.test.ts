@@ -115,7 +115,7 @@ test('skips the orders that another process is warning about', async () => {
 })
 
 test('queues all warnings of an interrupted run in the next run', async () => {
-  // More than one batch.
+  // These are more orders than one batch contains.
   const ids = await placeOrders(22)
   await setTimeLeft(ids, '1 hour')
   let queued = 0

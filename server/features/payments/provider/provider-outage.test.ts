@@ -79,8 +79,8 @@ test('keeps an order with an open payment unchanged while the provider fails', a
   await startPayment(customer.call, id)
   const before = await readStock(shop, part)
   await cards.setFaults({ failNext: OUTAGE })
-  for (const ask of [createPayment, cancel, report]) {
-    const response = await ask(id)
+  for (const request of [createPayment, cancel, report]) {
+    const response = await request(id)
     expect([response.status, response.body.code]).toEqual([503, 'provider_unavailable'])
   }
   expect(await readStock(shop, part)).toEqual(before)

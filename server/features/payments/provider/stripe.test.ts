@@ -22,7 +22,7 @@ afterAll(() => {
   api.close()
 })
 
-test('requests contain no telemetry about earlier requests', async () => {
+test('sends no telemetry about earlier requests', async () => {
   const cards = createCardProvider(`http://127.0.0.1:${port}`)
   for (let n = 0; n < 2; n++) await cards.readIntent('pi_1')
   expect(received).toHaveLength(2)

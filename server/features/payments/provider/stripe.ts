@@ -5,12 +5,12 @@ import { type CardProvider, type Intent, ProviderRefused, ProviderUnavailable } 
 
 const PAGE_SIZE = 100
 
-/** The parameter that includes the charge, which alone contains the refunded amount. */
+/** The parameter that includes the charge in a response, because only the charge contains the refunded amount. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
 const EACH_WITH_CHARGE = { limit: PAGE_SIZE, expand: ['data.latest_charge'] }
 
-/** Creates the card provider for Stripe. Concurrent calls are limited; the SDK retries twice. */
-export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): CardProvider {
+/** Creates the card provider for Stripe. Limits concurrent calls; the SDK retries a call twice. */
+export function createStripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): CardProvider {
   const api = new URL(settings.apiUrl)
   const stripe = new Stripe(settings.secretKey, {
     protocol: api.protocol === 'http:' ? 'http' : 'https',
@@ -20,7 +20,7 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
     maxNetworkRetries: 2,
     telemetry: false,
   })
-  const limited = createLimiter(settings.calls)
+  const runLimited = createLimiter(settings.calls)
   const readIntent = async (id: string) =>
     toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
 
@@ -37,13 +37,13 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
       const key = `order-${orderId}-attempt-${attempt}-${amountCents}`
       const create = (options: Stripe.RequestOptions) =>
         stripe.paymentIntents.create(intent, options)
-      return toIntent(await limited(() => withIdempotencyKey(key, create)))
+      return toIntent(await runLimited(() => withIdempotencyKey(key, create)))
     },
 
-    readIntent: (id) => limited(() => readIntent(id).catch(undefinedIfMissing)),
+    readIntent: (id) => runLimited(() => readIntent(id).catch(undefinedIfMissing)),
 
     cancelIntent: (id) =>
-      limited(() =>
+      runLimited(() =>
         stripe.paymentIntents
           .cancel(id)
           .then(toIntent, (error) =>
@@ -53,7 +53,7 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
       ),
 
     async refundIntent(id) {
-      return limited(async () => {
+      return runLimited(async () => {
         try {
           return await withIdempotencyKey(`refund-${id}`, async (options) => {
             const refund = await stripe.refunds.create({ payment_intent: id }, options)
@@ -73,7 +73,7 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
     async *listIntents() {
       const pages = stripe.paymentIntents.list(EACH_WITH_CHARGE)[Symbol.asyncIterator]()
       for (;;) {
-        const next = await limited(() => pages.next())
+        const next = await runLimited(() => pages.next())
         if (next.done) return
         yield toIntent(next.value)
       }
@@ -81,7 +81,7 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
 
     async findIntents(orderId) {
       const query = `metadata['orderId']:'${orderId}'`
-      return limited(async () => {
+      return runLimited(async () => {
         const { data } = await stripe.paymentIntents.search({ query, ...EACH_WITH_CHARGE })
         return data.map(toIntent)
       })
@@ -100,8 +100,8 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
 }
 
 /**
- * Runs a call with an idempotency key. Stripe repeats a server error for the same key for a day;
- * then the key gets the current minute.
+ * Runs a call with an idempotency key. Stripe repeats a server error for the same key for a day, so after a server
+ * error the call is retried with a key that contains the current minute.
  */
 async function withIdempotencyKey<T>(
   key: string,
@@ -165,8 +165,8 @@ const isServerError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 
 /**
- * True if the charge was refunded in Stripe's dashboard, or by the shop with an idempotency key that
- * has expired.
+ * True if staff refunded the charge in Stripe's dashboard, or the shop did so with an idempotency key that has
+ * expired.
  */
 const isAlreadyRefunded = (error: unknown) => hasCode(error, 'charge_already_refunded')
 
@@ -183,14 +183,13 @@ const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestErr
   error.statusCode === 409 || error.code === 'lock_timeout'
 
 /**
- * Limits concurrent calls. Converts all errors except those for invalid requests to
- * ProviderUnavailable.
+ * Limits concurrent calls. Converts errors of Stripe to ProviderUnavailable, except the error for an invalid request.
  */
 function createLimiter(maxConcurrent: number) {
   const calls = createConcurrencyLimit(maxConcurrent, {
     createError: () => new ProviderUnavailable('Too many pending calls to the card provider.'),
   })
-  return async function limited<T>(operation: () => Promise<T>): Promise<T> {
+  return async function runLimited<T>(operation: () => Promise<T>): Promise<T> {
     try {
       return await calls.run(operation)
     } catch (error) {
