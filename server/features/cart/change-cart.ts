@@ -32,10 +32,7 @@ export function changeCart(
   })
 }
 
-/**
- * Computes the quantity after the change of a line in a cart or in a saved list. Throws a RefusalError if the change
- * is not possible.
- */
+/** Computes the quantity after a change of a line in a cart or a saved list. Throws a RefusalError. */
 export function computeQuantity(
   { quantities, parts }: Pick<LockedCart, 'quantities' | 'parts'>,
   change: CartChange,

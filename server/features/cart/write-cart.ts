@@ -10,8 +10,7 @@ import { RefusalError } from '../../platform/database/run-transaction.ts'
 import { type PartWithTerms, selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
 
 /**
- * Locks the user and creates a cart if the user has none. Returns the id of the cart. Throws a RefusalError for a
- * deleted account.
+ * Locks the user, and creates the cart if there is none. Returns its id. Throws a RefusalError for a deleted account.
  */
 export async function ensureCart(tx: Tx, userId: string): Promise<string> {
   // The first statement does not see a cart that another transaction creates while the statement
@@ -83,10 +82,7 @@ export async function lockCart(
   }
 }
 
-/**
- * Sets quantities of existing parts; 0 removes a line. Returns the number of lines in the cart. Throws a RefusalError
- * above 500 lines.
- */
+/** Sets quantities of parts; 0 removes a line. Returns the number of lines. Throws a RefusalError above 500 lines. */
 export async function setQuantities(
   tx: Tx,
   cart: LockedCart,

@@ -5,10 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { hashToken, type Session } from './guards.ts'
 
-/**
- * Exchanges a session for an access token of 32 random bytes. The token is valid for ten minutes and stored as a
- * hash.
- */
+/** Exchanges a session for a random access token, which is valid for ten minutes and stored as a hash. */
 export async function exchangeToken(
   db: Db,
   session: Session | null,

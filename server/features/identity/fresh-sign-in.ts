@@ -12,10 +12,7 @@ interface SignInChange {
   applies?: (body: Record<string, unknown>) => boolean
 }
 
-/**
- * The endpoints that change a sign-in method. `verify-totp` is not listed, because only the caller of `enable` knows
- * its codes.
- */
+/** The endpoints that change a sign-in method, except `verify-totp`: only the caller of `enable` knows its codes. */
 export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
   '/change-email': { proof: 'fresh' },
   '/change-password': { proof: 'password' },

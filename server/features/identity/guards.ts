@@ -40,8 +40,8 @@ declare module 'fastify' {
 export type Session = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>>>
 
 /**
- * Creates the hooks for the accesses `user` (a token), `admin` (an admin's token) and `session` (a token or session
- * cookie).
+ * Creates the hooks that require a token (`user`), an admin's token (`admin`), or a token or session cookie
+ * (`session`).
  */
 export function createGuards(
   pool: pg.Pool,

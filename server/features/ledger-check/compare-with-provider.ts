@@ -47,10 +47,7 @@ export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
   return mismatches
 }
 
-/**
- * Reads the payments of the mismatches again, first from the provider and then from the ledger. Returns the remaining
- * mismatches.
- */
+/** Reads the mismatched payments again, first at the provider. Returns the remaining mismatches. */
 export async function recheckMismatches(
   { db, cards }: Deps,
   mismatches: Mismatch[],

@@ -14,8 +14,8 @@ import { findOpenIntent } from './payment-state.ts'
 import { updateSearchText } from './place/order-outbox.ts'
 
 /**
- * Cancels an order's open payment intent. Refuses if the intent may still be paid. The payments feature provides this
- * function.
+ * Cancels an order's open payment intent, or refuses if the order may still be paid. The payments feature provides
+ * it.
  */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 

@@ -38,8 +38,7 @@ function createUserSearch(search: string): Search {
 }
 
 /**
- * Selects the rows to count: all users, because the screen shows their exact number, or matches of filters up to a
- * limit.
+ * Selects the rows to count: all users, because the screen shows their exact number, or a limited number of matches.
  */
 function selectMatches(
   conditions: Expression<SqlBool>[],

@@ -49,10 +49,7 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   }
 }
 
-/**
- * Ends all other sessions after a password change, even if the caller did not request it, because the mail states
- * this.
- */
+/** Ends all other sessions after every password change, because the mail to the user states this. */
 const revokeOtherSessions = createAuthMiddleware(async () => ({
   context: { body: { revokeOtherSessions: true } },
 }))

@@ -15,10 +15,7 @@ export const RESET_LINK_PREFIX = 'reset-password:'
 /** Identifier prefix of unused email changes in `verifications`. The token's `once` follows. */
 export const CHANGE_LINK_PREFIX = 'change-email:'
 
-/**
- * Better Auth's setting that stores the identifiers of these links as hashes, so that a copy of the table contains no
- * usable link.
- */
+/** Better Auth's setting for hashed identifiers, so that a copy of the table contains no usable link. */
 export const LINK_STORAGE = {
   default: 'plain',
   overrides: { [RESET_LINK_PREFIX]: 'hashed', [CHANGE_LINK_PREFIX]: 'hashed' },

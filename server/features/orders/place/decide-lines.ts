@@ -14,10 +14,7 @@ import { createConcurrencyLimit } from '../../../platform/limits/concurrency-lim
 import type { StoredLine } from '../../cart/read-cart.ts'
 import type { DecidedOrder } from './write-order.ts'
 
-/**
- * Maximum number of lines of a small order. Only a few larger orders are placed at a time, so that they cannot hold
- * all connections.
- */
+/** Maximum lines of a small order. Only a few large orders are placed at a time, so that connections remain free. */
 const SMALL_ORDER_LINES = 20
 const CONCURRENT_LARGE_ORDERS = 4
 const WAITING_LARGE_ORDERS = 250

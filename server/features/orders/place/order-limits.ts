@@ -107,10 +107,7 @@ function maxByShare(
   return Math.max(0, share - reservedQuantity)
 }
 
-/**
- * Counts an order by its unconfirmed email, not by account, in the transaction of the order. Refuses it above the
- * daily limit.
- */
+/** Counts an order by its unconfirmed email, in the transaction of the order. Refuses it above the daily limit. */
 export async function countUnconfirmedOrder(
   tx: Tx,
   email: string,

@@ -64,10 +64,7 @@ interface OrderRequest {
   payload: unknown[]
 }
 
-/**
- * Computes the lines and prices of an order. With `mustBeCurrent`, does not use cached parts, because they were out
- * of date.
- */
+/** Computes the lines and prices of an order. With `mustBeCurrent`, does not use cached parts, which were outdated. */
 type Decide = (mustBeCurrent: boolean) => Promise<DecidedOrder | Refusal>
 
 /** Maximum number of attempts to write an order while staff change its parts, or others reserve their stock. */

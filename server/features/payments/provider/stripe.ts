@@ -164,10 +164,7 @@ function undefinedIfMissing(error: unknown): undefined {
 const isServerError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 
-/**
- * True if staff refunded the charge in Stripe's dashboard, or the shop did so with an idempotency key that has
- * expired.
- */
+/** True if the charge was refunded in Stripe's dashboard, or by the shop with an idempotency key that has expired. */
 const isAlreadyRefunded = (error: unknown) => hasCode(error, 'charge_already_refunded')
 
 const isStateConflict = (error: unknown) => hasCode(error, 'payment_intent_unexpected_state')
