@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../platform/open-platform.ts'
 import { deleteOldImports } from './imports/apply-import.ts'
-import { startImportRunner } from './imports/import-runner.ts'
+import { createImportRunner } from './imports/import-runner.ts'
 import { importRoutes } from './imports/routes.ts'
 import { drawingRoutes } from './parts/drawing-routes.ts'
 import { partRoutes } from './parts/routes.ts'
@@ -11,19 +11,19 @@ import { flushSearchIndex } from './search/search-index.ts'
 
 export async function registerCatalog(app: FastifyInstance, shop: Shop) {
   const { db } = shop
-  const imports = startImportRunner(shop)
+  const runner = createImportRunner(shop)
   await app.register(partRoutes, shop)
   await app.register(drawingRoutes, shop)
-  await app.register(importRoutes, { ...shop, runner: imports })
+  await app.register(importRoutes, { ...shop, runner })
   await app.register(photoRoutes, shop)
   return {
     jobs: {
       // Does not wait for the import, which may take longer than all other jobs together.
-      startImports: async () => imports.wakeUp(),
+      startImports: async () => runner.wakeUp(),
       deleteOldImports: () => deleteOldImports(db),
       deleteUnusedPhotos: () => deleteUnusedPhotos(db),
       flushSearchIndex: () => flushSearchIndex(db),
     },
-    stop: imports.stop,
+    stop: runner.stop,
   }
 }

@@ -69,7 +69,7 @@ test.each([
   // An 11-speed cassette solves the conflict with the chain, too.
   ['20135 11222 10140', ['11222 by 11212', '20135 by 20348', '11222 by 11170']],
 ])(
-  'replaces parts by parts of their family that solve most conflicts: %s',
+  'proposes replacements from the same family that solve the most conflicts: %s',
   async (set, expected) => {
     const { conflicts } = await checkAs('bike', set)
     const swaps = conflicts.at(-1)?.instead.map(({ replaces, productId }) => [replaces, productId])
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('does not report needs that the frame or the rest of the bicycle meets as missing for a wheel', async () => {
+test('does not report needs of a wheel as missing if the frame or the rest of the bicycle meets them', async () => {
   const { outside } = await checkAs('wheel', '20135 11180')
   expect(new Set(outside.map(({ counterpart }) => counterpart))).toEqual(
     new Set(['frame', 'rest of the bicycle']),
@@ -95,7 +95,8 @@ const choicesOf = async (as: string, set: string) =>
   )
 
 test('proposes parts that meet the most needs first, and no part that conflicts', async () => {
-  // The hub with XDR meets both. The front hub before it takes no cassette.
+  // The hub 20243 meets both needs. The front hub 20212 takes no cassette, although it was added
+  // earlier.
   expect(await choicesOf('wheel', '21221 11223')).toEqual(['24626', '20243 20212'])
   expect(await choicesOf('wheel', '23357')).toEqual(['24347 24644', '21119 21221 21330'])
   expect(await choicesOf('wheel', '23137 24128')).toEqual(['21119'])
@@ -112,7 +113,7 @@ test('proposes no spokes to solve another conflict', async () => {
   expect(conflicts.map(({ instead }) => instead)).toEqual([[]])
 })
 
-test('proposes one ball kit for both ball sizes, and no spokes if the set has two hubs', async () => {
+test('proposes no spokes if the set has two hubs', async () => {
   const choices = await choicesOf('bike', '20110 20135 21119')
   expect(choices).toEqual(['61105', '24619', '', '22612 22614'])
 })
@@ -129,7 +130,7 @@ test('proposes parts in stock first, and no deleted parts', async () => {
   const reserve = (reserved: number) =>
     sql`update parts set on_hand = 1000, reserved = ${reserved}
       where id = ${idOf('22612')}`.execute(shop.db)
-  // Its minimum order is 720.
+  // The minimum order of this nipple is 720.
   await reserve(280)
   expect((await choicesOf('wheel', '20110 21119')).at(-1)).toBe('22612 22614')
   await reserve(281)
@@ -157,7 +158,7 @@ test('lists all missing needs, with proposals for the first ones', async () => {
   expect(missing.filter(({ choices }) => choices?.length).length).toBeGreaterThan(5)
 })
 
-test('a wheel that consists of a hub needs a rim', async () => {
+test('a wheel with only a hub needs a rim', async () => {
   const { missing, outside } = await checkAs('wheel', '20348')
   expect(outside[0]?.counterpart).toBe('frame')
   expect(missing).toMatchObject([

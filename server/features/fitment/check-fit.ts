@@ -9,9 +9,7 @@ import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
 import type { FitCheckKind, FitMember } from './rules/fit-evaluation.ts'
 
-/**
- * Checks parts or a job. `userId` is set if the query names a job or a bike profile of the user.
- */
+/** Checks the fits of parts or of a job. `userId` is set if the query names a job or a bike profile. */
 export async function checkFit(
   db: Db,
   interfaces: Interfaces,
@@ -36,27 +34,27 @@ export async function checkFit(
     ...{ quantity: 1, joints: profile.entries },
   }
   const kind = job?.kind ?? toKind(query, bike)
-  const found = evaluateFit(parts, interfaces, kind, bike)
-  const proposals = await proposeChanges(db, { parts, interfaces, kind, bike, found })
+  const evaluation = evaluateFit(parts, interfaces, kind, bike)
+  const proposals = await proposeChanges(db, { parts, interfaces, kind, bike, evaluation })
 
   return {
     isStrict: kind !== 'loose',
     bike: profile?.name ?? null,
-    fits: found.fits.map(({ a, b, interface: id, why }) => ({
+    fits: evaluation.fits.map(({ a, b, interface: id, why }) => ({
       ...{ a: a.id, b: b.id, interface: id, why: why() },
     })),
-    conflicts: found.conflicts.map((conflict) => ({
+    conflicts: evaluation.conflicts.map((conflict) => ({
       ...{ a: conflict.a.id, b: conflict.b.id, interface: conflict.interface },
       ...{ seat: conflict.seat, why: conflict.why() },
       instead: proposals.instead.get(conflict) ?? [],
     })),
     missing: proposals.missing,
-    outside: found.outside.map(({ member, interface: id, counterpart, why }) => ({
+    outside: evaluation.outside.map(({ member, interface: id, counterpart, why }) => ({
       ...{ productId: member.id, interface: id, counterpart, why: why() },
     })),
-    notes: found.notes.map(({ member, why }) => ({ productId: member.id, why: why() })),
+    notes: evaluation.notes.map(({ member, why }) => ({ productId: member.id, why: why() })),
     unknown: [
-      ...found.unknown.flatMap(({ id }) => id ?? []),
+      ...evaluation.unknown.flatMap(({ id }) => id ?? []),
       ...ids.filter((id) => !known.has(id)),
     ],
     gone: gone.map(({ id, name }: PartMember) => ({ productId: id, name })),

@@ -35,10 +35,10 @@ export async function findCandidates(db: Db, searches: Search[]): Promise<string
     )
     select n::int, found.id from search cross join lateral (
       select parts.id from (
-        select distinct part_id from unnest(sizes) wanted_size cross join lateral (
+        select distinct part_id from unnest(sizes) searched_size cross join lateral (
           select part_id from (
             select part_id from part_fits f
-            where f.interface_id = search.interface and f.role = search.role and f.size = wanted_size
+            where f.interface_id = search.interface and f.role = search.role and f.size = searched_size
             order by part_id
           ) f cross join lateral (
             -- The offset makes the planner read parts one by one, until the limit.
@@ -58,11 +58,11 @@ export async function findCandidates(db: Db, searches: Search[]): Promise<string
 export type ReadSizes = (definition: PartInterface, needs: string[][]) => Promise<string[]>
 
 /**
- * Returns a function that lists the offered sizes that are compatible with all needs. Each need has
- * alternative sizes. Sizes of a pattern come from the parts. They are read once: an index scan
- * takes one step per size.
+ * Creates a function that lists the offered sizes that are compatible with all needs. A need is a
+ * list of alternative sizes. If the interface has a pattern, the sizes come from the parts. They
+ * are read once, in an index scan with one step per size.
  */
-export function readSizesOnce(db: Db): ReadSizes {
+export function createSizeReader(db: Db): ReadSizes {
   const read = new Map<string, Promise<string[]>>()
   return async (definition, needs) => {
     const { id, pattern } = definition

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/compatibility.ts'
 import { formatNeed } from '../catalog/relations/describe-fit.ts'
-import { findCandidates, type ReadSizes, readSizesOnce } from './find-candidates.ts'
+import { findCandidates, type ReadSizes, createSizeReader } from './find-candidates.ts'
 import { proposePart } from './propose-part.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
@@ -16,38 +16,38 @@ import type {
 } from './rules/fit-evaluation.ts'
 import { findSpokes } from './wheels/find-spokes.ts'
 
-/** A checked set. */
+/** A set of parts with the result of its fit check. */
 export interface CheckedSet {
   parts: PartMember[]
   interfaces: ReadonlyMap<string, PartInterface>
   kind: FitCheckKind
   bike: FitMember | undefined
-  found: FitEvaluation
+  evaluation: FitEvaluation
 }
 
-/** Maximum number of conflicts and missing parts with proposals. */
+/** Maximum number of conflicts, and of missing parts, with proposals. */
 const PROPOSALS_MAXIMUM = 12
-const CHOICES = 3
+const CHOICES_MAXIMUM = 3
 /** Maximum size of a set in which each proposal is tried. */
 const TRIED_SET_MAXIMUM = 100
 
 type Instead = FitCheck['conflicts'][number]['instead']
 type Missing = FitCheck['missing'][number]
 
-/** Finds parts that resolve conflicts, and parts that are missing. */
+/** Proposes parts that resolve conflicts, and missing parts. */
 export async function proposeChanges(
   db: Db,
   set: CheckedSet,
 ): Promise<{ instead: Map<FitConflict, Instead>; missing: Missing[] }> {
-  if (set.found.conflicts.length === 0 && set.found.missing.length === 0)
+  if (set.evaluation.conflicts.length === 0 && set.evaluation.missing.length === 0)
     return { instead: new Map(), missing: [] }
-  const conflicts = set.found.conflicts.slice(0, PROPOSALS_MAXIMUM)
-  const missing = set.found.missing.slice(0, PROPOSALS_MAXIMUM)
-  const readSizes = readSizesOnce(db)
+  const conflicts = set.evaluation.conflicts.slice(0, PROPOSALS_MAXIMUM)
+  const missing = set.evaluation.missing.slice(0, PROPOSALS_MAXIMUM)
+  const readSizes = createSizeReader(db)
   const searches = (
     await Promise.all([
-      ...conflicts.map((conflict) => searchReplacements(readSizes, set, conflict)),
-      ...missing.map((need) => searchMissing(readSizes, set, need)),
+      ...conflicts.map((conflict) => buildReplacementSearches(readSizes, set, conflict)),
+      ...missing.map((need) => buildMissingSearches(readSizes, set, need)),
     ])
   ).flat()
   const ids = await findCandidates(db, searches)
@@ -67,7 +67,7 @@ export async function proposeChanges(
 
   const instead = new Map(
     conflicts.map((conflict) => {
-      const wrongSpokes = isSpokeLength(conflict) && set.parts.find((part) => part === conflict.a)
+      const wrongSpokes = isSpokeLengthConflict(conflict) && set.parts.find((part) => part === conflict.a)
       const replacements = wrongSpokes
         ? spokes.map((member) => ({ member, replaces: wrongSpokes }))
         : candidates.filter(({ reason }) => reason === conflict)
@@ -75,9 +75,9 @@ export async function proposeChanges(
         replaces ? { replaces, member, ...tryReplacement(set, replaces, member) } : [],
       )
       const better = tried
-        .filter(({ conflicts }) => conflicts < set.found.conflicts.length)
+        .filter(({ conflicts }) => conflicts < set.evaluation.conflicts.length)
         .sort((a, b) => a.conflicts - b.conflicts)
-      const proposals = better.slice(0, CHOICES).flatMap(({ replaces, member }) => {
+      const proposals = better.slice(0, CHOICES_MAXIMUM).flatMap(({ replaces, member }) => {
         const proposed = propose(member, replaces.quantity ?? 1)
         return Array.isArray(proposed) ? [] : { ...proposed, replaces: replaces.id as string }
       })
@@ -85,19 +85,19 @@ export async function proposeChanges(
     }),
   )
 
-  const described = set.found.missing.map((need) => {
+  const described = set.evaluation.missing.map((need) => {
     const members =
       need.kind === 'spokes'
         ? spokes
         : candidates.flatMap(({ reason, member }) => (reason === need ? member : []))
     const tried = members
       .map((member) => ({ member, ...tryAddition(set, member, need) }))
-      .filter(({ conflicts }) => conflicts <= set.found.conflicts.length)
+      .filter(({ conflicts }) => conflicts <= set.evaluation.conflicts.length)
       .sort((a, b) => a.missing - b.missing)
-    const choices = tried.slice(0, CHOICES).flatMap(({ member }) => propose(member, need.quantity))
+    const choices = tried.slice(0, CHOICES_MAXIMUM).flatMap(({ member }) => propose(member, need.quantity))
     return { ...describeMissing(set, need), choices: missing.includes(need) ? choices : null }
   })
-  return { instead, missing: mergeEqual(described) }
+  return { instead, missing: removeRepeatedChoices(described) }
 }
 
 /** A search for candidates, with the conflict or the need as its reason. */
@@ -112,10 +112,10 @@ interface ReasonedSearch {
 }
 
 /**
- * Searches parts that replace `b` and offer what `a` needs, and parts of the family of `a` that fit
- * `b`.
+ * Builds searches for parts that replace `b` and offer what `a` needs, and for parts of the family
+ * of `a` that fit `b`.
  */
-async function searchReplacements(
+async function buildReplacementSearches(
   readSizes: ReadSizes,
   { parts, interfaces }: CheckedSet,
   conflict: FitConflict,
@@ -142,7 +142,7 @@ async function searchReplacements(
   return searches.filter(({ sizes }) => sizes.length > 0)
 }
 
-async function searchMissing(
+async function buildMissingSearches(
   readSizes: ReadSizes,
   { interfaces }: CheckedSet,
   need: MissingNeed,
@@ -153,7 +153,7 @@ async function searchMissing(
     const sizes = need.needs.flat()
     return [{ interface: need.interface, role: 'needs', sizes, family: null, reason: need }]
   }
-  // A kit has a size for each need. The later trial prefers candidates that meet all needs.
+  // A kit has a size for each need. `tryAddition` later prefers candidates that meet all needs.
   const sizes = await readSizes(definition, definition.kit ? need.needs.slice(0, 1) : need.needs)
   const search = { interface: need.interface, role: 'offers' as const, sizes }
   return sizes.length > 0 ? [{ ...search, family: null, reason: need }] : []
@@ -163,14 +163,14 @@ async function searchMissing(
  * True for a conflict of spoke lengths. At the interface of spokes, only these conflicts have no
  * offer.
  */
-const isSpokeLength = (conflict: FitConflict) =>
+const isSpokeLengthConflict = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 
 /**
  * Finds spokes for a wheel of one hub and one rim that has no spokes, or spokes of another length.
  */
-async function findWheelSpokes(db: Db, { parts, found }: CheckedSet): Promise<PartMember[]> {
-  if (!found.missing.some(({ kind }) => kind === 'spokes') && !found.conflicts.some(isSpokeLength))
+async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promise<PartMember[]> {
+  if (!evaluation.missing.some(({ kind }) => kind === 'spokes') && !evaluation.conflicts.some(isSpokeLengthConflict))
     return []
   const findAll = (role: 'needs' | 'offers') =>
     parts.filter(({ joints }) =>
@@ -185,7 +185,7 @@ async function findWheelSpokes(db: Db, { parts, found }: CheckedSet): Promise<Pa
 function tryReplacement(set: CheckedSet, replaced: PartMember, member: PartMember) {
   const candidate = { ...member, quantity: replaced.quantity }
   const parts = set.parts.map((part) => (part === replaced ? candidate : part))
-  return tryParts(set, parts, { conflicts: set.found.conflicts.length - 1, missing: 0 })
+  return tryParts(set, parts, { conflicts: set.evaluation.conflicts.length - 1, missing: 0 })
 }
 
 function tryAddition(set: CheckedSet, member: PartMember, { quantity }: MissingNeed) {
@@ -224,10 +224,10 @@ function describeMissing(
 }
 
 /**
- * Removes an entry that the first choice of an earlier entry also meets: one rim meets the tyre's
- * width and diameter.
+ * Removes an entry whose first choice is also that of an earlier entry: one rim meets the width and
+ * the diameter of a tyre.
  */
-function mergeEqual(missing: Missing[]): Missing[] {
+function removeRepeatedChoices(missing: Missing[]): Missing[] {
   return missing.filter(
     ({ choices }, n) =>
       !choices?.[0] ||

@@ -9,7 +9,7 @@ export interface PartMember extends FitMember {
   id: string
   familyCode: string | null
   isOnSale: boolean
-  /** Empty for parts that are neither hubs nor rims nor spokes. */
+  /** Dimensions of hubs, rims and spokes. Empty for other parts. */
   attributes: Record<string, unknown>
 }
 

@@ -26,7 +26,7 @@ import { findWheelParts, listWheelParts } from './wheels/list-wheel-parts.ts'
 import { planWheel } from './wheels/plan-wheel.ts'
 
 /** Rate limit of each call per IP address. The cart screen calls the check after each change. */
-const CHECK_RULE = { window: 60, max: 120, isLossy: true }
+const RATE_LIMIT = { window: 60, max: 120, isLossy: true }
 
 /** Interfaces rarely change. */
 const INTERFACES_TTL_MS = 60_000
@@ -45,7 +45,7 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
 
   async function refuseAboveLimit(request: FastifyRequest, call: 'check' | 'plan') {
     const key = `fitment|${call}|${hashedName(request.ip)}`
-    const { allowed, retryAfter } = await limits.consume(key, CHECK_RULE)
+    const { allowed, retryAfter } = await limits.consume(key, RATE_LIMIT)
     return allowed ? undefined : refuse('too_many_requests', { retryAfterSeconds: retryAfter })
   }
 

@@ -5,11 +5,11 @@ import type { CodeTexts } from '../parts/part-codes.ts'
 import { type FitTexts, readInterfaces } from '../parts/part-fits.ts'
 import { computePriceTiers } from '../parts/part-terms.ts'
 import { formatPriceSteps } from '../parts/price-steps.ts'
-import type { CsvPart, ListNames } from './part-columns.ts'
+import type { CsvNames, CsvPart } from './part-columns.ts'
 
 /**
- * Selects the columns of a CSV part list that are in `parts`. Price steps, codes and fits are in
- * other tables. Includes parts that are no longer on sale.
+ * Selects the columns of `parts` for CSV part lists, also of parts that are no longer on sale.
+ * Price steps, codes and fits are in other tables.
  */
 export function selectCsvParts(db: Db) {
   return db
@@ -20,7 +20,10 @@ export function selectCsvParts(db: Db) {
     .select(sql<number>`on_hand - reserved`.as('available'))
 }
 
-/** Adds the price steps, codes, needs and offers of a part. Null for values that were not read. */
+/**
+ * Converts a row of `selectCsvParts`. Adds the price steps as text, and null for codes and fits
+ * that were not read.
+ */
 export function toCsvPart<
   Row extends Omit<CsvPart, 'price_tiers' | keyof CodeTexts | keyof FitTexts>,
 >(row: Row & Partial<CodeTexts & FitTexts>, storedTiers: PriceTier[] = []) {
@@ -32,7 +35,7 @@ export function toCsvPart<
 }
 
 /** Reads the names of all families and the definitions of all interfaces. */
-export async function readListNames(db: Db): Promise<ListNames> {
+export async function readCsvNames(db: Db): Promise<CsvNames> {
   const [families, interfaces] = await Promise.all([
     db.selectFrom('families').select(['code', 'name']).execute(),
     readInterfaces(db),

@@ -3,7 +3,7 @@ import { selectCodeTexts } from '../parts/part-codes.ts'
 import { selectFitTexts } from '../parts/part-fits.ts'
 import { selectStoredTiers } from '../parts/part-terms.ts'
 import { matchesQuery, type PartQuery } from '../search/part-query.ts'
-import { readListNames, selectCsvParts, toCsvPart } from './csv-parts.ts'
+import { readCsvNames, selectCsvParts, toCsvPart } from './csv-parts.ts'
 import { formatPartRow } from './part-columns.ts'
 
 const BATCH_SIZE = 250
@@ -13,7 +13,7 @@ const BATCH_SIZE = 250
  * memory.
  */
 export async function* exportParts(db: Db, query: PartQuery): AsyncGenerator<string[][]> {
-  const names = await readListNames(db)
+  const names = await readCsvNames(db)
   let after = 0
   for (;;) {
     const parts = await selectCsvParts(db)

@@ -25,10 +25,7 @@ export interface CsvPart extends CodeTexts, FitTexts {
   weight_g: number | null
   lead_time_days: number | null
   hs_code: string | null
-  /**
-   * Price steps as text, because fields are compared. Null if there are none, or if they were not
-   * read.
-   */
+  /** Price steps as text, so that they can be compared. Null if there are none, or if they were not read. */
   price_tiers: string | null
   order_multiple: number | null
 }
@@ -36,27 +33,27 @@ export interface CsvPart extends CodeTexts, FitTexts {
 export type CsvField = keyof CsvPart
 export type FieldValue = string | number | null
 
-/** The families by code and the interfaces by id, which cells of CSV lists name. */
-export interface ListNames {
+/** What cells of CSV lists refer to: the names of families by code, and the interfaces by id. */
+export interface CsvNames {
   families: ReadonlyMap<string, string>
   interfaces: Interfaces
 }
 
 interface CsvColumn {
   field: CsvField
-  /** Parses a cell. Throws a `CellError`. Not called for an empty cell of an optional field. */
-  parse(cell: string, names: ListNames): FieldValue
-  format(value: FieldValue, names: ListNames): string
+  /** Parses a cell. Throws `CellError` if it is invalid. Not called for an empty cell of an optional field. */
+  parse(cell: string, names: CsvNames): FieldValue
+  format(value: FieldValue, names: CsvNames): string
   isOptional: boolean
 }
 
-/** An invalid cell. The message is a sentence for the user. */
+/** Thrown for an invalid cell. The message is a sentence for the user. */
 export class CellError extends Error {}
 
 const { shape } = newPart
 const formatValue = (value: FieldValue) => (value === null ? '' : String(value))
 
-const WHOLE = /^\d+$/
+const WHOLE_NUMBER = /^\d+$/
 const DECIMAL = /^\d+([.,]\d+)?$/
 const PRICE = /^\$?\s*\d+([.,]\d{1,2})?$/
 const GRAMS = z
@@ -97,7 +94,13 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
     GRAMS,
     true,
   ),
-  leadTimeDays: numberColumn('lead_time_days', WHOLE, 'Enter a whole number of days.', DAYS, true),
+  leadTimeDays: numberColumn(
+    'lead_time_days',
+    WHOLE_NUMBER,
+    'Enter a whole number of days.',
+    DAYS,
+    true,
+  ),
   hsCode: textColumn(
     'hs_code',
     z
@@ -108,7 +111,7 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
   ),
   priceTiers: {
     field: 'price_tiers',
-    parse: parsePriceSteps,
+    parse: parseStepsCell,
     format: formatValue,
     isOptional: true,
   },
@@ -127,7 +130,7 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
   offers: fitsColumn('offers'),
 }
 
-export function formatPartRow(part: CsvPart, names: ListNames): string[] {
+export function formatPartRow(part: CsvPart, names: CsvNames): string[] {
   return PART_COLUMNS.map((column) => {
     const { field, format } = partColumns[column]
     return format(part[field], names)
@@ -140,7 +143,7 @@ function textColumn(field: CsvField, schema: z.ZodType<string>, isOptional = fal
 
 function quantityColumn(field: CsvField, schema: z.ZodType<number>, isOptional = false) {
   const message = `Enter a whole number of pieces, at most ${formatCount(QUANTITY_MAXIMUM)}.`
-  return numberColumn(field, WHOLE, message, schema, isOptional)
+  return numberColumn(field, WHOLE_NUMBER, message, schema, isOptional)
 }
 
 function numberColumn(
@@ -168,7 +171,7 @@ function codesColumn(
 }
 
 function fitsColumn(field: keyof FitTexts): CsvColumn {
-  const parse = (cell: string, { interfaces }: ListNames) => {
+  const parse = (cell: string, { interfaces }: CsvNames) => {
     const parsed = parseFits(cell, interfaces)
     if ('problem' in parsed) throw new CellError(parsed.problem)
     return parsed.text
@@ -176,18 +179,18 @@ function fitsColumn(field: keyof FitTexts): CsvColumn {
   return { field, parse, format: formatValue, isOptional: true }
 }
 
-function parseFamily(cell: string, names: ListNames): string {
+function parseFamily(cell: string, names: CsvNames): string {
   const name = cell.trim().toLowerCase()
   for (const [code, family] of names.families) if (family.toLowerCase() === name) return code
   throw new CellError('Unknown family name.')
 }
 
-function parsePriceSteps(cell: string): FieldValue {
+function parseStepsCell(cell: string): FieldValue {
   const steps = cell.split('|').map((step) => {
     const [fromQuantity = '', price = '', ...others] = step.split(':')
     if (others.length > 0) throw new CellError(STEPS_MESSAGE)
     return {
-      fromQuantity: parseNumber(fromQuantity, WHOLE, STEPS_MESSAGE),
+      fromQuantity: parseNumber(fromQuantity, WHOLE_NUMBER, STEPS_MESSAGE),
       price: parseNumber(price, PRICE, STEPS_MESSAGE),
     }
   })

@@ -20,32 +20,23 @@ export async function addImport(
     .insertInto('part_imports')
     .values({ id, by_user: byUser, file_name: name, state: 'uploading' })
     .execute()
-  const refusal = await storeFile(db, id, file).catch(async (error) => {
-    await deleteImport(db, id)
+  try {
+    await storeFile(db, id, file)
+  } catch (error) {
+    await db.deleteFrom('part_imports').where('id', '=', id).execute()
     if (error instanceof UnreadableCsvError)
       return refuse('import_unreadable', { detail: error.message })
+    if (isOtherImportRunning(error)) return refuse('import_under_way')
     throw error
-  })
-  return refusal ?? readImport(db, id)
+  }
+  return readImport(db, id)
 }
 
 async function storeFile(db: Db, id: string, file: AsyncIterable<Buffer>) {
   let length = 0
   for await (const text of decodeUtf8(storeChunks(db, id, file))) length += text.length
   if (length === 0) throw new UnreadableCsvError('The file is empty.')
-  return db
-    .updateTable('part_imports')
-    .set({ state: 'reading' })
-    .where('id', '=', id)
-    .execute()
-    .then(
-      () => undefined,
-      async (error) => {
-        if (!isOtherImportRunning(error)) throw error
-        await deleteImport(db, id)
-        return refuse('import_under_way')
-      },
-    )
+  await db.updateTable('part_imports').set({ state: 'reading' }).where('id', '=', id).execute()
 }
 
 async function* storeChunks(db: Db, id: string, file: AsyncIterable<Buffer>) {
@@ -69,8 +60,4 @@ async function* splitIntoChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Buf
     length = 0
   }
   if (length > 0) yield Buffer.concat(buffers)
-}
-
-async function deleteImport(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('part_imports').where('id', '=', id).execute()
 }

@@ -33,7 +33,7 @@ export async function applyImport(
   return isRefusal(found) || started ? found : refuse('import_applied')
 }
 
-/** Removes stock from the changes. Rows that then change nothing become `same`. */
+/** Removes the stock from the changes of the rows. A row without other changes becomes `same`. */
 async function excludeStock(tx: Tx, id: string): Promise<void> {
   await sql`
     with restocked as (
@@ -57,7 +57,7 @@ export async function cancelImport(db: Db, id: string): Promise<PartImport | Ref
   return isRefusal(found) || found.state === 'cancelled' ? found : refuse('import_over')
 }
 
-/** Ends an import and deletes its file. The import runner notices this before its next rows. */
+/** Ends an import and deletes its file. The import runner notices this before its next batch. */
 export async function endImport(db: Db, id: string, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ended = await tx
@@ -79,7 +79,7 @@ export async function deleteOldImports(db: Db): Promise<void> {
         and created_at < now() - interval '7 days')`.execute(db)
 }
 
-/** True for the constraint error of a second import. Only one is read or applied at a time. */
+/** True if the error reports that another import is being read or applied. Only one may be at a time. */
 export function isOtherImportRunning(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'one_active_import'

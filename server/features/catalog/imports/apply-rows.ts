@@ -15,7 +15,10 @@ import {
 const BATCH_SIZE = 250
 const MAX_DEADLOCK_RETRIES = 5
 
-/** Reads the next pending rows, with the catalogue positions of new parts; none if cancelled. */
+/**
+ * Reads the next pending rows, with catalogue positions for new parts. Returns no rows after the
+ * import was cancelled.
+ */
 export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
   // Each fate has its own index range: a condition for both would read and sort all remaining rows.
   const pending = (fate: PendingRow['fate']) => sql`(
@@ -35,8 +38,8 @@ export async function readPendingRows(db: Db, { importId }: ImportContext, after
 }
 
 /**
- * Applies rows in short transactions. Returns the ids of the changed parts. A transaction has either
- * new or changed parts: for both, their locks on rows of `vocabulary` could deadlock.
+ * Applies rows in short transactions. Returns the ids of the changed parts. A transaction either
+ * adds or changes parts, because with both, locks on rows of `vocabulary` could deadlock.
  */
 export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const partIds: string[] = []
@@ -47,7 +50,7 @@ export async function applyRows(db: Db, context: ImportContext, pendingRows: Pen
   return partIds
 }
 
-/** Applies rows of one kind. After a constraint error, retries them one by one and skips the invalid ones. */
+/** Applies rows of one fate. After a constraint error, retries them one by one and skips the invalid ones. */
 async function applyBatch(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   try {
     return await applyWithRetries(db, context, pendingRows)
@@ -61,7 +64,7 @@ async function applyBatch(db: Db, context: ImportContext, pendingRows: PendingRo
   }
 }
 
-/** Retries after a deadlock, as staff may lock the same parts in another order. */
+/** Retries after a deadlock, because staff may lock the same parts in another order. */
 async function applyWithRetries(
   db: Db,
   context: ImportContext,

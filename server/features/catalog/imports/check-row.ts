@@ -12,16 +12,16 @@ import { selectCsvParts, toCsvPart } from '../csv/csv-parts.ts'
 import {
   CellError,
   type CsvField,
+  type CsvNames,
   type CsvPart,
   type FieldValue,
-  type ListNames,
   partColumns,
 } from '../csv/part-columns.ts'
 import { isArchived } from '../manage/archived.ts'
 import { selectCodeTexts } from '../parts/part-codes.ts'
 import { selectFitTexts } from '../parts/part-fits.ts'
 import { selectStoredTiers } from '../parts/part-terms.ts'
-import { readPriceSteps } from '../parts/price-steps.ts'
+import { parsePriceSteps } from '../parts/price-steps.ts'
 import type { ParsedRow } from './parse-rows.ts'
 
 export type RowFields = Partial<Record<CsvField, FieldValue>>
@@ -38,21 +38,24 @@ export interface CheckedRow {
   errors: RowErrors
 }
 
-/** Row numbers of the parts and SKUs of the valid rows so far, as each may occur only once in a file. */
+/** The numbers of the valid rows so far, by part id and by SKU. A file may contain each only once. */
 export interface SeenRows {
   parts: Map<string, number>
   skus: Map<string, number>
 }
 
-/** Determines the result of a row. It refers to the part with its id, else with its SKU, else to a new one. */
+/**
+ * Determines the result of a row. The row refers to the part with its id, else to the part with its
+ * SKU, else to a new part.
+ */
 export function checkRow(
   parsed: ParsedRow,
   existing: ExistingParts,
   seen: SeenRows,
-  names: ListNames,
+  names: CsvNames,
 ): CheckedRow {
   const { row, shapeError } = parsed
-  // Cells of a misshapen row are under the wrong headings.
+  // If a row has too few or too many cells, they may be under the wrong headings.
   const cells = shapeError ? NO_CELLS : parsed.cells
   const id = cells.get('id')?.trim().toLowerCase() ?? ''
   const sku = cells.get('sku')?.trim() ?? ''
@@ -82,7 +85,7 @@ export function checkRow(
 
 const NO_CELLS: ParsedRow['cells'] = new Map()
 
-/** Limits the length, as invalid cells may be very long. */
+/** Limits the length, because invalid cells may be very long. */
 const truncate = (text: string) => text.slice(0, 200).toWellFormed()
 
 function checkIdentity(
@@ -91,16 +94,16 @@ function checkIdentity(
   existing: ExistingParts,
 ): RowErrors | undefined {
   if (id && !UUID.test(id)) return { id: 'Unknown product ID.' }
-  const archivedColumn = part?.archived && (part.id === id ? 'id' : 'sku')
+  const archivedColumn = part?.isArchived && (part.id === id ? 'id' : 'sku')
   if (archivedColumn) {
     return { [archivedColumn]: 'This product is archived. Restore it in Manage Products first.' }
   }
-  if (part?.deleted && part.id === id) {
+  if (part?.isDeleted && part.id === id) {
     return { id: 'This product was deleted. Clear its ID and SKU to add it as a new product.' }
   }
   const owner = existing.bySku.get(sku)
-  if (owner?.deleted) {
-    return { sku: `${owner.archived ? 'An archived' : 'A deleted'} product has this SKU.` }
+  if (owner?.isDeleted) {
+    return { sku: `${owner.isArchived ? 'An archived' : 'A deleted'} product has this SKU.` }
   }
   if (owner && owner !== part) return { sku: 'Another product has this SKU.' }
   return undefined
@@ -110,19 +113,19 @@ function checkDuplicates(
   { sku, part }: { sku: string; part: ExistingPart | undefined },
   seen: SeenRows,
 ): RowErrors {
-  const samePart = part && seen.parts.get(part.id)
-  const sameSku = sku ? seen.skus.get(sku) : undefined
-  const earlier = samePart ?? sameSku
-  if (!earlier) return {}
-  const column = sameSku ? 'sku' : 'id'
-  return { [column]: `Row ${formatCount(earlier)} has the same product.` }
+  const rowWithPart = part && seen.parts.get(part.id)
+  const rowWithSku = sku ? seen.skus.get(sku) : undefined
+  const earlierRow = rowWithPart ?? rowWithSku
+  if (!earlierRow) return {}
+  const column = rowWithSku ? 'sku' : 'id'
+  return { [column]: `Row ${formatCount(earlierRow)} has the same product.` }
 }
 
-/** Finds the fields that a row changes. An empty cell changes only an optional field, which it clears. */
+/** Finds the fields that a row changes. An empty cell clears an optional field and keeps a required one. */
 function findChanges(
   part: ExistingPart,
   cells: ParsedRow['cells'],
-  names: ListNames,
+  names: CsvNames,
   errors: RowErrors,
 ): { newValues: RowFields; oldValues: RowFields } {
   const newValues: RowFields = {}
@@ -140,7 +143,7 @@ function findChanges(
   return { newValues, oldValues }
 }
 
-function parseNewPart(cells: ParsedRow['cells'], names: ListNames, errors: RowErrors) {
+function parseNewPart(cells: ParsedRow['cells'], names: CsvNames, errors: RowErrors) {
   const fields: RowFields = {}
   for (const [column, cell] of cells) {
     if (column !== 'id') fields[partColumns[column].field] = parseCell(column, cell, names, errors)
@@ -154,8 +157,8 @@ function parseNewPart(cells: ParsedRow['cells'], names: ListNames, errors: RowEr
 const TERMS_FIELDS = ['unit_price_cents', 'minimum_order', 'order_multiple', 'price_tiers'] as const
 
 /**
- * Checks changed price steps and quantities together. A new price scales the stored steps, so the steps of the row
- * are then written again.
+ * Checks price, price steps and quantities together if one of them changes. A new price scales the
+ * stored steps, so the steps of the row are then written even if they are unchanged.
  */
 function checkTerms(
   part: ExistingPart | undefined,
@@ -177,17 +180,17 @@ function checkTerms(
   }
 }
 
-/** Returns the terms of a part in a list. Without `hasSteps`, the price steps are left out. */
+/** Returns the terms of a part in a list, without price steps unless `hasSteps`. */
 export function toPartTerms(part: CsvPart, hasSteps = true): PartTerms {
   return {
     unitPriceCents: part.unit_price_cents,
     minimumOrder: part.minimum_order,
     orderMultiple: part.order_multiple ?? null,
-    priceTiers: hasSteps ? readPriceSteps(part.price_tiers ?? null) : [],
+    priceTiers: hasSteps ? parsePriceSteps(part.price_tiers ?? null) : [],
   }
 }
 
-function parseCell(column: PartColumn, cell: string, names: ListNames, errors: RowErrors) {
+function parseCell(column: PartColumn, cell: string, names: CsvNames, errors: RowErrors) {
   const { parse, isOptional } = partColumns[column]
   if (isOptional && cell.trim() === '') return null
   try {
@@ -203,8 +206,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A part that a row may refer to. Deleted and archived parts keep their SKU. */
 interface ExistingPart extends CsvPart {
-  deleted: boolean
-  archived: boolean
+  isDeleted: boolean
+  isArchived: boolean
 }
 
 interface ExistingParts {
@@ -224,7 +227,7 @@ export async function readExistingParts(db: Db, rows: ParsedRow[]): Promise<Exis
   const hasCodes = hasColumn('gtin') || hasColumn('competitorNumbers')
   const hasFits = hasColumn('needs') || hasColumn('offers')
   const found = await selectCsvParts(db)
-    .select([sql<boolean>`deleted_at is not null`.as('deleted'), isArchived.as('archived')])
+    .select([sql<boolean>`deleted_at is not null`.as('isDeleted'), isArchived.as('isArchived')])
     .$if(hasColumn('priceTiers'), (query) => query.select(selectStoredTiers))
     .$if(hasCodes, (query) => query.select(selectCodeTexts))
     .$if(hasFits, (query) => query.select(selectFitTexts))

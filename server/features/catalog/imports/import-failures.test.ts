@@ -146,7 +146,7 @@ test('cancels an import before and during its application, and keeps the applied
   await addInsertTrigger('perform pg_sleep(0.002);')
   await apply(read._id)
   const readImport = async () => (await admin.call('GET', `/api/imports/${read._id}`)).body
-  await waitUntil('some are imported', async () => (await readImport()).applied > 0)
+  await waitUntil('some rows are applied', async () => (await readImport()).applied > 0)
   expect((await cancel(read._id)).body.state).toBe('cancelled')
   await applyImport(admin, (await send(formatRow('C-0')))._id)
   const { applied, state } = await readImport()
@@ -190,7 +190,7 @@ test('counts stock changes in the dry run, and leaves stock unchanged on request
   expect((await readRows(read._id))[0]).toMatchObject({ fate: 'same', changes: [] })
 })
 
-test('does not finish reading a list that another process started again', async () => {
+test('does not finish reading a list that another process has started to read again', async () => {
   const id = randomUUIDv7()
   const list = [HEADINGS, ...Array.from({ length: 600 }, (_, n) => formatRow(`T-${n}`))].join('\n')
   const { db } = shop

@@ -12,7 +12,7 @@ import type { ImportContext, PendingRow } from './write-parts.ts'
 export interface ImportRunner {
   /** Starts to read or apply the next import in the background, if there is one. */
   wakeUp(): void
-  /** Stops after the current batch. Another process, or the next start, continues. */
+  /** Stops after the current batch. The import continues in another process or after a restart. */
   stop(): Promise<void>
 }
 
@@ -26,13 +26,16 @@ const MAX_FAILURES = 5
 const GIVE_UP_MESSAGE =
   'The import failed several times and was stopped. See the server log for details.'
 
-/** Reads and applies imports in the process that holds a session lock. Applies each row once. */
-export function startImportRunner({ db, config, log, partsChanged }: Shop): ImportRunner {
+/**
+ * Creates the runner, which reads and applies imports while its process holds a session lock.
+ * Applies each row once.
+ */
+export function createImportRunner({ db, config, log, partsChanged }: Shop): ImportRunner {
   let isStopped = false
   let currentWork: Promise<void> | undefined
   let isRequested = false
   let retryTimer: NodeJS.Timeout | undefined
-  /** Failures of each import in this process, without database outages. */
+  /** Number of failures by import in this process, without database outages. */
   const failureCounts = new Map<string, number>()
 
   function wakeUp() {
@@ -47,15 +50,15 @@ export function startImportRunner({ db, config, log, partsChanged }: Shop): Impo
   async function workWhileRequested() {
     while (isRequested && !isStopped) {
       isRequested = false
-      await tryToWork().catch((error) => log.error({ err: error }, 'an import failed'))
+      await processDueImport().catch((error) => log.error({ err: error }, 'an import failed'))
     }
   }
 
-  async function tryToWork() {
+  async function processDueImport() {
     const work = await checkForWork(db)
     if (work === 'none') return
-    // The process with the lock may have checked just before this import was added.
-    if (work === 'taken' || !(await tryWithLock())) retryLater()
+    // The process with the lock may have looked for imports just before this one was added.
+    if (work === 'taken' || !(await processWithLock())) retryLater()
   }
 
   function retryLater() {
@@ -63,8 +66,8 @@ export function startImportRunner({ db, config, log, partsChanged }: Shop): Impo
     retryTimer = setTimeout(wakeUp, RETRY_MS).unref()
   }
 
-  /** Returns false if another process holds the lock. */
-  async function tryWithLock(): Promise<boolean> {
+  /** Processes the next import under the lock. Returns false if another process holds the lock. */
+  async function processWithLock(): Promise<boolean> {
     let hasLock = true
     const session = await openSession(config.databaseDirectUrl, 'freehub-import', () => {
       hasLock = false
@@ -125,7 +128,8 @@ export function startImportRunner({ db, config, log, partsChanged }: Shop): Impo
 
   function startBatch(context: ImportContext, pendingRows: PendingRow[]): Promise<void> {
     const applied = applyRows(db, context, pendingRows).then(partsChanged)
-    // Awaited later; until then a rejection must not count as unhandled.
+    // `applyRemainingRows` awaits the batch later. Until then, a rejection must not count as
+    // unhandled.
     applied.catch(() => {})
     return applied
   }
@@ -143,7 +147,7 @@ export function startImportRunner({ db, config, log, partsChanged }: Shop): Impo
 const selectDueImports = (db: Db) =>
   db.selectFrom('part_imports').where('state', 'in', ['reading', 'applying'])
 
-/** Checks the lock without a separate session, as a waiting process repeats this each second. */
+/** Checks the lock without a separate session, because a waiting process repeats this each second. */
 async function checkForWork(db: Db): Promise<'none' | 'taken' | 'due'> {
   const isTaken = sql<boolean>`exists (select from pg_locks
     where locktype = 'advisory' and granted and objid = ${IMPORT_LOCK} and objsubid = 1

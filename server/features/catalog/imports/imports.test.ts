@@ -256,7 +256,7 @@ test('reports every error of a row by its column', async () => {
   ])
 })
 
-test('does not call a row the duplicate of a refused row', async () => {
+test('does not report a row as the duplicate of a refused row', async () => {
   const refused = formatRow('R-1', { price: 'expensive' })
   const read = await send(formatList(refused, formatRow('R-1'), formatRow('R-1')))
   const rows = await readRows(read._id)
@@ -264,7 +264,7 @@ test('does not call a row the duplicate of a refused row', async () => {
   expect(rows[2].errors).toEqual({ sku: 'Row 3 has the same product.' })
 })
 
-test('leaves a product unchanged where cells of required columns are empty', async () => {
+test('keeps the values of a product whose cells of required columns are empty', async () => {
   await applyImport(admin, (await send(formatList(formatRow('U-1'))))._id)
   const read = await send(formatList('U-1,,,,,,,Chains'))
   expect(read.counts).toEqual({ add: 0, change: 0, same: 1, wrong: 0 })
@@ -282,7 +282,7 @@ test('refuses rows with the id or SKU of a deleted product', async () => {
   ])
 })
 
-test('respects changes made between the dry run and its application', async () => {
+test('skips rows that conflict with changes since the dry run', async () => {
   const skus = ['M-1', 'M-2', 'M-3', 'M-4', 'M-5']
   await applyImport(admin, (await send(formatList(...skus.map((sku) => formatRow(sku)))))._id)
   const parts = await Promise.all(skus.map(findPart))
@@ -354,7 +354,7 @@ test('adds new products in the order of the file', async () => {
   expect(parts.map(({ sku }) => sku)).toEqual(skus)
 })
 
-test('lets only staff import, one file at a time', async () => {
+test('lets only staff import and export, and runs one import at a time', async () => {
   expect((await customer.call('GET', '/api/imports')).status).toBe(403)
   expect((await customer.call('GET', '/api/parts/export.csv')).status).toBe(403)
   expect((await customer.call('GET', '/api/orders/export.csv')).status).toBe(403)

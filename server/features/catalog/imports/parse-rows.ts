@@ -3,7 +3,7 @@ import { IMPORT_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { type CsvRow, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
 
-/** A row of the file: its number, where the heading is row 1, and its cells by column. */
+/** A row of the file with its cells by column. The headings are row 1. */
 export interface ParsedRow {
   row: number
   cells: ReadonlyMap<PartColumn, string>
@@ -11,7 +11,7 @@ export interface ParsedRow {
   shapeError?: string
 }
 
-/** Yields the rows of a CSV file in batches, without empty ones. Throws `UnreadableCsvError`. */
+/** Yields the rows of a CSV file in batches, without empty rows. Throws `UnreadableCsvError`. */
 export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: number) {
   let columns: PartColumn[] | undefined
   let rows: ParsedRow[] = []
@@ -66,9 +66,11 @@ function parseHeadings(cells: string[]): PartColumn[] {
 }
 
 const VALID_HEADINGS = `Valid headings: ${PART_COLUMNS.join(', ')}.`
-const MAX_LISTED = 10
+const MAX_LISTED_HEADINGS = 10
 
 function formatList(headings: string[]): string {
-  const shown = headings.slice(0, MAX_LISTED).map((heading) => heading.slice(0, 40) || '(empty)')
-  return headings.length > MAX_LISTED ? `${shown.join(', ')} …` : shown.join(', ')
+  const shown = headings
+    .slice(0, MAX_LISTED_HEADINGS)
+    .map((heading) => heading.slice(0, 40) || '(empty)')
+  return headings.length > MAX_LISTED_HEADINGS ? `${shown.join(', ')} …` : shown.join(', ')
 }

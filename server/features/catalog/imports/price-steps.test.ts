@@ -63,7 +63,7 @@ test('adds, replaces and removes price steps and the order multiple', async () =
       { fromQuantity: 300, price: 5 },
     ],
   })
-  // An order that was computed from the earlier steps is decided again.
+  // An order that was computed from the earlier steps is computed again.
   expect(changed.version).toBeGreaterThan(added.version)
   const edits = await admin.call('GET', `/api/parts/${changed.id}/edits`)
   expect(edits.body[0].changes).toContainEqual({
@@ -75,7 +75,7 @@ test('adds, replaces and removes price steps and the order multiple', async () =
   expect(await readTerms('A-1')).toMatchObject({ orderMultiple: null, priceTiers: [] })
 })
 
-test('keeps the steps of the row when its price changes, and scales them in a list without steps', async () => {
+test('sets the steps of a row with a new price, and scales the stored steps if the list has no steps', async () => {
   const columns = `${HEADINGS},priceTiers`
   await apply(columns, `${formatRow('P-1')},300:5.00`, `${formatRow('P-2')},300:3.00`)
   await apply(columns, `${formatRow('P-1', '8.00')},300:5.00`)
@@ -90,7 +90,7 @@ test('keeps the steps of the row when its price changes, and scales them in a li
   expect(edits.body[0].changes).toEqual([{ field: 'price', from: 6, to: 8 }])
 })
 
-test('changes nothing with a list without the columns', async () => {
+test('keeps price steps and order multiple if a list does not have their columns', async () => {
   await apply(`${HEADINGS},priceTiers,orderMultiple`, `${formatRow('O-1')},300:5.00,10`)
   const before = await readTerms('O-1')
   const read = await send(HEADINGS, formatRow('O-1'))
@@ -103,7 +103,7 @@ test('changes nothing with a list without the columns', async () => {
   })
 })
 
-test('names the problem of wrong steps and multiples', async () => {
+test('reports the error in an invalid step or order multiple', async () => {
   const format = 'Enter quantities and prices as 300:5.72|1000:5.10.'
   const multiple = 'The minimum order of 50 pieces is not a multiple of 20. Change one of them.'
   await apply(`${HEADINGS},orderMultiple`, `${formatRow('W-0')},10`)
@@ -136,7 +136,7 @@ test('names the problem of wrong steps and multiples', async () => {
   ])
 })
 
-test('leaves out a row whose steps staff changed meanwhile', async () => {
+test('skips a row if staff have changed the steps or the price meanwhile', async () => {
   await apply(`${HEADINGS},priceTiers`, `${formatRow('C-1')},300:5.00`, `${formatRow('C-2')},`)
   const read = await send('sku,priceTiers', 'C-1,300:4.00', 'C-2,300:5.50')
   for (const [sku, change] of [

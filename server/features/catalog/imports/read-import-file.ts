@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { readRecords, UnreadableCsvError } from '../../../platform/csv/read-records.ts'
 import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { readListNames } from '../csv/csv-parts.ts'
+import { readCsvNames } from '../csv/csv-parts.ts'
 import { type CheckedRow, checkRow, readExistingParts, type SeenRows } from './check-row.ts'
 import { parseRows } from './parse-rows.ts'
 
 const BATCH_SIZE = 250
 
-/** Stores the result of each row of a file. Stops between batches once `canContinue` is false. */
+/** Checks each row of a file and stores its result. Stops between batches once `canContinue` returns false. */
 export async function readImportFile(db: Db, importId: string, canContinue: () => boolean) {
   if (!(await restartReading(db, importId))) return
-  const names = await readListNames(db)
+  const names = await readCsvNames(db)
   const seen: SeenRows = { parts: new Map(), skus: new Map() }
   try {
     const records = readRecords(readChunks(db, importId))
@@ -25,7 +25,7 @@ export async function readImportFile(db: Db, importId: string, canContinue: () =
       await pendingWrite
       if (!canContinue()) return
       pendingWrite = writeRows(db, importId, checked)
-      // Awaited with the next batch; until then a rejection must not count as unhandled.
+      // The next batch awaits this write. Until then, a rejection must not count as unhandled.
       pendingWrite.catch(() => {})
       count += checked.length
     }
@@ -38,10 +38,10 @@ export async function readImportFile(db: Db, importId: string, canContinue: () =
   }
 }
 
-/** Thrown if the import was cancelled or finished by another process. */
+/** Thrown if the import is no longer in the state `reading`: cancelled, or finished by another process. */
 class ImportEnded extends Error {}
 
-/** Discards the rows of an earlier read. Returns false if the import is no longer to be read. */
+/** Deletes the rows of an interrupted read. Returns false if the import is not in the state `reading`. */
 async function restartReading(db: Db, importId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const started = await tx
@@ -91,7 +91,7 @@ async function writeRows(db: Db, importId: string, rows: CheckedRow[]): Promise<
   })
 }
 
-/** Marks the import as read. Throws if rows are missing: a process that lost its lock may read in parallel. */
+/** Marks the import as read. Throws if rows are missing: a process that lost its lock may have deleted them. */
 async function finishReading(db: Db, importId: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`

@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { inPeriod, type PeriodPage } from '../../../platform/database/in-period.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readListNames } from '../csv/csv-parts.ts'
-import { type FieldValue, type ListNames, partColumns } from '../csv/part-columns.ts'
+import { readCsvNames } from '../csv/csv-parts.ts'
+import { type CsvNames, type FieldValue, partColumns } from '../csv/part-columns.ts'
 
 export async function readImport(db: Db, id: string): Promise<PartImport | Refusal> {
   const row = await selectImports(db).where('part_imports.id', '=', id).executeTakeFirst()
@@ -49,7 +49,7 @@ export async function listImportRows(
 ): Promise<ImportRow[] | Refusal> {
   const found = await readImport(db, importId)
   if (isRefusal(found)) return found
-  const names = await readListNames(db)
+  const names = await readCsvNames(db)
   const rows = await db
     .selectFrom('part_import_rows')
     .select(['row', 'fate', 'name', 'sku', 'new_values', 'old_values'])
@@ -61,7 +61,7 @@ export async function listImportRows(
       query.where('fate', '=', fate as RowResult),
     )
     .orderBy('row')
-    .limit(size + 1)
+    .limit(size)
     .execute()
   return rows.map(({ applied_at, new_values, old_values, ...row }) => ({
     ...row,
@@ -73,7 +73,7 @@ export async function listImportRows(
 function listChanges(
   newValues: Record<string, unknown>,
   oldValues: Record<string, unknown>,
-  names: ListNames,
+  names: CsvNames,
 ): ImportRow['changes'] {
   const formatCell = (values: Record<string, unknown>, column: keyof typeof partColumns) => {
     const { field, format } = partColumns[column]
@@ -91,7 +91,10 @@ function listChanges(
   }))
 }
 
-/** Selects the completely uploaded imports, with the user who applied them, or else uploaded them. */
+/**
+ * Selects the imports whose upload is complete. `by` is the user who applied the import, or else
+ * uploaded it.
+ */
 function selectImports(db: Db) {
   return db
     .selectFrom('part_imports')

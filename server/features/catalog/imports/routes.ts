@@ -32,7 +32,7 @@ export async function importRoutes(
 
   register(calls.listImportRows, async ({ params, query }, request, reply) => {
     const size = query.size ?? LIST_SIZE_MAXIMUM
-    const rows = await listImportRows(db, params.id, { ...query, size })
+    const rows = await listImportRows(db, params.id, { ...query, size: size + 1 })
     if (isRefusal(rows)) return rows
     const last = rows.length > size ? rows[size - 1] : undefined
     if (last) reply.header('link', formatNextLink(request.url, last.row))

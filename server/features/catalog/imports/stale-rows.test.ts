@@ -22,8 +22,8 @@ async function importChange() {
   const list = `id,price,availableQuantity\n${id},3.00,90`
   const { _id: importId } = await uploadList(admin, list, shop.url)
   await sql`update part_imports set state = 'applying' where id = ${importId}`.execute(shop.db)
-  const application = { importId, byUser: admin.id, fileName: 'parts.csv' }
-  const pendingRows = await readPendingRows(shop.db, application, 0)
+  const context = { importId, byUser: admin.id, fileName: 'parts.csv' }
+  const pendingRows = await readPendingRows(shop.db, context, 0)
   expect(pendingRows).toHaveLength(1)
   const finishImport = () =>
     shop.db
@@ -32,7 +32,7 @@ async function importChange() {
       .where('id', '=', importId)
       .returning(['applied', 'failed'])
       .executeTakeFirst()
-  return { id, finishImport, apply: () => applyRows(shop.db, application, pendingRows) }
+  return { id, finishImport, apply: () => applyRows(shop.db, context, pendingRows) }
 }
 
 test('does not apply rows that another process has already applied', async () => {

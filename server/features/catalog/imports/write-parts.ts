@@ -30,6 +30,7 @@ export interface ImportContext {
 
 export type RowFailures = Map<number, string>
 
+/** Adds parts. Returns a failure for each row whose SKU another part has taken meanwhile. */
 export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
   const { rows: added } = await sql<{ id: string }>`
@@ -47,7 +48,7 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
   const ids = new Set(added.map(({ id }) => id))
   const wasAdded = ({ partId }: PendingRow) => ids.has(partId)
   const addedRows = rows.filter(wasAdded)
-  await writeFirstStock(tx, context, addedRows)
+  await writeInitialStock(tx, context, addedRows)
   await writePriceSteps(
     tx,
     addedRows.map((row) => ({ ...row, values: row.newValues })),
@@ -61,7 +62,7 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
   )
 }
 
-async function writeFirstStock(tx: Tx, { byUser, fileName }: ImportContext, rows: PendingRow[]) {
+async function writeInitialStock(tx: Tx, { byUser, fileName }: ImportContext, rows: PendingRow[]) {
   await sql`
     insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
     select id, part_id, 'initial', pieces, ${byUser}::uuid, ${fileName}
@@ -71,7 +72,10 @@ async function writeFirstStock(tx: Tx, { byUser, fileName }: ImportContext, rows
   )
 }
 
-/** Replaces the price steps of each part whose row sets or deletes price steps. `values`: all values of the part. */
+/**
+ * Replaces the price steps of each part whose row sets or deletes steps. `values` are all values of
+ * the part.
+ */
 async function writePriceSteps(tx: Tx, rows: (PendingRow & { values: RowFields })[]) {
   const parts = rows
     .filter(({ newValues, oldValues }) => newValues.price_tiers ?? oldValues.price_tiers)
@@ -92,7 +96,7 @@ async function writeCodes(tx: Tx, rows: PendingRow[]) {
   await replacePartCodes(tx, parts)
 }
 
-/** Replaces the needs and offers of each part whose row may set or delete some. */
+/** Replaces the needs and offers of each part whose row may set or delete them. */
 async function writeFits(tx: Tx, rows: PendingRow[]) {
   const parts = rows
     .filter(({ fate, newValues: { needs, offers } }) => fate === 'change' || (needs ?? offers))
@@ -104,12 +108,12 @@ async function writeFits(tx: Tx, rows: PendingRow[]) {
 }
 
 interface Change extends PendingRow {
-  part: CsvPart & { on_hand: number; reserved: number; deleted: boolean }
+  part: CsvPart & { on_hand: number; reserved: number; isDeleted: boolean }
 }
 
 /**
- * Changes parts, except those that changed since the file was read. Stock changes by the
- * difference.
+ * Changes parts, except those that changed since the file was read. Adds the difference between new
+ * and old stock to the current stock.
  */
 export async function changeParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
@@ -132,7 +136,7 @@ async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change
     rows.filter(({ newValues }) => fields.some((field) => field in newValues))
   const rowsWithSteps = rowsWith('price_tiers')
   const parts = await selectCsvParts(tx)
-    .select(['on_hand', 'reserved', sql<boolean>`deleted_at is not null`.as('deleted')])
+    .select(['on_hand', 'reserved', sql<boolean>`deleted_at is not null`.as('isDeleted')])
     .where(sql<boolean>`id = any (${rows.map(({ partId }) => partId)}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -161,7 +165,7 @@ async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change
 }
 
 function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']) {
-  if (part.deleted) return 'This product has been deleted.'
+  if (part.isDeleted) return 'This product has been deleted.'
   const fields = (Object.keys(newValues) as CsvField[]).filter((field) => field !== 'available')
   const hasInvalidTerms = () =>
     Object.keys(findTermsErrors(toPartTerms({ ...part, ...newValues } as CsvPart))).length > 0
@@ -202,7 +206,10 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
   await writeEdits(tx, context.byUser, changes)
 }
 
-/** Skips the triggers that index each row: indexing the words of all parts together takes half the time. */
+/**
+ * Writes parts without the triggers that index each row. Indexing the words of all parts together
+ * takes half the time.
+ */
 async function writeReindexedParts(tx: Tx, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const setTriggers = (value: string) =>
@@ -247,7 +254,7 @@ async function writeMovements(tx: Tx, { byUser, fileName }: ImportContext, chang
       ${moved.map(computeStockDelta)}::int[]) as moved (id, part_id, pieces)`.execute(tx)
 }
 
-/** Records the changes of parts and their author, like an edit by staff. */
+/** Records the changed fields and the user, like `recordEdit`. */
 async function writeEdits(tx: Tx, byUser: string, rows: PendingRow[]): Promise<void> {
   const edits = rows.flatMap(({ partId, newValues, oldValues }) => {
     const changes = PART_COLUMNS.flatMap((column) => {

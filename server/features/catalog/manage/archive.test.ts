@@ -32,7 +32,7 @@ async function addArchivedPart(name: string, sku?: string): Promise<string> {
   return id
 }
 
-test('lists parts on sale, archived parts and all parts, and finds their words', async () => {
+test('lists parts on sale, archived parts or both, and finds parts by their words', async () => {
   const onSale = await addPart(shop, { name: 'Quillon brake' })
   const archived = await addArchivedPart('Quillon lever', 'QL-7')
   const deleted = await addPart(shop, { name: 'Quillon cable' })
@@ -52,7 +52,7 @@ test('lists parts on sale, archived parts and all parts, and finds their words',
   expect((await customer.call('GET', '/api/managed-parts')).status).toBe(403)
 })
 
-test('finds no part by several words that only its description has', async () => {
+test('does not find a part by several words that are only in its description', async () => {
   // Its description is "Nickel-plated, 116 links."
   const id = await addPart(shop, { name: 'Ulvar handlebar' })
   expect(readIds(await list('search=plate%20link&status=all'))).toEqual([])
@@ -60,14 +60,14 @@ test('finds no part by several words that only its description has', async () =>
   expect(readIds(await list('search=links&status=all'))).toContain(id)
 })
 
-test('suggests a spelling for a search among parts on sale, without listing its matches', async () => {
+test('suggests a spelling for a search of the parts on sale, but does not list its matches', async () => {
   await addPart(shop, { name: 'Zephyrine saddle' })
   const response = await list('search=zephyrin%20sadle')
   expect(response.body).toEqual([])
   expect(response.headers.get('x-searched-for')).toBe('zephyrin%20saddle')
 })
 
-test('restores an archived part once with its stock, and finds the part again', async () => {
+test('restores an archived part once for concurrent requests, with its stock, and finds the part again', async () => {
   const id = await addArchivedPart('Marvelo rim')
   const all = await queueForLock(
     shop.db,
@@ -83,7 +83,7 @@ test('restores an archived part once with its stock, and finds the part again', 
   await expectConsistentLedger(shop)
 })
 
-test('refuses to restore a part that was never ordered, or an unknown one', async () => {
+test('refuses to restore an unknown part, and a part that was never ordered', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)
   for (const missing of [id, randomUUIDv7()])
@@ -104,7 +104,7 @@ test('refuses to restore a part if another part has its GTIN', async () => {
   expect(body.detail).toContain('4006381333931 now belongs to “New hub”')
 })
 
-test('keeps the photo of an archived part, and replaces a missing one', async () => {
+test('keeps the photo of an archived part, and replaces a missing photo with a drawing', async () => {
   const photo = randomUUIDv7()
   const img = `/photos/${photo}/640.webp`
   await shop.db

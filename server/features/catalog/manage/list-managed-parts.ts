@@ -25,10 +25,7 @@ interface ManagedPartsPage {
   correctedText?: string | undefined
 }
 
-/**
- * Lists parts for staff in catalogue order. The matches of a search among parts on sale are in
- * order of relevance.
- */
+/** Lists parts for staff in catalogue order. A search of the parts on sale sorts them by relevance. */
 export async function listManagedParts(
   { db, countParts, countList }: Deps,
   { search, status = 'sale', after }: ManagedPartsQuery,
@@ -49,21 +46,26 @@ export async function listManagedParts(
     ...(search ? [containsWords(search)] : []),
   ]
   const where = sql.join(conditions, sql` and `)
-  const list = search ? undefined : status
+  const listName = search ? undefined : status
   return {
     rows: await readManagedParts(db, await readIds(db, [...conditions, isAfter(after)], size)),
-    count: await countList(db, sql`select from parts where ${where} limit ${LONG_LIST_ROWS}`, list),
+    count: await countList(
+      db,
+      sql`select from parts where ${where} limit ${LONG_LIST_ROWS}`,
+      listName,
+    ),
   }
 }
 
-/** Finds archived parts in which each word of the search is the beginning of a word. */
+/** Finds archived parts in which each word of the search begins a word. */
 export async function findArchivedParts(db: Db, search: string, limit: number) {
   return readManagedParts(db, await readIds(db, [isArchived, containsWords(search)], limit))
 }
 
 /**
- * Matches parts in which each typed word is the beginning of a word. Of several words, at least one is outside the
- * description. Does not correct misspellings, so that staff do not edit a wrong part.
+ * Matches parts in which each word of the search begins a word. If the search has several words, at
+ * least one must be found outside the description. Does not correct misspellings, so that staff do
+ * not edit a wrong part.
  */
 const containsWords = (search: string) => sql<SqlBool>`parts.id in (
   select part_id from part_words where words @@ (

@@ -8,8 +8,8 @@ import { readPart } from '../parts/read-part.ts'
 import { isArchived } from './archived.ts'
 
 /**
- * Puts an archived part back on sale, with its stock, photo and numbers. Refuses if another part on
- * sale has one of its numbers. Changes nothing if the part is already on sale.
+ * Puts an archived part back on sale, with its stock, photo and codes. Refuses if another part on
+ * sale has the same SKU or GTIN. Changes nothing if the part is already on sale.
  */
 export async function restorePart(db: Db, id: string, byUser: string): Promise<Part | Refusal> {
   return runTransaction(db, async (tx) => {

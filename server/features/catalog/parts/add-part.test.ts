@@ -36,7 +36,7 @@ test('lets an admin add a part that visitors can read', async () => {
 
 test('lists an added part last', async () => {
   const { body } = await admin.call('POST', '/parts', chainring)
-  await waitUntil('the list ends with it', async () => {
+  await waitUntil('the list ends with the part', async () => {
     const pages = await fetchPages(shop.visit, '/parts')
     return pages.flatMap(readIds).at(-1) === body.insertedId
   })
@@ -52,7 +52,7 @@ test('trims text fields', async () => {
   expect((await shop.visit('GET', `/parts/${body.insertedId}`)).body.name).toBe('Chainring')
 })
 
-test('accepts a part without stock and with an image of the shop', async () => {
+test('accepts a part without stock and with a drawing of the shop as its image', async () => {
   const img = '/drawings/FH-01001-1.svg'
   const part = { ...chainring, availableQuantity: 0, img }
   expect((await admin.call('POST', '/parts', part)).status).toBe(201)

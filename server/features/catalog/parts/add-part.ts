@@ -11,11 +11,11 @@ import {
   deriveDrawing,
   findFamilyCode,
   refuseTakenSku,
-  TAKEN_SKU,
+  TAKEN_SKU_MESSAGE,
   toColumns,
-  UNKNOWN_FAMILY,
+  UNKNOWN_FAMILY_MESSAGE,
 } from './change-data.ts'
-import { findFitErrors, toTexts } from './change-fits.ts'
+import { findFitErrors, toFitTexts } from './change-fits.ts'
 import { replacePartFits } from './part-fits.ts'
 import { replacePriceTiers } from './price-steps.ts'
 
@@ -41,8 +41,9 @@ export async function addPart(
     const errors = {
       ...findTermsErrors(terms),
       ...(await findFitErrors(tx, fits, 'fits')),
-      ...(data.familySlug !== null && familyCode === null && { familySlug: UNKNOWN_FAMILY }),
-      ...((await isTaken(tx, data.sku)) && { sku: TAKEN_SKU }),
+      ...(data.familySlug !== null &&
+        familyCode === null && { familySlug: UNKNOWN_FAMILY_MESSAGE }),
+      ...((await isSkuTaken(tx, data.sku)) && { sku: TAKEN_SKU_MESSAGE }),
     }
     if (Object.keys(errors).length > 0) throw new RefusalError(refuse('input_invalid', { errors }))
     const drawing = await deriveDrawing(tx, { id, familyCode, attributes: data.attributes })
@@ -62,7 +63,7 @@ export async function addPart(
       })
       .execute()
     await replacePriceTiers(tx, [{ id, ...terms }])
-    await replacePartFits(tx, [{ id, ...toTexts(fits) }])
+    await replacePartFits(tx, [{ id, ...toFitTexts(fits) }])
     await tx
       .insertInto('stock_movements')
       .values({
@@ -78,7 +79,7 @@ export async function addPart(
   return refuseTakenSku(() => refuseMissingPhoto(() => runTransaction(db, write)))
 }
 
-/** Groups the fields of a new part. Omitted data become empty. */
+/** Groups the fields of a new part. Omitted data become null or empty. */
 function splitPart({ fits = [], priceTiers = [], orderMultiple = null, ...part }: NewPart) {
   const data: PartData = {
     sku: part.sku ?? null,
@@ -99,14 +100,15 @@ function splitPart({ fits = [], priceTiers = [], orderMultiple = null, ...part }
   return { data, terms, fits }
 }
 
-async function isTaken(tx: Tx, sku: string | null): Promise<boolean> {
+async function isSkuTaken(tx: Tx, sku: string | null): Promise<boolean> {
   if (sku === null) return false
   const owner = await tx.selectFrom('parts').select('id').where('sku', '=', sku).executeTakeFirst()
   return owner !== undefined
 }
 
 /**
- * Marks a part as deleted. Existing orders keep the part. Returns 0 if the part was not on sale.
+ * Marks a part as deleted. Existing orders keep the part. Returns the number of deleted parts: 0 if
+ * the part was not on sale.
  */
 export async function deletePart(db: Db, id: string, byUser: string): Promise<number> {
   const { rows } = await sql`
@@ -120,8 +122,8 @@ export async function deletePart(db: Db, id: string, byUser: string): Promise<nu
 }
 
 /**
- * Runs a write of a part. Refuses if a database constraint reports that the part's photo does not
- * exist.
+ * Runs `write`, which writes a part. Refuses if a database constraint reports that the part's photo
+ * does not exist.
  */
 export async function refuseMissingPhoto<T>(write: () => Promise<T>): Promise<T | Refusal> {
   try {

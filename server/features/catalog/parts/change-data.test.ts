@@ -42,7 +42,7 @@ test('saves number, family, packs and dimensions, draws the part and records the
   expect(await drawingOf('FH-10999-5')).toContain('8.4')
 })
 
-test('shows the new drawing of a part whose number changes, if its picture was its own drawing', async () => {
+test('keeps the part’s own drawing as its image when its number changes', async () => {
   const id = await addPart(shop, { name: 'Chain' })
   await save(id, { ...none, sku: 'FH-10998-7', seen: none })
   await admin.call('PATCH', `/api/parts/${id}`, { img: '/drawings/FH-10998-7.svg' })
@@ -50,7 +50,7 @@ test('shows the new drawing of a part whose number changes, if its picture was i
   expect((await shop.visit('GET', `/parts/${id}`)).body.img).toBe('/drawings/FH-10997-9.svg')
 })
 
-test('refuses a change of data if another user has changed them meanwhile', async () => {
+test('refuses a change of data that another user has changed meanwhile', async () => {
   const id = await addPart(shop, { name: 'Chain' })
   await save(id, { ...none, packSize: 5, seen: none })
   const { status, body } = await save(id, { ...none, packSize: 6, seen: none })
@@ -66,7 +66,7 @@ test('refuses the number of another part, an unknown family and a customer', asy
   expect((await save(id, { ...none, seen: none }, await addCustomer(shop))).status).toBe(403)
 })
 
-test('draws unsaved dimensions like those of the first part of the family', async () => {
+test('draws unsaved dimensions with the drawing of the first part of the family', async () => {
   const preview = (body: object) => admin.call('POST', '/api/drawing-preview', body)
   const { body } = await preview({ familySlug: 'chains', attributes: { pin_length_mm: 9.9 } })
   expect(body.svg).toContain('9.9')
@@ -84,13 +84,13 @@ const product = {
 }
 
 test('adds a part with all its data in one call, and only once for a repeated idempotency key', async () => {
-  const [joint] = (await admin.call('GET', '/api/interfaces')).body
+  const [definition] = (await admin.call('GET', '/api/interfaces')).body
   const added = {
     ...{ ...product, sku: 'FH-10777-1', familySlug: 'chains', packSize: 10, hsCode: '731511' },
     attributes: { pin_length_mm: 6.3 },
     priceTiers: [{ fromQuantity: 500, price: 3.9 }],
     orderMultiple: 50,
-    fits: [{ interface: joint.id, role: 'needs', size: joint.sizes[0].size }],
+    fits: [{ interface: definition.id, role: 'needs', size: definition.sizes[0].size }],
   }
   const headers = { 'idempotency-key': randomUUID() }
   const responses = await Promise.all(

@@ -4,7 +4,7 @@ import { drawPart } from '@freehub/drawings/draw'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { runTransaction } from '../../../platform/database/run-transaction.ts'
 import type { PartAttributes, PartDrawing } from '../../../platform/database/schema.ts'
-import { readEntries } from './change-fits.ts'
+import { readFitEntries } from './change-fits.ts'
 import { recordEdit } from './part-edits.ts'
 import { readPartDetails } from './read-part.ts'
 
@@ -19,10 +19,11 @@ export async function changePartData(
     const part = await lockPart(tx, id)
     if (!part) return refuse('part_missing')
     const before = toColumns(seen, await findFamilyCode(tx, seen.familySlug))
-    if (JSON.stringify(before) !== JSON.stringify(readColumns(part))) return refuse('part_changed')
+    if (JSON.stringify(before) !== JSON.stringify(dataColumnsOf(part)))
+      return refuse('part_changed')
     const familyCode = await findFamilyCode(tx, data.familySlug)
     if (data.familySlug !== null && familyCode === null)
-      return refuse('input_invalid', { errors: { familySlug: UNKNOWN_FAMILY } })
+      return refuse('input_invalid', { errors: { familySlug: UNKNOWN_FAMILY_MESSAGE } })
     const after = toColumns(data, familyCode)
     const drawing = await deriveDrawing(tx, { id, familyCode, attributes: data.attributes })
     await tx
@@ -30,7 +31,7 @@ export async function changePartData(
       .set({
         ...after,
         ...(drawing && { drawing: JSON.stringify(drawing) }),
-        // If the part shows its own drawing, the URL of the image contains the number.
+        // The URL of a part's own drawing contains its SKU.
         ...(part.img === drawingPath(seen.sku) && data.sku && { img: drawingPath(data.sku) }),
       })
       .where('id', '=', id)
@@ -41,7 +42,7 @@ export async function changePartData(
   return refuseTakenSku(() => runTransaction(db, write))
 }
 
-export const UNKNOWN_FAMILY = 'Choose a family from the list.'
+export const UNKNOWN_FAMILY_MESSAGE = 'Choose a family from the list.'
 
 const drawingPath = (sku: string | null) => `/drawings/${sku}.svg`
 
@@ -58,7 +59,7 @@ function lockPart(tx: Tx, id: string) {
 
 type LockedPart = NonNullable<Awaited<ReturnType<typeof lockPart>>>
 
-const readColumns = ({ attributes, img: _, ...part }: LockedPart) => ({
+const dataColumnsOf = ({ attributes, img: _, ...part }: LockedPart) => ({
   ...part,
   attributes: JSON.stringify(attributes),
 })
@@ -84,15 +85,15 @@ export async function findFamilyCode(db: Db, slug: string | null): Promise<strin
   return family?.code ?? null
 }
 
-export const TAKEN_SKU = 'Another product has this part number. It may be archived.'
+export const TAKEN_SKU_MESSAGE = 'Another product has this part number. It may be archived.'
 
-/** Runs a write of a part. Refuses if another part, on sale or archived, has its number. */
+/** Runs `write`, which writes a part. Refuses if another part, on sale or archived, has the same SKU. */
 export async function refuseTakenSku<T>(write: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await write()
   } catch (error) {
     if ((error as { constraint?: unknown }).constraint !== 'parts_sku_key') throw error
-    return refuse('input_invalid', { errors: { sku: TAKEN_SKU } })
+    return refuse('input_invalid', { errors: { sku: TAKEN_SKU_MESSAGE } })
   }
 }
 
@@ -103,18 +104,21 @@ interface Drawable {
 }
 
 /**
- * Derives the drawing of a part from its dimensions: its own drawing, or the first one of its
- * family. Does not use parameters of another part, so that the drawing shows only dimensions that
- * staff entered.
+ * Derives the drawing of a part from its dimensions. The template is the part's own drawing, or the
+ * first drawing of its family. Does not use dimensions of another part, so that the drawing shows
+ * only dimensions that staff entered.
  */
 export async function deriveDrawing(db: Db, part: Drawable): Promise<PartDrawing | undefined> {
   const template = await findTemplate(db, part)
   if (!template) return undefined
   const { id, drawing } = template
-  const known = Object.keys(drawing.parameters).filter((name) => name in part.attributes)
-  const sizes = Object.fromEntries(known.map((name) => [name, part.attributes[name]]))
-  const others = id === part.id ? drawing.parameters : {}
-  return { ...drawing, parameters: { ...others, ...sizes } as PartDrawing['parameters'] }
+  const names = Object.keys(drawing.parameters).filter((name) => name in part.attributes)
+  const dimensions = Object.fromEntries(names.map((name) => [name, part.attributes[name]]))
+  const ownParameters = id === part.id ? drawing.parameters : {}
+  return {
+    ...drawing,
+    parameters: { ...ownParameters, ...dimensions } as PartDrawing['parameters'],
+  }
 }
 
 async function findTemplate(db: Db, { id, familyCode }: Drawable) {
@@ -139,7 +143,7 @@ async function findTemplate(db: Db, { id, familyCode }: Drawable) {
   return template?.drawing ? { ...template, drawing: template.drawing } : undefined
 }
 
-/** Draws a part from unsaved dimensions. */
+/** Draws a part from unsaved dimensions. Suggests attribute names, HS code and fits from its template. */
 export async function previewDrawing(
   db: Db,
   {
@@ -156,6 +160,6 @@ export async function previewDrawing(
     svg: drawing ? drawPart({ ...drawing, id: 'preview', label: 'Drawing' }, 'card') : null,
     attributeNames: Object.keys(template?.attributes ?? {}).filter((name) => name !== 'sold_as'),
     hsCode: template?.hs_code ?? null,
-    fits: template ? await readEntries(db, template.id) : [],
+    fits: template ? await readFitEntries(db, template.id) : [],
   }
 }

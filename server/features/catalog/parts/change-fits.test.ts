@@ -50,7 +50,7 @@ test('replaces the fits of a part, updates fit checks and relations, and records
   expect(await check()).toMatchObject([
     { why: 'This cassette needs a Micro Spline freehub. The hub has XDR.' },
   ])
-  const kept = seen.filter(({ interface: joint }) => joint !== 'freehub.microspline')
+  const kept = seen.filter((entry) => entry.interface !== 'freehub.microspline')
   const changed = await change(id, [...kept, need('freehub.xdr', 'xd')], seen)
   expect(changed.body.entries).toContainEqual(need('freehub.xdr', 'xd'))
   expect(await check()).toEqual([])

@@ -22,11 +22,11 @@ export async function readPartFits(db: Db, id: string): Promise<PartFits | Refus
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return part ? { entries: await readEntries(db, id) } : refuse('part_missing')
+  return part ? { entries: await readFitEntries(db, id) } : refuse('part_missing')
 }
 
 /** Reads the needs and offers of a part. */
-export function readEntries(db: Db, id: string): Promise<Entry[]> {
+export function readFitEntries(db: Db, id: string): Promise<Entry[]> {
   return db
     .selectFrom('part_fits')
     .select(['interface_id as interface', 'role', 'size'])
@@ -38,8 +38,8 @@ export function readEntries(db: Db, id: string): Promise<Entry[]> {
 }
 
 /**
- * Replaces the needs and offers of a part on sale. Refuses unknown sizes, and refuses if the part's
- * fits no longer equal `seen`.
+ * Replaces the needs and offers of a part on sale. Refuses unknown sizes. Also refuses if the
+ * part's fits no longer equal `seen`.
  */
 export async function changePartFits(
   db: Db,
@@ -54,10 +54,10 @@ export async function changePartFits(
       select id from parts where id = ${id} and deleted_at is null for no key update`.execute(tx)
     if (rows.length === 0) throw new RefusalError(refuse('part_missing'))
     const before = (await readFitTexts(tx, [id])).get(id) as FitTexts
-    const seenTexts = toTexts(seen)
+    const seenTexts = toFitTexts(seen)
     if (before.needs !== seenTexts.needs || before.offers !== seenTexts.offers)
       throw new RefusalError(refuse('part_changed'))
-    const after = toTexts(entries)
+    const after = toFitTexts(entries)
     await replacePartFits(tx, [{ id, ...after }])
     const roles = (['needs', 'offers'] as const).filter((role) => before[role] !== after[role])
     if (roles.length > 0) {
@@ -70,7 +70,7 @@ export async function changePartFits(
         })
         .execute()
     }
-    return { entries: await readEntries(tx, id) }
+    return { entries: await readFitEntries(tx, id) }
   })
 }
 
@@ -82,14 +82,14 @@ export async function findFitErrors(
 ): Promise<Record<string, string>> {
   if (entries.length === 0) return {}
   const interfaces = await readInterfaces(db)
-  const problems = entries.flatMap(({ interface: joint, size }, n) => {
-    const problem = findFitProblem(interfaces, joint, size)
+  const problems = entries.flatMap(({ interface: interfaceId, size }, n) => {
+    const problem = findFitProblem(interfaces, interfaceId, size)
     return problem ? [[`${field}.${n}.size`, problem]] : []
   })
   return Object.fromEntries(problems)
 }
 
-export function toTexts(entries: Entry[]): FitTexts {
+export function toFitTexts(entries: Entry[]): FitTexts {
   const toText = (role: keyof FitTexts) => {
     const texts = entries.flatMap((entry) =>
       entry.role === role ? `${entry.interface}:${entry.size}` : [],

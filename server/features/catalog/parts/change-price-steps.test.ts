@@ -28,7 +28,7 @@ const steps = [
   { fromQuantity: 1000, price: 5.1 },
 ]
 
-test('replaces the price steps, charges them, and records the edit', async () => {
+test('replaces the price steps, uses them for new orders, and records the edit', async () => {
   const id = await addStockedPart()
   await readDetails(id)
   expect((await change(id, { priceTiers: steps })).status).toBe(200)
@@ -79,7 +79,7 @@ test('refuses an order of a cart if the price steps have changed', async () => {
   expect([status, body.code]).toEqual([409, 'prices_changed'])
 })
 
-test('refuses steps that are not cheaper, not in order or at the minimum order, with an error for each row', async () => {
+test('refuses steps that do not lower the price, or that start at the quantity before, with an error for each', async () => {
   const id = await addStockedPart()
   const { status, body } = await change(id, {
     priceTiers: [
@@ -102,7 +102,7 @@ test('refuses steps that are not cheaper, not in order or at the minimum order, 
   expect((await change(id, { priceTiers: [{ fromQuantity: 1.5, price: 1 }] })).status).toBe(400)
 })
 
-test('sets an order multiple that divides the minimum order', async () => {
+test('accepts only an order multiple that divides the minimum order', async () => {
   const id = await addStockedPart()
   const message = 'The minimum order of 50 pieces is not a multiple of 20. Change one of them.'
   expect((await change(id, { orderMultiple: 20 })).body).toMatchObject({

@@ -44,7 +44,7 @@ test('deletes nothing for an unknown id', async () => {
 test('removes a deleted part from the list but accepts it as a cursor', async () => {
   const ids = await addParts(shop, 3)
   await admin.call('DELETE', `/part/${ids[1]}`)
-  await waitUntil('the list is without it', async () => {
+  await waitUntil('the part is not in the list', async () => {
     const all = (await fetchPages(shop.visit, '/parts')).flatMap(readIds)
     return !all.includes(ids[1] as string)
   })

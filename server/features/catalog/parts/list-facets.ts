@@ -5,11 +5,11 @@ import type { PartAttributes } from '../../../platform/database/schema.ts'
 import { type AttributeValues, hasId, matchesQuery, type PartQuery } from '../search/part-query.ts'
 import { findAllMatches } from '../search/search-index.ts'
 
-/** Maximum number of parts whose values facets count. */
+/** Maximum number of parts of which facets count the values. */
 const MAX_COUNTED_PARTS = 5000
 /**
- * Maximum number of values of an attribute. With more, it distinguishes single parts, such as the
- * teeth of all sprockets.
+ * Maximum number of values of a facet. More values almost identify single parts, such as the number
+ * of teeth of sprockets.
  */
 const MAX_VALUES = 16
 
@@ -49,7 +49,8 @@ function countValues(parts: AttributeValues[], name: string, selected: Attribute
   const values = new Set(parts.flatMap((part) => part.get(name) ?? []))
   const counted = parts.filter((part) =>
     [...selected].every(
-      ([other, chosen]) => other === name || chosen.some((one) => part.get(other)?.includes(one)),
+      ([other, chosen]) =>
+        other === name || chosen.some((value) => part.get(other)?.includes(value)),
     ),
   )
   return [...values]

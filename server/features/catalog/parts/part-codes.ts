@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 
 /**
- * The codes of a part in CSV lists, each text in a stable order. Null if there are none, or if they
+ * The codes of a part as texts in CSV lists, in a stable order. Null if there are none, or if they
  * were not read.
  */
 export interface CodeTexts {
@@ -24,7 +24,8 @@ export const selectCodeTexts = [
 ]
 
 /**
- * Reads the codes of locked parts. The statement that locks the parts could read outdated codes.
+ * Reads the codes of locked parts. Needs its own statement: the one that locks the parts could read
+ * outdated codes.
  */
 export async function readCodeTexts(tx: Tx, ids: string[]): Promise<Map<string, CodeTexts>> {
   if (ids.length === 0) return new Map()
@@ -41,7 +42,7 @@ interface Code {
   code: string
 }
 
-const BRAND_LENGTH = 60
+const MAX_BRAND_LENGTH = 60
 
 /**
  * Returns the GTINs in a cell in a stable order without duplicates. Undefined if one is invalid.
@@ -58,10 +59,10 @@ export function parseGtins(cell: string): string | undefined {
  * is invalid.
  */
 export function parseCompetitorNumbers(cell: string): string | undefined {
-  const codes = cell.split('|').map(readCompetitorNumber)
+  const codes = cell.split('|').map(parseCompetitorNumber)
   const isValid = ({ brand, code }: Code) =>
     brand !== '' &&
-    brand.length <= BRAND_LENGTH &&
+    brand.length <= MAX_BRAND_LENGTH &&
     code.length <= MAX_CODE_LENGTH &&
     toCodeKey(code) !== '' &&
     toCodeKey(code).length <= MAX_CODE_LENGTH
@@ -70,7 +71,7 @@ export function parseCompetitorNumbers(cell: string): string | undefined {
     : undefined
 }
 
-function readCompetitorNumber(text: string): Code {
+function parseCompetitorNumber(text: string): Code {
   const [brand = '', ...number] = text.split(':')
   return { brand: brand.trim(), code: number.join(':').trim() }
 }
@@ -80,20 +81,20 @@ function formatCodes(codes: Code[], format: (code: Code) => string): string {
   return [...unique.values()].map(format).sort().join('|')
 }
 
-/** Replaces the codes of each given kind. */
+/** Replaces the codes of parts. Keeps the codes of a kind whose text is undefined. */
 export async function replacePartCodes(
   tx: Tx,
   parts: ({ id: string } & Partial<CodeTexts>)[],
 ): Promise<void> {
   await replaceCodes(tx, 'gtin', parts, ({ gtin }) =>
-    gtin === undefined ? undefined : split(gtin).map((code) => ({ brand: '', code })),
+    gtin === undefined ? undefined : splitList(gtin).map((code) => ({ brand: '', code })),
   )
   await replaceCodes(tx, 'competitor', parts, ({ competitor_numbers: numbers }) =>
-    numbers === undefined ? undefined : split(numbers).map(readCompetitorNumber),
+    numbers === undefined ? undefined : splitList(numbers).map(parseCompetitorNumber),
   )
 }
 
-const split = (text: string | null) => text?.split('|') ?? []
+const splitList = (text: string | null) => text?.split('|') ?? []
 
 async function replaceCodes<Part extends { id: string }>(
   db: Db,

@@ -5,8 +5,8 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { inPeriod, type PeriodPage } from '../../../platform/database/in-period.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readListNames } from '../csv/csv-parts.ts'
-import type { ListNames } from '../csv/part-columns.ts'
+import { readCsvNames } from '../csv/csv-parts.ts'
+import type { CsvNames } from '../csv/part-columns.ts'
 
 export const EDITABLE_COLUMNS = {
   name: 'name',
@@ -74,7 +74,7 @@ export async function listPartEdits(
     .orderBy('part_edits.id', 'desc')
     .limit(size)
     .execute()
-  const names = await readListNames(db)
+  const names = await readCsvNames(db)
   return rows.map(({ id, at, changes, ...row }) => ({
     _id: id,
     ...row,
@@ -88,12 +88,13 @@ export async function listPartEdits(
 type Change = PartEdit['changes'][number]
 
 /**
- * Formats a change for the response. Imports record families by code, so the names are looked up.
+ * Formats a change for the response. Edits contain the codes of families, the response contains
+ * their names.
  */
 function formatChange(
   field: Change['field'],
   { from, to }: Pick<Change, 'from' | 'to'>,
-  names: ListNames,
+  names: CsvNames,
 ): Change {
   if (field === 'price') return { field, from: dollarsOf(Number(from)), to: dollarsOf(Number(to)) }
   const toFamilyName = (code: Change['from']) => names.families.get(String(code)) ?? code

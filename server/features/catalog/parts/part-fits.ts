@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { isKnownSize, type PartInterface } from '../relations/compatibility.ts'
 
 /**
- * The needs and the offers of a part, each `interface:size|…` in a stable order. Null if there are
- * none, or if they were not read.
+ * The needs and offers of a part as texts, each `interface:size|…` in a stable order. Null if there
+ * are none, or if they were not read.
  */
 export interface FitTexts {
   needs: string | null
@@ -23,8 +23,8 @@ const selectText = (role: keyof FitTexts) =>
 export const selectFitTexts = [selectText('needs'), selectText('offers')]
 
 /**
- * Reads the needs and offers of locked parts. The statement that locks the parts could read
- * outdated fits.
+ * Reads the needs and offers of locked parts. Needs its own statement: the one that locks the parts
+ * could read outdated fits.
  */
 export async function readFitTexts(tx: Tx, ids: string[]): Promise<Map<string, FitTexts>> {
   if (ids.length === 0) return new Map()
@@ -55,7 +55,7 @@ export function parseFits(
   text: string,
   interfaces: Interfaces,
 ): { text: string } | { problem: string } {
-  const fits = text.split('|').map(readFit)
+  const fits = text.split('|').map(parseFit)
   for (const { id, size } of fits) {
     const problem = findFitProblem(interfaces, id, size)
     if (problem) return { problem }
@@ -65,7 +65,7 @@ export function parseFits(
   return { text: unique.join('|') }
 }
 
-/** Returns the reason why a part cannot need or offer this size. */
+/** Returns the reason why a part cannot need or offer this size. Undefined if it can. */
 export function findFitProblem(
   interfaces: Interfaces,
   id: string,
@@ -78,12 +78,12 @@ export function findFitProblem(
   return `Unknown size “${size.slice(0, 60)}” for “${definition.name}”.${known}`
 }
 
-function readFit(text: string): { id: string; size: string } {
+function parseFit(text: string): { id: string; size: string } {
   const [id = '', ...size] = text.split(':')
   return { id: id.trim(), size: size.join(':').trim() }
 }
 
-/** Replaces the needs, the offers, or both, of parts. */
+/** Replaces the needs and offers of parts. Keeps those whose text is undefined. */
 export async function replacePartFits(
   tx: Tx,
   parts: ({ id: string } & Partial<FitTexts>)[],
@@ -95,7 +95,7 @@ export async function replacePartFits(
       and part_id = any (${changed.map(({ id }) => id)}::uuid[])`.execute(tx)
     const rows = changed.flatMap((part) =>
       (part[role]?.split('|') ?? []).map((text) => {
-        const { id, size } = readFit(text)
+        const { id, size } = parseFit(text)
         return { part_id: part.id, interface_id: id, size }
       }),
     )

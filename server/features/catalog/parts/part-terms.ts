@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** A part's current terms, which decide the lines of orders, and its stock. */
+/** A part with its stock and its current terms, from which orders compute their lines. */
 export interface PartWithTerms extends PartTerms {
   productId: string
   name: string
@@ -31,7 +31,10 @@ export const selectStoredTiers = sql<PriceTier[]>`coalesce((
     'fromQuantity', from_quantity, 'unitPriceCents', t.unit_price_cents) order by from_quantity)
   from part_price_tiers t where part_id = parts.id), '[]')`.as('storedTiers')
 
-/** The columns of `parts` that are a part's terms. Arrays need half the time of `selectStoredTiers`. */
+/**
+ * Selects the terms of the part in `parts`. Arrays of tiers take half the time of the objects in
+ * `selectStoredTiers`.
+ */
 export const selectTerms = sql`
   parts.id as "productId", parts.name, parts.sku, parts.img, parts.unit_price_cents as "unitPriceCents",
   parts.minimum_order as "minimumOrder", parts.order_multiple as "orderMultiple",
@@ -40,7 +43,7 @@ export const selectTerms = sql`
     select array[from_quantity, t.unit_price_cents] from part_price_tiers t
     where part_id = parts.id order by from_quantity)) as "tierPairs"`
 
-/** Converts a row of `selectTerms`. Keeps the other columns. */
+/** Converts a row of `selectTerms`. Keeps additional columns. */
 export function toPartWithTerms<Row extends TermsRow>({ tierPairs, ...row }: Row) {
   const stored = tierPairs.map(([fromQuantity, unitPriceCents]) => ({
     fromQuantity,
@@ -63,8 +66,8 @@ export async function readPartsWithTerms(
 const CACHE_ENTRIES = 10_000
 
 /**
- * Caches the terms of ordered parts. Entries may be outdated. Then `place_order` refuses their
- * version, and the caller reads the terms again.
+ * Caches the terms of ordered parts. If an entry is outdated, `place_order` refuses its version,
+ * and the caller reads the terms again.
  */
 export function createTermsCache() {
   const entries = new LRUCache<string, PartWithTerms>({ max: CACHE_ENTRIES })
@@ -82,9 +85,9 @@ export function createTermsCache() {
 export type TermsCache = ReturnType<typeof createTermsCache>
 
 /**
- * Scales the stored tiers to the current price. The first stored tier is the price for which they
- * were set. Leaves out tiers that are not cheaper or below the minimum order. The first tier starts
- * at the minimum order.
+ * Scales the stored tiers to the current price. The first stored tier contains the price for which
+ * the others were set. Leaves out tiers that do not lower the price or that start at the minimum
+ * order or below. The first returned tier starts at the minimum order.
  */
 export function computePriceTiers(
   stored: PriceTier[],

@@ -13,7 +13,7 @@ export function formatPriceSteps(steps: PriceTier[]): string | null {
 }
 
 /** Parses the text that `formatPriceSteps` returns. */
-export function readPriceSteps(text: string | null): PriceTier[] {
+export function parsePriceSteps(text: string | null): PriceTier[] {
   return (text?.split('|') ?? []).map((step) => {
     const [fromQuantity, price] = step.split(':').map(Number)
     return { fromQuantity: fromQuantity as number, unitPriceCents: centsOf(price as number) }
@@ -22,19 +22,19 @@ export function readPriceSteps(text: string | null): PriceTier[] {
 
 /**
  * Refuses a price step that is not cheaper than the step before, and a minimum order that is not a
- * multiple.
+ * multiple of the order multiple.
  */
 export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
   const errors = findTermsErrors(terms)
   const fields = Object.keys(errors)
   if (fields.length === 0) return undefined
-  const isStep = fields.some((field) => field.startsWith('priceTiers'))
-  return refuse(isStep ? 'price_tiers_invalid' : 'input_invalid', { errors })
+  const hasStepError = fields.some((field) => field.startsWith('priceTiers'))
+  return refuse(hasStepError ? 'price_tiers_invalid' : 'input_invalid', { errors })
 }
 
 /**
- * Reads the stored tiers of locked parts. The statement that locks the parts could read outdated
- * tiers.
+ * Reads the stored tiers of locked parts. Needs its own statement: the one that locks the parts
+ * could read outdated tiers.
  */
 export async function readStoredTiers(tx: Tx, ids: string[]): Promise<Map<string, PriceTier[]>> {
   const rows = await tx
@@ -54,8 +54,8 @@ interface PartWithSteps extends Pick<PartTerms, 'unitPriceCents' | 'minimumOrder
 }
 
 /**
- * Replaces the stored tiers of locked parts. The first tier is the price for which the steps were
- * set. The caller increments `terms_version`.
+ * Replaces the stored tiers of locked parts. The first tier contains the price for which the steps
+ * were set. The caller increments `terms_version`.
  */
 export async function replacePriceTiers(tx: Tx, parts: PartWithSteps[]): Promise<void> {
   const ids = parts.map(({ id }) => id)

@@ -35,8 +35,7 @@ import { listFamilies } from './list-families.ts'
 import { listPartEdits } from './part-edits.ts'
 import { listPartDetails, readPart, readPartDetails } from './read-part.ts'
 
-/** Suffixes of the files of one drawing. */
-const DRAWINGS = ['', '-icon', '-sheet']
+const DRAWING_SUFFIXES = ['', '-icon', '-sheet']
 
 export async function partRoutes(
   app: FastifyInstance,
@@ -108,8 +107,8 @@ export async function partRoutes(
   })
 
   register(calls.exportParts, async ({ query }, _request, reply) => {
-    const filter = await resolvePartQuery(db, toPartFilters(query))
-    return sendCsv(reply, csvFileName('products'), PART_COLUMNS, exportParts(db, filter))
+    const partQuery = await resolvePartQuery(db, toPartFilters(query))
+    return sendCsv(reply, csvFileName('products'), PART_COLUMNS, exportParts(db, partQuery))
   })
 
   register(calls.addPart, async ({ body, key }, request) => {
@@ -150,8 +149,10 @@ export async function partRoutes(
   register(calls.changePartData, async ({ params: { id }, body }, request) => {
     const details = await changePartData(db, id, body, principalOf(request).id)
     if (isRefusal(details)) return details
-    const numbers = new Set([details.sku, body.seen.sku])
-    const drawings = [...numbers].flatMap((sku) => DRAWINGS.map((suffix) => `${sku}${suffix}.svg`))
+    const skus = new Set([details.sku, body.seen.sku])
+    const drawings = [...skus].flatMap((sku) =>
+      DRAWING_SUFFIXES.map((suffix) => `${sku}${suffix}.svg`),
+    )
     partsChanged([id, ...drawings])
     return details
   })

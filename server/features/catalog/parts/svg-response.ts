@@ -1,7 +1,7 @@
 import { compressResponse, etagOf } from '../../../platform/cache/cached-response.ts'
 import { EMBEDDABLE_HEADERS } from '../../../platform/http/security-headers.ts'
 
-/** Returns a drawing as a response that browsers keep for an hour. */
+/** Returns a drawing as a response that browsers cache for an hour. */
 export function svgResponse(body: string) {
   return compressResponse({
     body,

@@ -192,7 +192,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   ['a TIFF', () => createPicture(300, 300, 'tiff'), 415, 'photo_type_unsupported'],
   ['an empty file', () => Buffer.alloc(0), 415, 'photo_type_unsupported'],
   [
-    'a PNG in name alone',
+    'an SVG that begins like a PNG',
     () => Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1'),
     422,
     'photo_unreadable',
@@ -288,17 +288,17 @@ test('lets two parts start to use the same photo without waiting for each other'
   const { body } = await send(await createPicture(300, 305))
   await addPartWith(body.address)
   const others = await addParts(shop, 2)
-  const take = (tx: Tx, id?: string) =>
+  const usePhoto = (tx: Tx, id?: string) =>
     tx
       .updateTable('parts')
       .set('img', body.address)
       .where('id', '=', id as string)
       .execute()
   await shop.db.transaction().execute(async (tx) => {
-    await take(tx, others[0])
+    await usePhoto(tx, others[0])
     await shop.db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '1s'`.execute(tx)
-      await take(tx, others[1])
+      await usePhoto(tx, others[1])
     })
   })
 })

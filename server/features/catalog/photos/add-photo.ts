@@ -12,8 +12,8 @@ import { isArchived } from '../manage/archived.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
 /**
- * Creates the function that uploads photos, `maxConcurrent` at a time. Returns the same photo for
- * the same file.
+ * Creates the function that stores uploaded photos. It refuses more than `maxConcurrent` uploads at
+ * a time. For the same file it returns the same photo.
  */
 export function createPhotoUploader(maxConcurrent: number, encode: Encode) {
   const uploads = createConcurrencyLimit(maxConcurrent, {
@@ -45,7 +45,10 @@ function computeSha256(chunks: Buffer[]): Buffer {
   return hash.digest()
 }
 
-/** Finds a photo by its hash. Restarts its day of grace, because a part may soon use the photo. */
+/**
+ * Finds a photo by its hash. Restarts the day after which an unused photo is deleted, because a
+ * part may soon use the photo.
+ */
 async function findPhoto(db: Db, sha256: Buffer): Promise<AddedPhoto | undefined> {
   const photo = await db
     .updateTable('photos')
@@ -87,8 +90,8 @@ async function insertPhoto(
 type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
 
 /**
- * Creates the encoder that re-encodes photos in a child process, one at a time. This bounds memory
- * and isolates decoders from malicious files.
+ * Creates the encoder, which re-encodes photos in a child process, one at a time. This bounds
+ * memory and isolates decoders from malicious files.
  */
 export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   const worker = openChildProcess<Buffer[], EncodedPhoto | Refusal>(
@@ -110,11 +113,11 @@ export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
 }
 
 /**
- * Deletes photos that no part has used for a day, on sale or archived. During that day a form or an
- * undo may refer to them.
+ * Deletes photos that no part, on sale or archived, has used for a day. During that day a form or
+ * an undo may refer to them.
  */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
-  // Two conditions, because each has its own index.
+  // Two separate conditions, because each has its own index.
   const hasPart = (condition: Expression<SqlBool>) => sql`exists (
     select from parts where photo_of(img) = photos.id and img like '/photos/%' and ${condition})`
   const isOnSale = sql<SqlBool>`deleted_at is null`

@@ -49,7 +49,7 @@ export async function encodePhoto(file: Buffer): Promise<EncodedPhoto | Refusal>
       files: await encodeFiles(() => sharp(widest.data, { raw: widest.info }), width),
     }
   } catch (error) {
-    return refuse(isPixelLimit(error) ? 'photo_too_large' : 'photo_unreadable')
+    return refuse(isPixelLimitError(error) ? 'photo_too_large' : 'photo_unreadable')
   }
 }
 
@@ -69,7 +69,7 @@ function refuseMetadata(
     : undefined
 }
 
-function isPixelLimit(error: unknown): boolean {
+function isPixelLimitError(error: unknown): boolean {
   return error instanceof Error && error.message.includes('exceeds pixel limit')
 }
 
@@ -88,7 +88,7 @@ async function encodeFiles(pixels: () => Sharp, widest: number): Promise<PhotoFi
   return files
 }
 
-/** Accepted formats by their names in sharp. AVIF is the only `heif` that it can read. */
+/** Accepted formats, named as in sharp. `heif` stands for AVIF. */
 type PhotoType = 'jpeg' | 'png' | 'webp' | 'heif'
 
 /**

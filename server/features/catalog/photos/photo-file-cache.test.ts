@@ -7,9 +7,9 @@ afterEach(() => void vi.useRealTimers())
 function createCache(maxBytes: number) {
   const getPhotoFile = createPhotoFileCache(maxBytes)
   const reads: string[] = []
-  const get = (address: string, length = 10) =>
-    getPhotoFile(address, async () => {
-      reads.push(address)
+  const get = (path: string, length = 10) =>
+    getPhotoFile(path, async () => {
+      reads.push(path)
       return length ? { format: 'webp', bytes: Buffer.alloc(length) } : undefined
     })
   return { get, reads, getPhotoFile }
@@ -24,7 +24,7 @@ test('reads a photo once for concurrent and later requests', async () => {
 
 test('evicts the least recently used photos', async () => {
   const { get, reads } = createCache(25)
-  for (const address of ['a', 'b', 'a', 'c', 'a', 'b']) await get(address)
+  for (const path of ['a', 'b', 'a', 'c', 'a', 'b']) await get(path)
   expect(reads).toEqual(['a', 'b', 'c', 'b'])
   await get('too large', 26)
   await get('too large', 26)

@@ -7,14 +7,14 @@ import type { PhotoFile } from './encode-photo.ts'
 type CachedFile = Pick<PhotoFile, 'format' | 'bytes'>
 type ReadFile = () => Promise<CachedFile | undefined>
 
-/** Maximum age of an entry. Files never change, but photos are deleted. */
+/** Maximum age of an entry. A file never changes, but its photo may have been deleted. */
 const MAX_AGE_MS = 10 * 60_000
-/** Time until an expired file is read again after its read failed. */
+/** Time between reads of an expired file that fail. */
 const RETRY_MS = 1_000
 
 /**
- * Caches the most recently used photo files by URL, up to `maxBytes`. Concurrent requests for one file share one
- * read. An expired file is served while the database is unavailable.
+ * Caches the most recently used photo files by path, up to `maxBytes`. Concurrent requests for one
+ * file share one read. An expired file is served while the database is unavailable.
  */
 export function createPhotoFileCache(maxBytes: number) {
   const files = new LRUCache<string, CachedFile, ReadFile>({
@@ -22,7 +22,7 @@ export function createPhotoFileCache(maxBytes: number) {
     sizeCalculation: ({ bytes }) => bytes.length,
     ttl: MAX_AGE_MS,
     perf: Date,
-    fetchMethod: async (_address, expired, { context: read, options }) => {
+    fetchMethod: async (_path, expired, { context: read, options }) => {
       try {
         return await read()
       } catch (error) {
@@ -34,16 +34,16 @@ export function createPhotoFileCache(maxBytes: number) {
     // Reads of other files may evict a file that is being read.
     ignoreFetchAbort: true,
   })
-  return (address: string, read: ReadFile) => files.fetch(address, { context: read })
+  return (path: string, read: ReadFile) => files.fetch(path, { context: read })
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const FILE = /^([1-9]\d{2,3})\.(avif|webp|jpeg)$/
+const PHOTO_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const FILE_NAME = /^([1-9]\d{2,3})\.(avif|webp|jpeg)$/
 
 /** Reads a photo in one width and format by its file name, such as `640.avif`. */
 export async function readPhotoFile(db: Db, { id, file }: { id: string; file: string }) {
-  const [, width, format] = FILE.exec(file) ?? []
-  if (!ID.test(id) || !format) return undefined
+  const [, width, format] = FILE_NAME.exec(file) ?? []
+  if (!PHOTO_ID.test(id) || !format) return undefined
   return db
     .selectFrom('photo_files')
     .select(['bytes', 'format'])

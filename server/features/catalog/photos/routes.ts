@@ -28,8 +28,8 @@ export async function photoRoutes(
     '/photos/:id/:file',
     { schema: { hide: true }, config: { fromMemory: true } },
     async ({ params }, reply) => {
-      const address = `${params.id}/${params.file}`
-      const found = await getPhotoFile(address, () => {
+      const path = `${params.id}/${params.file}`
+      const found = await getPhotoFile(path, () => {
         load.admit()
         return readPhotoFile(db, params)
       })
@@ -37,7 +37,7 @@ export async function photoRoutes(
       const headers = {
         'content-type': `image/${found.format}`,
         'cache-control': 'public, max-age=31536000, immutable',
-        etag: `"${address}"`,
+        etag: `"${path}"`,
         ...EMBEDDABLE_HEADERS,
       }
       return sendCachedResponse(reply.request, reply, { body: found.bytes, headers })

@@ -4,7 +4,8 @@ import definitions from './interfaces.json' with { type: 'json' }
 
 const interfaces = definitions.interfaces as unknown as PartInterface[]
 
-const findInterface = (id: string) => interfaces.find((one) => one.id === id) as PartInterface
+const findInterface = (id: string) =>
+  interfaces.find((definition) => definition.id === id) as PartInterface
 
 test.each([
   ['chainring.mount', '104x4', '104x4', true],
@@ -29,8 +30,8 @@ test.each([
   ['steerer', '1-1/8', 'constructor', false],
   ['steerer', 'constructor', '1-1/8', false],
 ] as const)(
-  'interface %s: a part that needs %s fits one that offers %s: %j',
-  (id, needed, listOffers, expected) => {
-    expect(isCompatible(findInterface(id), needed, listOffers)).toBe(expected)
+  'interface %s: a part that needs %s fits a part that offers %s: %j',
+  (id, needed, offered, expected) => {
+    expect(isCompatible(findInterface(id), needed, offered)).toBe(expected)
   },
 )

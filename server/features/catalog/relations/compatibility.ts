@@ -73,7 +73,7 @@ export interface FitWords {
   need: string
   /** The predicate of a part that offers a size: `is {size}`. */
   offer: string
-  /** Words by size. */
+  /** The words for each size that replace `{size}`, where they differ from the size. */
   sizes?: Record<string, string>
   /** Whole phrases by needed size. An empty phrase is left out. */
   needs?: Record<string, string>
@@ -81,11 +81,14 @@ export interface FitWords {
   offers?: Record<string, string>
   /** The predicate of a bike. Without it, "is …" becomes "has …" with the words of the need. */
   bike?: string
-  /** The predicate, or a sentence, for a part that needs another interface of the same seat. */
+  /**
+   * The predicate, or a whole sentence, in a conflict with a part that needs another interface of
+   * the same seat.
+   */
   other?: string
 }
 
-/** True if a part that needs one size fits a part that offers the other, by the rule of the interface. */
+/** True if the needed size fits the offered size by the rule of the interface. */
 export function isCompatible(
   partInterface: PartInterface,
   needed: string,
@@ -104,8 +107,8 @@ export function isCompatible(
 }
 
 /**
- * Applies the ETRTO rule: needed `37-622` fits offered `28/47-622` and `37-622`. Bead seats are
- * equal, and the width is in the range.
+ * Applies the ETRTO rule: needed `37-622` fits offered `28/47-622` and `37-622`. The bead seats
+ * must be equal, and the width must be in the range.
  */
 function isTyreCompatible(needed: string, offered: string): boolean {
   const [width, seat] = needed.split('-')

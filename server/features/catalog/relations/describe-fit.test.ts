@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PartInterface } from './compatibility.ts'
-import { describeConflict, describeFit, describeOffer } from './describe-fit.ts'
+import { describeConflict, describeMetNeed, describeOffer } from './describe-fit.ts'
 import definitions from './interfaces.json' with { type: 'json' }
 
 const find = (id: string) =>
-  definitions.interfaces.find((one) => one.id === id) as unknown as PartInterface
+  definitions.interfaces.find((definition) => definition.id === id) as unknown as PartInterface
 
 test.each([
   ['tyre.bead', '559', '622', 'This part needs a 559 mm rim. Anna’s bike has a 622 mm rim.'],
@@ -28,7 +28,7 @@ test.each([
   expect(describeConflict(other, need, { subject: bike, other, sizes: [offered] })).toBe(expected)
 })
 
-test('repeats no verb in a list of offers', () => {
+test('does not repeat the verb in a list of offers', () => {
   const hub = { name: 'Hub', noun: 'hub' }
   expect(describeOffer(find('freewheel.thread'), hub, ['track', 'iso'])).toBe(
     'This hub has a track thread and a freewheel thread.',
@@ -38,11 +38,11 @@ test('repeats no verb in a list of offers', () => {
 test.each([
   ['11-road', ' Add a 1.85 mm spacer.'],
   ['8-10', ''],
-])('names the spacer of a short cassette on a %s body', (offered, extra) => {
+])('names the spacer of a short cassette only for a long body: %s', (offered, extra) => {
   const other = find('freehub.hg')
   const need = { member: { name: 'Cassette', noun: 'cassette' }, sizes: ['8-10'] }
   const subject = { name: 'Hub', noun: 'hub' }
-  const why = describeFit(other, need, { subject, other, sizes: [offered] })
+  const why = describeMetNeed(other, need, { subject, other, sizes: [offered] })
   expect(why).toMatch(/^The cassette needs an HG freehub, and the hub has HG for [^.]+\./)
   expect(why.endsWith(extra || 'speeds.')).toBe(true)
 })

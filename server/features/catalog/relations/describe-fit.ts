@@ -16,10 +16,7 @@ interface DescribedNeed {
   sizes: string[]
 }
 
-/**
- * The sizes that a part offers at `other`. `other` is the needed interface, or another one of the
- * same seat.
- */
+/** The sizes that a part offers at `other`, which is the needed interface or another one of the same seat. */
 interface DescribedOffer {
   subject: Subject
   other: PartInterface
@@ -33,45 +30,43 @@ export function describeConflict(
   { subject, other, sizes }: DescribedOffer,
 ): string {
   const isRival = other !== definition
-  const phrase = (isRival && other.words?.other) || predicate(other, subject, sizes)
+  const phrase = (isRival && other.words?.other) || formatPredicate(other, subject, sizes)
   // Some interfaces describe the other part with a sentence: "Disc pads do not fit."
   const isSentence = phrase.endsWith('.')
-  return `${describeNeed(definition, need)} ${isSentence ? phrase : `${the(subject)} ${phrase}.`}`
+  return `${describeNeed(definition, need)} ${isSentence ? phrase : `${formatSubject(subject)} ${phrase}.`}`
 }
 
-/** Describes a fit: "The cassette needs an HG freehub, and the hub has HG for 8 to 10 speeds." */
-export function describeFit(
+/** Describes a met need: "The cassette needs an HG freehub, and the hub has HG for 8 to 10 speeds." */
+export function describeMetNeed(
   definition: PartInterface,
   need: DescribedNeed,
   { subject, sizes }: DescribedOffer,
 ): string {
-  const offering = the(subject)
-  const inside = subject.noun ? offering.replace('The', 'the') : offering
+  const offering = formatSubject(subject)
+  const offeringInside = subject.noun ? offering.replace('The', 'the') : offering
   const extra = findExtra(definition, need.sizes, sizes)
-  const sentence = `${the(need.member)} needs ${formatNeed(definition, need.sizes)}, and ${inside} ${predicate(definition, subject, sizes)}.`
+  const sentence = `${formatSubject(need.member)} needs ${formatNeed(definition, need.sizes)}, and ${offeringInside} ${formatPredicate(definition, subject, sizes)}.`
   return extra ? `${sentence} Add ${extra}.` : sentence
 }
 
-/**
- * Returns the additional item that is needed. Undefined if the counterpart also offers a size that
- * fits without it.
- */
+/** Returns the additional item that is needed. Undefined if an offered size fits without it. */
 function findExtra({ extras }: PartInterface, needed: string[], offered: string[]) {
   const found = needed.flatMap((size) => offered.map((other) => extras?.[size]?.[other]))
   return found.every(Boolean) ? found[0] : undefined
 }
 
 /**
- * Describes two needs: "This cassette needs a 9-speed chain. The derailleur needs a 12-speed
- * chain."
+ * Describes two needs that conflict: "This cassette needs a 9-speed chain. The derailleur needs a
+ * 12-speed chain."
  */
-export function describeNeeds(
+export function describeConflictingNeeds(
   definition: PartInterface,
   need: DescribedNeed,
   other: DescribedNeed,
 ): string {
   const { noun } = other.member
-  const rival = noun && noun === need.member.noun ? `The other ${noun}` : the(other.member)
+  const rival =
+    noun && noun === need.member.noun ? `The other ${noun}` : formatSubject(other.member)
   return `${describeNeed(definition, need)} ${rival} needs ${formatNeed(definition, other.sizes)}.`
 }
 
@@ -89,10 +84,10 @@ export function describeOffer(
   return `${noun ? `This ${noun}` : name} ${formatOffer(definition, sizes)}.`
 }
 
-const the = ({ noun, name }: Subject) => (noun ? `The ${noun}` : name)
+const formatSubject = ({ noun, name }: Subject) => (noun ? `The ${noun}` : name)
 
 /** Returns the predicate for an offer: a rim "is 622 mm", a bike "has a 622 mm rim". */
-function predicate(definition: PartInterface, { isBike }: Subject, sizes: string[]): string {
+function formatPredicate(definition: PartInterface, { isBike }: Subject, sizes: string[]): string {
   return isBike ? formatBike(definition, sizes) : formatOffer(definition, sizes)
 }
 

@@ -1,4 +1,7 @@
-/** Nouns of parts. If a name contains several, the earliest one counts, then the longest. */
+/**
+ * Nouns of parts. If a name contains several, the first counts. Of two that begin together, the
+ * longer counts.
+ */
 const NOUNS = [
   ...['adapter', 'axle', 'bar', 'bar tape', 'bearing', 'bottom bracket', 'brake'],
   ...['brake cable', 'brake lever', 'brake shoe', 'caliper', 'cassette', 'chain', 'chainring'],
@@ -19,7 +22,7 @@ const NOUNS = [
   ...['stand', 'star nut', 'stem', 'tape', 'thru axle', 'tube', 'tyre', 'valve'],
 ]
 
-/** Phrases in names that begin with the noun of another part. */
+/** Nouns for phrases that begin with the noun of another kind of part. */
 const PHRASES: Record<string, string> = {
   'loose balls': 'bag',
   'chainring bolts': 'bolt set',

@@ -44,7 +44,7 @@ test('lists compatible hubs and chains for a cassette', async () => {
   ])
 })
 
-test('a short cassette fits a long freehub body, but a long cassette does not fit a short body', async () => {
+test('lists hubs with a short or a long freehub body for a short cassette', async () => {
   const short = await readRelations('Holm cassette, 8-speed, 11-32')
   expect(listNames(short, 'HG spline freehub body', 'needs')).toEqual([
     'Holm rear hub, HG 8-10, QR 135 mm, 36 holes',
@@ -77,7 +77,7 @@ test('lists six compatible parts and the total count', async () => {
   expect(run?.count).toBeGreaterThan(6)
 })
 
-test('lists an interface with the frame, with its size and without parts', async () => {
+test('lists an interface to the frame with its size, but without parts', async () => {
   const { fits } = await readRelations('Quoin bottom bracket, BSA 68, JIS 103')
   expect(fits.find(({ name }) => name === 'Bottom bracket shell')).toMatchObject({
     role: 'needs',

@@ -14,7 +14,7 @@ import { findNoun } from './part-noun.ts'
 type PartFit = PartRelations['fits'][number]
 
 const COMPATIBLE_PARTS_SHOWN = 6
-/** Maximum number of parts that are checked per interface. The oldest parts come first. */
+/** Maximum number of parts that are checked per interface, from the oldest part on. */
 const MAX_COMPATIBLE_CANDIDATES = 2000
 const SIMILAR_PARTS_SHOWN = 4
 /** Maximum number of cheaper, and of more expensive, parts of the family that are compared. */
@@ -42,10 +42,10 @@ export async function readPartRelations(db: Db, id: string): Promise<PartRelatio
   return { fits, similar }
 }
 
-/** Lists interfaces with compatible parts first, then needs before offers, then by name. */
+/** Reads the fits of a part. Fits with compatible parts come first, then needs before offers, then by name. */
 async function readFits(db: Db, { id, name, family }: ReferencePart): Promise<PartFit[]> {
   const member = { name, noun: findNoun(name, family) }
-  const interfaces = await readInterfaces(db, id)
+  const interfaces = await readPartInterfaces(db, id)
   const compatible = await findCompatibleParts(db, id, interfaces)
   const fits = interfaces.map(({ definition, role, sizes }) => ({
     name: definition.name,
@@ -87,7 +87,7 @@ interface InterfaceRow {
  * Reads the interfaces of a part. A loose index scan reads the distinct sizes of other parts, one
  * step per size.
  */
-async function readInterfaces(db: Db, partId: string): Promise<InterfaceRow[]> {
+async function readPartInterfaces(db: Db, partId: string): Promise<InterfaceRow[]> {
   const { rows } = await sql<InterfaceRow>`
     select i.definition, own.role, own.sizes, own.other_role, array(
       with recursive other as (

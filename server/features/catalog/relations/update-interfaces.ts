@@ -3,14 +3,14 @@ import { listMigrations } from '../../../platform/database/migrate/migrate.ts'
 import definitions from './interfaces.json' with { type: 'json' }
 
 /**
- * Writes the definitions of this version into a migrated database. Keeps definitions that only the
+ * Writes the interfaces of this version into a migrated database. Keeps interfaces that only the
  * database has. Changes nothing in a database of a newer version. Several processes may call this
  * at the same time.
  */
 export async function updateInterfaces(databaseUrl: string): Promise<void> {
   const session = await openSession(databaseUrl, 'freehub-interfaces')
   try {
-    // All processes write the rows in one order, so that they cannot deadlock.
+    // All processes write the rows in the same order, so that they cannot deadlock.
     await session.query(
       `insert into interfaces (id, definition)
       select definition ->> 'id', definition from jsonb_array_elements($1::jsonb) definition

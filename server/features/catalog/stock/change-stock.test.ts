@@ -102,7 +102,7 @@ test('refuses stock above the maximum', async () => {
   expect([status, Object.keys(body.errors)]).toEqual([400, ['pieces']])
 })
 
-test('refuses the second of two changes based on the same count', async () => {
+test('refuses the second of two changes that are based on the same stock', async () => {
   const id = await addPart(shop, { stock: 100 })
   const seen = { seen: { onHand: 100 } }
   const save = () => change(id, 20, seen)
@@ -223,7 +223,7 @@ test('shows the stock movements of a deleted part but refuses changes', async ()
   expect((await readLedger(randomUUIDv7())).code).toBe('part_missing')
 })
 
-test('validates changes, and lets only staff change and read stock', async () => {
+test('refuses invalid changes, and lets only staff change and read stock', async () => {
   const id = await addPart(shop)
   for (const [body, field] of [
     [{ pieces: 0 }, 'pieces'],

@@ -17,9 +17,9 @@ export async function listStockMovements(
   return inSnapshot(db, async (tx) => {
     const part = await readPart(tx, partId)
     if (!part) return refuse('part_missing')
-    const { onHand, count, ...details } = { ...part, count: await countMovements(tx, partId, page) }
-    const movements = await readMovements(tx, partId, { ...page, onHand })
-    return { ledger: { ...details, onHand, movements }, count }
+    const count = await countMovements(tx, partId, page)
+    const movements = await readMovements(tx, partId, { ...page, onHand: part.onHand })
+    return { ledger: { ...part, movements }, count }
   })
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Places two orders of the same parts. The first lists them by descending id, the second by ascending id. */
-async function placeOpposite() {
+async function placeOppositeOrders() {
   const customer = await addCustomer(shop)
   const parts = (await addParts(shop, 8, { stock: 1000 })).sort()
   const descending = await placeLines(customer.call, eachOf(parts.toReversed()))
@@ -31,8 +31,9 @@ test.each<[string, (tx: Tx, order: string, by: string) => Promise<unknown>]>([
   ['release lines of', (tx, order) => releaseStock(tx, order, [1, 2, 3, 4, 5, 6, 7, 8])],
   ['ship', (tx, order, by) => shipStock(tx, order, by)],
 ])('two orders of the same parts %s their stock without a deadlock', async (_, change) => {
-  const { customer, last, descending, ascending } = await placeOpposite()
-  // The first one would hold the last part and wait for the others, which the second one would hold.
+  const { customer, last, descending, ascending } = await placeOppositeOrders()
+  // Without an order of locks, the first transaction would hold the last part and wait for parts
+  // that the second holds.
   const outcomes = await queueForLock(shop.db, lockRow('parts', last), [
     () => transact((tx) => change(tx, descending, customer.id)).then(() => 'done', String),
     () => transact((tx) => change(tx, ascending, customer.id)).then(() => 'done', String),
@@ -41,7 +42,7 @@ test.each<[string, (tx: Tx, order: string, by: string) => Promise<unknown>]>([
 })
 
 test('two customers order the same parts without a deadlock', async () => {
-  const { last, descending, ascending } = await placeOpposite()
+  const { last, descending, ascending } = await placeOppositeOrders()
   const people = await addPeople(shop, 2)
   const place = (order: string, { id, email }: Person) =>
     transact((tx) =>
@@ -54,7 +55,7 @@ test('two customers order the same parts without a deadlock', async () => {
         '', line.parts, line.quantities, line.prices, line.terms, 72, 60, 20, 1, 99999999, 100,
         gen_random_uuid())`.execute(tx),
     ).then(({ rows }) => rows, String)
-  // Without the retries of the server, which would hide a deadlock.
+  // Calls `place_order` directly, because the retries of the server would hide a deadlock.
   const outcomes = await queueForLock<unknown>(shop.db, lockRow('parts', last), [
     () => place(descending, people[0] as Person),
     () => place(ascending, people[1] as Person),

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
 /**
- * Selects the quantity of each part that an order reserves. Locks the parts by id, so that orders
- * cannot deadlock.
+ * Selects the quantity of each part that an order reserves. Locks the parts in the order of their
+ * ids, so that orders cannot deadlock.
  */
-const orderedQuantities = (orderId: string, lines?: number[]) => sql`
+const lockOrderedQuantities = (orderId: string, lines?: number[]) => sql`
   ordered as (
     select part_id, quantity - cancelled_quantity as quantity from order_lines
     where order_id = ${orderId} and quantity > cancelled_quantity
@@ -17,12 +17,12 @@ const orderedQuantities = (orderId: string, lines?: number[]) => sql`
   )`
 
 /**
- * Releases the stock that an order, or these lines of it, reserve. Returns the ids of the changed
- * parts. The caller has locked the order.
+ * Releases the stock that an order reserves, or only that of the given lines. Returns the ids of
+ * the changed parts. The caller has locked the order.
  */
 export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with ${orderedQuantities(orderId, lines)}
+    with ${lockOrderedQuantities(orderId, lines)}
     update parts set reserved = reserved - locked.quantity
     from locked where parts.id = locked.id
     returning parts.id`.execute(tx)
@@ -32,7 +32,7 @@ export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): P
 /** Removes the stock of a shipped order from the stock on hand. The caller has locked the order. */
 export async function shipStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
   const { rows } = await sql<{ id: string; quantity: number }>`
-    with ${orderedQuantities(orderId)}
+    with ${lockOrderedQuantities(orderId)}
     update parts set on_hand = on_hand - locked.quantity, reserved = reserved - locked.quantity
     from locked where parts.id = locked.id
     returning parts.id, locked.quantity`.execute(tx)

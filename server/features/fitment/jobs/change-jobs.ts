@@ -11,7 +11,7 @@ import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
 import { readJob, readJobEntry } from './read-jobs.ts'
 
 /**
- * Saves a job. For a repeated idempotency key, returns the first job. Refuses unknown parts and
+ * Saves a job. For a repeated idempotency key, returns the saved job. Refuses unknown parts and
  * more than 20 jobs.
  */
 export function addJob(
@@ -79,8 +79,8 @@ export function changeJob(
 }
 
 /**
- * Adds the quantities that a job needs to the cart, in addition to those of other jobs. Names parts
- * that are gone, replaced or short. A repeated idempotency key adds nothing.
+ * Adds the quantities that a job needs to those in the cart, which may be for other jobs. Returns
+ * notes about parts that are gone, replaced or short. A repeated idempotency key adds nothing.
  */
 export function addJobToCart(
   db: Db,

@@ -34,7 +34,7 @@ const add = (quantities: Record<string, number>, change = {}, headers = {}) =>
 const addJob = async (quantities: Record<string, number>, change = {}): Promise<string> =>
   (await add(quantities, change)).body._id
 
-test('a job of ten wheels multiplies quantities, rounds them to valid quantities and states the quantities left over', async () => {
+test('a job of ten wheels multiplies quantities, rounds them up to valid ones and states how many are left over', async () => {
   const { status, body } = await add({ 20110: 1, 22292: 36 })
   expect([status, body]).toMatchObject([201, { name: 'Winter wheels', times: 10, lineCount: 2 }])
   const job = (await customer.call('GET', `/api/jobs/${body._id}`)).body
@@ -59,7 +59,7 @@ test('a job rounds the total quantity of all units, and states the price of the 
   expect(line.unitPriceCents).toBe(212)
 })
 
-test('the total of the largest job is an exact number', async () => {
+test('limits the total of the largest job to the largest exact number', async () => {
   await sql`update parts set unit_price_cents = 99999999
     where id in (${idOf('54245')}, ${idOf('54416')})`.execute(shop.db)
   const id = await addJob({ 54245: 10_000, 54416: 10_000 }, { times: 10_000 })
@@ -67,7 +67,7 @@ test('the total of the largest job is an exact number', async () => {
   expect([status, body.totalCents]).toEqual([200, Number.MAX_SAFE_INTEGER])
 })
 
-test('a job is checked strictly, with the quantities for one unit', async () => {
+test('a check of a job reports conflicts, and missing quantities for one unit', async () => {
   const jobId = await addJob({ 20110: 1, 21119: 1, 22292: 36, 31160: 1 })
   const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
   expect(body.conflicts).toMatchObject([
@@ -119,7 +119,8 @@ test('a job can be changed only at the version that the user saw', async () => {
   const list = async () =>
     (await customer.call('GET', '/api/jobs')).body.map(({ _id }: { _id: string }) => _id)
   expect(await list()).toEqual([newer, id])
-  // Neither the order of the ids nor, after the update, that of the stored rows.
+  // The lines are neither in the order of their ids nor, after the update, in that of the stored
+  // rows.
   const lines = linesOf({ 20110: 1, 22292: 36 }).sort((a, b) =>
     a.productId < b.productId ? 1 : -1,
   )
@@ -154,7 +155,7 @@ test('a job is copied into the cart, and its deleted parts are named', async () 
   expect(job.totalCents).toBe(360 * job.lines[1].unitPriceCents)
 })
 
-test('a job names the parts with too little stock', async () => {
+test('copying a job into the cart names the parts with too little stock', async () => {
   await sql`update parts set on_hand = 700 where id = ${idOf('22614')}`.execute(shop.db)
   const id = await addJob({ 22614: 72 })
   const { notes } = (await customer.call('POST', `/api/jobs/${id}/cart`)).body
@@ -178,7 +179,7 @@ test('a second job adds its quantities to the cart, and a repeated idempotency k
   expect(cart.lines).toMatchObject([{ productId: idOf('22292'), quantity: 360 + 320 }])
 })
 
-test('a job states how many pieces are missing, and which spokes have another length', async () => {
+test('a check of a job states how many pieces are missing, and which spokes have the wrong length', async () => {
   const check = async (quantities: Record<string, number>): Promise<FitCheck> =>
     (await customer.call('POST', '/api/fit-checks', { jobId: await addJob(quantities) })).body
   const wheel = { 20110: 1, 21119: 1, 24619: 1, 61105: 1 }
@@ -249,7 +250,7 @@ test('deletes one job and one profile, and no others', async () => {
   expect((await customer.call('GET', '/api/bike-profiles')).body).toEqual([keptBike])
 })
 
-test('a user can have 20 jobs and 200 profiles, even with concurrent requests', async () => {
+test('limits a user to 20 jobs and 200 profiles, even with concurrent requests', async () => {
   await sql`
     insert into jobs (id, user_id, name, kind, times)
     select uuidv7(), ${customer.id}, 'Job ' || n, 'free', 1 from generate_series(1, 19) n`.execute(
@@ -276,7 +277,7 @@ test('a user can have 20 jobs and 200 profiles, even with concurrent requests', 
   expect((await customer.call('POST', '/api/bike-profiles', profile)).status).toBe(201)
 })
 
-test('a profile is changed, and unknown interfaces and sizes are refused', async () => {
+test('changes a profile, and refuses unknown interfaces and sizes', async () => {
   const entry = { interface: 'seat.post', role: 'offers', size: '27.2' }
   const { body } = await customer.call('POST', '/api/bike-profiles', {
     name: 'Bike',

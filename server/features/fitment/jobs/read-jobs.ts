@@ -1,5 +1,5 @@
 import type { Job, JobEntry } from '@freehub/contract/fitment/fitment'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
@@ -39,7 +39,7 @@ function toEntry({
   return { ...job, changedAt: changed_at.toISOString() }
 }
 
-/** Reads the parts of one unit of a job. */
+/** Reads one of a user's jobs with the lines of one unit. */
 export async function readJobLines(db: Db, userId: string, id: string) {
   const job = await readJobEntry(db, userId, id)
   if (!job) return refuse('job_missing')
@@ -53,12 +53,12 @@ export async function readJobLines(db: Db, userId: string, id: string) {
 }
 
 /**
- * Reads one of a user's jobs, with the valid quantities for all units and the quantities that are
- * ordered but not needed.
+ * Reads one of a user's jobs. Each line states the valid quantity for all units, and how many
+ * pieces are left over.
  */
 export async function readJob(db: Db, userId: string, id: string): Promise<Job | Refusal> {
   const job = await readJobLines(db, userId, id)
-  if ('refused' in job) return job
+  if (isRefusal(job)) return job
   const parts = await readPartsWithTerms(
     db,
     job.lines.map(({ partId }) => partId),

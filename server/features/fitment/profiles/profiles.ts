@@ -39,7 +39,7 @@ function toProfile({
 }
 
 /**
- * Saves a bike profile. For a repeated idempotency key, returns the first one. Refuses unknown
+ * Saves a bike profile. For a repeated idempotency key, returns the saved profile. Refuses unknown
  * sizes and more than 200 profiles.
  */
 export async function addProfile(

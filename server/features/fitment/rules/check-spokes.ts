@@ -16,17 +16,17 @@ import {
 } from './spoke-length.ts'
 
 /**
- * Maximum number of wheels whose spoke lengths are compared: those of one bicycle, not a stock of
- * hubs and rims.
+ * Maximum number of wheels whose spoke lengths are compared: those of one bicycle. More hubs and
+ * rims are a stock.
  */
 const WHEELS_MAXIMUM = 4
 
 /**
- * Adds to `found` the conflicts of spoke lengths, and missing quantities of rims, spokes and nipples. The fits of the
+ * Adds to `evaluation` the conflicts of spoke lengths, and missing quantities of rims, spokes and nipples. The fits of the
  * parts do not contain these needs.
  */
 export function checkSpokes(
-  found: FitEvaluation,
+  evaluation: FitEvaluation,
   byInterface: ReadonlyMap<string, InterfaceMembers>,
   kind: FitCheckKind,
 ): void {
@@ -55,7 +55,7 @@ export function checkSpokes(
       isShort,
       of: hubMembers,
     } as const
-    if (lacking > 0) found.missing.push({ ...entry, quantity: lacking })
+    if (lacking > 0) evaluation.missing.push({ ...entry, quantity: lacking })
   }
   if (rims.length === 0) return
   const holeCount = sum(rims.map(({ quantity, sizes }) => quantity * Number(sizes[0])))
@@ -67,7 +67,7 @@ export function checkSpokes(
   for (const spoke of wrong) {
     const why = () =>
       `These spokes are ${readSpokeLength(spoke.attributes)} mm long. ${formatLengths(shown)}`
-    found.conflicts.push({
+    evaluation.conflicts.push({
       ...{ a: spoke, b: hub.member, interface: 'spoke.elbow', seat: null, why },
       ...{ offer: undefined, needed: [] },
     })
@@ -76,7 +76,7 @@ export function checkSpokes(
   const [spoke] = spokes
   if (spoke && lacing && !isUsual && wrong.length === 0) {
     const why = () => `These spokes are for a wheel with ${lacing.crosses} crosses.`
-    found.outside.push({ interface: 'spoke.elbow', counterpart: 'wheel', member: spoke, why })
+    evaluation.outside.push({ interface: 'spoke.elbow', counterpart: 'wheel', member: spoke, why })
   }
   if (kind === 'profile') return
   addMissing('spokes', 'spoke.elbow', lacking, spokes.length > 0)
@@ -94,10 +94,10 @@ export function checkSpokes(
     quantity: number,
     isShort: boolean,
   ): void {
-    const stated = found.missing.find((need) => need.interface === id)
+    const stated = evaluation.missing.find((need) => need.interface === id)
     if (stated) stated.quantity = Math.max(stated.quantity, quantity)
     else if (quantity > 0)
-      found.missing.push({ kind, interface: id, needs: [], quantity, isShort, of: rimMembers })
+      evaluation.missing.push({ kind, interface: id, needs: [], quantity, isShort, of: rimMembers })
   }
 }
 
@@ -127,22 +127,22 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
   const compared = (options.length > 0 ? options : [[]]).map((lacings, n) => {
     const sides = spokes.map((spoke) => ({ spoke, ...findLaceableSides(spoke, lacings) }))
     const wrong = sides.filter(({ left, right }) => !left && !right).map(({ spoke }) => spoke)
-    const pieces = (isCounted: (one: (typeof sides)[number]) => boolean) =>
+    const countSpokes = (isCounted: (one: (typeof sides)[number]) => boolean) =>
       countPieces(sides.filter(isCounted).map(({ spoke }) => spoke))
-    const half = lacings.length === 1 ? holes / 2 : 0
-    const open =
+    const holesPerSide = lacings.length === 1 ? holes / 2 : 0
+    const unfilled =
       lacings.length === 1
-        ? Math.max(0, half - pieces(({ left, right }) => left && !right)) +
-          Math.max(0, half - pieces(({ left, right }) => right && !left))
+        ? Math.max(0, holesPerSide - countSpokes(({ left, right }) => left && !right)) +
+          Math.max(0, holesPerSide - countSpokes(({ left, right }) => right && !left))
         : holes
-    const either = pieces(({ left, right }) => lacings.length !== 1 || left === right)
+    const forBothSides = countSpokes(({ left, right }) => lacings.length !== 1 || left === right)
     const shown = second ? wheels.flatMap(([usual]) => usual ?? []) : lacings
-    return { wrong, lacking: Math.max(0, open - either), shown, isUsual: n === 0 }
+    return { wrong, lacking: Math.max(0, unfilled - forBothSides), shown, isUsual: n === 0 }
   })
-  return compared.reduce((best, one) =>
-    one.wrong.length < best.wrong.length ||
-    (one.wrong.length === best.wrong.length && one.lacking < best.lacking)
-      ? one
+  return compared.reduce((best, other) =>
+    other.wrong.length < best.wrong.length ||
+    (other.wrong.length === best.wrong.length && other.lacking < best.lacking)
+      ? other
       : best,
   )
 }

@@ -1,9 +1,9 @@
 import { isCompatible, type PartInterface } from '../../catalog/relations/compatibility.ts'
 import {
   describeConflict,
-  describeFit,
+  describeConflictingNeeds,
+  describeMetNeed,
   describeNeed,
-  describeNeeds,
 } from '../../catalog/relations/describe-fit.ts'
 import { checkSpokes } from './check-spokes.ts'
 import type {
@@ -19,8 +19,7 @@ import type {
 
 /**
  * Evaluates the fits of a set of parts. The bike of a profile offers and needs like a part, but its
- * own unmet needs are not missing parts. Loose parts have no conflicts: their unmet needs are
- * notes.
+ * own unmet needs are not missing parts. For loose parts, conflicts and unmet needs become notes.
  */
 export function evaluateFit(
   parts: FitMember[],
@@ -28,60 +27,60 @@ export function evaluateFit(
   kind: FitCheckKind,
   bike?: FitMember,
 ): FitEvaluation {
-  const found: FitEvaluation = {
+  const evaluation: FitEvaluation = {
     ...{ fits: [], conflicts: [], missing: [], outside: [], notes: [] },
     unknown: parts.filter(({ joints }) => joints.length === 0),
   }
-  const byInterface = collectMembers(bike ? [bike, ...parts] : parts, interfaces)
+  const byInterface = groupByInterface(bike ? [bike, ...parts] : parts, interfaces)
   const met = new Map(
-    [...byInterface].map(([id, members]) => [id, meetNeeds(members, bike, found.fits)]),
+    [...byInterface].map(([id, members]) => [id, meetNeeds(members, bike, evaluation.fits)]),
   )
 
   const entries = [...byInterface.values()].flatMap((members) => {
     const { definition } = members
     if (definition.ignoredIfUnmet) return []
     const unmet = met.get(definition.id)?.unmet ?? []
-    const open = unmet.filter((need) => {
+    const unblocked = unmet.filter((need) => {
       const conflict = findBlocker(need, definition)
-      if (conflict) found.conflicts.push(conflict)
+      if (conflict) evaluation.conflicts.push(conflict)
       return !conflict
     })
-    return { members, open, spares: kind === 'loose' ? [] : findSpares(members, unmet, open) }
+    return { members, unblocked, spares: kind === 'loose' ? [] : findSpares(members, unmet, unblocked) }
   })
   const spares = new Set(entries.flatMap((entry) => entry.spares.map(({ member }) => member)))
 
-  for (const { members, open, spares: noted } of entries) {
+  for (const { members, unblocked, spares: noted } of entries) {
     const { definition } = members
     for (const need of noted)
-      found.notes.push({ member: need.member, why: () => describeNeed(definition, need) })
-    const contested = kind === 'loose' ? undefined : findContest(members, open)
-    if (contested) found.conflicts.push(contested.conflict)
-    const short = kind === 'loose' ? [] : findShort(members, bike)
-    const remaining = [...open, ...short].filter(
+      evaluation.notes.push({ member: need.member, why: () => describeNeed(definition, need) })
+    const contest = kind === 'loose' ? undefined : findContest(members, unblocked)
+    if (contest) evaluation.conflicts.push(contest.conflict)
+    const shortNeeds = kind === 'loose' ? [] : findShortNeeds(members, bike)
+    const remaining = [...unblocked, ...shortNeeds].filter(
       (need) =>
-        !contested?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
+        !contest?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
     )
-    if (remaining.length > 0 && !definition.optional) addUnmet(found, definition, remaining, kind)
+    if (remaining.length > 0 && !definition.optional) addUnmet(evaluation, definition, remaining, kind)
   }
-  if (kind === 'loose') return quieten(found)
-  checkSpokes(found, byInterface, kind)
-  return found
+  if (kind === 'loose') return convertToNotes(evaluation)
+  checkSpokes(evaluation, byInterface, kind)
+  return evaluation
 
   /**
-   * Finds a part that excludes a counterpart for the need: it offers another size, or another
-   * interface of the same seat. A part that meets another need does not count, unless a bicycle has
-   * one counterpart for all parts. A part at the other end of the bicycle does not count.
+   * Finds a part that conflicts with the need: it offers another size, or another interface of the
+   * same seat. Ignores a part that meets another need, unless one counterpart serves all parts of a
+   * bicycle. Ignores a part at the other end of the bicycle.
    */
   function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
     if (need.isPartlyKnown) return undefined
     for (const other of [definition, ...listRivals(definition, interfaces)]) {
-      const taken = met.get(other.id)?.used
+      const used = met.get(other.id)?.used
       const offers = byInterface.get(other.id)?.offers ?? []
       const isBlocking = ({ member, size }: InterfaceMembers['offers'][number]) =>
         member !== need.member &&
         !(other.coexist && member === bike) &&
         isSameEnd(need, definition, other, size) &&
-        (definition.shared || member === bike || !taken?.has(member))
+        (definition.shared || member === bike || !used?.has(member))
       const b =
         offers.find((offer) => offer.member !== bike && isBlocking(offer))?.member ??
         offers.find(isBlocking)?.member
@@ -111,7 +110,7 @@ function isSameEnd(
 const listSizes = (offers: InterfaceMembers['offers'], member: FitMember) =>
   offers.flatMap((offer) => (offer.member === member ? offer.size : []))
 
-function collectMembers(members: FitMember[], interfaces: ReadonlyMap<string, PartInterface>) {
+function groupByInterface(members: FitMember[], interfaces: ReadonlyMap<string, PartInterface>) {
   const byInterface = new Map<string, InterfaceMembers>()
   for (const member of members) {
     for (const joint of member.joints) {
@@ -131,8 +130,8 @@ function collectMembers(members: FitMember[], interfaces: ReadonlyMap<string, Pa
 }
 
 /**
- * Finds the first part that meets each need. Returns the unmet needs, and the members that met a
- * need.
+ * Adds a fit for each need to `fits`, with the first part that meets the need. Returns the unmet
+ * needs, and the members that meet a need.
  */
 function meetNeeds(
   { definition, needs, offers }: InterfaceMembers,
@@ -151,13 +150,14 @@ function meetNeeds(
     const isMet = (needed: string) =>
       others.some(({ size }) => isCompatible(definition, needed, size))
     const unmetSizes = definition.all_needs ? need.sizes.filter((size) => !isMet(size)) : []
-    // If the counterpart states fewer sizes than the part needs, its other sizes are not known.
+    // If the counterpart offers fewer sizes than the part needs, further sizes of the counterpart
+    // are not known.
     const isPartlyKnown = listSizes(offers, b).length < need.sizes.length
     if (unmetSizes.length > 0 && !isPartlyKnown) return need
     for (const { member } of others) used.add(member)
     const metNeed = { ...need, sizes: need.sizes.filter((size) => !unmetSizes.includes(size)) }
     const offer = { subject: b, other: definition, sizes: listSizes(others, b) }
-    const why = () => describeFit(definition, metNeed, offer)
+    const why = () => describeMetNeed(definition, metNeed, offer)
     fits.push({ a: need.member, b, interface: definition.id, why })
     return unmetSizes.length > 0 ? { ...need, sizes: unmetSizes, isPartlyKnown } : []
   })
@@ -187,18 +187,18 @@ function findSpares(
  * Compares quantities at interfaces where each part needs its own counterpart. Returns the needs
  * with too few counterparts.
  */
-function findShort(
+function findShortNeeds(
   { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,
 ): Need[] {
   if (!definition.counted || needs.every(({ member }) => member.quantity === null)) return []
-  const free = new Map<FitMember, number>()
+  const freeCounts = new Map<FitMember, number>()
   for (const { member, size } of offers) {
-    const pieces =
+    const count =
       member === bike || member.quantity === null
         ? Number.POSITIVE_INFINITY
         : member.quantity * (definition.serves?.[size] ?? 1)
-    free.set(member, Math.max(free.get(member) ?? 0, pieces))
+    freeCounts.set(member, Math.max(freeCounts.get(member) ?? 0, count))
   }
   const met = needs.flatMap((need) => {
     const accepted = offers.filter(
@@ -206,14 +206,14 @@ function findShort(
     )
     return accepted.length > 0 ? { need, accepted } : []
   })
-  // The needs with the fewest counterparts take theirs first.
+  // Needs with the fewest possible counterparts take theirs first.
   return met
     .sort((a, b) => a.accepted.length - b.accepted.length)
     .flatMap(({ need, accepted }) => {
       let quantity = need.quantity
       for (const { member } of accepted) {
-        const taken = Math.min(quantity, free.get(member) ?? 0)
-        free.set(member, (free.get(member) ?? 0) - taken)
+        const taken = Math.min(quantity, freeCounts.get(member) ?? 0)
+        freeCounts.set(member, (freeCounts.get(member) ?? 0) - taken)
         quantity -= taken
       }
       return quantity > 0 ? { ...need, quantity, isShort: true } : []
@@ -230,19 +230,18 @@ function listRivals(definition: PartInterface, interfaces: ReadonlyMap<string, P
 
 /**
  * Finds two needs that no single counterpart meets, such as those of a 9-speed cassette and a
- * 12-speed derailleur. Returns these contested needs, so that they are not also reported as
- * missing.
+ * 12-speed derailleur. Also returns all competing needs, so that they are not reported as missing.
  */
 function findContest(
   { definition, needs, offers }: InterfaceMembers,
-  open: Need[],
+  unblocked: Need[],
 ): { conflict: FitConflict; needs: Need[] } | undefined {
   const isOffered = offers.length > 0
   if (!definition.shared || definition.pattern !== undefined) return undefined
   if (!isOffered && definition.optional) return undefined
   const sizes = isOffered ? [...new Set(offers.map(({ size }) => size))] : definition.sizes
-  const all = isOffered ? needs : open
-  // One need of each kind is enough, because 500 parts have only a few kinds.
+  const all = isOffered ? needs : unblocked
+  // One need for each combination of sizes is enough, because 500 parts have only a few.
   const contestants = [...Map.groupBy(all, ({ sizes }) => sizes.join('|')).values()].flatMap(
     ([first]) => first ?? [],
   )
@@ -259,7 +258,7 @@ function findContest(
       conflict: {
         ...{ a: need.member, b: rival.member, interface: definition.id, seat: null },
         ...{ offer: undefined, needed: need.sizes },
-        why: () => describeNeeds(definition, need, rival),
+        why: () => describeConflictingNeeds(definition, need, rival),
       },
       needs: all,
     }
@@ -268,22 +267,22 @@ function findContest(
 }
 
 function addUnmet(
-  found: FitEvaluation,
+  evaluation: FitEvaluation,
   definition: PartInterface,
   needs: Need[],
   kind: FitCheckKind,
 ): void {
   const isOutside =
     definition.counterpart !== 'catalogue' || (kind === 'wheel' && definition.assembly !== 'wheel')
-  if (!isOutside) found.missing.push(...groupMissing(definition, needs))
+  if (!isOutside) evaluation.missing.push(...groupMissing(definition, needs))
   const { counterpart } = definition
   for (const need of needs) {
     const why = () => describeNeed(definition, need)
-    if (kind === 'loose') found.notes.push({ member: need.member, why })
+    if (kind === 'loose') evaluation.notes.push({ member: need.member, why })
     else if (isOutside) {
       const owner = counterpart === 'catalogue' ? 'rest of the bicycle' : counterpart
       const entry = { interface: definition.id, counterpart: owner, member: need.member, why }
-      found.outside.push(entry)
+      evaluation.outside.push(entry)
     }
   }
 }
@@ -314,9 +313,9 @@ function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
 }
 
 /** Converts the conflicts of loose parts to notes. In a stock of parts nothing is missing. */
-function quieten(found: FitEvaluation): FitEvaluation {
-  const notes = found.conflicts.map(({ a, why }) => ({ member: a, why }))
-  return { ...found, conflicts: [], missing: [], outside: [], notes: [...notes, ...found.notes] }
+function convertToNotes(evaluation: FitEvaluation): FitEvaluation {
+  const notes = evaluation.conflicts.map(({ a, why }) => ({ member: a, why }))
+  return { ...evaluation, conflicts: [], missing: [], outside: [], notes: [...notes, ...evaluation.notes] }
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)

@@ -41,8 +41,8 @@ export interface FitConflict extends FitPair {
   /** The sizes of `a` at `interface`. */
   needed: string[]
   /**
-   * What `b` offers instead, at `interface` or at another interface of the seat. Undefined if `b`
-   * has a need instead of an offer, and for spokes.
+   * What `b` offers instead, at `interface` or at another interface of the seat. Undefined if the
+   * need of `a` conflicts with a need of `b`, and for spoke lengths.
    */
   offer: { other: PartInterface; sizes: string[] } | undefined
 }
@@ -58,10 +58,7 @@ export interface MissingNeed {
   isShort: boolean
   /** The parts with this need. */
   of: FitMember[]
-  /**
-   * The kind of the missing part, if the number of spoke holes requires it, and not the need of a
-   * part.
-   */
+  /** The kind of the missing part, if the number of spoke holes requires it rather than a need of a part. */
   kind?: 'rim' | 'spokes' | 'nipples'
 }
 
@@ -83,11 +80,9 @@ export interface Need {
   sizes: string[]
   /** The quantity that needs a counterpart. */
   quantity: number
-  /** True if a part of the quantity has a counterpart. */
+  /** True if there are counterparts, but too few. */
   isShort?: boolean
-  /**
-   * True if other sizes of the part are met, and further sizes of the counterpart are not known.
-   */
+  /** True if a counterpart meets other sizes of the part, and may offer further sizes that are not known. */
   isPartlyKnown?: boolean
 }
 

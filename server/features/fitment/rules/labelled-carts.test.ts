@@ -53,19 +53,19 @@ function evaluate(cart: LabelledCart, kind: FitCheckKind) {
     quantity: 1,
     joints: cart.bike.entries,
   }
-  const found = evaluateFit(members, definitions, kind, bike)
+  const evaluation = evaluateFit(members, definitions, kind, bike)
   const nameOf = ({ id }: FitMember) => id ?? 'bike'
   return {
-    conflicts: found.conflicts.map(({ a, b, why }) => ({ a: nameOf(a), b: nameOf(b), why: why() })),
-    missing: found.missing.map(({ interface: id, needs, quantity }) => ({
+    conflicts: evaluation.conflicts.map(({ a, b, why }) => ({ a: nameOf(a), b: nameOf(b), why: why() })),
+    missing: evaluation.missing.map(({ interface: id, needs, quantity }) => ({
       ...{ interface: id, sizes: needs.flat(), quantity },
     })),
-    notes: found.notes,
-    outside: found.outside.map(({ why }) => why()),
+    notes: evaluation.notes,
+    outside: evaluation.outside.map(({ why }) => why()),
   }
 }
 
-const sorted = <T>(list: T[] | undefined) => list?.map((one) => JSON.stringify(one)).sort()
+const toSortedJson = <T>(list: T[] | undefined) => list?.map((one) => JSON.stringify(one)).sort()
 
 test('has 27 carts without conflicts and 22 carts with conflicts', () => {
   expect(carts.filter(({ conflicts }) => conflicts.length === 0)).toHaveLength(27)
@@ -74,8 +74,8 @@ test('has 27 carts without conflicts and 22 carts with conflicts', () => {
 
 test.each(carts)('finds exactly the conflicts and missing parts: $name', (cart) => {
   const { conflicts, missing, notes } = evaluate(cart, cart.check)
-  expect(sorted(conflicts)).toEqual(sorted(cart.conflicts))
-  expect(sorted(missing)).toEqual(sorted(cart.missing ?? []))
+  expect(toSortedJson(conflicts)).toEqual(toSortedJson(cart.conflicts))
+  expect(toSortedJson(missing)).toEqual(toSortedJson(cart.missing ?? []))
   if (cart.check === 'loose')
     expect(notes.map(({ why }) => why()).sort()).toEqual(cart.notes?.sort())
 })
@@ -191,11 +191,11 @@ test.each([
 })
 
 test.each([
-  ['pads', 'Disc brake for 180 mm with adapter', 'FH-30404-5'],
+  ['pad', 'Disc brake for 180 mm with adapter', 'FH-30404-5'],
   ['skewer', 'City front wheel, complete', 'FH-61242-7'],
   ['chain', 'Trail drivetrain 1 x 12 with cockpit and headset', 'FH-10110-7'],
 ])(
-  'spare %s of another size are no conflict if the set also has the right size',
+  'a spare %s of another size is no conflict if the set also has the right size',
   (_, name, sku) => {
     const cart = carts.find((one) => one.name === name) as LabelledCart
     const pads: Record<string, number> = name.startsWith('Disc') ? { 'FH-30401-2': 2 } : {}
@@ -221,7 +221,7 @@ test.each([
   expect(conflicts.map((conflict) => conflict.why)).toEqual([why])
 })
 
-test('states the number of crosses for which spokes are suitable, if it is not the usual one', () => {
+test('states for how many crosses spokes are suitable, if this is not the usual number', () => {
   const { outside } = evaluate(
     { name: '', check: 'wheel', parts: { ...wheelParts, 'FH-22384-1': 36 }, conflicts: [] },
     'wheel',
@@ -232,7 +232,7 @@ test('states the number of crosses for which spokes are suitable, if it is not t
   expect(other.outside.filter((why) => why.includes('crosses'))).toEqual([])
 })
 
-test('a conflict names the sizes of one part only', () => {
+test('a conflict with a part states only the sizes of this part', () => {
   const parts = { 'FH-23354-1': 1, 'FH-21119-1': 1, 'FH-21159-7': 1 }
   const { conflicts } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
   expect(conflicts.map(({ why }) => why)).toContain(

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import {
   isLaceable,
-  lengthDeviation,
-  maxCrosses,
+  computeDeviation,
+  computeMaxCrosses,
   readHub,
   readRim,
   readSpokeLength,
-  spokeLength,
+  computeSpokeLength,
 } from './spoke-length.ts'
 
 interface WheelBuild {
@@ -32,14 +32,14 @@ const builds: WheelBuild[] = await readJson('wheel-builds.json')
 const parts: { sku: string; attributes: Record<string, unknown> }[] = await readJson('parts.json')
 const attributesOf = (sku: string) => parts.find((part) => part.sku === sku)?.attributes ?? {}
 
-test('computes the ten wheels of the catalogue to a tenth of a millimetre', () => {
+test('computes the spoke lengths of ten wheels of the catalogue to a tenth of a millimetre', () => {
   expect(builds).toHaveLength(10)
   for (const build of builds) {
     const hub = readHub(attributesOf(build.hub))
     const rim = readRim(attributesOf(build.rim))
     if (!hub || !rim) throw new Error(`Dimensions are missing: ${build.name}`)
     for (const side of ['left', 'right'] as const) {
-      const length = spokeLength(hub, side, rim, build.crosses)
+      const length = computeSpokeLength(hub, side, rim, build.crosses)
       expect(Math.abs(length - build[`calculated_${side}_mm`]), build.name).toBeLessThan(0.1)
       const spoke = attributesOf(build[`spoke_${side}`]).spoke_length_mm as number
       expect(isLaceable(spoke, length), build.name).toBe(true)
@@ -54,11 +54,11 @@ test('accepts spokes from 2 mm below to 1 mm above the computed length', () => {
 })
 
 test('prefers spokes that are too short to spokes that are too long', () => {
-  expect([291, 292, 293].map((length) => lengthDeviation(length, 292))).toEqual([0.5, 0, 1])
+  expect([291, 292, 293].map((length) => computeDeviation(length, 292))).toEqual([0.5, 0, 1])
 })
 
 test('limits the number of crosses by the angle at which a spoke can leave its flange', () => {
-  expect([20, 24, 28, 32, 36].map(maxCrosses)).toEqual([2, 3, 3, 4, 4])
+  expect([20, 24, 28, 32, 36].map(computeMaxCrosses)).toEqual([2, 3, 3, 4, 4])
 })
 
 test('reads no dimensions from incomplete attributes', () => {

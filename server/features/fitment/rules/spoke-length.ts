@@ -8,7 +8,7 @@ export interface HubDimensions {
 }
 
 interface Flange {
-  /** Diameter of the circle of the spoke holes. */
+  /** Diameter of the circle through the spoke holes. */
   circle: number
   /** Distance from the centre of the hub. */
   offset: number
@@ -31,12 +31,10 @@ export function readHub(attributes: Record<string, unknown> = {}): HubDimensions
     : undefined
 }
 
-/**
- * Dimensions of a rim, in millimetres. `erd`: the effective rim diameter, up to the ends of the
- * spokes.
- */
+/** Dimensions of a rim, in millimetres. */
 export interface RimDimensions {
   spokeHoles: number
+  /** Effective rim diameter, up to the ends of the spokes. */
   erd: number
   beadSeat: number | undefined
 }
@@ -63,10 +61,10 @@ function readNumber(attributes: Record<string, unknown>, name: string): number |
 }
 
 /**
- * Returns the largest number of crosses. The angle between a spoke and the radius of the flange is
- * at most 90°.
+ * Returns the largest number of crosses. With more, the angle between a spoke and the radius of the
+ * flange exceeds 90°.
  */
-export function maxCrosses(spokeHoles: number): number {
+export function computeMaxCrosses(spokeHoles: number): number {
   return Math.floor(spokeHoles / 8)
 }
 
@@ -82,13 +80,13 @@ export interface Lacing {
 
 /** Lists the lacings of a wheel. The lacing with the usual number of crosses is first. */
 export function listLacings(hub: HubDimensions, rim: RimDimensions): Lacing[] {
-  const most = maxCrosses(hub.spokeHoles)
-  const usual = Math.min(USUAL_CROSSES, most)
-  const crosses = Array.from({ length: most + 1 }, (_, n) => n)
+  const max = computeMaxCrosses(hub.spokeHoles)
+  const usual = Math.min(USUAL_CROSSES, max)
+  const crosses = Array.from({ length: max + 1 }, (_, n) => n)
   return [usual, ...crosses.filter((count) => count !== usual)].map((count) => ({
     crosses: count,
-    left: spokeLength(hub, 'left', rim, count),
-    right: spokeLength(hub, 'right', rim, count),
+    left: computeSpokeLength(hub, 'left', rim, count),
+    right: computeSpokeLength(hub, 'right', rim, count),
   }))
 }
 
@@ -104,7 +102,7 @@ export function formatLengths(lacings: Lacing[]): string {
 }
 
 /** Computes the length of the spokes of one side, in millimetres. */
-export function spokeLength(
+export function computeSpokeLength(
   hub: HubDimensions,
   side: 'left' | 'right',
   { erd }: RimDimensions,
@@ -127,10 +125,10 @@ export function isLaceable(length: number, computed: number): boolean {
 }
 
 /**
- * Returns the deviation from the computed length. A spoke that is too short is better than one that
- * is too long.
+ * Returns the deviation from the computed length, relative to the tolerance. A spoke may be shorter
+ * by more than it may be longer.
  */
-export function lengthDeviation(length: number, computed: number): number {
+export function computeDeviation(length: number, computed: number): number {
   const tolerance = length < computed ? SPOKE_TOLERANCE.shorter : SPOKE_TOLERANCE.longer
   return Math.abs(length - computed) / tolerance
 }

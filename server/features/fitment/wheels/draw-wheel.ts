@@ -2,7 +2,7 @@ import type { WheelQuery } from '@freehub/contract/fitment/fitment'
 import { drawPart } from '@freehub/drawings/draw'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readMembers } from '../read-members.ts'
-import { maxCrosses, readHub, readRim } from '../rules/spoke-length.ts'
+import { computeMaxCrosses, readHub, readRim } from '../rules/spoke-length.ts'
 
 type DrawnWheel = Pick<WheelQuery, 'hub' | 'rim' | 'crosses'>
 
@@ -28,7 +28,7 @@ export async function drawWheel(db: Db, wheel: DrawnWheel): Promise<string | und
   const members = await readMembers(db, [wheel.hub, wheel.rim])
   const hub = readHub(members.find(({ id }) => id === wheel.hub)?.attributes ?? {})
   const rim = readRim(members.find(({ id }) => id === wheel.rim)?.attributes ?? {})
-  if (!hub || !rim?.beadSeat || wheel.crosses > maxCrosses(hub.spokeHoles)) return undefined
+  if (!hub || !rim?.beadSeat || wheel.crosses > computeMaxCrosses(hub.spokeHoles)) return undefined
   const parameters = {
     bead_seat_mm: rim.beadSeat,
     erd_mm: rim.erd,

@@ -3,16 +3,16 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { PartMember } from '../read-members.ts'
 import {
   isLaceable,
-  lengthDeviation,
-  maxCrosses,
+  computeDeviation,
+  computeMaxCrosses,
   readHub,
   readRim,
   SPOKE_TOLERANCE,
-  spokeLength,
+  computeSpokeLength,
   USUAL_CROSSES,
 } from '../rules/spoke-length.ts'
 
-const SPOKES_FOUND = 6
+const SPOKES_PER_SIDE = 6
 
 /**
  * Returns the ids of spokes on sale that suit a side of a wheel. Uses the crosses of the
@@ -22,19 +22,19 @@ export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Prom
   const dimensions = readHub(hub.attributes)
   const rimDimensions = readRim(rim.attributes)
   if (!dimensions || !rimDimensions) return []
-  const known = await db
+  const build = await db
     .selectFrom('wheel_builds')
     .select('crosses')
     .where('hub_id', '=', hub.id)
     .where('rim_id', '=', rim.id)
     .limit(1)
     .executeTakeFirst()
-  const crosses = known?.crosses ?? Math.min(USUAL_CROSSES, maxCrosses(dimensions.spokeHoles))
+  const crosses = build?.crosses ?? Math.min(USUAL_CROSSES, computeMaxCrosses(dimensions.spokeHoles))
   const lengths = (['left', 'right'] as const).map((side) =>
-    spokeLength(dimensions, side, rimDimensions, crosses),
+    computeSpokeLength(dimensions, side, rimDimensions, crosses),
   )
   const spokes = await readSpokes(db, lengths)
-  const found = lengths.flatMap((length) => sortSpokes(spokes, length).slice(0, SPOKES_FOUND))
+  const found = lengths.flatMap((length) => sortSpokes(spokes, length).slice(0, SPOKES_PER_SIDE))
   return [...new Set(found.map(({ id }) => id))]
 }
 
@@ -42,11 +42,9 @@ export interface SpokePart {
   id: string
   lengthMm: number
   isInStock: boolean
-  /**
-   * `elbows`: sizes of the elbow, needed at the hub. `threads`: sizes of the thread, needed at the
-   * nipples.
-   */
+  /** Sizes of the elbow, which the spoke needs at the hub. */
   elbows: string[]
+  /** Sizes of the thread, which the spoke needs at the nipple. */
   threads: string[]
 }
 
@@ -54,7 +52,7 @@ const SPOKES_PER_LENGTH = 50
 
 /** Reads spokes on sale for these computed lengths. Spoke lengths are whole or half millimetres. */
 export async function readSpokes(db: Db, lengths: number[]): Promise<SpokePart[]> {
-  const texts = new Set(lengths.flatMap(listLengths).map(String))
+  const texts = new Set(lengths.flatMap(listUsableLengths).map(String))
   const { rows } = await sql<SpokePart>`
     select spoke.id, length::float8 as "lengthMm", "isInStock",
       array(select size from part_fits
@@ -71,7 +69,7 @@ export async function readSpokes(db: Db, lengths: number[]): Promise<SpokePart[]
   return rows
 }
 
-function listLengths(length: number): number[] {
+function listUsableLengths(length: number): number[] {
   const first = Math.ceil((length - SPOKE_TOLERANCE.shorter) * 2) / 2
   const count = (SPOKE_TOLERANCE.shorter + SPOKE_TOLERANCE.longer) * 2 + 1
   return Array.from({ length: count }, (_, n) => first + n / 2)
@@ -84,6 +82,6 @@ export function sortSpokes(spokes: SpokePart[], length: number): SpokePart[] {
     .sort(
       (a, b) =>
         Number(b.isInStock) - Number(a.isInStock) ||
-        lengthDeviation(a.lengthMm, length) - lengthDeviation(b.lengthMm, length),
+        computeDeviation(a.lengthMm, length) - computeDeviation(b.lengthMm, length),
     )
 }

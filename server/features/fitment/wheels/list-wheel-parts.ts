@@ -51,7 +51,7 @@ const toList = (rows: Row[], kind: Kind) => ({
   hasMore: rows.length > PARTS_LISTED,
 })
 
-/** Reads one more part than the list shows, to detect further parts. */
+/** Reads one more part than the list shows, so that the caller can detect further parts. */
 function readOldest(db: Db, kind: Kind): Promise<Row[]> {
   return readParts(
     db,
@@ -65,7 +65,7 @@ function readOldest(db: Db, kind: Kind): Promise<Row[]> {
   )
 }
 
-/** Finds hubs or rims in the families of the oldest ones. The best matches are first. */
+/** Searches hubs or rims in the families of the oldest ones. The best matches are first. */
 export async function findWheelParts(
   db: Db,
   { kind, search: text }: WheelPartsSearch,

@@ -24,7 +24,7 @@ const idOf = (number: string) => ids.get(number) as string
 const plan = (hub: string, rim: string, crosses = 3, wheels = 10) =>
   shop.visit('POST', '/api/wheel-plans', { hub: idOf(hub), rim: idOf(rim), crosses, wheels })
 
-test('lists the parts of ten wheels in valid quantities, and the quantities left over', async () => {
+test('lists the parts of ten wheels in valid quantities, and how many are left over', async () => {
   const { body } = await plan('20135', '21119')
   expect(body).toMatchObject({ spokeHoles: 36, crosses: 3, lacking: null, conflict: null })
   expect(
@@ -74,7 +74,7 @@ test('finds hubs and rims that are not in the list, best matches first', async (
     insert into part_fits (part_id, interface_id, role, size) select id, 'wheel.spokes', 'offers', '36' from copies`.execute(
     shop.db,
   )
-  // The call may respond from its cache.
+  // Does not use the call, which may respond from its cache.
   const { hub, rim } = await listWheelParts(shop.db)
   expect([hub.parts.length, hub.hasMore, rim.hasMore]).toEqual([50, true, false])
   const withoutOldest = await readAfter([remove('20110', '20135')], listWheelParts)
@@ -139,7 +139,7 @@ test('states why hub and rim do not fit', async () => {
   expect(body.conflict).toBe('This rim needs a hub with 36 holes. The hub has 32 holes.')
 })
 
-/** Reads after changes that are rolled back. */
+/** Makes changes, reads, and rolls the changes back. */
 async function readAfter<T>(changes: RawBuilder<unknown>[], read: (tx: Tx) => Promise<T>) {
   const tx = await shop.db.startTransaction().execute()
   try {
@@ -150,7 +150,10 @@ async function readAfter<T>(changes: RawBuilder<unknown>[], read: (tx: Tx) => Pr
   }
 }
 
-/** Plans ten wheels after changes. Returns what is lacking, and number and quantity of spokes and nipples. */
+/**
+ * Plans ten wheels after changes. Returns the sentence about lacking parts, then number and
+ * quantity of spokes and nipples.
+ */
 const planAfter = (hub: string, ...changes: RawBuilder<unknown>[]) =>
   readAfter(changes, async (tx) => {
     const query = { hub: idOf(hub), rim: idOf('21119'), crosses: 3, wheels: 10 }
@@ -208,7 +211,7 @@ test('plans the nipples of a recommended wheel only for this wheel', async () =>
   expect((await planAfter('20135', change, forgetBuild())).at(-1)).toBe('22612: 360')
 })
 
-test('lists neither deleted hubs and rims nor recommended wheels with these', async () => {
+test('does not list deleted hubs and rims, or recommended wheels that contain them', async () => {
   const listed = await readAfter([remove('20135', '21420')], listWheelParts)
   const hubs = listed.hub.parts.map(({ productId }) => productId)
   expect([hubs.includes(idOf('20110')), hubs.includes(idOf('20135'))]).toEqual([true, false])
@@ -218,7 +221,7 @@ test('lists neither deleted hubs and rims nor recommended wheels with these', as
   expect(names).not.toContain('Front wheel 406, cargo, rim brake')
 })
 
-test('refuses a number of crosses that the holes do not allow, parts of other kinds and deleted parts', async () => {
+test('refuses more crosses than the holes allow, parts of other kinds and deleted parts', async () => {
   const crossed = await plan('20212', '21221', 4)
   expect([crossed.status, crossed.body.errors]).toEqual([
     400,

@@ -4,16 +4,16 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../../catalog/relations/compatibility.ts'
-import { findCandidates, readSizesOnce } from '../find-candidates.ts'
+import { findCandidates, createSizeReader } from '../find-candidates.ts'
 import { proposePart } from '../propose-part.ts'
 import { type PartMember, readMembers } from '../read-members.ts'
 import { evaluateFit } from '../rules/evaluate-fit.ts'
 import {
   type HubDimensions,
-  maxCrosses,
+  computeMaxCrosses,
   readHub,
   readRim,
-  spokeLength,
+  computeSpokeLength,
 } from '../rules/spoke-length.ts'
 import { toDrawingPath } from './draw-wheel.ts'
 import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
@@ -21,8 +21,8 @@ import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
 const SPOKES_SHOWN = 3
 
 /**
- * Computes the spoke lengths of a wheel. Lists the parts for all wheels, with the quantities that are
- * ordered but not needed.
+ * Computes the spoke lengths of a wheel. Lists the parts for all wheels with valid quantities, and
+ * how many pieces are left over.
  */
 export async function planWheel(
   db: Db,
@@ -41,14 +41,14 @@ export async function planWheel(
   if (!hub) return refuseField('hub', `${hubPart.name} is not a hub with known dimensions.`)
   if (!rim) return refuseField('rim', `${rimPart.name} is not a rim with known dimensions.`)
   const { crosses, wheels } = query
-  if (crosses > maxCrosses(hub.spokeHoles)) {
-    const detail = `A wheel with ${hub.spokeHoles} spokes can have at most ${maxCrosses(hub.spokeHoles)} crosses.`
+  if (crosses > computeMaxCrosses(hub.spokeHoles)) {
+    const detail = `A wheel with ${hub.spokeHoles} spokes can have at most ${computeMaxCrosses(hub.spokeHoles)} crosses.`
     return refuseField('crosses', detail)
   }
 
   const sides = (['left', 'right'] as const).map((side) => ({
     side,
-    length: spokeLength(hub, side, rim, crosses),
+    length: computeSpokeLength(hub, side, rim, crosses),
   }))
   const elbow = interfaces.get('spoke.elbow')
   const found = await readSpokes(
@@ -56,14 +56,14 @@ export async function planWheel(
     sides.map(({ length }) => length),
   )
   const spokes = found.filter((spoke) => isElbowCompatible(elbow, spoke, hubPart))
-  const known = await readBuild(db, query)
-  const chosen = chooseSpokes(
+  const build = await readRecommendedBuild(db, query)
+  const chosenSpokes = chooseSpokes(
     spokes,
     sides.map(({ length }) => length),
-    known,
+    build,
   )
-  const nippleId = known?.nipple ?? (await findNipple(db, interfaces, chosen, rimPart))
-  const needed = countParts(query, hub, chosen, nippleId)
+  const nippleId = build?.nipple ?? (await findNipple(db, interfaces, chosenSpokes, rimPart))
+  const needed = computeQuantities(query, hub, chosenSpokes, nippleId)
   const terms = await readPartsWithTerms(db, [
     ...new Set([...needed.keys(), ...spokes.map(({ id }) => id)]),
   ])
@@ -83,7 +83,7 @@ export async function planWheel(
         }),
     })),
     lacking: describeLacking(
-      sides.filter((_, n) => !chosen[n]),
+      sides.filter((_, n) => !chosenSpokes[n]),
       nippleId,
     ),
     lines: [...needed].map(([id, count]) => {
@@ -109,10 +109,11 @@ function isElbowCompatible(
 }
 
 /**
- * Reads the spokes and the nipple of a recommended wheel. Undefined if the nipple is not on sale.
+ * Reads the spokes and the nipple of a recommended wheel. Undefined if the wheel is not
+ * recommended, or its nipple is not on sale.
  */
-async function readBuild(db: Db, { hub, rim, crosses }: WheelQuery): Promise<Build | undefined> {
-  const build = await db
+async function readRecommendedBuild(db: Db, { hub, rim, crosses }: WheelQuery): Promise<Build | undefined> {
+  return db
     .selectFrom('wheel_builds')
     .innerJoin('parts', 'parts.id', 'nipple_id')
     .select(['spoke_left_id as left', 'spoke_right_id as right', 'nipple_id as nipple'])
@@ -122,7 +123,6 @@ async function readBuild(db: Db, { hub, rim, crosses }: WheelQuery): Promise<Bui
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  return build
 }
 
 interface Build {
@@ -132,19 +132,19 @@ interface Build {
 }
 
 /**
- * Chooses the spokes of the recommended wheel; otherwise spokes that suit both sides; otherwise the
- * best for each side.
+ * Chooses the spokes of the recommended wheel, otherwise one spoke that suits both sides, otherwise
+ * the best for each side.
  */
 function chooseSpokes(
   spokes: SpokePart[],
   lengths: number[],
-  known: Build | undefined,
+  build: Build | undefined,
 ): (SpokePart | undefined)[] {
   const bySide = lengths.map((length) => sortSpokes(spokes, length))
   const [left = [], right = []] = bySide
   const fromBuild = [
-    left.find(({ id }) => id === known?.left),
-    right.find(({ id }) => id === known?.right),
+    left.find(({ id }) => id === build?.left),
+    right.find(({ id }) => id === build?.right),
   ]
   if (fromBuild.every(Boolean)) return fromBuild
   const shared = left.find(
@@ -157,13 +157,13 @@ function chooseSpokes(
 async function findNipple(
   db: Db,
   interfaces: Interfaces,
-  chosen: (SpokePart | undefined)[],
+  chosenSpokes: (SpokePart | undefined)[],
   rim: PartMember,
 ): Promise<string | undefined> {
   const thread = interfaces.get('spoke.thread')
-  const threads = chosen.flatMap((spoke) => spoke?.threads ?? [])
+  const threads = chosenSpokes.flatMap((spoke) => spoke?.threads ?? [])
   if (!thread || threads.length === 0) return undefined
-  const sizes = await readSizesOnce(db)(thread, [threads])
+  const sizes = await createSizeReader(db)(thread, [threads])
   const search = { interface: thread.id, role: 'offers' as const, sizes, family: null }
   const nipples = await readMembers(db, (await findCandidates(db, [search])).flat())
   return nipples.find(
@@ -171,18 +171,18 @@ async function findNipple(
   )?.id
 }
 
-/** Counts the pieces of each part for all wheels. Each side has half of the spokes. */
-function countParts(
+/** Computes the quantity of each part for all wheels. Each side has half of the spokes. */
+function computeQuantities(
   { hub, rim, wheels }: WheelQuery,
   { spokeHoles }: HubDimensions,
-  chosen: (SpokePart | undefined)[],
+  chosenSpokes: (SpokePart | undefined)[],
   nippleId: string | undefined,
 ): Map<string, number> {
   const counts = new Map([
     [hub, wheels],
     [rim, wheels],
   ])
-  for (const spoke of chosen) {
+  for (const spoke of chosenSpokes) {
     if (spoke) counts.set(spoke.id, (counts.get(spoke.id) ?? 0) + (spokeHoles / 2) * wheels)
   }
   if (nippleId) counts.set(nippleId, spokeHoles * wheels)
