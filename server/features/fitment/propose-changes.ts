@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/compatibility.ts'
 import { formatNeed } from '../catalog/relations/describe-fit.ts'
-import { findCandidates, type ReadSizes, createSizeReader } from './find-candidates.ts'
+import { createSizeReader, findCandidates, type ReadSizes } from './find-candidates.ts'
 import { proposePart } from './propose-part.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
@@ -67,7 +67,8 @@ export async function proposeChanges(
 
   const instead = new Map(
     conflicts.map((conflict) => {
-      const wrongSpokes = isSpokeLengthConflict(conflict) && set.parts.find((part) => part === conflict.a)
+      const wrongSpokes =
+        isSpokeLengthConflict(conflict) && set.parts.find((part) => part === conflict.a)
       const replacements = wrongSpokes
         ? spokes.map((member) => ({ member, replaces: wrongSpokes }))
         : candidates.filter(({ reason }) => reason === conflict)
@@ -94,7 +95,9 @@ export async function proposeChanges(
       .map((member) => ({ member, ...tryAddition(set, member, need) }))
       .filter(({ conflicts }) => conflicts <= set.evaluation.conflicts.length)
       .sort((a, b) => a.missing - b.missing)
-    const choices = tried.slice(0, CHOICES_MAXIMUM).flatMap(({ member }) => propose(member, need.quantity))
+    const choices = tried
+      .slice(0, CHOICES_MAXIMUM)
+      .flatMap(({ member }) => propose(member, need.quantity))
     return { ...describeMissing(set, need), choices: missing.includes(need) ? choices : null }
   })
   return { instead, missing: removeRepeatedChoices(described) }
@@ -170,7 +173,10 @@ const isSpokeLengthConflict = (conflict: FitConflict) =>
  * Finds spokes for a wheel of one hub and one rim that has no spokes, or spokes of another length.
  */
 async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promise<PartMember[]> {
-  if (!evaluation.missing.some(({ kind }) => kind === 'spokes') && !evaluation.conflicts.some(isSpokeLengthConflict))
+  if (
+    !evaluation.missing.some(({ kind }) => kind === 'spokes') &&
+    !evaluation.conflicts.some(isSpokeLengthConflict)
+  )
     return []
   const findAll = (role: 'needs' | 'offers') =>
     parts.filter(({ joints }) =>

@@ -45,7 +45,11 @@ export function evaluateFit(
       if (conflict) evaluation.conflicts.push(conflict)
       return !conflict
     })
-    return { members, unblocked, spares: kind === 'loose' ? [] : findSpares(members, unmet, unblocked) }
+    return {
+      members,
+      unblocked,
+      spares: kind === 'loose' ? [] : findSpares(members, unmet, unblocked),
+    }
   })
   const spares = new Set(entries.flatMap((entry) => entry.spares.map(({ member }) => member)))
 
@@ -57,10 +61,10 @@ export function evaluateFit(
     if (contest) evaluation.conflicts.push(contest.conflict)
     const shortNeeds = kind === 'loose' ? [] : findShortNeeds(members, bike)
     const remaining = [...unblocked, ...shortNeeds].filter(
-      (need) =>
-        !contest?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
+      (need) => !contest?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
     )
-    if (remaining.length > 0 && !definition.optional) addUnmet(evaluation, definition, remaining, kind)
+    if (remaining.length > 0 && !definition.optional)
+      addUnmet(evaluation, definition, remaining, kind)
   }
   if (kind === 'loose') return convertToNotes(evaluation)
   checkSpokes(evaluation, byInterface, kind)
@@ -315,7 +319,13 @@ function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
 /** Converts the conflicts of loose parts to notes. In a stock of parts nothing is missing. */
 function convertToNotes(evaluation: FitEvaluation): FitEvaluation {
   const notes = evaluation.conflicts.map(({ a, why }) => ({ member: a, why }))
-  return { ...evaluation, conflicts: [], missing: [], outside: [], notes: [...notes, ...evaluation.notes] }
+  return {
+    ...evaluation,
+    conflicts: [],
+    missing: [],
+    outside: [],
+    notes: [...notes, ...evaluation.notes],
+  }
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)

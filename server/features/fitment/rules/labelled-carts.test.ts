@@ -56,7 +56,11 @@ function evaluate(cart: LabelledCart, kind: FitCheckKind) {
   const evaluation = evaluateFit(members, definitions, kind, bike)
   const nameOf = ({ id }: FitMember) => id ?? 'bike'
   return {
-    conflicts: evaluation.conflicts.map(({ a, b, why }) => ({ a: nameOf(a), b: nameOf(b), why: why() })),
+    conflicts: evaluation.conflicts.map(({ a, b, why }) => ({
+      a: nameOf(a),
+      b: nameOf(b),
+      why: why(),
+    })),
     missing: evaluation.missing.map(({ interface: id, needs, quantity }) => ({
       ...{ interface: id, sizes: needs.flat(), quantity },
     })),

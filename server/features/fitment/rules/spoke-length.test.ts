@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import {
-  isLaceable,
   computeDeviation,
   computeMaxCrosses,
+  computeSpokeLength,
+  isLaceable,
   readHub,
   readRim,
   readSpokeLength,
-  computeSpokeLength,
 } from './spoke-length.ts'
 
 interface WheelBuild {

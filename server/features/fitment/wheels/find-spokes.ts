@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { PartMember } from '../read-members.ts'
 import {
-  isLaceable,
   computeDeviation,
   computeMaxCrosses,
+  computeSpokeLength,
+  isLaceable,
   readHub,
   readRim,
   SPOKE_TOLERANCE,
-  computeSpokeLength,
   USUAL_CROSSES,
 } from '../rules/spoke-length.ts'
 
@@ -29,7 +29,8 @@ export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Prom
     .where('rim_id', '=', rim.id)
     .limit(1)
     .executeTakeFirst()
-  const crosses = build?.crosses ?? Math.min(USUAL_CROSSES, computeMaxCrosses(dimensions.spokeHoles))
+  const crosses =
+    build?.crosses ?? Math.min(USUAL_CROSSES, computeMaxCrosses(dimensions.spokeHoles))
   const lengths = (['left', 'right'] as const).map((side) =>
     computeSpokeLength(dimensions, side, rimDimensions, crosses),
   )

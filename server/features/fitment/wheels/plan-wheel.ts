@@ -4,16 +4,16 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Interfaces } from '../../catalog/parts/part-fits.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../../catalog/relations/compatibility.ts'
-import { findCandidates, createSizeReader } from '../find-candidates.ts'
+import { createSizeReader, findCandidates } from '../find-candidates.ts'
 import { proposePart } from '../propose-part.ts'
 import { type PartMember, readMembers } from '../read-members.ts'
 import { evaluateFit } from '../rules/evaluate-fit.ts'
 import {
-  type HubDimensions,
   computeMaxCrosses,
+  computeSpokeLength,
+  type HubDimensions,
   readHub,
   readRim,
-  computeSpokeLength,
 } from '../rules/spoke-length.ts'
 import { toDrawingPath } from './draw-wheel.ts'
 import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
@@ -112,7 +112,10 @@ function isElbowCompatible(
  * Reads the spokes and the nipple of a recommended wheel. Undefined if the wheel is not
  * recommended, or its nipple is not on sale.
  */
-async function readRecommendedBuild(db: Db, { hub, rim, crosses }: WheelQuery): Promise<Build | undefined> {
+async function readRecommendedBuild(
+  db: Db,
+  { hub, rim, crosses }: WheelQuery,
+): Promise<Build | undefined> {
   return db
     .selectFrom('wheel_builds')
     .innerJoin('parts', 'parts.id', 'nipple_id')
