@@ -2,11 +2,11 @@ import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { orderTitle } from '@freehub/contract/orders/orders'
 import { sql } from 'kysely'
 
-/** The columns of `orders` that `toOrderSummary` reads, besides those of `orderedLines`. */
+/** The columns that `toOrderSummary` reads, from `orders` with `orderedLines`. */
 export const summaryColumns = sql`orders.id as "_id", number, line_count as "lineCount", quantity,
   first_part as "firstPart"`
 
-/** Joins `orders` with the lines that are not cancelled: the sum of their pieces and the first part. */
+/** Joins `orders` with the total quantity and the first part of the lines that are not cancelled. */
 export const orderedLines = sql`cross join lateral (
   select sum(quantity)::int as quantity, (array_agg(part_name order by line))[1] as first_part
   from order_lines where order_id = orders.id and cancelled_quantity = 0) lines`

@@ -17,7 +17,7 @@ let today: number
 
 beforeAll(async () => {
   shop = await startTestShop()
-  // The time zone of the database must not matter.
+  // Days are in UTC, whatever the time zone of the database is.
   await sql`do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Asia/Dhaka'); end $$`.execute(
     shop.db,
   )
@@ -44,7 +44,7 @@ beforeAll(async () => {
 beforeEach(readToday)
 afterAll(() => shop.close())
 
-/** Runs before each test, as the day may end meanwhile. */
+/** Runs before each test, because the day may end during the tests. */
 async function readToday() {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(shop.db)
   const [clock] = rows as [{ now: Date }]
@@ -151,7 +151,7 @@ test('lists parts that will run out within 30 days or cannot be ordered now', as
   expect(soldOutCount).toBe(runningLow.filter(({ daysLeft }) => daysLeft === 0).length)
 })
 
-test('lists paid orders by payment time, without orders that are being refunded', async () => {
+test('lists unshipped paid orders by time of payment, without orders that are being refunded', async () => {
   const { waiting, waitingCount } = await readOverview(90)
   const { rows } = await sql<{ _id: string; paidAt: Date }>`
     select id as "_id", paid_at as "paidAt" from orders

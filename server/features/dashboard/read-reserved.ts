@@ -14,8 +14,8 @@ export async function readReserved(db: Db): Promise<Reserved> {
 }
 
 /**
- * Reads the stock without paid orders, the part of it that unpaid orders reserve, and the parts
- * that are sold out because of it.
+ * Counts the parts and pieces that customers could order if there were no unpaid orders. Also
+ * counts the pieces that unpaid orders reserve, and the parts that are sold out because of them.
  */
 async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> {
   const { rows } = await sql<Omit<Reserved, 'customers'>>`
@@ -54,39 +54,39 @@ const CACHE_TTL_MS = 60_000
  * to 1.
  */
 export function registerReservedMetrics(db: Db): void {
-  const readShares = createReservedRatioReader(db)
+  const readRatios = createReservedRatioReader(db)
   registerGauge(
     'freehub_unpaid_reserved_ratio',
     'Share of the parts that cannot be ordered because of unpaid orders, and of the pieces that these reserve. All processes report the same value.',
     async (report) => {
-      const shares = await readShares()
-      if (!shares) return
-      report(shares.parts, { of: 'parts' })
-      report(shares.quantity, { of: 'quantity' })
+      const ratios = await readRatios()
+      if (!ratios) return
+      report(ratios.parts, { of: 'parts' })
+      report(ratios.quantity, { of: 'quantity' })
     },
     { labelNames: ['of'], aggregator: 'max' },
   )
 }
 
 /**
- * Returns a function that reads the reserved ratios. It scans all parts at most once a minute, and returns undefined
- * if the scan takes over a second.
+ * Creates a function that reads the reserved ratios. It scans all parts at most once a minute, and
+ * returns undefined if the scan takes over a second.
  */
 function createReservedRatioReader(db: Db) {
-  let cached: { at: number; shares: ReturnType<typeof readShares> } | undefined
+  let cached: { at: number; ratios: ReturnType<typeof readRatios> } | undefined
   return async () => {
     if (!cached || Date.now() - cached.at > CACHE_TTL_MS) {
-      cached = { at: Date.now(), shares: readShares(db) }
-      cached.shares.catch(() => {
+      cached = { at: Date.now(), ratios: readRatios(db) }
+      cached.ratios.catch(() => {
         cached = undefined
       })
     }
     const timeout = delay(TIMEOUT_MS, undefined, { ref: false })
-    return Promise.race([cached.shares, timeout]).catch(() => undefined)
+    return Promise.race([cached.ratios, timeout]).catch(() => undefined)
   }
 }
 
-async function readShares(db: Db) {
+async function readRatios(db: Db) {
   const { parts, blockedParts, pieces, reservedPieces } = await readReservedTotals(db)
   return {
     parts: parts === 0 ? 0 : blockedParts / parts,

@@ -11,7 +11,7 @@ interface DayTotals {
 
 /** Reads payments and refunds by UTC day. A refunded order counts as paid and as refunded. */
 export async function readRevenue(tx: Tx, { previousFrom, from, until }: DateRange) {
-  // Two index-only scans; date_bin is the fastest way to group by day.
+  // Both parts are index-only scans. `date_bin` is the fastest way to group by day.
   const { rows } = await sql<DayTotals & { day: Date }>`
     select day, sum(paid) as paid, sum(refunded) as refunded, sum(orders) as orders from (
       select date_bin('24 hours', paid_at, ${previousFrom}) as day,
@@ -23,7 +23,7 @@ export async function readRevenue(tx: Tx, { previousFrom, from, until }: DateRan
     ) movements group by day`.execute(tx)
   const totalsByDay = new Map(rows.map(({ day, ...sums }) => [formatDay(day), sums]))
   const listDayTotals = (start: Date, end: Date) =>
-    listDays(start, end).map((day) => ({ day, ...(totalsByDay.get(day) ?? ZERO) }))
+    listDays(start, end).map((day) => ({ day, ...(totalsByDay.get(day) ?? NO_TOTALS) }))
   const days = listDayTotals(from, until)
   return {
     ...toRevenue(sumDays(days)),
@@ -32,7 +32,7 @@ export async function readRevenue(tx: Tx, { previousFrom, from, until }: DateRan
   }
 }
 
-const ZERO: DayTotals = { paid: 0, refunded: 0, orders: 0 }
+const NO_TOTALS: DayTotals = { paid: 0, refunded: 0, orders: 0 }
 
 function sumDays(days: DayTotals[]): DayTotals {
   return days.reduce(
@@ -41,11 +41,11 @@ function sumDays(days: DayTotals[]): DayTotals {
       refunded: sum.refunded + refunded,
       orders: sum.orders + orders,
     }),
-    ZERO,
+    NO_TOTALS,
   )
 }
 
-/** Converts the sums to dollars. Converting before would round them. */
+/** Converts sums to dollars. A conversion before the sum would round each amount. */
 function toRevenue({ paid, refunded, orders }: DayTotals) {
   return {
     paid: dollarsOf(paid),

@@ -7,15 +7,15 @@ import { readMyOverview } from './read-my-overview.ts'
 import { readOverview } from './read-overview.ts'
 import { registerReservedMetrics } from './read-reserved.ts'
 
-const DAYS = '30'
+const DEFAULT_DAYS = '30'
 
 export async function dashboardRoutes(app: FastifyInstance, { db, guards, config }: Shop) {
   if (config.metrics) registerReservedMetrics(db)
 
   const register = createCallRegistrar(app, guards)
-  register(calls.readOverview, ({ query: { days = DAYS } }) => readOverview(db, Number(days)))
+  register(calls.readOverview, ({ query: { days = DEFAULT_DAYS } }) => readOverview(db, Number(days)))
 
-  register(calls.readMyOverview, ({ query: { days = DAYS } }, request) =>
+  register(calls.readMyOverview, ({ query: { days = DEFAULT_DAYS } }, request) =>
     readMyOverview(db, principalOf(request).id, Number(days)),
   )
 }

@@ -26,7 +26,7 @@ const read = async (path: string) => {
   }
 }
 
-const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
+const listLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
 
 test('allows crawlers to read the public pages, and links to the sitemap', async () => {
   const { text, type } = await read('/robots.txt')
@@ -54,7 +54,7 @@ test('lists the public pages, the families with parts, and each part on sale onc
   const { text, type } = await read('/sitemap.xml')
   const { origin } = shop.config
   expect(type).toMatch('application/xml')
-  expect(locations(text)).toEqual([
+  expect(listLocations(text)).toEqual([
     `${origin}/`,
     `${origin}/allParts`,
     `${origin}/blogs`,
@@ -71,7 +71,7 @@ test('splits a larger catalogue into several files without deleted parts', async
   const deletedId = ids.splice(1, 1)[0] as string
   await deleteInOtherProcess(deletedId)
   const index = await waitForText('/sitemap.xml', (text) => text.includes('<sitemapindex'))
-  const files = locations(index) as string[]
+  const files = listLocations(index) as string[]
   expect(files[0]).toBe(`${shop.config.origin}/sitemaps/pages.xml`)
   expect(files.length).toBe(4)
 
@@ -79,8 +79,8 @@ test('splits a larger catalogue into several files without deleted parts', async
   for (const file of files) {
     const { status, text } = await read(new URL(file).pathname)
     expect(status).toBe(200)
-    expect(locations(text).length).toBeGreaterThan(0)
-    listed.push(...(locations(text) as string[]))
+    expect(listLocations(text).length).toBeGreaterThan(0)
+    listed.push(...(listLocations(text) as string[]))
   }
   expect(new Set(listed).size).toBe(listed.length)
   for (const id of ids) expect(listed).toContain(`${shop.config.origin}/allParts/${id}`)
@@ -113,16 +113,16 @@ test('uses the public URL in robots.txt and sitemaps', async () => {
   const reopened = await shop.reopen({ PUBLIC_URL: 'https://parts.example' })
   shop = reopened
   expect((await read('/robots.txt')).text).toContain('Sitemap: https://parts.example/sitemap.xml')
-  expect(locations((await read('/sitemaps/pages.xml')).text)[0]).toBe('https://parts.example/')
+  expect(listLocations((await read('/sitemaps/pages.xml')).text)[0]).toBe('https://parts.example/')
 })
 
-/** Deletes a part and notifies, like another process. */
+/** Deletes a part and sends the notification that another process would send. */
 async function deleteInOtherProcess(id: string) {
   await shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   await sql`select pg_notify('parts_changed', ${`another ${id}`})`.execute(shop.db)
 }
 
-/** Waits until the text at a path is as expected, since caches may lag by a second. */
+/** Waits until the text at a path is as expected, because caches may be outdated for a second. */
 async function waitForText(path: string, isExpected: (text: string) => boolean) {
   await expect.poll(async () => isExpected((await read(path)).text)).toBe(true)
   return (await read(path)).text

@@ -47,7 +47,7 @@ async function listFileNumbers({ db, partsPerFile }: Site): Promise<number[]> {
 
 interface SitemapUrl {
   loc: string
-  picture?: string | undefined
+  image?: string | undefined
 }
 
 async function listPageUrls({ db, origin }: Site): Promise<SitemapUrl[]> {
@@ -66,7 +66,7 @@ async function listPageUrls({ db, origin }: Site): Promise<SitemapUrl[]> {
     .orderBy('code')
     .execute()
   return [
-    { loc: `${origin}/`, picture: `${origin}/pictures/freehub.png` },
+    { loc: `${origin}/`, image: `${origin}/pictures/freehub.png` },
     { loc: `${origin}/allParts` },
     { loc: `${origin}/blogs` },
     ...families.map(({ slug }) => ({ loc: `${origin}/allParts?family=${slug}` })),
@@ -85,15 +85,15 @@ async function listPartUrls({ db, origin, partsPerFile }: Site, file: number) {
     .execute()
   return parts.map(({ id, sku, hasDrawing }) => ({
     loc: `${origin}/allParts/${id}`,
-    picture: hasDrawing && sku ? `${origin}/pictures/${encodeURIComponent(sku)}.png` : undefined,
+    image: hasDrawing && sku ? `${origin}/pictures/${encodeURIComponent(sku)}.png` : undefined,
   }))
 }
 
 const renderUrlset = (urls: SitemapUrl[]) =>
   `${XML_DECLARATION}<urlset ${SITEMAP_NAMESPACE} ${IMAGE_NAMESPACE}>\n${urls
     .map(
-      ({ loc, picture }) =>
-        `<url>${renderTag('loc', loc)}${picture ? renderImage(picture) : ''}</url>\n`,
+      ({ loc, image }) =>
+        `<url>${renderTag('loc', loc)}${image ? renderImage(image) : ''}</url>\n`,
     )
     .join('')}</urlset>\n`
 

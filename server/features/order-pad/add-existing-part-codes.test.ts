@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 
-/** A later migration drops the procedure. */
+/** Read from the migration, because a later migration drops the procedure. */
 const [CREATE_PROCEDURE = ''] =
   /create procedure add_existing_part_codes[\s\S]*?end \$\$;/.exec(
     readFileSync(new URL('../../migrations/0021-order-pad.sql', import.meta.url), 'utf8'),
@@ -42,7 +42,7 @@ const countCodes = async () =>
   (await client.query('select kind, count(*)::int from part_codes group by kind order by kind'))
     .rows
 
-test('adds the codes of parts that existed before the migration, once, also after an interruption', async () => {
+test('adds the codes of existing parts once, also after an interruption', async () => {
   await client.query(`insert into part_codes select codes.* from parts, list_part_codes(id, sku, supersedes) codes
     where sku = 'A-7'`)
   for (let run = 0; run < 2; run++) await client.query('call add_existing_part_codes()')

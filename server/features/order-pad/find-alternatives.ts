@@ -9,14 +9,12 @@ import { parseSearch } from '../catalog/search/parse-search.ts'
 import { findAllMatches } from '../catalog/search/search-index.ts'
 import { listOneEditKeys } from './list-one-edit-keys.ts'
 import { CODE_KINDS, type CodeHit, lookUpKeys } from './look-up-keys.ts'
-import { matchHits, readMatchedParts, uniqueParts } from './matched-parts.ts'
+import { matchHits, readMatchedParts, removeDuplicateParts } from './matched-parts.ts'
 
 /** Number of searches of one request that run at the same time. */
 const CONCURRENT_SEARCHES = 2
-const FIRST_WORDS = 3
-/**
- * A search with more matches is not sorted as a whole. Its first matches are found rank by rank.
- */
+const FIRST_WORD_COUNT = 3
+/** Maximum number of matches that are sorted as a whole. Of more matches, the first are found rank by rank. */
 const MATCHES_MAXIMUM = 500
 
 /**
@@ -34,8 +32,8 @@ export async function findAlternatives(
     texts.map(async (text, n) => {
       const similar = byNumber[n] ?? []
       const isFull = similar.length >= ALTERNATIVES_MAXIMUM
-      const found = isFull ? [] : await limit(() => search(db, text))
-      return uniqueParts([...similar, ...found]).slice(0, ALTERNATIVES_MAXIMUM)
+      const found = isFull ? [] : await limit(() => searchParts(db, text))
+      return removeDuplicateParts([...similar, ...found]).slice(0, ALTERNATIVES_MAXIMUM)
     }),
   )
   const ids = new Set(matches.flat().map(({ productId }) => productId))
@@ -47,8 +45,8 @@ export async function findAlternatives(
 }
 
 /**
- * Number of similar numbers that are read for each text. Parts of some may be deleted, so it
- * exceeds the number of results.
+ * Maximum number of similar numbers that are read for each text. It exceeds the number of results,
+ * because parts may be deleted.
  */
 const SIMILAR_MAXIMUM = 4 * ALTERNATIVES_MAXIMUM
 
@@ -69,7 +67,7 @@ async function findSimilarNumbers(db: Db, userId: string, texts: string[]): Prom
   const matched = await readMatchedParts(db, similar.flat())
   const isOnSale = ({ productId }: PartMatch) => matched.parts.get(productId)?.isOnSale
   return similar.map((found) =>
-    uniqueParts(found.flatMap((hit) => matchHits([hit], matched)).filter(isOnSale)),
+    removeDuplicateParts(found.flatMap((hit) => matchHits([hit], matched)).filter(isOnSale)),
   )
 }
 
@@ -77,8 +75,8 @@ async function findSimilarNumbers(db: Db, userId: string, texts: string[]): Prom
  * Searches for all words, then for the first words, which name the part, then for some of the
  * words. A part rarely contains all words of a long text.
  */
-async function search(db: Db, text: string): Promise<PartMatch[]> {
-  const firstWords = text.split(/\s+/, FIRST_WORDS).join(' ')
+async function searchParts(db: Db, text: string): Promise<PartMatch[]> {
+  const firstWords = text.split(/\s+/, FIRST_WORD_COUNT).join(' ')
   return (
     (await searchFor(db, text, false)) ??
     (firstWords === text ? undefined : await searchFor(db, firstWords, false)) ??

@@ -15,10 +15,10 @@ test('contains corrected GTINs with leading zeros', () => {
   expect(listOneEditKeys('4006381333913')).toContain('04006381333931')
 })
 
-test.each(['', 'ABC', 'ABCDEF', '1'.repeat(21)])('is empty for %j, which is no number', (key) => {
+test.each(['', 'ABC', 'ABCDEF', '1'.repeat(21)])('is empty for %j, which is unlikely to be a number', (key) => {
   expect(listOneEditKeys(key)).toEqual([])
 })
 
-test('has at most 1,500 keys', () => {
+test('has fewer than 1,500 keys', () => {
   expect(listOneEditKeys(`A${'1'.repeat(19)}`).length).toBeLessThan(1500)
 })

@@ -313,7 +313,7 @@ describe('the limits', () => {
     expect(await codeOf([])).toEqual([400, 'input_invalid', 'Send at least one row.'])
   })
 
-  test('refuse control characters, 10,000 cells and other values', async () => {
+  test('refuse control characters, 10,000 cells and cells that are not text', async () => {
     expect(await codeOf([['FH\u0000-10110-7']])).toEqual([
       400,
       'input_invalid',

@@ -7,13 +7,13 @@ import type { MatchedRow, MatchedRows, PartMatch } from '@freehub/contract/order
 import { type ReadRow, readRow } from '@freehub/contract/order-pad/read-row'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type CodeHit, lookUpKeys } from './look-up-keys.ts'
-import { type MatchedParts, matchHits, readMatchedParts, uniqueParts } from './matched-parts.ts'
+import { type MatchedParts, matchHits, readMatchedParts, removeDuplicateParts } from './matched-parts.ts'
 
 type Hits = Map<string, CodeHit[]>
 
 /** Finds the layout of pasted rows, and the part and quantity of each row. */
-export async function matchPadRows(db: Db, userId: string, sent: string[][]): Promise<MatchedRows> {
-  const rows = sent.map((row) => row.map(cleanCell))
+export async function matchPadRows(db: Db, userId: string, pastedRows: string[][]): Promise<MatchedRows> {
+  const rows = pastedRows.map((row) => row.map(cleanCell))
   const cellKeys = listCellKeys(rows)
   const hits: Hits = await lookUpKeys(db, userId, [...new Set([...cellKeys.values()].flat())])
   const isKnown = (key: string) => hits.has(key)
@@ -54,7 +54,7 @@ async function readInSlices(
 
 function toPadRow(row: ReadRow, hits: Hits, matched: MatchedParts): MatchedRow {
   const { skipReason, code, isQuantityUnclear, name } = row
-  const { state, matches } = stateOf(row, hits, matched)
+  const { state, matches } = matchRow(row, hits, matched)
   const isQuantityAssumed = row.quantity === null
   const part = matched.parts.get(matches[0]?.productId ?? '')
   const isOnePart = state === 'found' || (state === 'guess' && matches.length === 1)
@@ -62,7 +62,7 @@ function toPadRow(row: ReadRow, hits: Hits, matched: MatchedParts): MatchedRow {
   return { state, skipReason, code, matches, quantity, isQuantityAssumed, isQuantityUnclear, name }
 }
 
-function stateOf(
+function matchRow(
   row: ReadRow,
   hits: Hits,
   matched: MatchedParts,
@@ -80,14 +80,14 @@ function stateOf(
 
 /**
  * Returns the parts that all keys of a row have in common; if there are none, the parts of any key.
- * A GTIN decides between the parts of a competitor's number. An own number of the first key has
- * priority, because the user chose it.
+ * For example, a GTIN decides between the parts of a competitor's number. An own number of the
+ * first key has priority, because the user chose it.
  */
 function matchKeys(keys: string[], hits: Hits, matched: MatchedParts): PartMatch[] {
   const matches = keys.map((key) => matchHits(hits.get(key) ?? [], matched))
   const [exact = []] = matches
   if (matches.length === 1 || exact[0]?.matchedBy === 'own') return exact
-  const all = uniqueParts(matches.flat())
+  const all = removeDuplicateParts(matches.flat())
   const sets = matches
     .filter((found) => found.length > 0)
     .map((found) => new Set(found.map(({ productId }) => productId)))

@@ -10,6 +10,7 @@ export interface MatchedParts {
   successors: Map<string, string[]>
 }
 
+/** Reads the parts of hits, and the successors of deleted parts. */
 export async function readMatchedParts(db: Db, hits: CodeHit[]): Promise<MatchedParts> {
   const parts = await readPartsWithTerms(db, [...new Set(hits.map(({ partId }) => partId))])
   const deleted = [...parts.values()].filter(({ isOnSale }) => !isOnSale)
@@ -22,8 +23,8 @@ export async function readMatchedParts(db: Db, hits: CodeHit[]): Promise<Matched
 }
 
 /**
- * Returns the parts on sale from the most trusted kind of number with such parts. If there are
- * none, returns the parts that are no longer sold.
+ * Returns the parts on sale of the most trusted kind of number that has any. If no kind has any,
+ * returns the parts that are no longer sold.
  */
 export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts): PartMatch[] {
   const known = hits.filter(({ partId }) => parts.has(partId))
@@ -44,9 +45,9 @@ export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts):
   for (const kind of CODE_KINDS) {
     if (!known.some((hit) => hit.kind === kind)) continue
     const matches = known.filter((hit) => hit.kind === kind).flatMap(toMatches)
-    if (matches.length > 0) return uniqueParts(matches)
+    if (matches.length > 0) return removeDuplicateParts(matches)
   }
-  return uniqueParts(
+  return removeDuplicateParts(
     known.map(({ partId, kind, brand }) => ({
       productId: partId,
       matchedBy: kind,
@@ -57,7 +58,7 @@ export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts):
 }
 
 /** Keeps the first match of each part. */
-export function uniqueParts(matches: PartMatch[]): PartMatch[] {
+export function removeDuplicateParts(matches: PartMatch[]): PartMatch[] {
   if (matches.length < 2) return matches
   const ids = matches.map(({ productId }) => productId)
   return matches.filter(({ productId }, n) => ids.indexOf(productId) === n)

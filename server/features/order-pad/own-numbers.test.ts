@@ -74,7 +74,7 @@ test('finds the numbers of a customer for staff, but not for another customer', 
   expect((await match(staff, '?client=nobody@example.com')).code).toBe('user_missing')
 })
 
-test('replaces the part of a number only if the request names that part', async () => {
+test('replaces the part of a number only if the request names the replaced part', async () => {
   await put('RT-160-6', rotor)
   const refused = await put('RT-160-6', chain)
   expect([refused.status, refused.body.code]).toEqual([409, 'own_number_used'])
@@ -135,7 +135,7 @@ test('exports all own numbers of the user, with formulas escaped', async () => {
   expect(rest).toEqual([])
 })
 
-test('stores 5,000 numbers and refuses the next one, even with concurrent requests', async () => {
+test('stores at most 5,000 numbers for a user, even with concurrent requests', async () => {
   await addNumbers(customer, 4995)
   const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => put(`new-${n}`, chain)))
   const statuses = responses.map(({ status }) => status).toSorted()

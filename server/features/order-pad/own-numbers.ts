@@ -52,10 +52,7 @@ async function countOwnNumbers(db: Db, userId: string, search = ''): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/**
- * Compares keys with the beginning of a number. Keys of GTINs have leading zeros, which users do
- * not enter.
- */
+/** Matches keys that begin with `prefix`. Keys of GTINs have leading zeros, which users do not enter. */
 function startsWith(prefix: string) {
   const pattern = prefixPattern(prefix)
   return sql<boolean>`(key like ${pattern} or (key ~ '^0\\d{13}$' and ltrim(key, '0') like ${pattern}))`
@@ -98,7 +95,7 @@ export async function listOwnNumbers(
 
 export const OWN_NUMBER_COLUMNS = ['number', 'sku', 'name', 'changedAt'] as const
 
-/** Yields a user's numbers as CSV rows. */
+/** Yields a user's own numbers as CSV rows. */
 export async function* exportOwnNumbers(db: Db, userId: string): AsyncGenerator<string[][]> {
   const rows = await selectOwnNumbers(db, userId).orderBy('key').execute()
   yield rows.map(({ code, sku, name, changed_at }) => [
@@ -109,7 +106,7 @@ export async function* exportOwnNumbers(db: Db, userId: string): AsyncGenerator<
   ])
 }
 
-/** Deletes one of a user's numbers. */
+/** Deletes one of a user's own numbers. */
 export async function deleteOwnNumber(
   db: Db,
   userId: string,

@@ -21,7 +21,7 @@ import {
 } from './own-numbers.ts'
 
 /**
- * Limits of calls by one user in `window` seconds. Small pastes may be more frequent, because users
+ * Limits of calls per user in `window` seconds. Small pastes may be more frequent, because users
  * type rows one by one.
  */
 const RATE_LIMITS = {
@@ -35,7 +35,7 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   const register = createCallRegistrar(app, guards)
   const limits = createRateLimits(db)
 
-  async function refuseTooMany(
+  async function refuseAboveLimit(
     kind: keyof typeof RATE_LIMITS,
     userId: string,
   ): Promise<Refusal | undefined> {
@@ -47,7 +47,7 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   register(calls.matchPadRows, async ({ query, body }, request) => {
     const principal = principalOf(request)
     const kind = body.rows.length > FEW_ROWS ? 'rows' : 'fewRows'
-    const refusal = await refuseTooMany(kind, principal.id)
+    const refusal = await refuseAboveLimit(kind, principal.id)
     if (refusal) return refusal
     const owner = await findOwner(db, principal, query.client)
     return isRefusal(owner) ? owner : matchPadRows(db, owner.id, body.rows)
@@ -55,7 +55,7 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
 
   register(calls.findAlternatives, async ({ query, body }, request) => {
     const principal = principalOf(request)
-    const refusal = await refuseTooMany('alternatives', principal.id)
+    const refusal = await refuseAboveLimit('alternatives', principal.id)
     if (refusal) return refusal
     const owner = await findOwner(db, principal, query.client)
     return isRefusal(owner) ? owner : findAlternatives(db, owner.id, body.texts)

@@ -17,7 +17,7 @@ interface OrdersQuery {
   stage?: OrderStage | undefined
 }
 
-/** Finds orders in any stage by a complete number, then orders by text as in the list of orders. */
+/** Finds orders by a complete number in any stage, then by text as in the list of orders. */
 export async function findOrders(
   db: Db,
   principal: Principal,
@@ -62,10 +62,7 @@ async function findIdsByNumber(db: Db, search: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * Returns the newest matches. Without a search, returns the orders that have been longest in the
- * stage.
- */
+/** Returns the newest matches. Without a search, returns the oldest orders of the stage. */
 async function listIds(
   db: Db,
   principal: Principal,

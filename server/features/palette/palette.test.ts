@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** As settling and the invoices' round leave it. */
+/** Marks an order as paid and adds its invoice, like settling and the scheduled job. */
 async function pay(id: string, transaction_id: string, number: number) {
   const { db } = shop
   await db
@@ -211,8 +211,8 @@ test('searches one kind of results with another text, and lists the orders of a 
   expect(getOrderIds(await search('kind=orders&stage=Paid&target=inner'))).toEqual([])
   expect(getOrderIds(await search('kind=orders&stage=Shipped', ada))).toEqual([])
   // A complete number finds its order in any stage, so that the screen can explain why the action is not possible.
-  const wholeNumber = `kind=orders&stage=Pending&target=${orderNumber}`
-  expect(getOrderIds(await search(wholeNumber, admin))).toEqual([order])
+  const completeNumber = `kind=orders&stage=Pending&target=${orderNumber}`
+  expect(getOrderIds(await search(completeNumber, admin))).toEqual([order])
 })
 
 test('refuses an empty or too long search, and visitors', async () => {

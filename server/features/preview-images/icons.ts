@@ -1,7 +1,7 @@
 import { colours, renderMark } from './preview-image.ts'
 import type { RasterJob } from './rasterize.ts'
 
-/** Renders the white mark on a blue square. `share` is its width relative to the square. */
+/** Renders the white mark on a blue square. `share` is the width of the mark relative to the square. */
 const renderIcon = (share: number) =>
   wrapInSquare(
     `<path fill="${colours.blue}" d="M0 0h64v64H0z"/>${renderMark(32, 32, 64 * share, colours.white)}`,

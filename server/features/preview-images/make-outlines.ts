@@ -1,7 +1,7 @@
 /**
- * Writes outlines.json: outlines, widths and kerning of the letters in pictures, from Saira at
- * width 68, and the diameter sign of Archivo. The rasterizer has only the fonts of its machine, and
- * possibly none. After a new release of either font, run `node
+ * Writes outlines.json: outlines, widths and kerning of the letters in preview images. They are
+ * from Saira at width 68; the diameter sign is from Archivo. The rasterizer has only the fonts of
+ * its machine, and possibly none. After a new release of either font, run `node
  * server/features/preview-images/make-outlines.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

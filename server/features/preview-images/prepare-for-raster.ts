@@ -1,8 +1,8 @@
 import { renderText } from './text-layout.ts'
 
 /**
- * Replaces a drawing's CSS variables with colours and its text with outlines, because rasterizers
- * need these.
+ * Replaces a drawing's CSS variables with colours and its text with outlines. The rasterizer does
+ * not support CSS variables, and may have no fonts.
  */
 export function prepareForRaster(svg: string): string {
   const colours = Object.fromEntries(
@@ -43,7 +43,7 @@ const unescapeXml = (xml: string) =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-/** Places a drawing in a rectangle of a larger picture, with stroke widths scaled. */
+/** Places a drawing in a rectangle of a larger image, with stroke widths scaled. */
 export function placeDrawing(
   svg: string,
   [x, y, width, height]: readonly [number, number, number, number],

@@ -1,7 +1,7 @@
 import { logoOutline } from '@freehub/drawings/brand/logo'
 import { renderText } from './text-layout.ts'
 
-/** Colours of the light theme, used in pictures. */
+/** Colours of the light theme, used in preview images and icons. */
 export const colours = {
   sheet: '#f3f6f8',
   plate: '#fcfdfe',

@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 
 test('serves a preview image of 1200 × 630 for a part', async () => {
   await addDrawnPart('FH-41000-1')
-  const { png, headers } = await fetchPicture('/pictures/FH-41000-1.png')
+  const { png, headers } = await fetchImage('/pictures/FH-41000-1.png')
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(png.length).toBeLessThan(60_000)
   expect(headers.get('content-type')).toBe('image/png')
@@ -36,13 +36,13 @@ test('serves a preview image of 1200 × 630 for a part', async () => {
 })
 
 test('serves a preview image of the shop', async () => {
-  const { png } = await fetchPicture('/pictures/freehub.png')
+  const { png } = await fetchImage('/pictures/freehub.png')
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(png.length).toBeLessThan(60_000)
 })
 
 test('responds with 304 for a cached preview image', async () => {
-  const { headers } = await fetchPicture('/pictures/freehub.png')
+  const { headers } = await fetchImage('/pictures/freehub.png')
   const again = await fetch(`${shop.url}/pictures/freehub.png`, {
     headers: { 'if-none-match': headers.get('etag') as string },
   })
@@ -59,9 +59,9 @@ test('responds with 404 for a deleted or unknown part', async () => {
 
 test('serves a new preview image after a price change', async () => {
   const id = await addDrawnPart('FH-41000-3')
-  const before = await fetchPicture('/pictures/FH-41000-3.png')
+  const before = await fetchImage('/pictures/FH-41000-3.png')
   await shop.db.updateTable('parts').set({ unit_price_cents: 999 }).where('id', '=', id).execute()
-  const after = await fetchPicture('/pictures/FH-41000-3.png')
+  const after = await fetchImage('/pictures/FH-41000-3.png')
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
 })
 
@@ -138,7 +138,7 @@ test('never exceeds the maximum width of a line', () => {
 })
 
 test('serves /favicon.ico with an image of 32 pixels', async () => {
-  const { png: ico, headers } = await fetchPicture('/favicon.ico')
+  const { png: ico, headers } = await fetchImage('/favicon.ico')
   expect(headers.get('content-type')).toBe('image/x-icon')
   expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
   const png = ico.subarray(ico.readUInt32LE(18))
@@ -147,7 +147,7 @@ test('serves /favicon.ico with an image of 32 pixels', async () => {
 })
 
 test('serves an opaque touch icon of 180 pixels', async () => {
-  const { png } = await fetchPicture('/apple-touch-icon.png')
+  const { png } = await fetchImage('/apple-touch-icon.png')
   expect(await sharp(png).metadata()).toMatchObject({ width: 180, height: 180 })
   expect((await sharp(png).stats()).isOpaque).toBe(true)
 })
@@ -155,7 +155,7 @@ test('serves an opaque touch icon of 180 pixels', async () => {
 test('renders several preview images concurrently', async () => {
   const skus = [1, 2, 3, 4, 5, 6].map((n) => `FH-42000-${n}`)
   await Promise.all(skus.map(addDrawnPart))
-  const all = await Promise.all(skus.map((sku) => fetchPicture(`/pictures/${sku}.png`)))
+  const all = await Promise.all(skus.map((sku) => fetchImage(`/pictures/${sku}.png`)))
   expect(new Set(all.map(({ png }) => png.toString('base64'))).size).toBe(6)
 })
 
@@ -173,8 +173,8 @@ test('refuses preview images of parts but returns icons when the queue is full',
     expect((await response.json()).code).toBe('pictures_busy')
   }
   expect((await favicon).status).toBe(200)
-  await fetchPicture(`/pictures/${skus[0]}.png`)
-  await fetchPicture(`/pictures/${skus.at(-1)}.png`)
+  await fetchImage(`/pictures/${skus[0]}.png`)
+  await fetchImage(`/pictures/${skus.at(-1)}.png`)
 })
 
 async function addDrawnPart(sku: string) {
@@ -187,7 +187,7 @@ async function addDrawnPart(sku: string) {
   return id
 }
 
-async function fetchPicture(path: string) {
+async function fetchImage(path: string) {
   const response = await fetch(shop.url + path)
   expect(response.status).toBe(200)
   return { png: Buffer.from(await response.arrayBuffer()), headers: response.headers }

@@ -13,7 +13,7 @@ import type { RasterJob } from './rasterize.ts'
 import { renderShopPreview } from './shop-preview-image.ts'
 
 /** Maximum number of cached PNGs, each of about 30 kB. */
-const MAX_CACHED = 300
+const MAX_CACHED_IMAGES = 300
 
 const PART_FILE = /^(FH-\d{5}-\d)\.png$/
 
@@ -22,14 +22,14 @@ export async function previewImageRoutes(
   app: FastifyInstance,
   { reads, config: { limits } }: Shop,
 ) {
-  const getPicture = createPictureCache()
+  const getImage = createImageCache()
   const worker = openChildProcess<RasterJob, Buffer>(
     new URL('./raster-worker.ts', import.meta.url),
     { timeoutMs: limits.previewImageMs },
   )
   app.addHook('onClose', worker.close)
   /** The limit does not apply to the few images that show no part. */
-  const partPictures = createConcurrencyLimit(limits.previewImagesWaiting, {
+  const partImageLimit = createConcurrencyLimit(limits.previewImagesWaiting, {
     createError: () => refuse('pictures_busy'),
   })
   const routeOptions = { schema: { hide: true }, config: { fromMemory: true } }
@@ -41,7 +41,7 @@ export async function previewImageRoutes(
       if (file === 'freehub.png')
         return send(
           reply,
-          getPicture('shop', () => worker.run({ svg: renderShopPreview() })),
+          getImage('shop', () => worker.run({ svg: renderShopPreview() })),
         )
       const sku = PART_FILE.exec(file)?.[1]
       const part = sku && (await reads.read((replica) => findPreviewedPart(replica, sku)))
@@ -49,7 +49,7 @@ export async function previewImageRoutes(
       const svg = renderPartPreview(part)
       return send(
         reply,
-        getPicture(svg, () => partPictures.run(() => worker.run({ svg }))),
+        getImage(svg, () => partImageLimit.run(() => worker.run({ svg }))),
       )
     },
   )
@@ -57,14 +57,14 @@ export async function previewImageRoutes(
     app.get(`/${file}`, routeOptions, (_request, reply) =>
       send(
         reply,
-        getPicture(file, () => worker.run({ svg: draw(), width: size })),
+        getImage(file, () => worker.run({ svg: draw(), width: size })),
       ),
     )
   }
   app.get('/favicon.ico', routeOptions, (_request, reply) =>
     send(
       reply,
-      getPicture('favicon', () => renderFavicon(worker.run)),
+      getImage('favicon', () => renderFavicon(worker.run)),
       'image/x-icon',
     ),
   )
@@ -73,18 +73,18 @@ export async function previewImageRoutes(
 /**
  * Creates a cache of images with their content as the key, so that entries never become outdated.
  */
-function createPictureCache() {
-  const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({
-    max: MAX_CACHED,
+function createImageCache() {
+  const images = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+    max: MAX_CACHED_IMAGES,
     fetchMethod: async (_key, _old, { context: render }) => render(),
     ignoreFetchAbort: true,
   })
   return (content: string, render: () => Promise<Buffer>) =>
-    pictures.forceFetch(etagOf(content), { context: render })
+    images.forceFetch(etagOf(content), { context: render })
 }
 
-async function send(reply: FastifyReply, picture: Promise<Buffer>, type = 'image/png') {
-  const body = await picture
+async function send(reply: FastifyReply, image: Promise<Buffer>, type = 'image/png') {
+  const body = await image
   const headers = {
     'content-type': type,
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',

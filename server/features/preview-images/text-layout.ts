@@ -8,7 +8,7 @@ export interface Face {
 
 const faces = outlines as unknown as Readonly<Record<keyof typeof outlines, Face>>
 
-/** Font size in picture units, and font weight. */
+/** Font size in units of the image, and font weight. */
 export interface TextStyle {
   readonly size: number
   readonly weight: keyof typeof outlines
@@ -39,8 +39,8 @@ function layOutGlyphs(text: string, { weight }: TextStyle) {
 }
 
 /**
- * Returns the letters of a text that the font has. Uses a letter without its accent if only that
- * exists.
+ * Returns the letters of a text that the font has. Uses a letter without its accent if the font has
+ * only that letter.
  */
 function selectAvailableLetters(text: string, weight: TextStyle['weight']): string[] {
   const { glyphs } = faces[weight]
@@ -58,7 +58,7 @@ export function removeMissingLetters(text: string, weight: TextStyle['weight']):
     .trim()
 }
 
-/** Returns the width of a text in picture units. */
+/** Returns the width of a text in units of the image. */
 export function measureText(text: string, style: TextStyle): number {
   return (layOutGlyphs(text, style).width * style.size) / 1000
 }
@@ -79,7 +79,10 @@ export function renderText(
 
 const round = (value: number) => Number(value.toFixed(4))
 
-/** Wraps a text into lines of at most this width. Breaks a wider word between any two letters. */
+/**
+ * Wraps a text into lines of at most this width. Breaks a word that is wider than a line between
+ * any two letters.
+ */
 export function wrapText(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''

@@ -9,7 +9,7 @@ import { RefusalError, runTransaction } from '../../platform/database/run-transa
 import { readSavedListEntry } from './read-lists.ts'
 
 /**
- * Saves a list. For a repeated idempotency key, returns the first list. Refuses unknown parts and
+ * Saves a list. For a repeated idempotency key, returns the saved list. Refuses unknown parts and
  * more than 50 lists.
  */
 export function addSavedList(

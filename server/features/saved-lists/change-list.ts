@@ -46,7 +46,7 @@ export function changeSavedList(
 
 /**
  * Locks one of the user's lists. If there is a change, increments the list's version. Throws a
- * RefusalError for other lists.
+ * RefusalError if the user has no such list.
  */
 async function lockList(
   tx: Tx,
@@ -71,7 +71,7 @@ async function readQuantities(tx: Tx, id: string, partIds: string[]): Promise<Ma
   return new Map(rows.map(({ part_id, quantity }) => [part_id, quantity]))
 }
 
-/** Sets quantities of parts that exist; 0 removes a line. */
+/** Sets the quantities of existing parts. A quantity of 0 removes the line. */
 async function setQuantities(tx: Tx, id: string, quantities: Map<string, number>): Promise<void> {
   const changed = [...quantities].filter(([, quantity]) => quantity > 0)
   const removed = [...quantities].flatMap(([partId, quantity]) => (quantity === 0 ? [partId] : []))
