@@ -13,7 +13,9 @@ export async function dashboardRoutes(app: FastifyInstance, { db, guards, config
   if (config.metrics) registerReservedMetrics(db)
 
   const register = createCallRegistrar(app, guards)
-  register(calls.readOverview, ({ query: { days = DEFAULT_DAYS } }) => readOverview(db, Number(days)))
+  register(calls.readOverview, ({ query: { days = DEFAULT_DAYS } }) =>
+    readOverview(db, Number(days)),
+  )
 
   register(calls.readMyOverview, ({ query: { days = DEFAULT_DAYS } }, request) =>
     readMyOverview(db, principalOf(request).id, Number(days)),

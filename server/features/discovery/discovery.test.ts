@@ -26,7 +26,8 @@ const read = async (path: string) => {
   }
 }
 
-const listLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
+const listLocations = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
 
 test('allows crawlers to read the public pages, and links to the sitemap', async () => {
   const { text, type } = await read('/robots.txt')

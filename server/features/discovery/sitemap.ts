@@ -92,8 +92,7 @@ async function listPartUrls({ db, origin, partsPerFile }: Site, file: number) {
 const renderUrlset = (urls: SitemapUrl[]) =>
   `${XML_DECLARATION}<urlset ${SITEMAP_NAMESPACE} ${IMAGE_NAMESPACE}>\n${urls
     .map(
-      ({ loc, image }) =>
-        `<url>${renderTag('loc', loc)}${image ? renderImage(image) : ''}</url>\n`,
+      ({ loc, image }) => `<url>${renderTag('loc', loc)}${image ? renderImage(image) : ''}</url>\n`,
     )
     .join('')}</urlset>\n`
 

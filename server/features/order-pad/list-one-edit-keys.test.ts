@@ -15,9 +15,12 @@ test('contains corrected GTINs with leading zeros', () => {
   expect(listOneEditKeys('4006381333913')).toContain('04006381333931')
 })
 
-test.each(['', 'ABC', 'ABCDEF', '1'.repeat(21)])('is empty for %j, which is unlikely to be a number', (key) => {
-  expect(listOneEditKeys(key)).toEqual([])
-})
+test.each(['', 'ABC', 'ABCDEF', '1'.repeat(21)])(
+  'is empty for %j, which is unlikely to be a number',
+  (key) => {
+    expect(listOneEditKeys(key)).toEqual([])
+  },
+)
 
 test('has fewer than 1,500 keys', () => {
   expect(listOneEditKeys(`A${'1'.repeat(19)}`).length).toBeLessThan(1500)

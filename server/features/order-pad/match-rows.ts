@@ -7,12 +7,21 @@ import type { MatchedRow, MatchedRows, PartMatch } from '@freehub/contract/order
 import { type ReadRow, readRow } from '@freehub/contract/order-pad/read-row'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type CodeHit, lookUpKeys } from './look-up-keys.ts'
-import { type MatchedParts, matchHits, readMatchedParts, removeDuplicateParts } from './matched-parts.ts'
+import {
+  type MatchedParts,
+  matchHits,
+  readMatchedParts,
+  removeDuplicateParts,
+} from './matched-parts.ts'
 
 type Hits = Map<string, CodeHit[]>
 
 /** Finds the layout of pasted rows, and the part and quantity of each row. */
-export async function matchPadRows(db: Db, userId: string, pastedRows: string[][]): Promise<MatchedRows> {
+export async function matchPadRows(
+  db: Db,
+  userId: string,
+  pastedRows: string[][],
+): Promise<MatchedRows> {
   const rows = pastedRows.map((row) => row.map(cleanCell))
   const cellKeys = listCellKeys(rows)
   const hits: Hits = await lookUpKeys(db, userId, [...new Set([...cellKeys.values()].flat())])
