@@ -11,7 +11,7 @@ interface DayTotals {
 
 /** Reads payments and refunds by UTC day. A refunded order counts as paid and as refunded. */
 export async function readRevenue(tx: Tx, { previousFrom, from, until }: DateRange) {
-  // Both parts are index-only scans. `date_bin` is the fastest way to group by day.
+  // Both selects are index-only scans. `date_bin` is the fastest way to group by day.
   const { rows } = await sql<DayTotals & { day: Date }>`
     select day, sum(paid) as paid, sum(refunded) as refunded, sum(orders) as orders from (
       select date_bin('24 hours', paid_at, ${previousFrom}) as day,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('counts matches on each call, except for a minute after the count reached 500', async () => {
+test('caches a count of matches for a minute only if it reaches 500', async () => {
   await sql`update parts set deleted_at = null`.execute(shop.db)
   let now = 1
   const countParts = createPartCounter(() => now)

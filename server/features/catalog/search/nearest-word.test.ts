@@ -40,7 +40,7 @@ test.each(['cat', 'bus', 'saddle', 'xyzzy', 'shimano', '', 'qwertzuiop'])(
   },
 )
 
-test('prefers the same initial, then words that name parts', () => {
+test('prefers a correction with the same initial, then a word that names parts', () => {
   const two = [
     { word: 'bell', naming: false },
     { word: 'belt', naming: true },
@@ -55,13 +55,13 @@ test('prefers the same initial, then words that name parts', () => {
   ).toBe('tyre')
 })
 
-test('prefers a word from which only letters are missing to other corrections', () => {
+test('prefers a correction that only adds letters', () => {
   const two = ['bike', 'brake'].map((word) => ({ word, naming: true }))
   expect(findNearestWord('brke', two)).toBe('brake')
   expect(findNearestWord('brke', two.toReversed())).toBe('brake')
 })
 
-test('does not correct the initial of a short word unless both sound alike', () => {
+test('corrects the initial of a short word only if both initials sound alike', () => {
   const words = ['hump', 'tube', 'saddle', 'crank', 'cable'].map((word) => ({
     word,
     naming: true,

@@ -23,26 +23,30 @@ const TIMEOUT_MS = 5 * 60_000
 test.each([
   ['recorded-queries.tsv', 'the sample catalogue', async () => {}],
   ['recorded-queries-large.tsv', 'a catalogue with many matches', addCopies],
-])('finds the results of %s in %s', { timeout: TIMEOUT_MS }, async (file, _catalogue, prepare) => {
-  const path = join(import.meta.dirname, file)
-  const shop = await startTestShop()
-  try {
-    await shop.db.transaction().execute(fillCatalogue)
-    await prepare(shop)
-    const skus = await readSkus(shop)
-    const lines: string[] = []
-    for (const line of (await readFile(path, 'utf8')).trim().split('\n')) {
-      const [query = ''] = line.split('\t')
-      const result = query.startsWith('families?')
-        ? await countFamilies(shop, query)
-        : await listParts(shop, query, skus)
-      lines.push([query, ...result].join('\t'))
+])(
+  'finds the recorded results of %s in %s',
+  { timeout: TIMEOUT_MS },
+  async (file, _catalogue, prepare) => {
+    const path = join(import.meta.dirname, file)
+    const shop = await startTestShop()
+    try {
+      await shop.db.transaction().execute(fillCatalogue)
+      await prepare(shop)
+      const skus = await readSkus(shop)
+      const lines: string[] = []
+      for (const line of (await readFile(path, 'utf8')).trim().split('\n')) {
+        const [query = ''] = line.split('\t')
+        const result = query.startsWith('families?')
+          ? await countFamilies(shop, query)
+          : await listParts(shop, query, skus)
+        lines.push([query, ...result].join('\t'))
+      }
+      await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(path)
+    } finally {
+      await shop.close()
     }
-    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(path)
-  } finally {
-    await shop.close()
-  }
-})
+  },
+)
 
 async function listParts(shop: TestShop, query: string, skus: Map<string, string>) {
   const page = await shop.visit('GET', `/${query}`)

@@ -72,7 +72,7 @@ test.each([
   expect(getCorrection(response)).toBeUndefined()
 })
 
-test('an exact search suggests the correction but lists nothing of it', async () => {
+test('an exact search suggests a correction but does not list its matches', async () => {
   const guessed = await find('casette')
   expect(getCorrection(guessed)).toBe('cassette')
   expect(guessed.body.length).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ test('finds a part by the SKU that it supersedes', async () => {
   expect(await findNames('FH-10104-5')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
 })
 
-test('does not match a size by prefix', async () => {
+test('does not match only the beginning of a size', async () => {
   expect(await findNames('7-speed chain')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
   for (const name of await findNames('110 x 5 chainring')) expect(name).toContain('110 x 5')
   expect(await findNames('62 gravel')).toEqual([])
@@ -155,7 +155,7 @@ test.each([
   expect((await find(typed, '&exact=true')).body).toEqual([])
 })
 
-test('lists parts of the type first that match most words, if none matches all', async () => {
+test('if no part matches all words, first lists parts of the named type that match the most words', async () => {
   const response = await find('11-speed chain for my 11-32 cassette')
   expect(response.headers.get(SEARCH_RELAXED_HEADER)).toBe('true')
   expect(getNames(response)[0]).toBe('Strake chain, 11-speed, 118 links')
@@ -267,7 +267,7 @@ test.each(['25c', '700 x 25c', 'presta 60mm', '104bcd', 'v-brake', 'v brake', 'c
 )
 
 test.each(['pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror', 'sidecar'])(
-  'finds nothing else for %s, which the shop does not sell',
+  'finds nothing for %s, which the shop does not sell, and does not correct it',
   async (typed) => {
     const response = await find(typed)
     expect([getCorrection(response), response.body]).toEqual([undefined, []])
