@@ -9,8 +9,8 @@ import { sendRefusal } from '../../platform/http/problems.ts'
 import { acceptEmptyBody } from '../../platform/http/route.ts'
 import { ADDRESS_HEADER, type Auth } from './auth.ts'
 import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
-import { identityEvent } from './identity-events.ts'
-import { requestLimits } from './limits/request-limits.ts'
+import { createIdentityEvent } from './identity-events.ts'
+import { createRequestLimits } from './limits/request-limits.ts'
 import { redirectErrorOf, sendPopupCallback } from './providers/popup.ts'
 import { type RequestFacts, withRequestFacts } from './responses.ts'
 
@@ -34,7 +34,7 @@ interface Deps {
 /** Serves the endpoints of Better Auth that the shop offers, behind checks of origin, rate limit and body. */
 export async function authRoutes(app: FastifyInstance, deps: Deps) {
   const { config, db } = deps
-  const limits = requestLimits(db, config)
+  const limits = createRequestLimits(db, config)
 
   app.removeAllContentTypeParsers()
   acceptEmptyBody(app)
@@ -68,7 +68,7 @@ function addEndpoint(
   app: FastifyInstance,
   endpoint: IdentityEndpoint,
   { auth, config }: Deps,
-  limits: ReturnType<typeof requestLimits>,
+  limits: ReturnType<typeof createRequestLimits>,
 ) {
   const { method, body } = endpoint
   app.route({
@@ -89,14 +89,14 @@ function addEndpoint(
       const authRequest = toAuthRequest(request, ownOrigin(config, request) as string)
       const response = await withRequestFacts(facts, () => callAuth(auth, authRequest)).catch(
         async (error) => {
-          request.securityEvent ??= identityEvent(path, { status: 500, code: 'internal' })
+          request.securityEvent ??= createIdentityEvent(path, { status: 500, code: 'internal' })
           await counted.settle({ status: 500, code: undefined }).catch(() => {})
           throw error
         },
       )
       const { status, headers, body, code } = response
       await counted.settle(response)
-      request.securityEvent ??= identityEvent(path, { status, code, userId: facts.userId })
+      request.securityEvent ??= createIdentityEvent(path, { status, code, userId: facts.userId })
       if (status >= 400 && isNavigation(request)) {
         const isClientError = status < 500 && code
         return redirectToError(request, reply, isClientError || 'internal_server_error')

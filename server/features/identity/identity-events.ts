@@ -38,7 +38,7 @@ interface Response {
 /**
  * Returns the security event of a request to Better Auth, or undefined if the request is none. Also counts sign-ins.
  */
-export function identityEvent(
+export function createIdentityEvent(
   path: string,
   { status, code, userId }: Response,
 ): SecurityEvent | undefined {

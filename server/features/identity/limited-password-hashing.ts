@@ -59,15 +59,15 @@ const FAST = 'fast:'
 export function passwordHashing(strength: 'strong' | 'fast'): PasswordHashing {
   if (strength === 'strong') return { hash: hashPassword, verify: verifyPassword }
   return {
-    hash: async (password) => fastHash(password, randomBytes(16).toString('hex')),
+    hash: async (password) => computeFastHash(password, randomBytes(16).toString('hex')),
     verify: async ({ hash, password }) =>
       hash.startsWith(FAST)
-        ? hash === fastHash(password, hash.slice(FAST.length).split(':')[0] ?? '')
+        ? hash === computeFastHash(password, hash.slice(FAST.length).split(':')[0] ?? '')
         : verifyPassword({ hash, password }),
   }
 }
 
-function fastHash(password: string, salt: string): string {
+function computeFastHash(password: string, salt: string): string {
   const key = scryptSync(password.normalize('NFKC'), salt, 64, { N: FAST_COST })
   return `${FAST}${salt}:${key.toString('hex')}`
 }

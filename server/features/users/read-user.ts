@@ -10,7 +10,7 @@ export async function readUser(db: Db, idOrEmail: string): Promise<PersonDetails
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
     .select(['users.created_at', 'users.trusted_at'])
     .leftJoin('users as trusting_admin', 'trusting_admin.id', 'users.trusted_by')
-    .select(['trusting_admin.email as trusted_by', unpaidOrders.as('unpaid_orders')])
+    .select(['trusting_admin.email as trusted_by', unpaidOrderCount.as('unpaid_orders')])
     .select(hasPaid.as('has_paid'))
     .where('users.deleted_at', 'is', null)
     .$if(idOrEmail.includes('@'), (query) =>
@@ -35,7 +35,7 @@ export async function readUser(db: Db, idOrEmail: string): Promise<PersonDetails
   }
 }
 
-const unpaidOrders = sql<number>`(
+const unpaidOrderCount = sql<number>`(
   select count(*) from orders
   where user_id = users.id and paid_at is null and cancelled_at is null)`
 

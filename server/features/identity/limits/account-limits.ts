@@ -64,19 +64,24 @@ export async function listAccountCounters(
   const { ipAddress, path, body, readSessionEmail } = request
   const { email, phoneNumber } = body
   if (path === '/sign-in/email' && typeof email === 'string') {
-    return [await passwordGuessCounter(db, normalizeEmail(email), ipAddress)]
+    return [await findPasswordGuessCounter(db, normalizeEmail(email), ipAddress)]
   }
   if (path === '/phone-number/verify' && typeof phoneNumber === 'string') {
-    return [guessCounter(normalizePhone(phoneNumber))]
+    return [createGuessCounter(normalizePhone(phoneNumber))]
   }
   if (path === '/phone-number/send-otp' && typeof phoneNumber === 'string') {
     const sender = await readSessionEmail()
-    return [smsCounter(normalizePhone(phoneNumber)), ...(sender ? [smsCounter(sender)] : [])]
+    return [
+      createSmsCounter(normalizePhone(phoneNumber)),
+      ...(sender ? [createSmsCounter(sender)] : []),
+    ]
   }
   if (!PASSWORD_PATHS.has(path)) return []
   const owner = await readSessionEmail()
   return [
-    owner ? await passwordGuessCounter(db, owner, ipAddress) : guessCounter(networkOf(ipAddress)),
+    owner
+      ? await findPasswordGuessCounter(db, owner, ipAddress)
+      : createGuessCounter(networkOf(ipAddress)),
   ]
 }
 
@@ -85,7 +90,7 @@ export async function listAccountCounters(
  * that guesses from elsewhere do not lock the user out. Runs the query for every email, so that the
  * timing is equal.
  */
-export async function passwordGuessCounter(
+export async function findPasswordGuessCounter(
   db: Db,
   email: string,
   ipAddress: string,
@@ -102,14 +107,14 @@ export async function passwordGuessCounter(
   const isKnownNetwork = rows.some(
     ({ ip_address }) => ip_address && networkOf(ip_address) === network,
   )
-  return guessCounter(isKnownNetwork ? `${email} at ${network}` : email)
+  return createGuessCounter(isKnownNetwork ? `${email} at ${network}` : email)
 }
 
-function guessCounter(name: string): AccountCounter {
+function createGuessCounter(name: string): AccountCounter {
   return { key: keyOf('guesses', name), rule: WRONG_GUESSES, isGuess: true }
 }
 
-function smsCounter(name: string): AccountCounter {
+function createSmsCounter(name: string): AccountCounter {
   return { key: keyOf('texts', name), rule: SMS_CODES, isGuess: false }
 }
 
@@ -148,7 +153,7 @@ export async function checkPassword(
   const { password: passwords, options } = ctx.context
   const limits = createRateLimits(db)
   const ipAddress = getIP(ctx.headers ?? new Headers(), options) ?? ''
-  const guess = await passwordGuessCounter(db, email, ipAddress)
+  const guess = await findPasswordGuessCounter(db, email, ipAddress)
   const { allowed, retryAfter } = await limits.consume(guess.key, guess.rule)
   if (!allowed) throw tooManyGuessesError(retryAfter)
   const isCorrect = await passwords

@@ -8,7 +8,10 @@ import { countByNetwork, countSignUp } from './network-limits.ts'
 type Settle = (outcome: { status: number; code: string | undefined }) => Promise<void>
 
 /** Limits identity requests by IP address, by account and by number of new accounts. The counts are in the database. */
-export function requestLimits(db: Db, { signUpsPerNetworkMax }: { signUpsPerNetworkMax: number }) {
+export function createRequestLimits(
+  db: Db,
+  { signUpsPerNetworkMax }: { signUpsPerNetworkMax: number },
+) {
   const limits = createRateLimits(db)
   return {
     /** Counts a request by its IP address. Returns the seconds until a retry if the limit is exceeded. */

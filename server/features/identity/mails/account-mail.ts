@@ -79,11 +79,11 @@ export async function composeAccountMail(
         ? `Your email changes to ${mail.newEmail} when the link that we sent to it is opened.`
         : 'Your email changes when the link that we sent to the new address is opened.'
       const subject = 'Your Freehub email is about to change'
-      return { ...owner, subject, blocks: [change, ...ifNotYou(pageUrl)] }
+      return { ...owner, subject, blocks: [change, ...createWarningBlocks(pageUrl)] }
     }
     case 'account-changed': {
-      const { subject, text } = changes[mail.what]
-      return { ...owner, subject, blocks: [text, ...ifNotYou(pageUrl)] }
+      const { subject, text } = changeTexts[mail.what]
+      return { ...owner, subject, blocks: [text, ...createWarningBlocks(pageUrl)] }
     }
   }
 }
@@ -135,7 +135,7 @@ function composeAccountDeleted({ email, emailConfirmed }: AccountDeleted): MailC
   }
 }
 
-const changes: Record<AccountChange, { subject: string; text: string }> = {
+const changeTexts: Record<AccountChange, { subject: string; text: string }> = {
   'password-changed': {
     subject: 'Your Freehub password has changed',
     text: 'Your password has changed. Devices that were signed in with the old password are signed out.',
@@ -178,7 +178,7 @@ const changes: Record<AccountChange, { subject: string; text: string }> = {
   },
 }
 
-function ifNotYou(pageUrl: (path: string) => string): MailBlock[] {
+function createWarningBlocks(pageUrl: (path: string) => string): MailBlock[] {
   return [
     'If this was not you, choose a new password at once. This signs out all devices. Then remove everything that is not yours from your account, or reply to this mail.',
     { link: 'Choose a new password', url: pageUrl('/login/forgot') },

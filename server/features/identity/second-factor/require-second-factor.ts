@@ -32,7 +32,8 @@ export function requireSecondFactor(db: Db) {
       removeNewSession(ctx)
       await ctx.context.internalAdapter.deleteSession(newSession.session.token)
       await startChallenge(ctx, newSession.user.id)
-      if (ctx.context.responseHeaders?.has('location')) throw ctx.redirect(await codePageFor(ctx))
+      if (ctx.context.responseHeaders?.has('location'))
+        throw ctx.redirect(await chooseCodePage(ctx))
       return ctx.json({ twoFactorRedirect: true, twoFactorMethods: ['totp', 'backup-code'] })
     }),
   }
@@ -63,7 +64,7 @@ function removeNewSession(ctx: GenericEndpointContext): void {
   deleteSessionCookie(ctx, true)
 }
 
-async function codePageFor(ctx: GenericEndpointContext): Promise<string> {
+async function chooseCodePage(ctx: GenericEndpointContext): Promise<string> {
   const { createAuthCookie, secret } = ctx.context
   const marker = await ctx.getSignedCookie(createAuthCookie(POPUP_MARKER_COOKIE).name, secret)
   return marker ? POPUP_CODE_PAGE : CODE_PAGE

@@ -45,9 +45,9 @@ const LETTERS = 'abcdefghjkmnpqrstwxyz23456789'
 
 /** Generates ten single-use codes of 48 bits, such as `h7kmq-x2r9d`. */
 function generateBackupCodes(): string[] {
-  return Array.from({ length: CODE_COUNT }, () => `${randomLetters(5)}-${randomLetters(5)}`)
+  return Array.from({ length: CODE_COUNT }, () => `${generateLetters(5)}-${generateLetters(5)}`)
 }
 
-function randomLetters(count: number): string {
+function generateLetters(count: number): string {
   return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }

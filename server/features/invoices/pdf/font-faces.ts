@@ -39,7 +39,7 @@ function loadFace(script: Script, weight: Weight): FontFace {
   const name = `${script}-${weight}`
   const loaded = loadedFaces.get(name)
   if (loaded) return loaded
-  const font = create(readFileSync(resolve(fontFile(script, weight))))
+  const font = create(readFileSync(resolve(findFontFile(script, weight))))
   const isComplexScript = script === 'devanagari' || script === 'bengali'
   const face = { name, font, isComplexScript }
   loadedFaces.set(name, face)
@@ -47,7 +47,7 @@ function loadFace(script: Script, weight: Weight): FontFace {
 }
 
 /** Returns the font file. The Bengali face has no weight of 600. */
-function fontFile(script: Script, weight: Weight): string {
+function findFontFile(script: Script, weight: Weight): string {
   if (script === 'bengali') {
     const file = `noto-sans-bengali-bengali-${weight === 'bold' ? 700 : 400}-normal.woff`
     return `@fontsource/noto-sans-bengali/files/${file}`

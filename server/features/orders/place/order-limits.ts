@@ -61,7 +61,7 @@ export function createLimitRefusal(
     const detail = `${limit}. Order less, pay an open order first, or ask us to trust your account.`
     return refuse(code, { detail, lines: findRefusedLines(code, facts, lines, limit, newCustomer) })
   }
-  const quantity = maxQuantity(facts, line, newCustomer)
+  const quantity = computeMaxQuantity(facts, line, newCustomer)
   const advice =
     quantity === 0
       ? 'you cannot order this part now'
@@ -87,7 +87,7 @@ function findRefusedLines(
 }
 
 /** Returns the largest quantity that both limits allow, or 0 if that is below the minimum order. */
-function maxQuantity(
+function computeMaxQuantity(
   { orders, cents, lines: [share] }: LimitFacts,
   { unitPriceCents }: LimitedLine,
   newCustomer: LimitSettings['newCustomer'],

@@ -39,7 +39,7 @@ export function buildOrderQuery(
   page: PageQuery,
   userId?: string,
 ): OrderQuery {
-  const isOfUser = userId ? sql<SqlBool>`user_id = ${userId}` : client && clientCondition(client)
+  const isOfUser = userId ? sql<SqlBool>`user_id = ${userId}` : client && isOfClient(client)
   return {
     list: [status, client, userId, from, until].join(' '),
     conditions: [
@@ -64,7 +64,7 @@ export const stageConditions: Record<StageFilter, Expression<SqlBool>> = {
   Refunded: sql<SqlBool>`refunded_at is not null`,
 }
 
-const clientCondition = (email: string) =>
+const isOfClient = (email: string) =>
   sql<SqlBool>`user_id = (select id from users where email = ${normalizeEmail(email)})`
 
 type CountOrders = (

@@ -31,7 +31,7 @@ export function createOrderSearch(search: string, among?: Expression<SqlBool>): 
   ]
   if (matches.length === 0) return searchRows(sql`false`)
   return ID_PREFIX.test(term)
-    ? combineSearches(searchRows(idRange(term)), searchTexts(matches, among))
+    ? combineSearches(searchRows(matchIdRange(term)), searchTexts(matches, among))
     : searchTexts(matches, among)
 }
 
@@ -61,7 +61,7 @@ function matchCodes(term: string): RawBuilder<unknown>[] {
   return patterns.map((pattern) => sql`text like lower(${pattern})`)
 }
 
-function idRange(prefix: string) {
+function matchIdRange(prefix: string) {
   const digits = prefix.replaceAll('-', '').slice(0, 32)
   const [first, last] = [digits.padEnd(32, '0'), digits.padEnd(32, 'f')]
   return sql<SqlBool>`id between ${first}::uuid and ${last}::uuid`
