@@ -21,7 +21,7 @@ interface OrderLinesProps {
 export function OrderLines({ order, onCancel }: OrderLinesProps) {
   const { lines } = order
   const canCancel = isActionAllowed(order, 'cancel')
-  const action = {
+  const actionColumn = {
     name: 'Action',
     render: (line: OrderLine) => <LineAction line={line} onCancel={canCancel && onCancel} />,
   }
@@ -54,7 +54,7 @@ export function OrderLines({ order, onCancel }: OrderLinesProps) {
               </Struck>
             ),
           },
-          ...(hasActions ? [action] : []),
+          ...(hasActions ? [actionColumn] : []),
         ]}
       />
     </section>
@@ -103,7 +103,7 @@ function LineAction({ line, onCancel }: LineActionProps) {
   )
 }
 
-/** True if no other line would remain. Then the whole order is cancelled. */
+/** True if cancelling the line would leave no other line. The whole order is then cancelled. */
 export function isLastLine({ lines }: OrderHistory, { line }: OrderLine): boolean {
   return lines.every((other) => other.line === line || isCancelled(other))
 }

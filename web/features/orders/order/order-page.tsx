@@ -73,8 +73,8 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const headingId = useId()
   const confirmation = useConfirmation<OrderDialog>()
   const { item: openDialog, refusal, heading, dialog } = confirmation
-  const hasLines = order.lines.length > 1
-  const staff = viewer.admin ? use(loadStaffTools()) : null
+  const hasSeveralLines = order.lines.length > 1
+  const staffTools = viewer.admin ? use(loadStaffTools()) : null
   useRequestedAction((action) => {
     if (canOpenDialog(order, viewer, action)) confirmation.open(action)
     else
@@ -82,12 +82,12 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         `This action isn't possible. Order ${order.orderNumber}: ${order.stage}.`,
       )
   })
-  const list = staff?.list ?? { to: paths.myOrders, name: 'My Orders' }
+  const ordersLink = staffTools?.ordersLink ?? { to: paths.myOrders, name: 'My Orders' }
 
   return (
     <>
       <PageHead title={`Order ${order.orderNumber}: ${order.productName}`} />
-      <ParentLink to={list.to}>{list.name}</ParentLink>
+      <ParentLink to={ordersLink.to}>{ordersLink.name}</ParentLink>
       <div className="dash-head">
         <h1 id={headingId} ref={heading} tabIndex={-1}>
           <PartName name={order.productName} />
@@ -96,7 +96,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         <StatusBadge status={order.stage} />
       </div>
       {refusal && <Notice text={refusal} />}
-      <div className={hasLines ? 'order order-of-lines' : 'order'}>
+      <div className={hasSeveralLines ? 'order order-of-lines' : 'order'}>
         <OrderStatusPanel
           order={order}
           clockOffsetMs={clockOffsetMs}
@@ -105,22 +105,22 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           onOpenDialog={confirmation.open}
           onRefused={confirmation.setRefusal}
         >
-          {staff && (
-            <staff.StaffActions
+          {staffTools && (
+            <staffTools.StaffActions
               order={order}
               describedBy={headingId}
               onOpenDialog={confirmation.open}
             />
           )}
         </OrderStatusPanel>
-        {!hasLines && <OrderDrawing order={order} />}
+        {!hasSeveralLines && <OrderDrawing order={order} />}
         <div>
           <OrderData order={order} />
           <OrderDocuments
             orderId={order._id}
             documents={[
               ...listCustomerDocuments(order),
-              ...(staff?.listStaffDocuments(order) ?? []),
+              ...(staffTools?.listStaffDocuments(order) ?? []),
             ]}
           />
           {order.email === viewer.email && (
@@ -130,24 +130,28 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
             />
           )}
         </div>
-        {hasLines && (
+        {hasSeveralLines && (
           <OrderLines
             order={order}
             onCancel={(line) => confirmation.open(isLastLine(order, line) ? 'cancel' : line)}
           />
         )}
       </div>
-      {staff && <staff.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />}
+      {staffTools && (
+        <staffTools.StaffNotes subject={{ order: order._id }} onChange={refetchOrders} />
+      )}
       <div className="order-history">
-        <OrderTimeline order={order} customer={staff ? order.name : null} />
-        {staff && <staff.ProviderEvents orderId={order._id} />}
+        <OrderTimeline order={order} customer={staffTools ? order.name : null} />
+        {staffTools && <staffTools.ProviderEvents orderId={order._id} />}
       </div>
-      {staff && <staff.PaymentsPanel orderId={order._id} />}
+      {staffTools && <staffTools.PaymentsPanel orderId={order._id} />}
       {typeof openDialog === 'object' && openDialog && (
         <CancelLineDialog order={order} line={openDialog} {...dialog} />
       )}
       {openDialog === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
-      {staff && <staff.StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />}
+      {staffTools && (
+        <staffTools.StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />
+      )}
       {openDialog === 'extend' && order.extendableTo && (
         <ExtendDialog order={order} extendedUntil={order.extendableTo} {...dialog} />
       )}
@@ -155,7 +159,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   )
 }
 
-/** True if the viewer may open the dialog in the URL while the order is in its current state. */
+/** True if the viewer may open this dialog in the current state of the order. */
 function canOpenDialog(
   order: OrderHistory,
   { admin, email }: SessionUser,

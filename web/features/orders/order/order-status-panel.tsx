@@ -8,8 +8,8 @@ import { formatStage, isActionAllowed } from './format-order.ts'
 import { ConfirmEmailNote, Reservation } from './reservation.tsx'
 
 /**
- * The dialogs of the order page: one for each action that needs confirmation or input. A line opens
- * the dialog to cancel it.
+ * The dialogs of the order page: one for each action that needs confirmation or input. A line
+ * stands for the dialog that cancels this line.
  */
 export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | OrderLine
 

@@ -52,7 +52,7 @@ export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationPr
   )
 }
 
-/** Refetches orders at growing intervals until the server has cancelled the expired one. */
+/** Refetches orders at growing intervals until the server has cancelled the expired order. */
 function useOrdersPolling(isEnabled: boolean) {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { CopiedOrder } from '@freehub/contract/cart/cart'
 import type { Order } from '@freehub/contract/orders/orders'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import type { CopiedLinesState } from '../../cart/copied-lines-notice.tsx'
 import { refetchCart } from '../../cart/refetch-cart.ts'
 
@@ -24,13 +24,10 @@ interface OrderAgainButtonProps {
  */
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
   const client = useQueryClient()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const navigateIfCurrent = useNavigateIfCurrent()
   const { mutate, isPending } = useMutation({
     mutationFn: () => copyOrderToCart(client, order),
-    onSuccess: (state) => {
-      if (window.location.pathname === pathname) void navigate(paths.cart, { state })
-    },
+    onSuccess: (state) => navigateIfCurrent(paths.cart, { state }),
     onError: (error) => onRefused(`The order was not copied to your cart. ${formatError(error)}`),
   })
   const copy = useMutateOnce(mutate)
@@ -47,8 +44,8 @@ export function OrderAgainButton({ order, describedBy, small, onRefused }: Order
 }
 
 /**
- * Copies the lines of an order to the cart. Returns the navigation state from which the cart
- * describes the copy.
+ * Copies the lines of an order to the cart. Returns the navigation state with which the cart page
+ * describes the copied lines.
  */
 export async function copyOrderToCart(
   client: QueryClient,

@@ -46,8 +46,8 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   // again.
   const isBusy = isPending || isSuccess
   const typedQuantity = parseQuantity(quantity)
-  const ordered = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
-  const advice = adviseQuantity(ordered, typedQuantity, ordered.availableQuantity)
+  const orderedPart = { ...toTerms(part, details), availableQuantity: part.availableQuantity }
+  const advice = adviseQuantity(orderedPart, typedQuantity, orderedPart.availableQuantity)
 
   const hasSteps = details.priceTiers.length > 1
 
@@ -67,7 +67,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
       address: address.trim(),
       ...(reference.trim() && { reference: reference.trim() }),
     }
-    const shownTotal = dollarsOf(lineTotal(ordered, order.quantity))
+    const shownTotal = dollarsOf(lineTotal(orderedPart, order.quantity))
     mutate(
       { order, shownTotal },
       {
@@ -80,20 +80,20 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   return (
     <form className="formgrid order-form" noValidate onSubmit={handleSubmit(placeOrder)}>
       <QuantityField
-        {...quantityBounds(ordered, ordered.availableQuantity)}
-        orderMultiple={ordered.orderMultiple}
-        {...register('quantity', { validate: (typed) => validateQuantity(ordered, typed) })}
+        {...quantityBounds(orderedPart, orderedPart.availableQuantity)}
+        orderMultiple={orderedPart.orderMultiple}
+        {...register('quantity', { validate: (input) => validateQuantity(orderedPart, input) })}
         error={errors.quantity?.message}
         className={hasSteps ? undefined : 'full'}
         onStep={(by) =>
-          setQuantity(stepQuantity(ordered, typedQuantity, by, ordered.availableQuantity))
+          setQuantity(stepQuantity(orderedPart, typedQuantity, by, orderedPart.availableQuantity))
         }
       />
       {hasSteps && (
         <PriceSteps
           tiers={details.priceTiers}
           quantity={typedQuantity}
-          maximum={ordered.availableQuantity}
+          maximum={orderedPart.availableQuantity}
           onTake={setQuantity}
         />
       )}
@@ -106,7 +106,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         autoComplete="tel"
         maxLength={ORDER_PHONE_LENGTH}
         {...register('phone', {
-          validate: (typed) => typed.trim() !== '' || 'Phone number required',
+          validate: (input) => input.trim() !== '' || 'Phone number required',
         })}
         error={errors.phone?.message}
       />
@@ -116,7 +116,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         autoComplete="street-address"
         maxLength={ORDER_ADDRESS_LENGTH}
         {...register('address', {
-          validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
+          validate: (input) => input.trim() !== '' || 'Please Provide Your Address',
         })}
         error={errors.address?.message}
       />
@@ -133,7 +133,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
       <TextAreaField label="Email" rows={1} value={user.email} readOnly />
       <div className="order-place full">
         {errors.root?.message && <ErrorNote text={errors.root.message} />}
-        <OrderTotal part={ordered} quantity={typedQuantity} />
+        <OrderTotal part={orderedPart} quantity={typedQuantity} />
         {isSoldOut(part) ? (
           <SoldOutNote part={part} />
         ) : (
@@ -151,7 +151,10 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   )
 }
 
-/** The total for the typed quantity, in tk and in dollars. The customer is charged in dollars. */
+/**
+ * The total for the typed quantity, in taka (tk) and in dollars. The customer is charged in
+ * dollars.
+ */
 function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number }) {
   const { localCurrencyRate: rate } = useSettings()
   const isValid = quantity > 0 && quantity <= QUANTITY_MAXIMUM

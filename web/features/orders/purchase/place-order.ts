@@ -31,7 +31,7 @@ export function usePlaceOrder(email: string) {
       refetchOrders(client)
     },
     onSettled: () => {
-      // This refetches the visible part immediately, and the lists a little later.
+      // Refetch the visible part immediately, and the lists a little later.
       void client.invalidateQueries({ queryKey: [PARTS_QUERY_KEY] })
       refetchParts(client)
     },
@@ -61,8 +61,8 @@ export function readOrderDraft(email: string, partId: string, defaults: OrderDra
 }
 
 /**
- * Shows a toast if the order's total differs from the form, because the price has changed
- * meanwhile. Shows nothing if the order cannot be read, because the next screens show its total.
+ * Shows a toast if the price has changed meanwhile, so that the order's total differs from the
+ * form's. Shows nothing if the order cannot be read, because the next screens show its total.
  */
 async function notifyPriceChange(orderId: string, shownTotal: number): Promise<void> {
   const path = `/booking/${encodeURIComponent(orderId)}`

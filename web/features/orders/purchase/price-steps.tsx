@@ -9,16 +9,19 @@ interface PriceStepsProps {
   onTake: (quantity: number) => void
 }
 
-/** The unit price of each quantity range, with a button that enters the smallest quantity of the range. */
+/**
+ * The unit price of each quantity range, with a button that enters the smallest quantity of the
+ * range.
+ */
 export function PriceSteps({ tiers, quantity, maximum, onTake }: PriceStepsProps) {
   const { localCurrencyRate } = useSettings()
-  const current = tiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
+  const currentTier = tiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
   return (
     <table className="price-steps">
       <caption>Volume pricing</caption>
       <tbody>
         {tiers.map((tier) => (
-          <tr key={tier.fromQuantity} aria-current={tier === current || undefined}>
+          <tr key={tier.fromQuantity} aria-current={tier === currentTier || undefined}>
             <th scope="row">
               <button
                 type="button"

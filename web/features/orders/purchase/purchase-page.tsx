@@ -25,16 +25,21 @@ export default function PurchasePage() {
   const details = useQuery({ ...partDetailsQuery(id), enabled: part !== null, staleTime: 0 })
 
   if (part === null) return <PartNotFound />
-  const failed = [{ data: part, error, refetch }, details].find(({ data, error }) => error && !data)
-  if (failed) {
+  const failedQuery = [{ data: part, error, refetch }, details].find(
+    ({ data, error }) => error && !data,
+  )
+  if (failedQuery) {
     return (
       <div className="wrap sec">
-        <ErrorNote text={formatError(failed.error)} onRetry={() => void failed.refetch()} />
+        <ErrorNote
+          text={formatError(failedQuery.error)}
+          onRetry={() => void failedQuery.refetch()}
+        />
       </div>
     )
   }
   if (!part || !details.data || session.status !== 'signedIn') return <LoadingScreen />
-  const multiple = details.data.orderMultiple
+  const { orderMultiple } = details.data
   return (
     <div className="wrap purchase">
       <PageHead title={part.name} />
@@ -48,7 +53,10 @@ export default function PurchasePage() {
             rows={[
               ['Available stock', pluralize(part.availableQuantity, 'piece', 'pieces')],
               ['Minimum order quantity', pluralize(part.minimumOrder, 'piece', 'pieces')],
-              ['Sold in multiples of', multiple && pluralize(multiple, 'piece', 'pieces')],
+              [
+                'Sold in multiples of',
+                orderMultiple && pluralize(orderMultiple, 'piece', 'pieces'),
+              ],
               [
                 'Price per unit',
                 <>

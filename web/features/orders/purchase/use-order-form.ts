@@ -16,7 +16,7 @@ import {
 
 /**
  * The order form. Saves a draft while the user types, so that a sign-in loses no text. Fills empty
- * phone and address fields with those of the last order.
+ * phone and address fields from the last order or the profile.
  */
 export function useOrderForm(part: Part, email: string) {
   const form = useForm<OrderDraft>({
@@ -49,7 +49,7 @@ export interface OrderContact {
 }
 
 /**
- * Returns the query of the default phone and address for a new order, from the last order or the
+ * Returns the query for the default phone and address of a new order, from the last order or the
  * profile.
  */
 export const orderContactQuery = (email: string) =>

@@ -21,8 +21,8 @@ describe('validateQuantity', () => {
     ['999999999999999999999', 'You can order maximum 1240 pieces'],
     ['50', undefined],
     ['1,240', undefined],
-  ])('returns for %j the message %s', (typed, message) =>
-    expect(validateQuantity(part, typed)).toBe(message),
+  ])('validates %j with the message %s', (input, message) =>
+    expect(validateQuantity(part, input)).toBe(message),
   )
 
   it('refuses a total above the limit of a card payment', () => {
@@ -37,7 +37,7 @@ describe('validateQuantity', () => {
     expect(validateQuantity({ ...large, priceTiers }, '200000')).toBeUndefined()
   })
 
-  it('names the two nearest multiples', () => {
+  it('states the two nearest multiples', () => {
     expect(validateQuantity({ ...part, orderMultiple: 25 }, '60')).toBe(
       'This part is sold in multiples of 25 pieces. You can order 50 or 75.',
     )

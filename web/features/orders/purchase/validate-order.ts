@@ -11,9 +11,9 @@ export interface OrderedPart extends PartTerms {
 }
 
 /** Returns the error message for a typed quantity. Undefined if the quantity can be ordered. */
-export function validateQuantity(part: OrderedPart, typed: string): string | undefined {
-  if (typed.trim() === '') return 'Order Quantity Required'
-  const quantity = parseQuantity(typed)
+export function validateQuantity(part: OrderedPart, input: string): string | undefined {
+  if (input.trim() === '') return 'Order Quantity Required'
+  const quantity = parseQuantity(input)
   if (Number.isNaN(quantity)) return 'Enter a whole number of pieces.'
   const refusal = quantityRefusal(part, quantity) ?? checkTotal(lineTotal(part, quantity))
   return refusal && (refusal.detail ?? describeRefusal(refusal.refused).title)

@@ -4,7 +4,7 @@ import { readCursorPage } from '../../../api/cursor-page.ts'
 import { buildListQuery } from '../../../api/list-pages.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 
-/** Returns the query of a customer's latest orders, and the number of all their orders. */
+/** Returns the query for a customer's five latest orders, with the number of all their orders. */
 export const clientOrdersQuery = (email: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'client', email],

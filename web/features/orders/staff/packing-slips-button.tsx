@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { downloadDocument, usePaperSize } from '../order/download-document.ts'
 
 interface PackingSlipsButtonProps {
-  /** The paid or shipped orders, because other orders have no packing slip. */
+  /** The selected orders. Only paid and shipped orders have a packing slip. */
   orders: Order[]
   onRefused: (reason: string) => void
 }
@@ -15,20 +15,20 @@ interface PackingSlipsButtonProps {
 /** Downloads the packing slips of orders as one PDF. */
 export function PackingSlipsButton({ orders, onRefused }: PackingSlipsButtonProps) {
   const { paperSize } = usePaperSize()
-  const packable = orders.filter(({ stage }) => stage === 'Paid' || stage === 'Shipped')
+  const packableOrders = orders.filter(({ stage }) => stage === 'Paid' || stage === 'Shipped')
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
-      const ids = packable.map(({ _id }) => _id).join(',')
+      const ids = packableOrders.map(({ _id }) => _id).join(',')
       return downloadDocument(`/api/orders/packing-slips?ids=${ids}&paper=${paperSize}`)
     },
     onSuccess: () => onRefused(''),
     onError: (error) => onRefused(`The packing slips were not downloaded. ${formatError(error)}`),
   })
   const download = useMutateOnce(mutate)
-  if (packable.length === 0) return null
+  if (packableOrders.length === 0) return null
   return (
     <Button small aria-busy={isPending} onClick={() => download()}>
-      {pluralize(packable.length, 'Packing Slip', 'Packing Slips')}
+      {pluralize(packableOrders.length, 'Packing Slip', 'Packing Slips')}
     </Button>
   )
 }

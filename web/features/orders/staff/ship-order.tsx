@@ -67,7 +67,7 @@ export function ShipOrderDialog({ order, ...callbacks }: ShipOrderDialogProps) {
       text={`Order ${order.orderNumber}: stock is reduced and the customer is notified by email. You can add carrier and tracking number later.`}
       confirmLabel="Ship Order"
       busyLabel="Shipping …"
-      initial={{ carrier: readCarrier(), trackingNumber: '' }}
+      initialValues={{ carrier: readCarrier(), trackingNumber: '' }}
       {...callbacks}
     />
   )

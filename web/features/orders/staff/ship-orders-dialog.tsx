@@ -14,7 +14,7 @@ import { readCarrier, rememberCarrier, sendShipment } from './ship-order.tsx'
 import { CarrierList } from './tracking-dialog.tsx'
 
 interface ShipOrdersDialogProps {
-  /** The orders in the order of the list. */
+  /** The orders, sorted as in the list. */
   orders: Order[]
   onClose: () => void
   /** `refusal`: the orders that were not shipped, with the reasons. */
@@ -23,7 +23,7 @@ interface ShipOrdersDialogProps {
 
 /**
  * Ships orders one after another, with one carrier and a tracking number for each order. A column
- * that the user pastes into a field continues in the fields below. Enter ships.
+ * that the user pastes into a field continues in the fields below. Enter ships the orders.
  */
 export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogProps) {
   const [carrier, setCarrier] = useState(readCarrier)
@@ -31,12 +31,11 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
   const [isSubmitted, setSubmitted] = useState(false)
   const { ship, shippedCount } = useShipOrders(orders, onDone)
   const listId = useId()
-  const isMissing = carrier.trim() === '' && numbers.some((number) => number.trim() !== '')
-  const count = pluralize(orders.length, 'order', 'orders')
+  const isCarrierMissing = carrier.trim() === '' && numbers.some((number) => number.trim() !== '')
 
   function submit() {
     setSubmitted(true)
-    if (!isMissing) ship(carrier.trim(), numbers)
+    if (!isCarrierMissing) ship(carrier.trim(), numbers)
   }
 
   function paste(event: ClipboardEvent, index: number) {
@@ -48,7 +47,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
 
   return (
     <ConfirmDialog
-      title={`Ship ${count}?`}
+      title={`Ship ${pluralize(orders.length, 'order', 'orders')}?`}
       text="Stock is reduced and the customers are notified by email. You can add tracking numbers later."
       confirmLabel={
         shippedCount === undefined
@@ -68,7 +67,7 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
         autoComplete="off"
         maxLength={CARRIER_LENGTH}
         value={carrier}
-        error={isSubmitted && isMissing ? 'Enter a carrier.' : undefined}
+        error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setCarrier(target.value)}
       />

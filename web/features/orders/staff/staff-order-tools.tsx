@@ -13,11 +13,11 @@ import type { OrderDialog } from '../order/order-status-panel.tsx'
 import { ShipOrderDialog } from './ship-order.tsx'
 import { TrackingDialog } from './tracking-dialog.tsx'
 
-export { StaffNotes } from '../../notes/staff-notes.tsx'
 /** The staff-only components of the order page. Customers' browsers never load this module. */
+export { StaffNotes } from '../../notes/staff-notes.tsx'
 export { PaymentsPanel, ProviderEvents } from '../../payments/staff/payments-panel.tsx'
 
-export const list = { to: paths.manageOrders, name: 'Manage All Orders' }
+export const ordersLink = { to: paths.manageOrders, name: 'Manage All Orders' }
 
 interface StaffDialogsProps {
   order: OrderHistory

@@ -25,7 +25,7 @@ export function TrackingDialog({ order, ...callbacks }: DialogCallbacks & { orde
       title="Tracking details"
       text={`The customer sees these on the page of order ${order.orderNumber} and is notified by email.`}
       confirmLabel="Save"
-      initial={{ carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' }}
+      initialValues={{ carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' }}
       isCarrierRequired
       {...callbacks}
     />
@@ -38,29 +38,27 @@ interface TrackingFormProps<Result> extends DialogCallbacks {
   text: string
   confirmLabel: string
   busyLabel?: string
-  initial?: { carrier: string; trackingNumber: string }
+  initialValues: { carrier: string; trackingNumber: string }
   isCarrierRequired?: boolean
 }
-
-const EMPTY = { carrier: '', trackingNumber: '' }
 
 /**
  * A dialog for carrier and tracking number. Suggests known carriers. A tracking number requires a
  * carrier.
  */
 export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
-  const { confirmLabel, busyLabel = confirmLabel, initial = EMPTY, isCarrierRequired } = props
+  const { confirmLabel, busyLabel = confirmLabel, initialValues, isCarrierRequired } = props
   const { run, isPending } = useAction(props.action, props)
-  const [values, setValues] = useState(initial)
+  const [values, setValues] = useState(initialValues)
   const [isSubmitted, setSubmitted] = useState(false)
   const listId = useId()
   const carrier = values.carrier.trim()
   const trackingNumber = values.trackingNumber.trim()
-  const isMissing = carrier === '' && (isCarrierRequired || trackingNumber !== '')
+  const isCarrierMissing = carrier === '' && (isCarrierRequired || trackingNumber !== '')
 
   function submit() {
     setSubmitted(true)
-    if (!isMissing) run({ carrier, trackingNumber })
+    if (!isCarrierMissing) run({ carrier, trackingNumber })
   }
 
   return (
@@ -80,7 +78,7 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
         autoComplete="off"
         maxLength={CARRIER_LENGTH}
         value={values.carrier}
-        error={isSubmitted && isMissing ? 'Enter a carrier.' : undefined}
+        error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setValues({ ...values, carrier: target.value })}
       />
