@@ -1,6 +1,6 @@
 import { formatCount } from '@freehub/contract/money'
 import type { PadPart, PartMatch } from '@freehub/contract/order-pad/order-pad'
-import type { PadRowData, PadRowView, PadSummary, RowGroup } from './pad-rows.ts'
+import type { PadRowData, PadRowView, PadSummary, RowGroup } from './row-data.ts'
 import { isFormula } from './split-paste.ts'
 
 /** The groups in the order of the filters, with the words after their counts. */
@@ -20,18 +20,18 @@ export function formatCounts(counts: PadSummary['counts']): string {
     .join(', ')
 }
 
-/** Returns the name of a row in labels: its part, else its text. */
+/** Returns the name of a row in labels: the name of its part, otherwise its text. */
 export function getRowName({ row, part }: PadRowView): string {
   return part?.name ?? row.code ?? row.cells.filter(Boolean).join(' ').slice(0, 60)
 }
 
-/** Returns the text of the number, and a label that states how it was understood. */
+/** Returns the row's number as text, and a label that states how the pad understood it. */
 export function formatSource(view: PadRowView, client?: string): { code: string; label: string } {
   const { row, group } = view
   const code = row.code ?? row.cells.filter(Boolean).join(' · ')
   if (group === 'skipped') return { code, label: formatSkipReason(row) }
-  const isSelectedGone = row.productId !== null && view.part?.isOnSale === false
-  if (isSelectedGone || isGone(row)) return { code, label: 'No longer sold' }
+  const isPartOffSale = row.productId !== null && view.part?.isOnSale === false
+  if (isPartOffSale || isDiscontinued(row)) return { code, label: 'No longer sold' }
   return {
     code,
     label: group === 'found' ? formatFound(view, client) : MARK_LABELS[group],
@@ -41,7 +41,7 @@ export function formatSource(view: PadRowView, client?: string): { code: string;
 /**
  * Returns whether the number belongs only to a part that is no longer sold and has no successor.
  */
-function isGone({ productId, state, matches }: PadRowData): boolean {
+function isDiscontinued({ productId, state, matches }: PadRowData): boolean {
   return productId === null && state === 'unknown' && matches.length > 0
 }
 
@@ -84,7 +84,7 @@ export function formatTerms({ available, isOnSale, minimumOrder, orderMultiple }
     .join(' · ')
 }
 
-/** Explains why a row has no part yet, and what the user can do. */
+/** Explains why a row needs the user's attention, and what the user can do. */
 export function explainRow({ row, part, group }: PadRowView): string | undefined {
   const { state, quantity, alternatives } = row
   if (row.productId !== null) {
@@ -109,7 +109,7 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
   if (state === 'skipped') return undefined
   if (alternatives?.length === 0)
     return 'No similar part was found. Edit the number or remove the row.'
-  if (isGone(row)) return 'This part is no longer sold and has no successor.'
+  if (isDiscontinued(row)) return 'This part is no longer sold and has no successor.'
   return 'No part has this number.'
 }
 

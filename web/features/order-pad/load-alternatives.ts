@@ -5,14 +5,16 @@ import {
 } from '@freehub/contract/limits'
 import type { PartMatch } from '@freehub/contract/order-pad/order-pad'
 import { findAlternatives } from './pad-calls.ts'
-import type { PadRowData } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
+import type { PadRowData } from './row-data.ts'
 
 /** Returns the text of a row as one line. */
 export const getRowText = ({ cells }: PadRowData): string =>
   cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
 
-/** Returns the first unknown rows without alternatives, up to the limit of a call. */
+/**
+ * Returns the first unknown rows whose alternatives are not loaded yet, up to the limit of a call.
+ */
 export function listSearchableRows(pad: PadStore): PadRowData[] {
   let textCount = 0
   return pad
@@ -34,10 +36,10 @@ export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promi
   let foundCount = 0
   for (const [index, { id }] of rows.entries()) {
     const end = start + (texts[index]?.length ?? 0)
-    const found = mergeMatches(matches.slice(start, end))
+    const rowMatches = mergeMatches(matches.slice(start, end))
     start = end
-    if (found.length > 0) foundCount += 1
-    pad.setAlternatives(id, found, parts)
+    if (rowMatches.length > 0) foundCount += 1
+    pad.setAlternatives(id, rowMatches, parts)
   }
   return foundCount
 }

@@ -1,7 +1,10 @@
 import type { Alternatives, MatchedRows } from '@freehub/contract/order-pad/order-pad'
 import { call } from '../../api/call.ts'
 
-/** Matches rows. `client`: the email of the customer whose own numbers are searched, for staff. */
+/**
+ * Finds the parts of rows. For staff, `client` is the email of the customer whose own numbers are
+ * searched.
+ */
 export const matchPadRows = (rows: string[][], client?: string) =>
   call<MatchedRows>('POST', `/api/order-pad/rows${toQuery(client)}`, { body: { rows } })
 

@@ -28,7 +28,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   const { lineCount } = usePadSummary(pad)
   const restoredText = useRef('')
   useEffect(() => {
-    if (message.text !== '') requestAnimationFrame(focusFieldIfLost)
+    if (message.text !== '') requestAnimationFrame(moveLostFocusToField)
   }, [message])
 
   function undo() {
@@ -38,7 +38,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
     return label !== undefined
   }
 
-  function undoByKey(event: KeyboardEvent) {
+  function undoOnKey(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
     if (event.shiftKey || event.altKey || hasTypedText(event.target, restoredText.current)) return
     if (undo()) event.preventDefault()
@@ -46,11 +46,11 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z works with any focus
-    <div className="pad-columns" onKeyDown={undoByKey} onClickCapture={useDoubleClickGuard()}>
+    <div className="pad-columns" onKeyDown={undoOnKey} onClickCapture={useDoubleClickGuard()}>
       <div className="pad-main">
         <PasteField pad={pad} reader={reader} />
         <div className="pad-status flex flex-wrap items-center justify-between gap-x-4 gap-y-2 font-medium">
-          {/* A repeated message is announced again. */}
+          {/* The new key makes screen readers announce a repeated message again. */}
           <p className="flex-[1_1_16em]" role="status">
             <span key={message.count}>{message.text}</span>
           </p>
@@ -74,20 +74,20 @@ function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
 }
 
 /**
- * Ignores the second click of a double click, because after the first click another button may be
- * below the pointer.
+ * Ignores the second click of a double click if the first click has moved another button below the
+ * pointer.
  */
 function useDoubleClickGuard() {
-  const pressed = useRef<Element>(null)
+  const firstButton = useRef<Element>(null)
   return (event: MouseEvent) => {
     const button = (event.target as Element).closest('button')
-    if (event.detail < 2) pressed.current = button
-    else if (button !== pressed.current) event.stopPropagation()
+    if (event.detail < 2) firstButton.current = button
+    else if (button !== firstButton.current) event.stopPropagation()
   }
 }
 
-/** Focuses the field after an action that has removed its button, such as Undo. */
-function focusFieldIfLost() {
+/** Focuses the paste field if the focus was lost with a removed button, such as Undo. */
+function moveLostFocusToField() {
   if (document.activeElement !== document.body) return
   document.getElementById('pad-paste')?.focus({ preventScroll: true })
 }

@@ -16,7 +16,7 @@ interface PadFiltersProps {
   announce: (message: string) => void
 }
 
-/** The number of rows in each state. Pressing a state shows only its rows. */
+/** The number of rows in each group. Pressing a group shows only its rows. */
 export function PadFilters({ pad, announce }: PadFiltersProps) {
   const { counts, lineCount, unclearCount } = usePadSummary(pad)
   const filter = usePadFilter(pad)
@@ -80,25 +80,25 @@ function FilterButton({ isPressed, onPress, children }: FilterButtonProps) {
 function SearchAllButton({ pad, announce }: PadFiltersProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => loadAlternatives(pad, listSearchableRows(pad)),
-    onSuccess: (found) => {
+    onSuccess: (foundCount) => {
       flushSync(() => pad.setFilter('unknown'))
-      focusFirstRowIfLost()
+      moveLostFocusToFirstRow()
       announce(
-        found > 0
-          ? `Alternatives found for ${pluralize(found, 'row', 'rows')}.`
+        foundCount > 0
+          ? `Alternatives found for ${pluralize(foundCount, 'row', 'rows')}.`
           : 'No alternatives found.',
       )
     },
   })
   const search = useMutateOnce(mutate)
-  const { length } = listSearchableRows(pad)
+  const rowCount = listSearchableRows(pad).length
   return (
     <>
       {error && <ErrorNote text={formatError(error)} />}
-      {length > 1 && (
+      {rowCount > 1 && (
         <div className="act">
           <Button small aria-busy={isPending} onClick={() => search()}>
-            Find alternatives for {pluralize(length, 'row', 'rows')}
+            Find alternatives for {pluralize(rowCount, 'row', 'rows')}
           </Button>
         </div>
       )}
@@ -107,10 +107,10 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
 }
 
 /**
- * Focuses the first row, because the pressed button has disappeared. Alt+1 to 5 then takes an
+ * Focuses the first row if the focus was lost with the pressed button. Alt+1 to 5 then takes an
  * alternative of this row.
  */
-function focusFirstRowIfLost() {
+function moveLostFocusToFirstRow() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('.pad-row')?.focus()
 }

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { formatCounts } from './format-row.ts'
-import type { PadRowView } from './pad-rows.ts'
 import { createPadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPrice, RowText } from './row-cells.tsx'
+import type { PadRowView } from './row-data.ts'
 import { RowQuantity } from './row-quantity.tsx'
 
 const chain: PadPart = {
@@ -50,7 +50,7 @@ test.each<[Partial<MatchedRow>, string]>([
   expect(renderRow(row)).toContain(text)
 })
 
-test('the problem of a quantity describes its field', () => {
+test('links the field of an invalid quantity to the description of the problem', () => {
   const html = renderHtml({ quantity: 1 })
   expect(html).toMatch(/<input[^>]* aria-invalid="true"[^>]* aria-describedby="pad-problem-1"/)
   expect(html).toMatch(/id="pad-problem-1"[^>]*>You have to order minimum 50 pieces/)
@@ -80,7 +80,7 @@ test.each<[Partial<MatchedRow['matches'][number]>, string]>([
   expect(renderRow({ matches: [{ ...first, ...match } as typeof first & object] })).toContain(text)
 })
 
-test('the counts of rows name the states that occur', () => {
+test('formats the counts of groups, without empty groups', () => {
   const counts = { found: 1488, quantity: 0, choose: 9, guess: 0, unknown: 3, skipped: 0 }
   expect(formatCounts(counts)).toBe('1,488 found, 9 to choose, 3 unknown')
 })

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { getRowName } from './format-row.ts'
 import { getRowText } from './load-alternatives.ts'
-import { listOptions, type PadRowView, readOptionKey } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPicture, RowPrice, RowText } from './row-cells.tsx'
+import { listOptions, type PadRowView, readOptionKey } from './row-data.ts'
 import { RowNumberForm } from './row-number-form.tsx'
 import { RowQuantity } from './row-quantity.tsx'
 import { usePadView } from './use-pad.ts'
@@ -26,22 +26,27 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
   if (!view) return null
 
   /**
-   * Runs a change. The pressed button may disappear, so another element of the row takes the focus.
+   * Runs a change. If the pressed button disappears, another element of the row takes the focus.
    */
-  function act(change: () => void, message?: string, target?: string) {
+  function runChange(change: () => void, message?: string, target?: string) {
     flushSync(change)
-    focusRowIfLost(id, target)
+    moveLostFocusToRow(id, target)
     if (message) announce(message)
   }
 
   const Row = view.row.isRemoved ? RemovedRow : OpenRow
-  return <Row view={view} name={getRowName(view)} pad={pad} act={act} announce={announce} />
+  return (
+    <Row view={view} name={getRowName(view)} pad={pad} runChange={runChange} announce={announce} />
+  )
 })
 
 const toElementId = (id: number) => `pad-row-${id}`
 
-/** Focuses the target in the row, its quantity or its first button, if no element has the focus. */
-function focusRowIfLost(id: number, target = ''): void {
+/**
+ * If no element has the focus, focuses the first of these in the row: target, quantity, first
+ * button.
+ */
+function moveLostFocusToRow(id: number, target = ''): void {
   const element = document.getElementById(toElementId(id))
   if (!element || document.activeElement !== document.body) return
   const [first] = [target, '.pad-quantity input', 'button'].flatMap(
@@ -53,10 +58,10 @@ function focusRowIfLost(id: number, target = ''): void {
 interface RowProps extends Omit<PadRowProps, 'id'> {
   view: PadRowView
   name: string
-  act: (change: () => void, message?: string, target?: string) => void
+  runChange: (change: () => void, message?: string, target?: string) => void
 }
 
-function RemovedRow({ view: { row }, name, pad, act }: RowProps) {
+function RemovedRow({ view: { row }, name, pad, runChange }: RowProps) {
   return (
     <li id={toElementId(row.id)} className="pad-row" data-group="removed" tabIndex={-1}>
       <div className="pad-removed">
@@ -64,7 +69,7 @@ function RemovedRow({ view: { row }, name, pad, act }: RowProps) {
         <Button
           small
           aria-label={`Undo: ${name} removed`}
-          onClick={() => act(() => pad.setRemoved(row.id, false), `${name} restored.`)}
+          onClick={() => runChange(() => pad.setRemoved(row.id, false), `${name} restored.`)}
         >
           Undo
         </Button>
@@ -73,27 +78,29 @@ function RemovedRow({ view: { row }, name, pad, act }: RowProps) {
   )
 }
 
-/** A row that is not removed. Alt+1 to 5 takes one of the listed parts, or searches them first. */
-function OpenRow({ view, name, pad, act, announce }: RowProps) {
+/**
+ * A row that is not removed. Alt+1 to 5 takes one of the listed parts, or first searches for them.
+ */
+function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
   const { row, group } = view
   const [isEditing, setEditing] = useState(false)
   const { error, isBusy, ...search } = useRowSearch(pad, row)
 
   async function loadAlternatives() {
     const message = await search.searchAlternatives(name)
-    act(() => {}, message, '.pad-options button')
+    runChange(() => {}, message, '.pad-options button')
   }
 
   async function replace(text: string) {
     const message = await search.replaceNumber(text)
-    if (message !== undefined) act(() => setEditing(false), message)
+    if (message !== undefined) runChange(() => setEditing(false), message)
   }
 
   function take(position: number) {
     const match = listOptions(row)[position]
     if (!match) return
     const partName = pad.getPart(match.productId)?.name
-    act(() => pad.takePart(row.id, match), `${partName} selected.`)
+    runChange(() => pad.takePart(row.id, match), `${partName} selected.`)
   }
 
   function takeByKey(event: KeyboardEvent) {
@@ -119,10 +126,10 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
         {isEditing ? (
           <RowNumberForm
             name={name}
-            initial={row.code ?? getRowText(row)}
+            initialText={row.code ?? getRowText(row)}
             isBusy={isBusy}
             onSubmit={(text) => void replace(text)}
-            onCancel={() => act(() => setEditing(false), '', '[aria-label^="Edit"]')}
+            onCancel={() => runChange(() => setEditing(false), '', '[aria-label^="Edit"]')}
           />
         ) : (
           <RowText view={view} client={pad.client} />
@@ -133,7 +140,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
       <RowTools
         name={name}
         onEdit={isEditing || group === 'unknown' ? undefined : () => setEditing(true)}
-        onRemove={() => act(() => pad.setRemoved(row.id, true), `${name} removed.`)}
+        onRemove={() => runChange(() => pad.setRemoved(row.id, true), `${name} removed.`)}
       />
       <RowActions
         view={view}
@@ -143,7 +150,7 @@ function OpenRow({ view, name, pad, act, announce }: RowProps) {
         isEditing={isEditing}
         onEdit={() => setEditing(true)}
         onTake={take}
-        onQuantity={(quantity) => act(() => pad.setQuantity(row.id, quantity))}
+        onQuantity={(quantity) => runChange(() => pad.setQuantity(row.id, quantity))}
         onLoadAlternatives={() => void loadAlternatives()}
         announce={announce}
       />

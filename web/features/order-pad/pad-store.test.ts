@@ -1,13 +1,13 @@
 import type { MatchedRow, MatchedRows, PadPart } from '@freehub/contract/order-pad/order-pad'
 import { expect, test } from 'vitest'
+import { createPadStore, type PadStore } from './pad-store.ts'
 import {
   isDisposable,
   listOptions,
   type PadRowData,
   readOptionKey,
   sumUpParts,
-} from './pad-rows.ts'
-import { createPadStore, type PadStore } from './pad-store.ts'
+} from './row-data.ts'
 
 const chain: PadPart = {
   ...{ productId: 'chain', name: 'Chain', sku: 'FH-10110-7', img: '/drawings/FH-10110-7.svg' },
@@ -22,7 +22,7 @@ const hub: PadPart = {
   orderMultiple: null,
 }
 
-test('counts rows by state, and totals only what can be added to the cart', () => {
+test('counts rows by group, and totals only the rows that can be added to the cart', () => {
   const pad = createPad([
     found('chain', 60),
     found('chain', 5, { isQuantityUnclear: true }),
@@ -39,7 +39,7 @@ test('counts rows by state, and totals only what can be added to the cart', () =
   expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, pieces: 70 })
 })
 
-test('counts the added rows by the groups of the filters', () => {
+test('returns the number of added rows in each group', () => {
   const pad = createPad([found('hub', 1)])
   const counts = addRows(pad, [found('chain', 5), found('hub', 2), row('unknown', null, 1)])
   expect(counts).toMatchObject({ found: 1, quantity: 1, unknown: 1 })
@@ -78,7 +78,7 @@ test.each([1, 2, 3, 4, 5])('Alt+%i chooses the option with this number', (digit)
 test('rows with the same part have the price of their total quantity, and are added as one line', () => {
   const pad = createPad([found('chain', 160), found('chain', 140), found('hub', 1)])
   expect(pad.getView(2)).toMatchObject({ partQuantity: 300, isRepeated: true })
-  expect(pad.getView(2)?.priced?.unitPriceCents).toBe(200)
+  expect(pad.getView(2)?.cartLine?.unitPriceCents).toBe(200)
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([
     { productId: 'chain', quantity: 300 },
     { productId: 'hub', quantity: 1 },
@@ -120,7 +120,7 @@ test('undo of a paste restores the field, unless the user has typed since', () =
   expect(pad.getText()).toBe('rest and more')
 })
 
-test('undo makes a confirmed guess a guess again, and restores a removed row', () => {
+test('undo reverts the confirmation of a guess, and restores a removed row', () => {
   const pad = createPad([row('guess', 'hub', 10)])
   pad.takePart(1, match('hub'))
   pad.setRemoved(1, true)
@@ -130,7 +130,7 @@ test('undo makes a confirmed guess a guess again, and restores a removed row', (
   expect(pad.getView(1)?.group).toBe('guess')
 })
 
-test('undo reverts the digits of a quantity together, before earlier actions', () => {
+test('undo reverts all digits of a quantity in one step, before earlier actions', () => {
   const pad = createPad([found('chain', 60), found('hub', 1)])
   pad.setQuantity(1, 7)
   pad.setQuantity(1, 70)
@@ -149,14 +149,14 @@ test('undo restores a cleared pad', () => {
   expect(quantities(pad)).toEqual([60, 1])
 })
 
-test('undo is not possible for rows that are in the cart', () => {
+test('does not undo rows that were added to the cart', () => {
   const pad = createPad([found('chain', 60), row('unknown', null, 1)])
   pad.removeRows(({ group }) => group === 'found')
   expect(pad.undo()).toBeUndefined()
   expect(pad.getIds()).toEqual([2])
 })
 
-test('skipped texts and formulas with a digit stay after rows are added to the cart', () => {
+test('keeps skipped rows that may be a part when rows are added to the cart', () => {
   const skip = (skipReason: MatchedRow['skipReason']): MatchedRow => ({
     ...row('skipped', null, null),
     skipReason,
@@ -185,7 +185,7 @@ test('a filter keeps its rows while the user edits them', () => {
   expect(pad.getSummary().counts).toMatchObject({ found: 2, guess: 0 })
 })
 
-test('a change replaces only the row and those of the same part', () => {
+test('a change replaces only the views of the row and of rows with the same part', () => {
   const pad = createPad([found('chain', 60), found('hub', 1), found('chain', 70)])
   const [first, second, third] = pad.getViews()
   pad.setQuantity(1, 80)
@@ -202,7 +202,7 @@ test('parts that are no longer sold are not added to the cart', () => {
   expect(pad.getSummary().totalCents).toBe(500)
 })
 
-test('the draft contains the rows that are not removed, and only the parts of these rows', () => {
+test('the draft omits removed rows and their parts', () => {
   const pad = createPad([found('chain', 60), found('hub', 1)])
   pad.setRemoved(1, true)
   const draft = pad.getDraft()

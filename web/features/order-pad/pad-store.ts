@@ -10,14 +10,14 @@ import {
   choosePart,
   createRow,
   describeRows,
-  listPriced,
+  listCartLines,
   type PadRowData,
   type PadRowView,
   type PadSummary,
   type RowGroup,
   setRowQuantity,
   summarize,
-} from './pad-rows.ts'
+} from './row-data.ts'
 
 /** The state of the pad that the tab stores for a reload. */
 export interface PadDraft {
@@ -37,14 +37,16 @@ interface UndoStep {
   rows: readonly PadRowData[]
   /** The text in the field before and after rows were read. */
   text?: { before: string; rest: string }
-  /** The row whose quantity the user has entered. Its next edit belongs to the same action. */
-  quantityOf?: number
+  /**
+   * Id of the row whose quantity the user has entered. The next edit of this quantity belongs to
+   * the same action.
+   */
+  quantityRowId?: number
 }
 
 export type PadStore = ReturnType<typeof createPadStore>
 
-/** Maximum number of actions that can be undone. */
-const UNDO_STEPS = 50
+const MAX_UNDO_STEPS = 50
 
 /**
  * Holds the rows of the order pad. Components subscribe to single rows, so that a change renders
@@ -60,18 +62,21 @@ export function createPadStore(draft: PadDraft, client?: string) {
   let summary = summarize(views.values())
   let filter: RowGroup | null = null
   let savings: { possible: Saving[]; applied: Saving[] } = {
-    possible: findSavings(listPriced(views.values())),
+    possible: findSavings(listCartLines(views.values())),
     applied: [],
   }
   let ids = draft.rows.map(({ id }) => id)
 
   function publish(next: Partial<PadState>) {
-    const hasNewRows = next.rows !== undefined && !hasSameIds(next.rows, state.rows)
+    const hasNewRows = next.rows !== undefined && !haveSameIds(next.rows, state.rows)
     state = { ...state, ...next }
     views = describeRows(state.rows, parts, views)
     summary = summarize(views.values())
-    const priced = listPriced(views.values())
-    savings = { possible: findSavings(priced), applied: updateApplied(savings.applied, priced) }
+    const cartLines = listCartLines(views.values())
+    savings = {
+      possible: findSavings(cartLines),
+      applied: updateApplied(savings.applied, cartLines),
+    }
     if (hasNewRows) {
       filter = null
       ids = state.rows.map(({ id }) => id)
@@ -79,8 +84,8 @@ export function createPadStore(draft: PadDraft, client?: string) {
     for (const listener of listeners) listener()
   }
 
-  function remember(label: string, details: Pick<UndoStep, 'text' | 'quantityOf'> = {}) {
-    undoSteps = [...undoSteps, { label, rows: state.rows, ...details }].slice(-UNDO_STEPS)
+  function addUndoStep(label: string, details: Pick<UndoStep, 'text' | 'quantityRowId'> = {}) {
+    undoSteps = [...undoSteps, { label, rows: state.rows, ...details }].slice(-MAX_UNDO_STEPS)
   }
 
   function addParts(added: readonly PadPart[]) {
@@ -93,15 +98,15 @@ export function createPadStore(draft: PadDraft, client?: string) {
    */
   function addRows(
     cells: string[][],
-    { rows: matchedRows, parts: found }: MatchedRows,
+    { rows: matchedRows, parts: foundParts }: MatchedRows,
     { before, rest }: { before: string; rest: string },
   ): PadSummary['counts'] {
-    addParts(found)
+    addParts(foundParts)
     const added = matchedRows.map((matched, index) =>
       createRow(nextId + index, cells[index] ?? [], matched),
     )
     nextId += added.length
-    remember('Rows removed.', { text: { before, rest } })
+    addUndoStep('Rows removed.', { text: { before, rest } })
     publish({ text: rest, rows: [...state.rows, ...added] })
     return summarize(added.map(({ id }) => views.get(id) as PadRowView)).counts
   }
@@ -112,31 +117,32 @@ export function createPadStore(draft: PadDraft, client?: string) {
   }
 
   function setQuantity(id: number, quantity: number | null) {
-    if (undoSteps.at(-1)?.quantityOf !== id) remember('Quantity restored.', { quantityOf: id })
+    if (undoSteps.at(-1)?.quantityRowId !== id)
+      addUndoStep('Quantity restored.', { quantityRowId: id })
     changeRow(id, (row) => setRowQuantity(row, quantity))
   }
 
   function takePart(id: number, { productId }: PartMatch) {
     const part = parts.get(productId)
     if (!part) return
-    remember('Choice undone.')
+    addUndoStep('Choice undone.')
     changeRow(id, (row) => choosePart(row, part))
   }
 
-  function setAlternatives(id: number, alternatives: PartMatch[], found: PadPart[]) {
-    addParts(found)
+  function setAlternatives(id: number, alternatives: PartMatch[], foundParts: PadPart[]) {
+    addParts(foundParts)
     changeRow(id, (row) => ({ ...row, alternatives }))
   }
 
   /** Replaces a row that the user has edited. */
-  function replaceRow(id: number, cells: string[], matched: MatchedRow, found: PadPart[]) {
-    addParts(found)
-    remember('Row restored.')
+  function replaceRow(id: number, cells: string[], matched: MatchedRow, foundParts: PadPart[]) {
+    addParts(foundParts)
+    addUndoStep('Row restored.')
     changeRow(id, () => createRow(id, cells, matched))
   }
 
   function confirmQuantities() {
-    remember('Quantities have to be confirmed again.')
+    addUndoStep('Quantities have to be confirmed again.')
     const rows = state.rows.map((row) =>
       row.productId === null ? row : { ...row, isQuantityUnclear: false },
     )
@@ -157,27 +163,27 @@ export function createPadStore(draft: PadDraft, client?: string) {
 
   function changeQuantities(differences: [productId: string, difference: number][]) {
     const byPart = new Map(differences)
-    remember('Quantities restored.')
+    addUndoStep('Quantities restored.')
     publish({ rows: changePartQuantities(views.values(), byPart) })
   }
 
   function removeAll() {
-    remember('Rows restored.')
+    addUndoStep('Rows restored.')
     publish({ rows: [] })
   }
 
   function setRemoved(id: number, isRemoved: boolean) {
-    if (isRemoved) remember('Row restored.')
+    if (isRemoved) addUndoStep('Row restored.')
     changeRow(id, (row) => ({ ...row, isRemoved }))
   }
 
   /** Removes rows that are now in the cart. Earlier actions can no longer be undone. */
-  function removeRows(isDone: (view: PadRowView) => boolean) {
+  function removeRows(isInCart: (view: PadRowView) => boolean) {
     undoSteps = []
-    publish({ rows: state.rows.filter(({ id }) => !isDone(views.get(id) as PadRowView)) })
+    publish({ rows: state.rows.filter(({ id }) => !isInCart(views.get(id) as PadRowView)) })
   }
 
-  /** Reverts the last action. Returns a message. Undefined if there is nothing to undo. */
+  /** Reverts the last action. Returns a message, or undefined if there is nothing to undo. */
   function undo(): string | undefined {
     const step = undoSteps.at(-1)
     if (!step) return undefined
@@ -188,7 +194,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
   }
 
   /**
-   * Shows the rows that are in the group at this time. They stay visible while the user edits them.
+   * Shows the rows that are now in the group. These rows stay visible while the user edits them.
    */
   function setFilter(next: RowGroup | null) {
     filter = next
@@ -229,10 +235,10 @@ export function createPadStore(draft: PadDraft, client?: string) {
     undo,
     setFilter,
     getDraft,
-    /** Updates prices and stock of the parts. The parts in `gone` are no longer sold. */
-    refreshParts(gone: readonly PadPart[], found: readonly PadPart[]) {
-      addParts(gone.map((part) => ({ ...part, isOnSale: false })))
-      addParts(found)
+    /** Updates prices and stock of the parts. The parts in `goneParts` are no longer sold. */
+    refreshParts(goneParts: readonly PadPart[], foundParts: readonly PadPart[]) {
+      addParts(goneParts.map((part) => ({ ...part, isOnSale: false })))
+      addParts(foundParts)
       publish({})
     },
     setText: (text: string) => publish({ text }),
@@ -252,6 +258,6 @@ export function createPadStore(draft: PadDraft, client?: string) {
   }
 }
 
-function hasSameIds(one: readonly PadRowData[], other: readonly PadRowData[]): boolean {
+function haveSameIds(one: readonly PadRowData[], other: readonly PadRowData[]): boolean {
   return one.length === other.length && one.every(({ id }, index) => other[index]?.id === id)
 }

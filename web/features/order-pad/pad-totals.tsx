@@ -12,8 +12,8 @@ import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { refetchCart } from '../cart/refetch-cart.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
-import { isDisposable, type PadRowView, sumUpParts } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
+import { isDisposable, type PadRowView, sumUpParts } from './row-data.ts'
 import { refreshPrices, usePadSavings, usePadSummary } from './use-pad.ts'
 
 interface PadTotalsProps {
@@ -28,7 +28,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
   const { counts, lineCount, pieces, totalCents } = summary
   const savings = usePadSavings(pad)
   if (lineCount === 0 && !data) return null
-  const remaining = lineCount - counts.found - counts.skipped
+  const remainingCount = lineCount - counts.found - counts.skipped
 
   return (
     <section
@@ -60,7 +60,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
           ? 'Add to cart'
           : `Add ${pluralize(counts.found, 'row', 'rows')} to cart`}
       </Button>
-      {remaining > 0 && <p className="second">{formatRemaining(remaining)}</p>}
+      {remainingCount > 0 && <p className="second">{formatRemaining(remainingCount)}</p>}
       {data && (
         <p>
           <Link to={paths.cart}>View cart</Link>
@@ -88,7 +88,10 @@ function formatRemaining(count: number): string {
   return `${pluralize(count, 'row needs', 'rows need')} your attention. ${count === 1 ? 'It stays' : 'They stay'} here.`
 }
 
-/** Adds the found rows to the cart and removes them from the pad. A retry after a lost response adds them only once. */
+/**
+ * Adds the found rows to the cart and removes them from the pad. A retry after a lost response adds
+ * them only once.
+ */
 function useAddToCart(pad: PadStore, announce: (message: string) => void) {
   const client = useQueryClient()
   return useCreate({
@@ -104,16 +107,16 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
       }),
     getPayload: ({ views }) => sumUpParts(views, ['found']),
     onSuccess: (_, { views }) => {
-      const added = views.filter(({ row, group }) => group === 'found' && !row.isRemoved)
-      const ids = new Set(added.map(({ row }) => row.id))
+      const addedViews = views.filter(({ row, group }) => group === 'found' && !row.isRemoved)
+      const ids = new Set(addedViews.map(({ row }) => row.id))
       const { counts } = pad.getSummary()
       pad.removeRows((view) => ids.has(view.row.id) || isDisposable(view))
-      const remaining = pad.getSummary().lineCount
+      const remainingCount = pad.getSummary().lineCount
       const skippedCount = counts.skipped - pad.getSummary().counts.skipped
       announce(
         [
-          `${pluralize(added.length, 'row', 'rows')} added to your cart.`,
-          remaining > 0 && `${pluralize(remaining, 'row stays', 'rows stay')} here.`,
+          `${pluralize(addedViews.length, 'row', 'rows')} added to your cart.`,
+          remainingCount > 0 && `${pluralize(remainingCount, 'row stays', 'rows stay')} here.`,
           skippedCount > 0 && `${pluralize(skippedCount, 'skipped row', 'skipped rows')} removed.`,
         ]
           .filter(Boolean)
@@ -121,8 +124,8 @@ function useAddToCart(pad: PadStore, announce: (message: string) => void) {
       )
     },
     onError: (error) => {
-      const isMissing = error instanceof CallError && error.problem.code === 'part_missing'
-      if (isMissing) void refreshPrices(pad).catch(() => {})
+      const isPartMissing = error instanceof CallError && error.problem.code === 'part_missing'
+      if (isPartMissing) void refreshPrices(pad).catch(() => {})
     },
     onSettled: () => refetchCart(client),
   })

@@ -31,7 +31,7 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
 
   function paste(event: ClipboardEvent<HTMLTextAreaElement>) {
     const pasted = event.clipboardData.getData('text/plain')
-    // When a spreadsheet copies cells, it also copies a picture of them.
+    // Spreadsheets copy cells as text and as a picture file. The text takes precedence.
     const file = pasted === '' ? event.clipboardData.files[0] : undefined
     // A single cell is only inserted, so that the user can then type a quantity.
     if (!file && !/[\n\r\t]/.test(pasted.trim()) && pasted.length < 200) return
@@ -128,7 +128,7 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
         accept=".csv,.tsv,.txt,.xlsx"
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // This allows the user to choose the same file again.
+          // Without this, choosing the same file again would trigger no event.
           event.target.value = ''
           if (file) onFile(file)
         }}

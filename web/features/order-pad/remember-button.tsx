@@ -18,18 +18,18 @@ interface RememberButtonProps {
 export function RememberButton({ code, part, announce }: RememberButtonProps) {
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
   const [error, setError] = useState('')
-  const [used, setUsed] = useState<OwnNumber>()
+  const [usedNumber, setUsedNumber] = useState<OwnNumber>()
 
   async function remember() {
     if (state === 'busy') return
     setState('busy')
     setError('')
     try {
-      await putOwnNumber(code, part.productId, used?.productId)
+      await putOwnNumber(code, part.productId, usedNumber?.productId)
       setState('done')
       announce(`${code} is now your number for ${part.name}.`)
     } catch (cause) {
-      setUsed(await findUsedNumber(cause, code).catch(() => undefined))
+      setUsedNumber(await findUsedNumber(cause, code).catch(() => undefined))
       setError(formatError(cause))
       setState('open')
     }
@@ -49,13 +49,13 @@ export function RememberButton({ code, part, announce }: RememberButtonProps) {
         small
         aria-busy={state === 'busy'}
         aria-label={
-          used
+          usedNumber
             ? `Use ${code} for this part instead: ${part.name}`
             : `Remember ${code} as my number: ${part.name}`
         }
         onClick={() => void remember()}
       >
-        {used ? `Use ${code} for this part instead` : `Remember ${code} as my number`}
+        {usedNumber ? `Use ${code} for this part instead` : `Remember ${code} as my number`}
       </Button>
     </>
   )

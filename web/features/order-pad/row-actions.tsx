@@ -5,9 +5,9 @@ import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { LineAdvice } from '../cart/savings/line-advice.tsx'
 import { explainRow } from './format-row.ts'
-import { listOptions, OPTION_KEYS, type PadRowData, type PadRowView } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
 import { RememberButton } from './remember-button.tsx'
+import { listOptions, OPTION_KEY_COUNT, type PadRowData, type PadRowView } from './row-data.ts'
 import { getProblemId } from './row-quantity.tsx'
 
 interface RowActionsProps {
@@ -59,7 +59,7 @@ export function RowActions(props: RowActionsProps) {
       {needsPart && options.length > 0 && !(isSingleGuess && !row.alternatives) && (
         <Options {...props} />
       )}
-      {row.isChosen && row.code && isNumber(row, row.code) && part && !pad.client && (
+      {row.isChosen && row.code && isPartNumber(row, row.code) && part && !pad.client && (
         <RememberButton code={row.code} part={part} announce={props.announce} />
       )}
     </div>
@@ -67,10 +67,10 @@ export function RowActions(props: RowActionsProps) {
 }
 
 /**
- * Returns whether a row's text is only a number. Without a number, the text also contains the
- * quantity.
+ * Returns whether a row's text is only a part number. The text of a row without a part number also
+ * contains the quantity.
  */
-function isNumber({ quantity, isQuantityAssumed }: PadRowData, code: string): boolean {
+function isPartNumber({ quantity, isQuantityAssumed }: PadRowData, code: string): boolean {
   const hasQuantity = !isQuantityAssumed && code.match(/\d+/g)?.includes(String(quantity))
   return code.length <= MAX_CODE_LENGTH && !(/\s/.test(code) && hasQuantity)
 }
@@ -85,7 +85,7 @@ function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
           <li key={productId}>
             <button
               type="button"
-              aria-keyshortcuts={index < OPTION_KEYS ? `Alt+${index + 1}` : undefined}
+              aria-keyshortcuts={index < OPTION_KEY_COUNT ? `Alt+${index + 1}` : undefined}
               onClick={() => onTake(index)}
             >
               <i aria-hidden="true">{index + 1}</i>
@@ -107,11 +107,11 @@ function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
 
 /** The problem of the quantity with valid quantities, or the advice to take a cheaper quantity. */
 function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
-  const { row, group, priced, partQuantity, isRepeated } = view
-  if (!priced || row.quantity === null) return null
-  const others = partQuantity - row.quantity
-  const note = others > 0 && (
-    <p className="second">Other rows of this part: {pluralize(others, 'piece', 'pieces')}.</p>
+  const { row, group, cartLine, partQuantity, isRepeated } = view
+  if (!cartLine || row.quantity === null) return null
+  const otherPieces = partQuantity - row.quantity
+  const note = otherPieces > 0 && (
+    <p className="second">Other rows of this part: {pluralize(otherPieces, 'piece', 'pieces')}.</p>
   )
   if (group === 'guess')
     return (
@@ -124,9 +124,9 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
         Confirm
       </Button>
     )
-  const problem = findBlockingProblem(priced)
+  const problem = findBlockingProblem(cartLine)
   if (isRepeated) return note || null
-  const { advice } = priced
+  const { advice } = cartLine
   return (
     <>
       {problem && (
@@ -136,15 +136,15 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
       )}
       {note}
       {problem?.quantities
-        .filter((quantity) => quantity > others)
+        .filter((quantity) => quantity > otherPieces)
         .map((quantity) => (
           <Button
             key={quantity}
             small
-            aria-label={`Take ${formatCount(quantity - others)}: ${name}`}
-            onClick={() => onQuantity(quantity - others)}
+            aria-label={`Take ${formatCount(quantity - otherPieces)}: ${name}`}
+            onClick={() => onQuantity(quantity - otherPieces)}
           >
-            Take {formatCount(quantity - others)}
+            Take {formatCount(quantity - otherPieces)}
           </Button>
         ))}
       {!problem && advice && (
@@ -153,7 +153,7 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
           advice={advice}
           quantity={partQuantity}
           name={name}
-          onTake={(quantity) => onQuantity(quantity - others)}
+          onTake={(quantity) => onQuantity(quantity - otherPieces)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { drawingSizes, getDrawingUrl } from '../../ui/drawing.ts'
 import { PartName } from '../catalog/part-name.tsx'
 import { PartPicture } from '../catalog/part-picture.tsx'
 import { formatSource, formatTerms } from './format-row.ts'
-import type { PadRowView } from './pad-rows.ts'
+import type { PadRowView } from './row-data.ts'
 import { RowMark } from './row-mark.tsx'
 
 export function RowPicture({ view: { part } }: { view: PadRowView }) {
@@ -53,9 +53,9 @@ export function RowText({ view, client }: RowTextProps) {
   )
 }
 
-export function RowPrice({ view: { row, part, priced } }: { view: PadRowView }) {
-  if (!part || !priced || row.quantity === null) return null
-  const { unitPriceCents } = priced
+export function RowPrice({ view: { row, part, cartLine } }: { view: PadRowView }) {
+  if (!part || !cartLine || row.quantity === null) return null
+  const { unitPriceCents } = cartLine
   const step = part.priceTiers.find((tier) => tier.unitPriceCents === unitPriceCents)
   return (
     <>

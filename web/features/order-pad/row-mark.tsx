@@ -1,5 +1,5 @@
 import { Check, CircleQuestionMark, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react'
-import type { PadRowView, RowGroup } from './pad-rows.ts'
+import type { PadRowView, RowGroup } from './row-data.ts'
 
 const ICONS: Record<RowGroup, LucideIcon> = {
   found: Check,
@@ -10,7 +10,7 @@ const ICONS: Record<RowGroup, LucideIcon> = {
   skipped: Minus,
 }
 
-/** The state of a row as a symbol and words. */
+/** The group of a row as a symbol and text. */
 export function RowMark({ view: { group, row }, label }: { view: PadRowView; label: string }) {
   const Icon = ICONS[group]
   const isShortened = row.productId === null && row.state === 'shortened'

@@ -5,15 +5,21 @@ import { Button } from '../../ui/button.tsx'
 interface RowNumberFormProps {
   /** The name of the row in labels. */
   name: string
-  initial: string
+  initialText: string
   isBusy: boolean
   onSubmit: (text: string) => void
   onCancel: () => void
 }
 
 /** Edits the number of a row. Escape cancels. */
-export function RowNumberForm({ name, initial, isBusy, onSubmit, onCancel }: RowNumberFormProps) {
-  const [text, setText] = useState(initial)
+export function RowNumberForm({
+  name,
+  initialText,
+  isBusy,
+  onSubmit,
+  onCancel,
+}: RowNumberFormProps) {
+  const [text, setText] = useState(initialText)
   return (
     <form
       className="grid gap-2 max-w-105"

@@ -3,8 +3,8 @@ import { formatCount } from '@freehub/contract/money'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { parseQuantity } from '../../ui/forms/quantity-input.tsx'
-import type { PadRowView } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
+import type { PadRowView } from './row-data.ts'
 
 interface RowQuantityProps {
   view: PadRowView
@@ -14,21 +14,22 @@ interface RowQuantityProps {
 
 /** The quantity field of a row. Enter and the arrow keys move to the quantity of the next row. */
 export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: RowQuantityProps) {
-  const [typed, setTyped] = useState<string>()
+  const [input, setInput] = useState<string>()
   const errorId = useId()
-  // The quantity may have changed meanwhile. An invalid input stays until it is corrected.
-  const parsed = parseQuantity(typed ?? '')
-  const isCurrent = typed !== undefined && row.quantity === (isQuantity(parsed) ? parsed : null)
-  const shown = isCurrent ? typed : String(row.quantity ?? '')
+  // The field shows the row's quantity if it has changed meanwhile. An invalid input stays until it
+  // is corrected.
+  const parsed = parseQuantity(input ?? '')
+  const isCurrent = input !== undefined && row.quantity === (isQuantity(parsed) ? parsed : null)
+  const shown = isCurrent ? input : String(row.quantity ?? '')
   const isInvalid = shown !== '' && !isQuantity(parseQuantity(shown))
 
-  function type(text: string) {
-    setTyped(text)
+  function changeInput(text: string) {
+    setInput(text)
     const quantity = parseQuantity(text)
     pad.setQuantity(row.id, isQuantity(quantity) ? quantity : null)
   }
 
-  function move(event: KeyboardEvent<HTMLInputElement>) {
+  function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
     if (event.altKey || event.nativeEvent.isComposing) return
     const isUp = event.key === 'ArrowUp'
     if (!isUp && event.key !== 'ArrowDown' && event.key !== 'Enter') return
@@ -59,9 +60,9 @@ export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: Row
               : undefined
         }
         value={shown}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => !isInvalid && setTyped(undefined)}
-        onKeyDown={move}
+        onChange={(event) => changeInput(event.target.value)}
+        onBlur={() => !isInvalid && setInput(undefined)}
+        onKeyDown={moveFocus}
       />
       {isInvalid && <FieldError id={errorId} text={explainQuantity(parseQuantity(shown))} />}
     </div>

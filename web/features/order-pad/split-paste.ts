@@ -9,11 +9,14 @@ import {
 import { pluralize } from '../../api/format-count.ts'
 
 /**
- * The error for a text or file that the pad does not read. Its message tells the user what to do.
+ * The error for a text or file that the pad cannot read. Its message states what the user can do.
  */
 export class PasteRefusal extends Error {}
 
-/** The rows for one call, the text that stays in the field, and sentences about unread parts. */
+/**
+ * The rows for one call, the text that stays in the field, and sentences about text that was not
+ * read.
+ */
 export interface SplitPaste {
   rows: string[][]
   rest: string
@@ -72,12 +75,12 @@ function unquoteCell(text: string): string {
 /** Returns whether a text contains bytes of a program or a picture. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, SAMPLE_LENGTH)
-  return text.includes('\0') || (start.match(CONTROL)?.length ?? 0) > start.length * 0.1
+  return text.includes('\0') || (start.match(CONTROL_CHARACTERS)?.length ?? 0) > start.length * 0.1
 }
 
 const SAMPLE_LENGTH = 10_000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that no list has
-const CONTROL = /[\x01-\x08\x0e-\x1f\x7f]/g
+const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x1f\x7f]/g
 
 /**
  * A call, a reference or a calculation: `=SUM(A1:A9)`, `=B2`, `=5*20`, `=cmd|...`. Does not match a
@@ -92,14 +95,14 @@ export function isFormula(cell: string): boolean {
 }
 
 /**
- * Empties the formulas of a row. Also empties a formula that a separator within its brackets has
- * split.
+ * Returns the row with empty texts instead of formulas. A separator within brackets may have split
+ * a formula into several cells.
  */
 export function removeFormulas(row: string[]): string[] {
-  let open = 0
+  let openBrackets = 0
   return row.map((cell) => {
-    if (open <= 0 && !isFormula(cell)) return cell
-    open += cell.split('(').length - cell.split(')').length
+    if (openBrackets <= 0 && !isFormula(cell)) return cell
+    openBrackets += cell.split('(').length - cell.split(')').length
     return ''
   })
 }

@@ -41,7 +41,7 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
         `The pad is full: it has ${PAD_ROWS_MAXIMUM} rows. Add the found rows to the cart first.`,
       )
     const { rows, rest, notes } = splitPaste(text, maxRows)
-    // After a failure the text is still in the field.
+    // If the next call fails, the text stays in the field.
     pad.setText(text)
     const matched = await matchPadRows(rows.map(removeFormulas), pad.client)
     const counts = pad.addRows(rows, matched, { before, rest })

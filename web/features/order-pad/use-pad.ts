@@ -9,7 +9,7 @@ const SAVE_DELAY_MS = 300
 
 /**
  * Returns the user's pad in this tab. Each tab has its own pad, which survives a reload until the
- * user signs out. Staff have another pad for each `client`, a customer's email.
+ * user signs out. Staff have a separate pad for each customer (`client`: the customer's email).
  */
 export function usePad(email: string, client?: string): PadStore {
   const draftName = client ? `${DRAFT_NAME}:${client}` : DRAFT_NAME
@@ -46,22 +46,22 @@ function saveChanges(pad: PadStore, email: string, draftName: string): () => voi
   }
 }
 
-/** Reads prices and stock of the parts again. Parts without a number keep their prices. */
+/** Reads prices and stock of the parts again. Parts without a part number keep their prices. */
 export async function refreshPrices(pad: PadStore): Promise<void> {
-  const asked = pad
+  const numberedParts = pad
     .getDraft()
     .parts.filter(({ sku }) => sku !== null)
     .slice(0, PAD_ROWS_MAXIMUM)
-  if (asked.length === 0) return
+  if (numberedParts.length === 0) return
   const { rows, parts } = await matchPadRows(
-    asked.map(({ sku }) => [sku as string]),
+    numberedParts.map(({ sku }) => [sku as string]),
     pad.client,
   )
-  const gone = asked.filter((_, index) => {
+  const goneParts = numberedParts.filter((_, index) => {
     const { state, matches = [] } = rows[index] ?? {}
     return state === 'unknown' || matches.some(({ replaces }) => replaces !== null)
   })
-  pad.refreshParts(gone, parts)
+  pad.refreshParts(goneParts, parts)
 }
 
 export const usePadIds = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getIds)

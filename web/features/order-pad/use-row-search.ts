@@ -3,12 +3,12 @@ import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { loadAlternatives } from './load-alternatives.ts'
 import { matchPadRows } from './pad-calls.ts'
-import { listOptions, OPTION_KEYS, type PadRowData } from './pad-rows.ts'
 import type { PadStore } from './pad-store.ts'
+import { listOptions, OPTION_KEY_COUNT, type PadRowData } from './row-data.ts'
 
 /**
- * Searches parts for a row again: similar parts, or the parts of an edited number. Runs one call at
- * a time.
+ * Searches parts for a row again: similar parts, or the parts with an edited number. Runs one call
+ * at a time.
  */
 export function useRowSearch(pad: PadStore, row: PadRowData) {
   const [error, setError] = useState('')
@@ -28,19 +28,19 @@ export function useRowSearch(pad: PadStore, row: PadRowData) {
     }
   }
 
-  /** Searches similar parts. Returns a message. Undefined after an error. */
+  /** Searches similar parts. Returns a message, or undefined after an error. */
   const searchAlternatives = (name: string) =>
     run(async () => {
       await loadAlternatives(pad, [row])
-      const { row: found = row } = pad.getView(row.id) ?? {}
-      const { length } = found.alternatives ?? []
-      if (length === 0) return `No alternatives for ${name}.`
-      const lastKey = Math.min(listOptions(found).length, OPTION_KEYS)
+      const { row: current = row } = pad.getView(row.id) ?? {}
+      const count = current.alternatives?.length ?? 0
+      if (count === 0) return `No alternatives for ${name}.`
+      const lastKey = Math.min(listOptions(current).length, OPTION_KEY_COUNT)
       const keys = lastKey === 1 ? 'Alt+1' : `Alt+1 to Alt+${lastKey}`
-      return `${pluralize(length, 'alternative', 'alternatives')} for ${name}. Press ${keys} to select one.`
+      return `${pluralize(count, 'alternative', 'alternatives')} for ${name}. Press ${keys} to select one.`
     })
 
-  /** Replaces the number of the row. Returns a message. Undefined after an error. */
+  /** Replaces the number of the row. Returns a message, or undefined after an error. */
   const replaceNumber = (text: string) =>
     run(async () => {
       const cells = row.quantity === null ? [text] : [text, String(row.quantity)]
@@ -50,8 +50,8 @@ export function useRowSearch(pad: PadStore, row: PadRowData) {
       const { code, quantity } = matched
       // A skipped row would have no actions.
       const state = matched.state === 'skipped' ? 'unknown' : matched.state
-      const replaced = { ...matched, state, code: code ?? text, quantity: row.quantity ?? quantity }
-      pad.replaceRow(row.id, cells, replaced, parts)
+      const newRow = { ...matched, state, code: code ?? text, quantity: row.quantity ?? quantity }
+      pad.replaceRow(row.id, cells, newRow, parts)
       return state === 'found'
         ? 'Part found.'
         : 'The number does not identify one part. The row shows what you can do.'

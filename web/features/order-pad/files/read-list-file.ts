@@ -4,7 +4,10 @@ import type { ListText, WorkbookReply } from './read-workbook.ts'
 const FILE_BYTES_MAXIMUM = 5_000_000
 const WORKBOOK_TIMEOUT_MS = 8000
 
-/** Reads a CSV, TSV or TXT file, or the first sheet of an XLSX file. Throws a PasteRefusal for other files. */
+/**
+ * Reads a CSV, TSV or TXT file, or the first sheet of an XLSX file. Throws a PasteRefusal for other
+ * files.
+ */
 export async function readListFile(file: File): Promise<ListText> {
   if (file.size > FILE_BYTES_MAXIMUM)
     throw new PasteRefusal(
@@ -22,10 +25,7 @@ export async function readListFile(file: File): Promise<ListText> {
   return { text: decodeText(bytes), notes: [] }
 }
 
-/**
- * Decodes a text. Spreadsheets use UTF-8, UTF-16 with a byte order mark, or the encoding of
- * Windows.
- */
+/** Decodes a text. Spreadsheets use UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
 function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -46,7 +46,7 @@ function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
     type: 'module',
   })
   return new Promise<ListText>((resolve, reject) => {
-    const fail = () => reject(new PasteRefusal(UNREADABLE))
+    const fail = () => reject(new PasteRefusal(UNREADABLE_MESSAGE))
     const timer = setTimeout(fail, WORKBOOK_TIMEOUT_MS)
     worker.onmessage = ({ data }: MessageEvent<WorkbookReply>) => {
       clearTimeout(timer)
@@ -58,5 +58,5 @@ function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
   }).finally(() => worker.terminate())
 }
 
-const UNREADABLE =
+const UNREADABLE_MESSAGE =
   'This file cannot be read. Save the list as CSV, or copy its cells and paste them.'

@@ -16,9 +16,9 @@ export function readXmlTags(xml: string, name: string): Attributes[] {
 
 function readAttributes(text: string): Attributes {
   return Object.fromEntries(
-    [...text.matchAll(ATTRIBUTE)].map(([, name, quoted, single]) => [
+    [...text.matchAll(ATTRIBUTE)].map(([, name, doubleQuoted, singleQuoted]) => [
       name,
-      decodeXml(quoted ?? single ?? ''),
+      decodeXml(doubleQuoted ?? singleQuoted ?? ''),
     ]),
   )
 }
@@ -44,7 +44,7 @@ interface SheetRows {
   rows: string[][]
   /**
    * Number of rows with text that a filter or the user has hidden. The result does not contain
-   * them.
+   * these rows.
    */
   hiddenRows: number
   /** True if the sheet is larger than the result. */
@@ -52,8 +52,8 @@ interface SheetRows {
 }
 
 /**
- * Reads the values of a sheet as texts. A formula gives its stored value, or its own text if there
- * is none: `=A1*B1`.
+ * Reads the values of a sheet as texts. For a formula, reads its stored value, or its own text if
+ * there is no value: `=A1*B1`.
  */
 export function readRows(xml: string, strings: readonly string[], styles: string): SheetRows {
   const formats = readNumberFormats(styles)
@@ -116,7 +116,7 @@ export function readRows(xml: string, strings: readonly string[], styles: string
   return { rows: texts, hiddenRows, isCut: isCut || texts.length + hiddenRows > ROWS_MAXIMUM }
 }
 
-/** Returns the position of a cell, such as `AB12`, in its row. The first cell is 0. */
+/** Returns the column of a cell reference such as `AB12`. The first column is 0. */
 function readColumn(reference: string): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? []
   if (!letters) return undefined
@@ -185,7 +185,9 @@ function readNumberFormats(styles: string): string[] {
   })
 }
 
-/** Returns whether a format contains parts of a date. `_D_M` is only the space of letters. */
+/**
+ * Returns whether a format contains parts of a date. `_D` is only a space as wide as the letter D.
+ */
 function isDateFormat(format: string): boolean {
   return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }

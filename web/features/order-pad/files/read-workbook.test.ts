@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readWorkbook, WorkbookRefusal } from './read-workbook.ts'
 
-/** A sheet of 21 MB, larger than what is unpacked. */
+/** A sheet of 21 MB, above the limit for unpacked data. */
 const LARGE_SHEET = ' '.repeat(21_000_000)
 const ROW = '<row><c><v>1</v></c></row>'
 const HIDDEN_ROW = '<row hidden="1"><c><v>1</v></c></row>'
@@ -77,7 +77,7 @@ test('reads merged cells, rich texts, numbers and dates of a sheet that Excel ha
   expect(notes).toEqual([])
 })
 
-test('reads the first visible sheet and names the others', () => {
+test('reads the first visible sheet, and names the other sheets in a note', () => {
   const sheets =
     '<sheet name="Old" state="hidden" r:id="rId9"/><sheet name="Order" r:id="rId1"/><sheet name="Notes &amp; co" r:id="rId2"/>'
   const { text, notes } = readWorkbook(createXlsx({ sheets, rows: ['<c><v>1</v></c>'] }))
@@ -138,7 +138,7 @@ test.each([
 test('refuses an entry that is larger than the file states', () => {
   const bytes = createXlsx({ sheet: LARGE_SHEET })
   const view = new DataView(bytes.buffer, bytes.byteOffset)
-  // The sizes before compression are 22 and 24 bytes behind the signatures.
+  // The sizes before compression are 22 and 24 bytes after the start of the signatures.
   for (let at = 0; at < bytes.length - 30; at++) {
     const signature = view.getUint32(at, true)
     if (signature === 0x04034b50) view.setUint32(at + 22, 10, true)
@@ -147,7 +147,7 @@ test('refuses an entry that is larger than the file states', () => {
   expect(() => readWorkbook(bytes)).toThrow('too large when unpacked')
 })
 
-test('reads hostile tags in linear time', () => {
+test('reads tags without an end in linear time', () => {
   const sheet = '<c '.repeat(2_000_000)
   expect(readWorkbook(createXlsx({ sheet })).text).toBe('')
 })

@@ -2,7 +2,7 @@ import { Unzip, type UnzipFile, UnzipInflate } from 'fflate'
 import { pluralize } from '../../../api/format-count.ts'
 import { readRows, readSharedStrings, readXmlTags } from './read-sheet.ts'
 
-/** The text of a list, and sentences about the parts that were not read. */
+/** The text of a list, and sentences about sheets and rows that were not read. */
 export interface ListText {
   text: string
   notes: string[]
@@ -10,14 +10,14 @@ export interface ListText {
 
 export type WorkbookReply = ListText | { refusal: string }
 
-/** The error for a file that is not read. Its message tells the user what to do. */
+/** The error for a file that cannot be read. Its message states what the user can do. */
 export class WorkbookRefusal extends Error {}
 
 const ENTRIES_MAXIMUM = 1000
 const UNPACKED_BYTES_MAXIMUM = 20_000_000
 /**
- * Number of compressed bytes that are unpacked at a time. They give at most 1,032 times as many
- * bytes.
+ * Number of compressed bytes that are unpacked at a time. Unpacking yields at most 1,032 times as
+ * many bytes.
  */
 const CHUNK_BYTES = 8192
 
@@ -37,9 +37,9 @@ export function readWorkbook(bytes: Uint8Array): ListText {
       relation: relations.find(({ id }) => id === getRelationId(sheet)),
     }))
     .filter(({ relation }) => !relation?.type.endsWith('/chartsheet'))
-  const [first, ...others] = sheets
-  const sheet = first?.relation && unpack(first.relation.path)
-  if (!first || sheet === undefined)
+  const [firstSheet, ...otherSheets] = sheets
+  const sheet = firstSheet?.relation && unpack(firstSheet.relation.path)
+  if (!firstSheet || sheet === undefined)
     throw new WorkbookRefusal('This file has no visible sheet with cells.')
   const stringsPath = relations.find(isOfType('sharedStrings'))?.path ?? 'xl/sharedStrings.xml'
   const strings = readSharedStrings(unpack(stringsPath) ?? '')
@@ -48,9 +48,9 @@ export function readWorkbook(bytes: Uint8Array): ListText {
     throw new WorkbookRefusal(
       'This sheet is too large. Copy the rows with numbers and quantities, and paste them.',
     )
-  const names = others.map(({ name }) => `“${name}”`).join(', ')
+  const otherNames = otherSheets.map(({ name }) => `“${name}”`).join(', ')
   const notes = [
-    ...(names ? [`The sheet “${first.name}” was read. Not read: ${names}.`] : []),
+    ...(otherNames ? [`The sheet “${firstSheet.name}” was read. Not read: ${otherNames}.`] : []),
     ...(hiddenRows > 0
       ? [`${pluralize(hiddenRows, 'hidden row was', 'hidden rows were')} not read.`]
       : []),
@@ -86,17 +86,17 @@ const getRelationId = (sheet: Record<string, string | undefined>) =>
   Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1]
 
 /**
- * Lists the entries of a ZIP file. Returns a function that unpacks an entry as text; undefined if
- * it does not exist.
+ * Lists the entries of a ZIP file. Returns a function that unpacks an entry as text, or returns
+ * undefined if there is no such entry.
  */
 function openZip(bytes: Uint8Array): (name: string) => string | undefined {
   const entries = new Map<string, UnzipFile>()
   const zip = new Unzip((entry) => {
-    if (entries.size >= ENTRIES_MAXIMUM) throw new WorkbookRefusal(TOO_LARGE)
+    if (entries.size >= ENTRIES_MAXIMUM) throw new WorkbookRefusal(TOO_LARGE_MESSAGE)
     entries.set(entry.name, entry)
   })
   zip.register(UnzipInflate)
-  // Entries that are not unpacked yet refer to these chunks.
+  // `zip` keeps these chunks for the entries that are not unpacked yet.
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     const end = start + CHUNK_BYTES
     zip.push(bytes.subarray(start, end), end >= bytes.length)
@@ -112,7 +112,7 @@ function openZip(bytes: Uint8Array): (name: string) => string | undefined {
       if (error) throw error
       unpackedBytes += data.length
       // The size that the file states may be wrong.
-      if (unpackedBytes > UNPACKED_BYTES_MAXIMUM) throw new WorkbookRefusal(TOO_LARGE)
+      if (unpackedBytes > UNPACKED_BYTES_MAXIMUM) throw new WorkbookRefusal(TOO_LARGE_MESSAGE)
       chunks.push(decoder.decode(data, { stream: true }))
     }
     entry.start()
@@ -120,5 +120,5 @@ function openZip(bytes: Uint8Array): (name: string) => string | undefined {
   }
 }
 
-const TOO_LARGE =
+const TOO_LARGE_MESSAGE =
   'This file is too large when unpacked. Copy the rows with numbers and quantities, and paste them.'

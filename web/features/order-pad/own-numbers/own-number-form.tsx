@@ -19,18 +19,18 @@ import {
 } from './own-numbers-queries.ts'
 
 interface OwnNumberFormProps {
-  /** The own number to change. Undefined to add one. */
-  changed: OwnNumber | undefined
+  /** The own number to change. Undefined to add a number. */
+  numberToChange: OwnNumber | undefined
   onClose: () => void
 }
 
 /** Adds or changes an own number. Asks for confirmation before it replaces the part of a number. */
-export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
+export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
   const client = useQueryClient()
-  const [used, setUsed] = useState<OwnNumber>()
+  const [usedNumber, setUsedNumber] = useState<OwnNumber>()
   const { register, handleSubmit, setError, reset, setFocus, getValues, formState } =
     useForm<OwnNumberFields>({
-      defaultValues: { code: changed?.code ?? '', partNumber: changed?.sku ?? '' },
+      defaultValues: { code: numberToChange?.code ?? '', partNumber: numberToChange?.sku ?? '' },
     })
   const { errors } = formState
   const mutation = useMutation({
@@ -38,16 +38,16 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
       replacedProductId,
       ...fields
     }: OwnNumberFields & { replacedProductId?: string }) =>
-      saveOwnNumber(fields, changed, replacedProductId),
+      saveOwnNumber(fields, numberToChange, replacedProductId),
     onSuccess: ({ code, name }) => {
       void showToast(`${code} is your number for ${name}.`)
       reset({ code: '', partNumber: '' })
-      if (changed) onClose()
+      if (numberToChange) onClose()
       else setFocus('code')
     },
     onError: async (error, { code }) => {
       const current = await findUsedNumber(error, code).catch(() => undefined)
-      if (current) return setUsed(current)
+      if (current) return setUsedNumber(current)
       const isUnknown = error instanceof UnknownPartError
       const message = isUnknown ? error.message : formatError(error)
       setError(isUnknown ? 'partNumber' : 'code', { message }, { shouldFocus: true })
@@ -57,8 +57,8 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
   const save = useMutateOnce(mutation.mutate)
 
   function replace() {
-    if (used) save({ ...getValues(), replacedProductId: used.productId })
-    setUsed(undefined)
+    if (usedNumber) save({ ...getValues(), replacedProductId: usedNumber.productId })
+    setUsedNumber(undefined)
   }
 
   return (
@@ -90,18 +90,18 @@ export function OwnNumberForm({ changed, onClose }: OwnNumberFormProps) {
       />
       <div className="act md:pt-7.5">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
-          {changed ? 'Save' : 'Add'}
+          {numberToChange ? 'Save' : 'Add'}
         </SubmitButton>
-        {changed && <Button onClick={onClose}>Cancel</Button>}
+        {numberToChange && <Button onClick={onClose}>Cancel</Button>}
       </div>
-      {used && (
+      {usedNumber && (
         <ConfirmDialog
           title="Replace the part?"
-          text={`You already use “${used.code}” for ${used.name}.`}
+          text={`You already use “${usedNumber.code}” for ${usedNumber.name}.`}
           confirmLabel="Replace"
           isHarmless
           onConfirm={replace}
-          onClose={() => setUsed(undefined)}
+          onClose={() => setUsedNumber(undefined)}
         />
       )}
     </form>

@@ -25,7 +25,7 @@ import { deleteOwnNumber, OWN_NUMBERS_QUERY_KEY, ownNumbersQuery } from './own-n
 /** The customer's own numbers, by which the order pad finds parts. */
 export default function OwnNumbersPage() {
   const [search, setSearch] = useState('')
-  const [changed, setChanged] = useState<OwnNumber>()
+  const [numberToChange, setNumberToChange] = useState<OwnNumber>()
   const list = useInfiniteQuery(ownNumbersQuery(search))
   const confirmation = useConfirmation<OwnNumber>()
   const { item, refusal, heading, open, dialog } = confirmation
@@ -34,7 +34,7 @@ export default function OwnNumbersPage() {
   const isEmpty = loaded?.rows.length === 0 && search === ''
 
   function change(number: OwnNumber) {
-    setChanged(number)
+    setNumberToChange(number)
     requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
   }
 
@@ -49,12 +49,12 @@ export default function OwnNumbersPage() {
         Numbers that you use for our parts. The <Link to={paths.orderPad}>order pad</Link> finds
         parts by them. You can save up to {formatCount(OWN_NUMBERS_MAXIMUM)}.
       </p>
-      <section ref={form} aria-label={changed ? 'Change a number' : 'Add a number'}>
+      <section ref={form} aria-label={numberToChange ? 'Change a number' : 'Add a number'}>
         <OwnNumberForm
-          key={changed?._id}
-          changed={changed}
+          key={numberToChange?._id}
+          numberToChange={numberToChange}
           onClose={() => {
-            setChanged(undefined)
+            setNumberToChange(undefined)
             heading.current?.focus({ preventScroll: true })
           }}
         />

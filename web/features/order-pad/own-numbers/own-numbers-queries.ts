@@ -21,7 +21,9 @@ export const putOwnNumber = (code: string, productId: string, replacedProductId?
 export const deleteOwnNumber = (code: string) =>
   call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
 
-/** Returns the own number, with its part, that caused a refusal because it is already in use. */
+/**
+ * Returns the own number, with its part, that is already in use and therefore caused the refusal.
+ */
 export async function findUsedNumber(error: unknown, code: string): Promise<OwnNumber | undefined> {
   if (!(error instanceof CallError) || error.problem.code !== 'own_number_used') return undefined
   const query = buildListQuery({ search: code, size: '1' })
@@ -38,23 +40,23 @@ export interface OwnNumberFields {
 }
 
 /**
- * Stores an own number for the part with this part number. `changed`: the number before the change,
- * which is deleted if it differs. Throws an UnknownPartError for an unknown part number.
+ * Stores an own number for the part with this part number. Deletes the number before the change
+ * (`oldNumber`) if the code differs. Throws an UnknownPartError for an unknown part number.
  */
 export async function saveOwnNumber(
   { code, partNumber }: OwnNumberFields,
-  changed: OwnNumber | undefined,
+  oldNumber: OwnNumber | undefined,
   replacedProductId: string | undefined,
 ): Promise<OwnNumber> {
-  const productId = await findPart(partNumber)
-  const isSameNumber = changed?._id === toCodeKey(code)
-  const before = isSameNumber ? changed.productId : replacedProductId
-  const stored = await putOwnNumber(code, productId, before)
-  if (changed && !isSameNumber) await deleteOwnNumber(changed.code)
+  const productId = await findProductId(partNumber)
+  const isSameNumber = oldNumber?._id === toCodeKey(code)
+  const replacedId = isSameNumber ? oldNumber.productId : replacedProductId
+  const stored = await putOwnNumber(code, productId, replacedId)
+  if (oldNumber && !isSameNumber) await deleteOwnNumber(oldNumber.code)
   return stored
 }
 
-async function findPart(partNumber: string): Promise<string> {
+async function findProductId(partNumber: string): Promise<string> {
   const { rows, parts } = await matchPadRows([[partNumber]])
   const [row] = rows
   const [match] = row?.matches ?? []

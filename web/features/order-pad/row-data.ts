@@ -9,7 +9,7 @@ export interface PadRowData {
   id: number
   /** The cells as they were pasted or typed. */
   cells: string[]
-  /** The result of the server. It stays after the user has chosen a part. */
+  /** The result of the server. It does not change when the user chooses a part. */
   state: MatchedRow['state']
   skipReason: MatchedRow['skipReason']
   code: string | null
@@ -23,19 +23,23 @@ export interface PadRowData {
   isQuantityAssumed: boolean
   /** True if the user has to confirm the quantity. */
   isQuantityUnclear: boolean
-  /** True if the user has chosen the part. Then the user can save its number as an own number. */
+  /**
+   * True if the user has chosen the part. The user can then save the row's number as an own number.
+   */
   isChosen: boolean
   /**
-   * True if the row was removed. It stays until rows are added to the cart, so that the user can
-   * undo the removal.
+   * True if the row was removed. The pad keeps the row until rows are added to the cart, so that
+   * the user can undo the removal.
    */
   isRemoved: boolean
 }
 
 /**
- * - `found`: can be added to the cart.
+ * - `found`: the row can be added to the cart.
  * - `quantity`: the part cannot be ordered in this quantity.
- * - `choose`, `guess`, `unknown`: needs the user. `unknown` includes shortened numbers, `guess` unclear quantities.
+ * - `choose`: the user has to choose one of several parts.
+ * - `guess`: the user has to confirm the part, or an unclear quantity.
+ * - `unknown`: the user has to correct the number, which may be shortened.
  */
 export type RowGroup = 'found' | 'quantity' | 'choose' | 'guess' | 'unknown' | 'skipped'
 
@@ -46,7 +50,7 @@ export interface PadRowView {
   /** The part of the row, or the best guess. */
   part: PadPart | undefined
   /** Price, advice and problems for `partQuantity`. */
-  priced: CartLine | undefined
+  cartLine: CartLine | undefined
   /**
    * The total quantity of the part in all rows. It decides the price, because the cart has one line
    * for the part.
@@ -74,7 +78,7 @@ export function createRow(id: number, cells: string[], matched: MatchedRow): Pad
 
 /**
  * Returns the row with the part that the user has chosen. A row without a quantity gets the
- * smallest one.
+ * smallest quantity that can be ordered.
  */
 export function choosePart(row: PadRowData, part: PadPart): PadRowData {
   return {
@@ -93,12 +97,12 @@ export function choosePart(row: PadRowData, part: PadPart): PadRowData {
 export function listOptions({ productId, state, matches, alternatives }: PadRowData): PartMatch[] {
   if (productId !== null) return []
   const offered = state === 'choose' || state === 'guess' ? matches : []
-  const isOffered = ({ productId }: PartMatch) => offered.some((o) => o.productId === productId)
+  const isOffered = ({ productId }: PartMatch) =>
+    offered.some((match) => match.productId === productId)
   return [...offered, ...(alternatives ?? []).filter((match) => !isOffered(match))]
 }
 
-/** Number of options that Alt+1 to Alt+5 can choose. */
-export const OPTION_KEYS = 5
+export const OPTION_KEY_COUNT = 5
 
 /** Returns the position of the option for Alt+1 to Alt+5, from 0. Undefined for other keys. */
 export function readOptionKey({
@@ -108,7 +112,7 @@ export function readOptionKey({
   metaKey,
 }: Pick<KeyboardEvent, 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>): number | undefined {
   const digit = Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? 0)
-  const isOptionKey = digit >= 1 && digit <= OPTION_KEYS
+  const isOptionKey = digit >= 1 && digit <= OPTION_KEY_COUNT
   return isOptionKey && altKey && !ctrlKey && !metaKey ? digit - 1 : undefined
 }
 
@@ -142,7 +146,7 @@ export function describeRows(
         before.part === part &&
         before.partQuantity === partQuantity &&
         before.isRepeated === isRepeated
-      return [row.id, isSame ? before : describe(row, part, partQuantity, isRepeated)]
+      return [row.id, isSame ? before : describeRow(row, part, partQuantity, isRepeated)]
     }),
   )
 }
@@ -151,24 +155,24 @@ function isCounted(row: PadRowData): boolean {
   return !row.isRemoved && row.productId !== null && row.quantity !== null
 }
 
-function describe(
+function describeRow(
   row: PadRowData,
   part: PadPart | undefined,
   partQuantity: number,
   isRepeated: boolean,
 ): PadRowView {
-  const priced = part && partQuantity > 0 ? describeLine(part, partQuantity) : undefined
-  return { row, group: findGroup(row, priced), part, priced, partQuantity, isRepeated }
+  const cartLine = part && partQuantity > 0 ? describeLine(part, partQuantity) : undefined
+  return { row, group: findGroup(row, cartLine), part, cartLine, partQuantity, isRepeated }
 }
 
-function findGroup(row: PadRowData, priced: CartLine | undefined): RowGroup {
+function findGroup(row: PadRowData, cartLine: CartLine | undefined): RowGroup {
   const { productId, state, isQuantityUnclear } = row
   if (productId === null) {
     if (state === 'choose' || state === 'guess' || state === 'skipped') return state
     return 'unknown'
   }
   if (isQuantityUnclear) return 'guess'
-  return !priced || findBlockingProblem(priced) ? 'quantity' : 'found'
+  return !cartLine || findBlockingProblem(cartLine) ? 'quantity' : 'found'
 }
 
 export interface PadSummary {
@@ -185,32 +189,32 @@ export interface PadSummary {
 export function summarize(views: Iterable<PadRowView>): PadSummary {
   const counts = { found: 0, quantity: 0, choose: 0, guess: 0, unknown: 0, skipped: 0 }
   const summary = { lineCount: 0, pieces: 0, totalCents: 0, unclearCount: 0 }
-  for (const { row, group, priced } of views) {
+  for (const { row, group, cartLine } of views) {
     if (row.isRemoved) continue
     counts[group] += 1
     summary.lineCount += 1
     if (row.productId !== null && row.isQuantityUnclear) summary.unclearCount += 1
-    if (group !== 'found' || !priced) continue
+    if (group !== 'found' || !cartLine) continue
     const quantity = row.quantity ?? 0
     summary.pieces += quantity
-    summary.totalCents += quantity * priced.unitPriceCents
+    summary.totalCents += quantity * cartLine.unitPriceCents
   }
   return { ...summary, counts }
 }
 
 /**
- * Returns the priced parts that can be added to the cart, without duplicates. The quantity is that
- * of all rows.
+ * Returns one line for each part that can be added to the cart, with the total quantity of its
+ * rows.
  */
-export function listPriced(views: Iterable<PadRowView>): CartLine[] {
-  return Array.from(views).flatMap(({ row, group, priced, isRepeated }) =>
-    priced && group === 'found' && !row.isRemoved && !isRepeated ? [priced] : [],
+export function listCartLines(views: Iterable<PadRowView>): CartLine[] {
+  return Array.from(views).flatMap(({ row, group, cartLine, isRepeated }) =>
+    cartLine && group === 'found' && !row.isRemoved && !isRepeated ? [cartLine] : [],
   )
 }
 
 /**
- * Returns the rows with new quantities of parts. If several rows have the part, changes the first
- * row.
+ * Returns the rows after the quantities of parts have changed by these differences. If several rows
+ * have the part, changes the first row.
  */
 export function changePartQuantities(
   views: Iterable<PadRowView>,
