@@ -6,7 +6,9 @@ import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { PartPicture } from './part-picture.tsx'
 
-/** Number of pictures, those of the first row, that load immediately. The others load lazily. */
+/**
+ * Number of pictures in the first row. They load immediately, and the other pictures load lazily.
+ */
 const EAGER_COUNT = 3
 
 interface PartGridProps {
@@ -19,7 +21,7 @@ export function PartGrid({ parts, heading, lazyFrom = EAGER_COUNT }: PartGridPro
   return (
     <ul className="cells">
       {parts.map((part, index) => (
-        <PartCard key={part._id} part={part} heading={heading} lazy={index >= lazyFrom} />
+        <PartCard key={part._id} part={part} heading={heading} isLazy={index >= lazyFrom} />
       ))}
     </ul>
   )
@@ -28,20 +30,20 @@ export function PartGrid({ parts, heading, lazyFrom = EAGER_COUNT }: PartGridPro
 interface PartCardProps {
   part: Part
   heading: 'h2' | 'h3'
-  lazy: boolean
+  isLazy: boolean
 }
 
-function PartCard({ part, heading: Heading, lazy }: PartCardProps) {
-  const soldOut = isSoldOut(part)
+function PartCard({ part, heading: Heading, isLazy }: PartCardProps) {
+  const isPartSoldOut = isSoldOut(part)
   return (
-    <li className="cell" data-sold-out={soldOut || undefined}>
+    <li className="cell" data-sold-out={isPartSoldOut || undefined}>
       <div className="cell-plate">
         <PartPicture
           {...drawingSizes.card}
           src={part.img}
           sizes="(min-width: 1024px) 450px, (min-width: 640px) 50vw, 100vw"
           alt={parsePartNumber(part.img) ? `Drawing: ${part.name}` : part.name}
-          loading={lazy ? 'lazy' : undefined}
+          loading={isLazy ? 'lazy' : undefined}
           decoding="async"
         />
       </div>
@@ -53,10 +55,11 @@ function PartCard({ part, heading: Heading, lazy }: PartCardProps) {
         <PartFacts part={part} />
         <div className="cell-buy">
           <p className="price">
-            {formatDollars(part.price)} <small>{soldOut ? formatSoldOut(part) : 'per unit'}</small>
+            {formatDollars(part.price)}{' '}
+            <small>{isPartSoldOut ? formatSoldOut(part) : 'per unit'}</small>
           </p>
           <div className="act">
-            {soldOut ? (
+            {isPartSoldOut ? (
               <button type="button" className="btn" disabled>
                 Book Now
               </button>

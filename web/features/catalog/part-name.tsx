@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A part's name, whose lines break between sizes, not within a size. */
+/** A part's name. Lines break between sizes, but not within a size. */
 export function PartName({ name }: { name: string }) {
   return name.split(/(?<=,) /).map((phrase, index) => (
     <Fragment key={index}>

@@ -7,8 +7,8 @@ interface PartPictureProps extends ComponentProps<'img'> {
 }
 
 /**
- * A part's picture. If it cannot be loaded, an outline. `children`: additional `<source>` elements
- * of drawings; photos have their own. `sizes`: the width on the screen, as in `<img sizes>`.
+ * A part's picture, or an outline if the picture cannot be loaded. `children`: additional
+ * `<source>` elements for a drawing. `sizes`: the width on the screen, as in `<img sizes>`.
  */
 export function PartPicture({ src, alt, children, sizes, ...image }: PartPictureProps) {
   const img = useRef<HTMLImageElement>(null)

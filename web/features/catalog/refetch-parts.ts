@@ -2,8 +2,8 @@ import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Time after which lists of parts are current. Server caches may lag by a second, and the
- * invalidation takes a moment.
+ * Time after a change until lists of parts are current. The server's caches may lag by a second,
+ * and their invalidation takes a moment.
  */
 const LISTS_LAG_MS = 1100
 
@@ -18,7 +18,7 @@ export function refetchParts(client: QueryClient): void {
   void client.invalidateQueries({ ...parts, refetchType: 'none' })
   clearTimeout(pendingRefetch)
   pendingRefetch = setTimeout(() => {
-    // This does not cancel a page that is loading.
+    // Do not cancel a page that is loading.
     void client.invalidateQueries(parts, { cancelRefetch: false })
   }, LISTS_LAG_MS)
 }

@@ -20,38 +20,41 @@ import type { CartEditor } from '../cart/cart-editor.ts'
 import { useOnSaleIds } from '../cart/use-cart-editor.ts'
 import { useSession } from '../identity/session.ts'
 import { describeVerdict } from './describe-verdict.ts'
-import { describeRows, FitContext } from './fit-context.ts'
-import { fitCheckQuery, profilesQuery } from './fitment-queries.ts'
+import { createFitLookup, FitContext } from './fit-context.ts'
+import { fitCheckQuery, PURPOSES, profilesQuery } from './fitment-queries.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
 const STORAGE_KEY = 'fitCheckAs'
-const KINDS = ['stock', 'wheel', 'bike']
 
 /**
- * Checks the fits of the cart: the purpose of the parts, the lines with their fits, and the missing
- * parts.
+ * Checks whether the parts of the cart fit, for a purpose that the user chooses. Also shows the
+ * missing parts.
  */
 export function CartFit({ editor, children }: { editor: CartEditor; children: ReactNode }) {
-  const [chosen, setChosen] = useState(() => tryStorage(() => sessionStorage.getItem(STORAGE_KEY)))
+  const [chosenPurpose, setChosenPurpose] = useState(() =>
+    tryStorage(() => sessionStorage.getItem(STORAGE_KEY)),
+  )
   const isSignedIn = useSession().status === 'signedIn'
   const { data: profiles = [] } = useQuery({ ...profilesQuery, enabled: isSignedIn })
   // The chosen bike may belong to another user of this tab, or may be deleted.
-  const isKnown = chosen && (KINDS.includes(chosen) || profiles.some(({ _id }) => _id === chosen))
-  const as = isKnown ? chosen : 'stock'
+  const isValid =
+    chosenPurpose &&
+    (PURPOSES.includes(chosenPurpose) || profiles.some(({ _id }) => _id === chosenPurpose))
+  const purpose = isValid ? chosenPurpose : 'stock'
   const onSaleIds = useOnSaleIds(editor)
   const ids = useMemo(() => onSaleIds.toSorted(), [onSaleIds])
-  const query = useQuery(fitCheckQuery(ids, as))
+  const query = useQuery(fitCheckQuery(ids, purpose))
   const { data: check, error } = query
 
   function choose(next: string) {
     tryStorage(() => sessionStorage.setItem(STORAGE_KEY, next))
-    setChosen(next)
+    setChosenPurpose(next)
   }
 
   const fit = useMemo(
     () =>
       check && {
-        rowOf: describeRows(check),
+        rowOf: createFitLookup(check),
         quantityOf: (part: FitCheck['conflicts'][number]['instead'][number]) =>
           toQuantity(editor, part.replaces, part),
         swap: (id: string, part: Proposal) => swap(editor, id, part),
@@ -61,9 +64,9 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
 
   return (
     <FitContext value={fit}>
-      {ids.length > 1 || as !== 'stock' ? (
+      {ids.length > 1 || purpose !== 'stock' ? (
         <section className="flex flex-wrap items-end gap-x-6 gap-y-3 mb-4" aria-label="Fit">
-          <FitChoice value={as} profiles={profiles} onChange={choose} />
+          <FitChoice value={purpose} profiles={profiles} onChange={choose} />
           <div
             className="flex flex-[1_1_280px] flex-wrap items-center gap-x-6 gap-y-1 min-h-12"
             aria-live="polite"
@@ -83,16 +86,16 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
 }
 
 /** Returns the valid quantity of a part that replaces another part of the cart. */
-const toQuantity = (editor: CartEditor, replaced: string, part: Proposal) =>
-  roundUpQuantity(part, editor.getRow(replaced)?.line.quantity ?? 1)
+const toQuantity = (editor: CartEditor, replacedId: string, part: Proposal) =>
+  roundUpQuantity(part, editor.getRow(replacedId)?.line.quantity ?? 1)
 
-async function swap(editor: CartEditor, replaced: string, part: Proposal): Promise<void> {
+async function swap(editor: CartEditor, replacedId: string, part: Proposal): Promise<void> {
   const { productId, name } = part
-  const quantity = toQuantity(editor, replaced, part)
-  if (await add({ productId, name, quantity })) editor.setQuantity(replaced, 0)
+  const quantity = toQuantity(editor, replacedId, part)
+  if (await addWithToast({ productId, name, quantity })) editor.setQuantity(replacedId, 0)
 }
 
-async function add(addition: Parameters<typeof addToCart>[0]): Promise<boolean> {
+async function addWithToast(addition: Parameters<typeof addToCart>[0]): Promise<boolean> {
   try {
     void showToast(await addToCart(addition))
     return true
@@ -159,8 +162,8 @@ export function FitVerdict({ check }: { check: FitCheck }) {
   )
 }
 
-/** Maximum number of listed notes. A large stock has hundreds. */
-const NOTES_SHOWN = 20
+/** A check of a large stock has hundreds of notes. */
+const MAX_NOTES = 20
 
 export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'] }) {
   if (notes.length === 0) return null
@@ -170,10 +173,10 @@ export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'
         {title}: {notes.length}
       </summary>
       <ul>
-        {notes.slice(0, NOTES_SHOWN).map(({ productId, why }) => (
+        {notes.slice(0, MAX_NOTES).map(({ productId, why }) => (
           <li key={`${productId} ${why}`}>{why}</li>
         ))}
-        {notes.length > NOTES_SHOWN && <li>And {notes.length - NOTES_SHOWN} more.</li>}
+        {notes.length > MAX_NOTES && <li>And {notes.length - MAX_NOTES} more.</li>}
       </ul>
     </details>
   )
@@ -182,7 +185,7 @@ export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'
 /** The missing needs, with the parts that complete the job. */
 function Completion({ missing, editor }: { missing: FitCheck['missing']; editor: CartEditor }) {
   const quantityOf = (id: string | undefined) => (id && editor.getRow(id)?.line.quantity) || 1
-  const forCart = missing.map((need) => {
+  const missingForCart = missing.map((need) => {
     const needed = need.quantity * quantityOf(need.of[0])
     const choices = need.choices?.map((part) => ({
       ...part,
@@ -193,7 +196,10 @@ function Completion({ missing, editor }: { missing: FitCheck['missing']; editor:
   return (
     <section className="completion grid gap-5 pt-10 pb-4" aria-labelledby="completion">
       <h2 id="completion">Complete the job</h2>
-      <MissingParts missing={forCart} onTake={(part, quantity) => add({ ...part, quantity })} />
+      <MissingParts
+        missing={missingForCart}
+        onTake={(part, quantity) => addWithToast({ ...part, quantity })}
+      />
       <p className="second">
         Building several wheels? <Link to={paths.wheelBuilder}>The wheel builder</Link> counts the
         parts of all of them.

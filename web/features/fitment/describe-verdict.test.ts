@@ -23,6 +23,9 @@ test.each([
     'open',
     '1 part missing. The fit of 1 part is not known. 2 parts are no longer sold and not checked.',
   ],
-] as const)('says that all fits only if all is known and there: %j', (counts, state, text) => {
-  expect(describeVerdict(check(counts))).toEqual({ state, text })
-})
+] as const)(
+  'states that everything fits only if all parts are known and none is missing: %j',
+  (counts, state, text) => {
+    expect(describeVerdict(check(counts))).toEqual({ state, text })
+  },
+)

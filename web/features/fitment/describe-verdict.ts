@@ -1,13 +1,13 @@
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { pluralize } from '../../api/format-count.ts'
 
-type Checked = Pick<FitCheck, 'conflicts' | 'missing' | 'unknown' | 'gone'>
+type CheckResult = Pick<FitCheck, 'conflicts' | 'missing' | 'unknown' | 'gone'>
 
 /**
  * Summarizes a check. `fits`: all parts are known, none conflicts and none is missing. `open`:
  * there is no conflict, but parts are missing, unknown or no longer sold.
  */
-export function describeVerdict({ conflicts, missing, unknown, gone }: Checked): {
+export function describeVerdict({ conflicts, missing, unknown, gone }: CheckResult): {
   state: 'conflict' | 'fits' | 'open'
   text: string
 } {

@@ -1,10 +1,10 @@
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { expect, test } from 'vitest'
-import { describeRows } from './fit-context.ts'
+import { createFitLookup } from './fit-context.ts'
 
 const conflict = { a: 'cassette', b: 'hub' }
 const bikeConflict = { a: null, b: 'stem' }
-const rowOf = describeRows({
+const rowOf = createFitLookup({
   conflicts: [conflict, bikeConflict],
   fits: [
     { a: 'rim', b: 'hub' },

@@ -11,10 +11,11 @@ export type FormEntry = FitEntry & { key: number }
 
 let lastKey = 0
 export const toFormEntry = (entry: FitEntry): FormEntry => ({ ...entry, key: ++lastKey })
-export const emptyEntry = (): FormEntry => toFormEntry({ interface: '', role: 'offers', size: '' })
+export const createEmptyEntry = (): FormEntry =>
+  toFormEntry({ interface: '', role: 'offers', size: '' })
 
-/** Returns the filled entries in the form that is sent. */
-export const listFilled = (entries: FormEntry[]): FitEntry[] =>
+/** Returns the filled entries as they are sent, without keys. */
+export const listFilledEntries = (entries: FormEntry[]): FitEntry[] =>
   entries.flatMap(({ key: _, ...entry }) => (entry.interface === '' ? [] : entry))
 
 interface FitEntriesProps {
@@ -24,8 +25,8 @@ interface FitEntriesProps {
   entries: FormEntry[]
   interfaces: FitInterface[]
   maximum: number
-  /** True after the first attempt to save. Then empty sizes are errors. */
-  isChecked: boolean
+  /** True after the first attempt to save. Empty sizes are errors from then on. */
+  isSubmitted: boolean
   /** Errors of the server by field: `entries`, `entries.0.size`. */
   errors: Record<string, string> | undefined
   onChange: (entries: FormEntry[]) => void
@@ -33,8 +34,8 @@ interface FitEntriesProps {
 
 /** Edits the needs and offers of a bike or a part. */
 export function FitEntries(props: FitEntriesProps) {
-  const { entries, interfaces, maximum, isChecked, errors, onChange, ...texts } = props
-  const filled = entries.filter((entry) => entry.interface !== '')
+  const { entries, interfaces, maximum, isSubmitted, errors, onChange, ...texts } = props
+  const filledEntries = entries.filter((entry) => entry.interface !== '')
   const change = (key: number, changed: Partial<FitEntry>) =>
     onChange(entries.map((entry) => (entry.key === key ? { ...entry, ...changed } : entry)))
 
@@ -48,8 +49,8 @@ export function FitEntries(props: FitEntriesProps) {
             entry={entry}
             interfaces={interfaces}
             error={
-              errors?.[`entries.${filled.indexOf(entry)}.size`] ??
-              (isChecked && entry.interface !== '' && !entry.size ? 'Choose a size.' : undefined)
+              errors?.[`entries.${filledEntries.indexOf(entry)}.size`] ??
+              (isSubmitted && entry.interface !== '' && !entry.size ? 'Choose a size.' : undefined)
             }
             onChange={(changed) => change(entry.key, changed)}
             onRemove={() => onChange(entries.filter(({ key }) => key !== entry.key))}
@@ -58,7 +59,7 @@ export function FitEntries(props: FitEntriesProps) {
       </ul>
       {errors?.entries && <ErrorNote text={errors.entries} />}
       {entries.length < maximum && (
-        <Button small onClick={() => onChange([...entries, emptyEntry()])}>
+        <Button small onClick={() => onChange([...entries, createEmptyEntry()])}>
           Add a connection
         </Button>
       )}
@@ -66,8 +67,8 @@ export function FitEntries(props: FitEntriesProps) {
   )
 }
 
-/** True if `FitEntries` shows all of these errors. */
-export const showsAll = (errors: Record<string, string> | undefined): boolean =>
+/** True if all errors are errors that `FitEntries` shows. */
+export const hasOnlyEntryErrors = (errors: Record<string, string> | undefined): boolean =>
   errors !== undefined && Object.keys(errors).every((key) => /^entries(\.\d+\.size)?$/.test(key))
 
 interface EntryFieldsProps extends Pick<FitEntriesProps, 'subject' | 'roles'> {
@@ -80,7 +81,7 @@ interface EntryFieldsProps extends Pick<FitEntriesProps, 'subject' | 'roles'> {
 
 function EntryFields(props: EntryFieldsProps) {
   const { subject, roles, entry, interfaces, error, onChange, onRemove } = props
-  const chosen = interfaces.find(({ id }) => id === entry.interface)
+  const chosenInterface = interfaces.find(({ id }) => id === entry.interface)
   return (
     <li className="bike-entry">
       <SelectField
@@ -103,7 +104,7 @@ function EntryFields(props: EntryFieldsProps) {
         <option value="offers">{roles.offers}</option>
         <option value="needs">{roles.needs}</option>
       </SelectField>
-      {chosen?.pattern ? (
+      {chosenInterface?.pattern ? (
         <Field
           label="Size"
           hint={entry.role === 'offers' ? 'Such as 28/47-622' : 'Such as 37-622'}
@@ -117,11 +118,11 @@ function EntryFields(props: EntryFieldsProps) {
           label="Size"
           value={entry.size}
           error={error}
-          disabled={!chosen}
+          disabled={!chosenInterface}
           onChange={(event) => onChange({ size: event.target.value })}
         >
           <option value="">Choose a size</option>
-          {chosen?.sizes.map(({ size, label }) => (
+          {chosenInterface?.sizes.map(({ size, label }) => (
             <option key={size} value={size}>
               {label}
             </option>
@@ -131,7 +132,7 @@ function EntryFields(props: EntryFieldsProps) {
       <button
         type="button"
         className="tool"
-        aria-label={`Remove: ${chosen?.name ?? 'connection'}`}
+        aria-label={`Remove: ${chosenInterface?.name ?? 'connection'}`}
         title="Remove"
         onClick={onRemove}
       >

@@ -19,14 +19,17 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { getQuery } from '../../api/get-query.ts'
 
-/** `as`: stock, wheel, bike, or the id of a bike profile. */
-export const fitCheckQuery = (productIds: string[], as: string) =>
+/** What the customer needs the parts for: stock, one wheel or one bike. */
+export const PURPOSES = ['stock', 'wheel', 'bike']
+
+/** `purpose`: one of `PURPOSES`, or the id of a bike profile. */
+export const fitCheckQuery = (productIds: string[], purpose: string) =>
   queryOptions({
-    queryKey: ['fit-checks', as, productIds],
+    queryKey: ['fit-checks', purpose, productIds],
     queryFn: ({ signal }) => {
-      const kind = as === 'stock' || as === 'wheel' || as === 'bike'
-      const body = { productIds, ...(kind ? { as } : { profileId: as }) }
-      return call<FitCheck>('POST', '/api/fit-checks', { body, plain: kind, signal })
+      const isPublic = PURPOSES.includes(purpose)
+      const body = { productIds, ...(isPublic ? { as: purpose } : { profileId: purpose }) }
+      return call<FitCheck>('POST', '/api/fit-checks', { body, plain: isPublic, signal })
     },
     enabled: productIds.length > 0,
     staleTime: CACHE_TTL_MS,

@@ -42,7 +42,7 @@ export default function ImportPage() {
           {isInProgress(partImport) ? (
             <ImportProgress partImport={partImport} />
           ) : (
-            <ImportSummary partImport={partImport} shouldFocus={wasInProgress.current} />
+            <ImportSummary partImport={partImport} wasInProgress={wasInProgress.current} />
           )}
           {(partImport.state === 'read' ||
             partImport.state === 'applied' ||

@@ -15,19 +15,19 @@ import { applyImport, cacheImport, cancelImport, importQuery } from './imports-q
 interface ImportSummaryProps {
   partImport: PartImport
   /**
-   * True: focuses the heading, because the user watched the progress. Then screen readers announce
-   * its end.
+   * True if the user watched the progress. The heading then takes the focus, so that screen readers
+   * announce the end.
    */
-  shouldFocus: boolean
+  wasInProgress: boolean
 }
 
-export function ImportSummary({ partImport, shouldFocus }: ImportSummaryProps) {
+export function ImportSummary({ partImport, wasInProgress }: ImportSummaryProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (shouldFocus) heading.current?.focus()
+    if (wasInProgress) heading.current?.focus()
     if (partImport.state === 'applied') refetchParts(client)
-  }, [partImport.state, shouldFocus, client])
+  }, [partImport.state, wasInProgress, client])
 
   if (partImport.state === 'refused') {
     return (

@@ -8,7 +8,7 @@ const IMPORTS_QUERY_KEY = ['imports']
 
 const POLL_INTERVAL_MS = 700
 
-/** Query of the imports in pages, newest first. */
+/** The query for pages of imports, newest first. */
 export const importsQuery = (dates: DateFilters) => ({
   ...pagedListQuery<PartImport>(
     [...IMPORTS_QUERY_KEY, 'list', dates],
@@ -17,40 +17,41 @@ export const importsQuery = (dates: DateFilters) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Query of an import. Polls while the import is in progress. */
+/** The query for an import. Polls while the import is in progress. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...IMPORTS_QUERY_KEY, id],
-    queryFn: ({ signal }) => call<PartImport>('GET', importAddress(id), { signal }),
+    queryFn: ({ signal }) => call<PartImport>('GET', toImportPath(id), { signal }),
     refetchInterval: ({ state }) => isInProgress(state.data) && POLL_INTERVAL_MS,
   })
 
 /**
- * Returns the query of the rows with one result, or of all rows. Refetches when the state changes.
+ * Returns the query for the rows with one result, or for all rows. Its key contains the import's
+ * state, so that a change refetches the rows.
  */
 export const importRowsQuery = ({ _id, state }: PartImport, filter: string) =>
   pagedListQuery<ImportRow>(
     [...IMPORTS_QUERY_KEY, _id, 'rows', state, filter],
-    `${importAddress(_id)}/rows?${buildListQuery({ fate: filter })}`,
+    `${toImportPath(_id)}/rows?${buildListQuery({ fate: filter })}`,
   )
 
 export function isInProgress(partImport: PartImport | undefined): boolean {
   return partImport?.state === 'reading' || partImport?.state === 'applying'
 }
 
-/** Applies an import. `leaveStock`: ignores the stock column. */
+/** Applies an import. With `leaveStock`, the server ignores the stock column. */
 export function applyImport(id: string, leaveStock: boolean): Promise<PartImport> {
-  return call('POST', `${importAddress(id)}/application`, { body: { leaveStock } })
+  return call('POST', `${toImportPath(id)}/application`, { body: { leaveStock } })
 }
 
 export function cancelImport(id: string): Promise<PartImport> {
-  return call('POST', `${importAddress(id)}/cancellation`)
+  return call('POST', `${toImportPath(id)}/cancellation`)
 }
 
 export function cacheImport(client: QueryClient, partImport: PartImport): void {
   client.setQueryData(importQuery(partImport._id).queryKey, partImport)
 }
 
-function importAddress(id: string): string {
+function toImportPath(id: string): string {
   return `/api/imports/${encodeURIComponent(id)}`
 }

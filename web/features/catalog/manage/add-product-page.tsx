@@ -31,22 +31,22 @@ import { ProductEditor } from './product-editor.tsx'
 import { ProductSections } from './product-sections.tsx'
 import { similarProductPath } from './similar-product-path.ts'
 
-/** Adds a product. The parameter `like` names another product, whose data fill the form. */
+/** Adds a product. The parameter `like` is the id of another product, whose data fill the form. */
 export default function AddProductPage() {
   const session = useSession()
   const [params] = useSearchParams()
   const likeId = params.get('like') ?? ''
-  const [added, setAdded] = useState<AddedProduct>()
+  const [addedProduct, setAddedProduct] = useState<AddedProduct>()
   if (session.status !== 'signedIn') return <DashboardHead title="Add A Product" />
-  const form = { email: session.user.email, onAdded: setAdded }
+  const form = { email: session.user.email, onAdded: setAddedProduct }
   return (
     <>
       <DashboardHead title="Add A Product" />
-      <AddedNote product={added} />
+      <AddedNote product={addedProduct} />
       {isPartId(likeId) ? (
         <AddSimilarProduct key={likeId} id={likeId} {...form} />
       ) : (
-        <AddProductForm {...form} formKey="product" defaults={emptyProduct} />
+        <AddProductForm {...form} draftKey="product" defaults={emptyProduct} />
       )}
     </>
   )
@@ -86,27 +86,30 @@ function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
   const details = useQuery(partDetailsQuery(id))
   const fits = useQuery(partFitsQuery(id))
   // Later refetches must not change the open form.
-  const [seen, setSeen] = useState<[Part, PartDetails, PartFits]>()
-  if (!seen && part.data && details.data && fits.data) setSeen([part.data, details.data, fits.data])
+  const [copiedData, setCopiedData] = useState<[Part, PartDetails, PartFits]>()
+  if (!copiedData && part.data && details.data && fits.data)
+    setCopiedData([part.data, details.data, fits.data])
   const error = part.error ?? details.error ?? fits.error
-  if (error && !seen)
+  if (error && !copiedData)
     return <ErrorNote text={formatError(error)} onRetry={() => location.reload()} />
   if (part.data === null) return <ErrorNote text="This product does not exist any more." />
-  if (!seen) return <LoadingScreen />
-  return <AddProductForm {...form} formKey={`product ${id}`} defaults={toSimilarDraft(...seen)} />
+  if (!copiedData) return <LoadingScreen />
+  return (
+    <AddProductForm {...form} draftKey={`product ${id}`} defaults={toSimilarDraft(...copiedData)} />
+  )
 }
 
 interface AddProductFormProps extends FormProps {
   /** Key of the draft that the browser stores. */
-  formKey: string
+  draftKey: string
   defaults: ProductDraft
 }
 
 /** The form that adds a part. Restores the draft, and clears it after the part is added. */
-function AddProductForm({ email, onAdded, formKey, defaults }: AddProductFormProps) {
+function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormProps) {
   const client = useQueryClient()
-  const form = useForm<ProductDraft>({ defaultValues: readProductDraft(email, formKey, defaults) })
-  useFormDraft(email, formKey, form)
+  const form = useForm<ProductDraft>({ defaultValues: readProductDraft(email, draftKey, defaults) })
+  useFormDraft(email, draftKey, form)
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])
   const draft = useWatch({ control: form.control }) as ProductDraft
@@ -117,7 +120,7 @@ function AddProductForm({ email, onAdded, formKey, defaults }: AddProductFormPro
     onSuccess: ({ insertedId: id }, part) => {
       void showToast('Product Added successfully')
       onAdded({ id, name: part.name })
-      clearForm(part)
+      clearIfUnchanged(part)
     },
     onError: (error) => {
       setOpen(true)
@@ -126,17 +129,17 @@ function AddProductForm({ email, onAdded, formKey, defaults }: AddProductFormPro
     onSettled: () => refetchParts(client),
   })
 
-  // Keeps the draft if the user changed it while the request was pending.
-  function clearForm(sent: NewPart) {
+  // If the user changed the draft while the request was pending, the draft stays.
+  function clearIfUnchanged(sent: NewPart) {
     if (JSON.stringify(toNewProduct(form.getValues())) !== JSON.stringify(sent)) return
-    clearDraft(email, formKey)
+    clearDraft(email, draftKey)
     form.reset(emptyProduct, { keepFieldsRef: true })
     form.setFocus('name')
   }
 
-  function submit(typed: ProductDraft) {
-    if (typed.fits.every(({ interface: joint, size }) => joint === '' || size))
-      add(toNewProduct(typed))
+  function submit(fields: ProductDraft) {
+    if (fields.fits.every(({ interface: interfaceId, size }) => interfaceId === '' || size))
+      add(toNewProduct(fields))
     else setOpen(true)
   }
 
@@ -144,7 +147,7 @@ function AddProductForm({ email, onAdded, formKey, defaults }: AddProductFormPro
     <FormProvider {...form}>
       <ProductEditor
         draft={draft}
-        withStock
+        hasStockField
         sections={<ProductSections areOpen={areOpen} />}
         onSubmit={form.handleSubmit(submit)}
       >
@@ -157,7 +160,7 @@ function AddProductForm({ email, onAdded, formKey, defaults }: AddProductFormPro
 }
 
 /** Reads a stored draft. Gives its entries new keys, because the stored keys may be used again. */
-function readProductDraft(email: string, formKey: string, defaults: ProductDraft): ProductDraft {
-  const draft = readDraft(email, formKey, defaults)
+function readProductDraft(email: string, draftKey: string, defaults: ProductDraft): ProductDraft {
+  const draft = readDraft(email, draftKey, defaults)
   return { ...draft, fits: draft.fits.map(toFormEntry) }
 }

@@ -15,7 +15,7 @@ const data: PartData = {
   },
 }
 
-test('an unchanged draft gives the same data', () => {
+test('returns the same data for an unchanged draft', () => {
   expect(parseDataDraft(toDataDraft(data), data.attributes)).toEqual(data)
 })
 

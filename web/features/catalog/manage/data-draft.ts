@@ -29,9 +29,9 @@ export function parseDataDraft(draft: DataDraft, seen: Attributes): PartData {
   const attributes = rows
     .filter(([name, value]) => name !== '' && value !== '')
     .map(([name, text]) => {
-      const old = seen[name]
-      const isSame = old !== undefined && formatDimension(old) === text
-      return [name, isSame ? old : parseDimension(text)] as const
+      const seenValue = seen[name]
+      const isSame = seenValue !== undefined && formatDimension(seenValue) === text
+      return [name, isSame ? seenValue : parseDimension(text)] as const
     })
   return {
     sku: draft.sku.trim() || null,
@@ -56,9 +56,9 @@ function formatDimension(value: Attributes[string]): string {
  */
 function parseDimension(text: string): Attributes[string] {
   if (/^(yes|no)$/i.test(text)) return text.toLowerCase() === 'yes'
-  const parts = text.split(/\s*,\s*/).map((part) => (part === '' ? Number.NaN : Number(part)))
-  if (parts.some(Number.isNaN)) return text
-  return parts.length > 1 ? parts : (parts[0] ?? text)
+  const numbers = text.split(/\s*,\s*/).map((item) => (item === '' ? Number.NaN : Number(item)))
+  if (numbers.some(Number.isNaN)) return text
+  return numbers.length > 1 ? numbers : (numbers[0] ?? text)
 }
 
 const parseNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')))

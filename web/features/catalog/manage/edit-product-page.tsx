@@ -53,8 +53,8 @@ function EditProduct({ id }: { id: string }) {
   const [seen, setSeen] = useState<Part>()
   const goBack = useGoBack()
 
-  // This waits for a fetch, because cached data may be old. Later refetches must not change the
-  // open form.
+  // Wait for a fetch, because cached data may be old. Later refetches must not change the open
+  // form.
   if (!seen && data && isFetchedAfterMount) setSeen(data)
   if (data === null) return <ProductMissing />
   if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
@@ -120,8 +120,8 @@ function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
   const { mutate, isPending } = useChangePart()
   const send = useMutateOnce(mutate)
 
-  function save(typed: PartDraft) {
-    const change = diffDraft(part, typed)
+  function save(fields: PartDraft) {
+    const change = diffDraft(part, fields)
     if (!change) return onSaved()
     send({ id: part._id, change }, { onSuccess: onSaved, onError: showError })
   }

@@ -52,7 +52,7 @@ export interface EditableNumber {
 }
 
 interface InlineNumberFormProps extends EditableNumber {
-  /** `restoreFocus` is false if the user pressed elsewhere. */
+  /** `restoreFocus` is false if the focus has moved elsewhere. */
   onClose: (restoreFocus: boolean) => void
 }
 
@@ -166,10 +166,10 @@ function findNextNumber(field: HTMLElement, label: string, isBackwards: boolean)
     .closest('table')
     ?.querySelectorAll<HTMLButtonElement>(`[data-number="${label}"]`)
   const side = isBackwards ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
-  const found = [...(buttons ?? [])].filter(
+  const candidates = [...(buttons ?? [])].filter(
     (button) => field.compareDocumentPosition(button) === side,
   )
-  return found.at(isBackwards ? -1 : 0)
+  return candidates.at(isBackwards ? -1 : 0)
 }
 
 function focusAndSelect(input: HTMLInputElement | null) {

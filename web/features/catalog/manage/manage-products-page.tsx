@@ -20,7 +20,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { refetchParts } from '../refetch-parts.ts'
 import {
-  exactSearch,
   managedPartsCountQuery,
   managedPartsQuery,
   type ProductFilters,
@@ -34,8 +33,8 @@ export default function ManageProductsPage() {
   const { search, status } = filters
   const list = useInfiniteQuery(managedPartsQuery(filters))
   const loaded = list.data && flattenPages(list.data.pages)
-  const removal = useConfirmation<ManagedPart>()
-  const { item, heading, refusal } = removal
+  const confirmation = useConfirmation<ManagedPart>()
+  const { item, heading, refusal } = confirmation
 
   return (
     <>
@@ -76,13 +75,13 @@ export default function ManageProductsPage() {
           <ManagedPartsTable
             parts={parts}
             isStale={list.isPlaceholderData}
-            onRemove={removal.open}
+            onRemove={confirmation.open}
             onRestored={() => heading.current?.focus({ preventScroll: true })}
-            onRefused={removal.setRefusal}
+            onRefused={confirmation.setRefusal}
           />
         )}
       </PagedRows>
-      {item && <RemovePartDialog part={item} {...removal.dialog} />}
+      {item && <RemovePartDialog part={item} {...confirmation.dialog} />}
     </>
   )
 }
@@ -99,7 +98,8 @@ function readProductFilters(params: URLSearchParams): ProductFilters {
 }
 
 function BulkActions({ search }: { search: string }) {
-  const query = search ? `?${new URLSearchParams(exactSearch(search))}` : ''
+  // The export contains no parts that match only a corrected search, because staff edit its rows.
+  const query = search ? `?${new URLSearchParams({ search, exact: 'true' })}` : ''
   return (
     <div className="act">
       <ExportButton path={`/api/parts/export.csv${query}`}>Export CSV</ExportButton>

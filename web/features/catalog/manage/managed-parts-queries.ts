@@ -21,13 +21,6 @@ import { refetchParts } from '../refetch-parts.ts'
 
 const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
 
-/**
- * Filters of a search by staff. They exclude corrections, with which staff could change a wrong
- * part.
- */
-export const exactSearch = (search: string): Record<string, string> =>
-  search ? { search, exact: 'true' } : {}
-
 /** Filters of the product list for staff. An empty status means `sale`. */
 export interface ProductFilters extends ListFilters {
   status: ManagedPartsStatus | ''
@@ -35,7 +28,7 @@ export interface ProductFilters extends ListFilters {
 
 const PATH = '/api/managed-parts'
 
-/** Returns the query of the parts with a status that match a search, with their current numbers. */
+/** Returns the query for pages of the parts with this status that match the search. */
 export const managedPartsQuery = ({ search, status }: ProductFilters) => ({
   ...pagedListQuery<ManagedPart>(
     [...MANAGED_PARTS_KEY, 'pages', search, status],
@@ -80,8 +73,8 @@ interface PartChange {
 }
 
 /**
- * Changes a part. After a conflict, reads the current part. If it already has the requested values,
- * as after a lost response, the change counts as successful.
+ * Changes a part. After a conflict, reads the current part. If that part already has the requested
+ * values, as after a lost response, the change counts as successful.
  */
 export function useChangePart() {
   const client = useQueryClient()

@@ -57,7 +57,10 @@ export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedParts
   )
 }
 
-/** A part with its numbers, which staff edit inline. The stock form opens below the row. */
+/**
+ * A part with its stock, price and minimum, which staff edit inline. The stock form opens below the
+ * row.
+ */
 function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }) {
   const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)
@@ -162,7 +165,7 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
   )
 }
 
-/** An archived part with its last numbers. */
+/** An archived part with its last stock, price and minimum. */
 function ArchivedPartRow({ part, onRestored, onRefused }: RowCallbacks & { part: ManagedPart }) {
   const nameId = `part-${part._id}`
   return (

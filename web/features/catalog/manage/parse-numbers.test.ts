@@ -13,13 +13,13 @@ test.each([
 })
 
 test.each(['cheap', '-1', '1.234', '1,000.00', '1e3', '12345678', '.'])(
-  'returns NaN for %j',
+  'returns NaN for the invalid amount %j',
   (text) => {
     expect(parseDollars(text)).toBeNaN()
   },
 )
 
-test('returns undefined for an empty text', () => {
+test('returns undefined for an empty amount', () => {
   expect(parseDollars('  ')).toBeUndefined()
 })
 
@@ -32,17 +32,17 @@ test.each([
   ['1\u202f200', 1200],
   ['12,000,000', 12_000_000],
   ['0', 0],
-])('parses %s', (text, quantity) => {
+])('parses the quantity %s', (text, quantity) => {
   expect(parseQuantity(text)).toBe(quantity)
 })
 
 test.each(['1.5', '1,20', '1,2000', '-5', '+5', 'ten', '1e3', '12345678901'])(
-  'returns NaN for %s',
+  'returns NaN for the invalid quantity %s',
   (text) => {
     expect(parseQuantity(text)).toBeNaN()
   },
 )
 
-test('returns undefined for an empty text', () => {
+test('returns undefined for an empty quantity', () => {
   expect(parseQuantity('  ')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /**
  * Parses an amount in dollars, with or without `$`; the decimal separator is a point or a comma.
- * Returns undefined for an empty text, NaN for an invalid one.
+ * Returns undefined for an empty text, and NaN for an invalid text.
  */
 export function parseDollars(text: string): number | undefined {
   const digits = text.replace(/[\s$]/g, '').replace(',', '.')
@@ -9,8 +9,8 @@ export function parseDollars(text: string): number | undefined {
 }
 
 /**
- * Parses a whole number of pieces, with or without thousands separators.
- * Returns undefined for an empty text, NaN for an invalid one.
+ * Parses a whole number of pieces, with or without thousands separators. Returns undefined for an
+ * empty text, and NaN for an invalid text.
  */
 export function parseQuantity(text: string): number | undefined {
   const digits = text.replace(/[,'.](?=\d{3}(?!\d))|\s/g, '')

@@ -6,8 +6,8 @@ import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import {
   diffDraft,
   emptyDraft,
-  IMAGE_ADDRESS_PATTERN,
-  parseImageAddress,
+  IMAGE_URL_PATTERN,
+  parseImageUrl,
   toDraft,
   toNewPart,
   toPreview,
@@ -74,11 +74,11 @@ test.each([
   ['https://mak er.example', false],
   ['a.jpg', false],
   ['data:image/png;base64,', false],
-])('browser and server agree on the address %j', (address, isValid) => {
+])('browser and server agree whether the image URL %j is valid', (url, isValid) => {
   // Browsers compile the pattern attribute this way.
-  expect(new RegExp(`^(?:${IMAGE_ADDRESS_PATTERN})$`, 'v').test(address)).toBe(isValid)
-  expect(imageUrl.safeParse(address.trim()).success).toBe(isValid)
-  expect(parseImageAddress(address)).toBe(isValid ? address.trim() : undefined)
+  expect(new RegExp(`^(?:${IMAGE_URL_PATTERN})$`, 'v').test(url)).toBe(isValid)
+  expect(imageUrl.safeParse(url.trim()).success).toBe(isValid)
+  expect(parseImageUrl(url)).toBe(isValid ? url.trim() : undefined)
 })
 
 const part: Part = {
@@ -105,7 +105,7 @@ test('returns the changed fields with the seen price and minimum order', () => {
   })
 })
 
-test('ignores the stock', () => {
+test('ignores a changed stock', () => {
   expect(diffDraft(part, { ...toDraft(part), availableQuantity: '7' })).toBeUndefined()
 })
 

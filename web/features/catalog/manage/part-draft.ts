@@ -23,13 +23,13 @@ export const emptyDraft: PartDraft = {
  * The `pattern` of an input for an https URL or a path on this site, with optional white space
  * around it.
  */
-export const IMAGE_ADDRESS_PATTERN = String.raw`\s*(?:https:\/\/\S+|${IMAGE_PATH_PATTERN})\s*`
+export const IMAGE_URL_PATTERN = String.raw`\s*(?:https:\/\/\S+|${IMAGE_PATH_PATTERN})\s*`
 
-const IMAGE_ADDRESS = new RegExp(`^${IMAGE_ADDRESS_PATTERN}$`)
+const IMAGE_URL = new RegExp(`^${IMAGE_URL_PATTERN}$`)
 
-/** Returns the trimmed URL of a picture. Undefined if the text is not a URL. */
-export function parseImageAddress(typed: string): string | undefined {
-  return IMAGE_ADDRESS.test(typed) ? typed.trim() : undefined
+/** Returns the trimmed URL of a picture, or undefined if the text is not a valid URL. */
+export function parseImageUrl(text: string): string | undefined {
+  return IMAGE_URL.test(text) ? text.trim() : undefined
 }
 
 /** Converts the fields of the specification. The browser has validated the numbers. */
@@ -51,9 +51,9 @@ export function toPreview(draft: PartDraft) {
     name,
     description,
     price: draft.price !== '' && centsOf(price) > 0 ? price : undefined,
-    minimumOrder: minimumOrder > 0 ? validQuantity(minimumOrder) : undefined,
+    minimumOrder: minimumOrder > 0 ? toValidQuantity(minimumOrder) : undefined,
     availableQuantity:
-      draft.availableQuantity === '' ? undefined : validQuantity(availableQuantity),
+      draft.availableQuantity === '' ? undefined : toValidQuantity(availableQuantity),
   }
 }
 
@@ -69,7 +69,7 @@ export function getSoldOutWarning(draft: PartDraft): string | undefined {
     : undefined
 }
 
-function validQuantity(count: number): number | undefined {
+function toValidQuantity(count: number): number | undefined {
   return Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
 
@@ -85,14 +85,14 @@ export function toDraft(part: Part): PartDraft {
 }
 
 /**
- * Returns the changed fields. A changed price or minimum order comes with the seen value. Undefined
- * without changes. Ignores the stock, which has its own form.
+ * Returns the changed fields, or undefined if no field has changed. A changed price or minimum
+ * order comes with the seen value. Ignores the stock, which has its own form.
  */
 export function diffDraft(seen: Part, draft: PartDraft): PartUpdate | undefined {
-  const { availableQuantity: _, ...typed } = toNewPart(draft)
+  const { availableQuantity: _, ...fields } = toNewPart(draft)
   const change = Object.fromEntries(
-    Object.entries(typed).filter(([field, value]) => value !== seen[field as keyof Part]),
-  ) as Partial<typeof typed>
+    Object.entries(fields).filter(([field, value]) => value !== seen[field as keyof Part]),
+  ) as Partial<typeof fields>
   if (Object.keys(change).length === 0) return undefined
   return {
     ...change,

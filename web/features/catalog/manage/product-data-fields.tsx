@@ -10,6 +10,7 @@ import { drawingSizes, getPlaceholderUrl, parsePartNumber } from '../../../ui/dr
 import { Field, FieldFrame } from '../../../ui/forms/field.tsx'
 import { familiesQuery } from '../search/all-parts-queries.ts'
 import { type DataDraft, parseDataDraft } from './data-draft.ts'
+import { NumberField } from './product-fields.tsx'
 
 const NUMBER_FIELDS = [
   ['packSize', 'Pack', 'pieces'],
@@ -46,16 +47,14 @@ export function ProductDataFields({ partId }: { partId?: string }) {
         />
         <FamilyField onChoose={partId === undefined ? suggest : undefined} />
         {NUMBER_FIELDS.map(([name, label, hint]) => (
-          <Field
+          <NumberField
             key={name}
             label={label}
             hint={hint}
-            type="number"
             min={name === 'leadTimeDays' ? 0 : undefined}
             step={name === 'weightGrams' ? 'any' : 1}
             inputMode="decimal"
             error={errors[name]?.message}
-            onWheel={(event) => event.currentTarget.blur()}
             {...register(name)}
           />
         ))}
@@ -75,8 +74,8 @@ export function ProductDataFields({ partId }: { partId?: string }) {
 }
 
 /**
- * Returns a function that fills empty dimensions and the HS code with those of the first part of a
- * family.
+ * Returns a function that fills in the dimension names and the HS code of the first part of a
+ * family. Keeps what the user has entered.
  */
 function useSuggestions() {
   const client = useQueryClient()
@@ -112,7 +111,7 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
       {(control) => (
         <span className="select">
           <select
-            // The options load after the form has its value.
+            // The field needs a new key, because the options load after the form has its value.
             key={String(families.isSuccess)}
             {...control}
             {...register('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
@@ -144,7 +143,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
   const listId = useId()
   const { svg, attributeNames = [] } = preview.data ?? {}
   const names = new Set(draft.dimensions.map(({ name }) => name))
-  const missing = attributeNames.filter((name) => !names.has(name))
+  const missingNames = attributeNames.filter((name) => !names.has(name))
 
   return (
     <fieldset className="product-dimensions">
@@ -180,7 +179,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
           </div>
         ))}
         <datalist id={listId}>
-          {missing.map((name) => (
+          {missingNames.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>
@@ -188,9 +187,9 @@ function Dimensions({ partId }: { partId: string | undefined }) {
           <Button small onClick={() => append({ name: '', value: '' })}>
             Add a dimension
           </Button>
-          {missing.length > 0 && (
-            <Button small onClick={() => append(missing.map((name) => ({ name, value: '' })))}>
-              {`Add all of the family (${missing.length})`}
+          {missingNames.length > 0 && (
+            <Button small onClick={() => append(missingNames.map((name) => ({ name, value: '' })))}>
+              {`Add all of the family (${missingNames.length})`}
             </Button>
           )}
         </p>
@@ -214,14 +213,14 @@ function Dimensions({ partId }: { partId: string | undefined }) {
 function UseDrawing({ sku }: { sku: string }) {
   const { setValue, clearErrors } = useFormContext<{ img: string }>()
   const img = useWatch<{ img: string }>({ name: 'img' })
-  const address = `/drawings/${sku}.svg`
-  if (!parsePartNumber(address))
+  const url = `/drawings/${sku}.svg`
+  if (!parsePartNumber(url))
     return <p className="second">With a part number, this drawing can be the picture.</p>
-  if (img === address) return <p className="second">This drawing is the picture of the product.</p>
+  if (img === url) return <p className="second">This drawing is the picture of the product.</p>
 
   function setPicture() {
     clearErrors('img')
-    setValue('img', address, { shouldDirty: true })
+    setValue('img', url, { shouldDirty: true })
   }
   return (
     <p className="act">
@@ -242,6 +241,6 @@ const previewQuery = (body: PreviewRequest) =>
     retry: false,
   })
 
-/** Returns the query of the data of the first part of a family. */
+/** Returns the query for the data of the first part of a family. */
 export const familyPreviewQuery = (familySlug: string) =>
   previewQuery({ familySlug: familySlug || null, attributes: {} })

@@ -1,13 +1,13 @@
 import type { NewPart, Part, PartDetails, PartFits } from '@freehub/contract/catalog/parts'
 import { toCreateFieldErrors } from '../../../api/field-errors.ts'
-import { type FormEntry, listFilled, toFormEntry } from '../../fitment/fit-entries.tsx'
+import { type FormEntry, listFilledEntries, toFormEntry } from '../../fitment/fit-entries.tsx'
 import { type DataDraft, parseDataDraft, toDataDraft, toPartData } from './data-draft.ts'
 import { emptyDraft, type PartDraft, toDraft, toNewPart } from './part-draft.ts'
 import { listStepFields, parseStepsDraft, type StepsDraft } from './price-step-fields.tsx'
 import { toStepsDraft } from './price-steps-form.tsx'
 import { DATA_FIELDS } from './product-data-fields.tsx'
 
-/** The form of a new product: the fields of the specification, and the optional ones. */
+/** The form of a new product: the fields of the specification, and optional fields. */
 export interface ProductDraft extends PartDraft, DataDraft, StepsDraft {
   fits: FormEntry[]
 }
@@ -21,19 +21,19 @@ export const emptyProduct: ProductDraft = {
 
 /** Converts a draft to a part. Leaves out empty optional fields. */
 export function toNewProduct(draft: ProductDraft): NewPart {
-  const fits = listFilled(draft.fits)
-  const optional = { ...parseDataDraft(draft, {}), ...parseStepsDraft(draft), fits }
+  const fits = listFilledEntries(draft.fits)
+  const optionalFields = { ...parseDataDraft(draft, {}), ...parseStepsDraft(draft), fits }
   const isFilled = ([, value]: [string, unknown]) =>
     value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)
   return {
     ...toNewPart(draft),
-    ...Object.fromEntries(Object.entries(optional).filter(isFilled)),
+    ...Object.fromEntries(Object.entries(optionalFields).filter(isFilled)),
   }
 }
 
 /**
  * Copies a part without the data that belong to it alone: its number, its stock, and the drawing of
- * its number.
+ * that number.
  */
 export function toSimilarDraft(
   part: Part,
@@ -57,5 +57,5 @@ export const listNewProductErrors = (error: unknown, draft: ProductDraft) =>
     ...DATA_FIELDS,
     ...listStepFields(draft),
     // The call contains only filled entries.
-    ...listFilled(draft.fits).map((_, index) => `fits.${index}.size` as const),
+    ...listFilledEntries(draft.fits).map((_, index) => `fits.${index}.size` as const),
   ])

@@ -10,7 +10,7 @@ import { ProductPreview, useImagePreview } from './product-preview.tsx'
 
 interface ProductEditorProps {
   draft: PartDraft
-  withStock?: boolean
+  hasStockField?: boolean
   /** Additional fields below the preview. */
   sections?: ReactNode
   onSubmit: SubmitEventHandler<HTMLFormElement>
@@ -19,16 +19,16 @@ interface ProductEditorProps {
 
 /** The form of a part beside a preview. The picture comes from a URL or an upload. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { draft, withStock = false, sections, onSubmit, children } = props
+  const { draft, hasStockField = false, sections, onSubmit, children } = props
   const form = useFormContext<PartDraft>()
   const { errors } = form.formState
   const picture = useImagePreview(draft.img)
-  const upload = usePhotoUpload((address) => setPicture(address))
+  const upload = usePhotoUpload((url) => setPicture(url))
   const { isOver, dropProps } = useFileDrop(upload.start)
 
-  function setPicture(address: string) {
+  function setPicture(url: string) {
     form.clearErrors('img')
-    form.setValue('img', address, { shouldDirty: true })
+    form.setValue('img', url, { shouldDirty: true })
   }
 
   const actions = (
@@ -61,7 +61,7 @@ export function ProductEditor(props: ProductEditorProps) {
               errors={errors}
               draft={draft}
               pictureProblem={picture.problem}
-              withStock={withStock}
+              hasStockField={hasStockField}
             />
             <div className="full">
               <PhotoPicker

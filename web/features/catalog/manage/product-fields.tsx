@@ -9,15 +9,15 @@ import {
 import type { ComponentProps } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
-import { getSoldOutWarning, IMAGE_ADDRESS_PATTERN, type PartDraft } from './part-draft.ts'
+import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartDraft } from './part-draft.ts'
 
 interface ProductFieldsProps {
   register: UseFormRegister<PartDraft>
   errors: FieldErrors<PartDraft>
   draft: PartDraft
   pictureProblem: string | undefined
-  /** True: shows the stock field. The stock of an existing part has its own form. */
-  withStock?: boolean
+  /** True for a new part. The stock of an existing part has its own form. */
+  hasStockField?: boolean
 }
 
 /** The fields of a part, validated by the browser. */
@@ -26,7 +26,7 @@ export function ProductFields({
   errors,
   draft,
   pictureProblem,
-  withStock = false,
+  hasStockField = false,
 }: ProductFieldsProps) {
   return (
     <>
@@ -59,7 +59,7 @@ export function ProductFields({
         error={errors.minimumOrder?.message}
         {...register('minimumOrder')}
       />
-      {withStock && (
+      {hasStockField && (
         <NumberField
           label="Available Quantity"
           inputMode="numeric"
@@ -88,7 +88,7 @@ export function ProductFields({
         spellCheck={false}
         required
         maxLength={URL_LENGTH}
-        pattern={IMAGE_ADDRESS_PATTERN}
+        pattern={IMAGE_URL_PATTERN}
         title="Enter an address that starts with https://, or a path on this site that starts with /"
         error={errors.img?.message}
         warning={pictureProblem}
@@ -101,6 +101,6 @@ export function ProductFields({
 /**
  * A number field that loses the focus on scrolling. Otherwise the wheel would change the number.
  */
-function NumberField(props: ComponentProps<typeof Field>) {
+export function NumberField(props: ComponentProps<typeof Field>) {
   return <Field {...props} type="number" onWheel={(event) => event.currentTarget.blur()} />
 }

@@ -3,7 +3,7 @@ import { formatDollars } from '@freehub/contract/money'
 import { useEffect, useState } from 'react'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
 import { PartDescription, PiecesFact } from '../part-grid.tsx'
-import { type PartDraft, parseImageAddress, toPreview } from './part-draft.ts'
+import { type PartDraft, parseImageUrl, toPreview } from './part-draft.ts'
 
 interface ProductPreviewProps {
   draft: PartDraft
@@ -22,11 +22,11 @@ export function ProductPreview({ draft, picture, uploadPreview }: ProductPreview
           <div className="cell-plate">
             {uploadPreview ? (
               <img {...drawingSizes.card} src={uploadPreview} alt="Product" />
-            ) : picture.address ? (
+            ) : picture.url ? (
               <img
-                key={picture.address}
+                key={picture.url}
                 {...drawingSizes.card}
-                src={picture.address}
+                src={picture.url}
                 alt="Product"
                 onLoad={picture.onLoad}
                 onError={picture.onError}
@@ -63,30 +63,30 @@ const DEBOUNCE_MS = 500
 
 export interface ImagePreview {
   /** The URL of the picture, after a pause in typing. */
-  address: string | undefined
+  url: string | undefined
   problem: string | undefined
   onLoad: () => void
   onError: () => void
 }
 
 /** Previews the picture at a typed URL. Reports whether it loads. */
-export function useImagePreview(typed: string): ImagePreview {
-  const typedAddress = parseImageAddress(typed)
-  const [address, setAddress] = useState(typedAddress)
-  const [failedAddress, setFailedAddress] = useState<string>()
+export function useImagePreview(input: string): ImagePreview {
+  const typedUrl = parseImageUrl(input)
+  const [url, setUrl] = useState(typedUrl)
+  const [failedUrl, setFailedUrl] = useState<string>()
 
   useEffect(() => {
-    const isPhoto = typedAddress && photoSrcset(typedAddress, 'webp')
-    const timer = setTimeout(() => setAddress(typedAddress), isPhoto ? 0 : DEBOUNCE_MS)
+    const isPhoto = typedUrl && photoSrcset(typedUrl, 'webp')
+    const timer = setTimeout(() => setUrl(typedUrl), isPhoto ? 0 : DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typedAddress])
+  }, [typedUrl])
 
-  const stableUrl = address === typedAddress ? address : undefined
-  const isBroken = stableUrl !== undefined && stableUrl === failedAddress
+  const settledUrl = url === typedUrl ? url : undefined
+  const isBroken = settledUrl !== undefined && settledUrl === failedUrl
   return {
-    address: isBroken ? undefined : stableUrl,
+    url: isBroken ? undefined : settledUrl,
     problem: isBroken ? 'This picture could not be loaded. Check its address.' : undefined,
-    onLoad: () => setFailedAddress(undefined),
-    onError: () => setFailedAddress(stableUrl),
+    onLoad: () => setFailedUrl(undefined),
+    onError: () => setFailedUrl(settledUrl),
   }
 }

@@ -5,18 +5,20 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { FitEntries, listFilled, toFormEntry } from '../../fitment/fit-entries.tsx'
+import { FitEntries, listFilledEntries, toFormEntry } from '../../fitment/fit-entries.tsx'
 import { interfacesQuery } from '../../fitment/fitment-queries.ts'
 import { PriceStepFields } from './price-step-fields.tsx'
 import { familyPreviewQuery, ProductDataFields } from './product-data-fields.tsx'
 import type { ProductDraft } from './product-draft.ts'
 
 interface ProductSectionsProps {
-  /** True: opens all sections, as after an error and for a copy. */
+  /** True after an error and for a copy of a product. All sections are then open. */
   areOpen: boolean
 }
 
-/** The optional fields of a new product, in sections. Only the first is open from the start. */
+/**
+ * The optional fields of a new product, in sections. At the start, only the first section is open.
+ */
 export function ProductSections({ areOpen }: ProductSectionsProps) {
   return (
     <div className="product-sections">
@@ -90,9 +92,11 @@ function FitFields() {
   const family = useQuery({ ...familyPreviewQuery(familySlug), enabled: familySlug !== '' })
   const { errors, isSubmitted } = formState
   const toKey = (entry: { interface: string; role: string }) => `${entry.interface} ${entry.role}`
-  const known = new Set(fits.map(toKey))
-  const suggested = new Map((family.data?.fits ?? []).map((entry) => [toKey(entry), entry]))
-  const missing = [...suggested].flatMap(([key, entry]) => (known.has(key) ? [] : entry))
+  const knownKeys = new Set(fits.map(toKey))
+  const suggestedFits = new Map((family.data?.fits ?? []).map((entry) => [toKey(entry), entry]))
+  const missingFits = [...suggestedFits].flatMap(([key, entry]) =>
+    knownKeys.has(key) ? [] : entry,
+  )
 
   function setFits(entries: ProductDraft['fits']) {
     clearErrors('fits')
@@ -108,18 +112,18 @@ function FitFields() {
         entries={fits}
         interfaces={interfaces.data}
         maximum={2 * FITS_MAXIMUM}
-        isChecked={isSubmitted}
-        errors={listFitErrors(errors.fits, listFilled(fits).length)}
+        isSubmitted={isSubmitted}
+        errors={listFitErrors(errors.fits, listFilledEntries(fits).length)}
         onChange={setFits}
       />
-      {missing.length > 0 && (
+      {missingFits.length > 0 && (
         <Button
           small
           onClick={() =>
-            setFits([...fits, ...missing.map((entry) => toFormEntry({ ...entry, size: '' }))])
+            setFits([...fits, ...missingFits.map((entry) => toFormEntry({ ...entry, size: '' }))])
           }
         >
-          {`Add those of the family (${missing.length})`}
+          {`Add those of the family (${missingFits.length})`}
         </Button>
       )}
     </>

@@ -1,4 +1,4 @@
 import { paths } from '../../../paths.ts'
 
-/** Returns the path of a form for a new product that is filled with the data of another one. */
+/** Returns the path of the form for a new product, filled with the data of this product. */
 export const similarProductPath = (id: string) => `${paths.addProduct}?like=${id}`

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { partDetailsQuery } from '../part/part-queries.ts'
 
 /**
- * Reads a part for a form when it opens. Later refetches do not change `seen`; `reload` changes it.
+ * Reads a part for a form when the form opens. Later refetches do not change `seen`; only `reload`
+ * does.
  */
 export function useOpenedDetails(id: string) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({

@@ -57,7 +57,7 @@ test('describes a part as a product with its number, family, weight and dimensio
   })
 })
 
-test('states the price of the minimum order and the quantities that it is valid for', () => {
+test('states the price of the minimum order, and the quantities with this price', () => {
   expect(describeVariant()[0]).toMatchObject({
     offers: {
       price: '2.60',
@@ -109,7 +109,7 @@ test('omits unknown data of a part without details', () => {
   expect(breadcrumbs).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2 }] })
 })
 
-test('escapes hostile text, which parses back unchanged', () => {
+test('escapes hostile text so that parsing returns it unchanged', () => {
   const hostile =
     '</script><script>alert(1)</script> "><img src=x onerror=alert(1)> <!-- \u2028 &lt; \u202e 😀'
   const data = describePart({

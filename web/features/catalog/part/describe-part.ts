@@ -14,9 +14,9 @@ interface DescribedPart {
   seller: object
 }
 
-/** The UN/CEFACT code of the unit piece. */
-const PIECES = 'C62'
-const GRAMS = 'GRM'
+/** Codes of units by UN/CEFACT. */
+const PIECES_CODE = 'C62'
+const GRAMS_CODE = 'GRM'
 
 /** Describes a part as JSON-LD of schema.org: the product with its offer, and its breadcrumbs. */
 export function describePart(described: DescribedPart) {
@@ -37,7 +37,7 @@ function buildProduct({ part, details, origin, seller }: DescribedPart) {
     brand: { '@type': 'Brand', name: 'Freehub' },
     ...(sku && { sku, mpn: sku }),
     ...(family && { category: family }),
-    ...(weightGrams && { weight: { ...buildQuantity(GRAMS), value: weightGrams } }),
+    ...(weightGrams && { weight: { ...buildQuantity(GRAMS_CODE), value: weightGrams } }),
     additionalProperty: formatAttributes(attributes).map(({ label, value }) => ({
       '@type': 'PropertyValue',
       name: label,
@@ -47,10 +47,7 @@ function buildProduct({ part, details, origin, seller }: DescribedPart) {
   }
 }
 
-/**
- * Describes the price per unit without a quantity discount, and the quantities for which it is
- * valid.
- */
+/** Describes the price per unit without a quantity discount, and the quantities with this price. */
 function buildOffer(part: Part, details: PartDetails | undefined, origin: string, seller: object) {
   const nextTier = details?.priceTiers[1]
   return {
@@ -61,7 +58,7 @@ function buildOffer(part: Part, details: PartDetails | undefined, origin: string
     availability: `https://schema.org/${isSoldOut(part) ? 'OutOfStock' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     eligibleQuantity: {
-      ...buildQuantity(PIECES),
+      ...buildQuantity(PIECES_CODE),
       minValue: part.minimumOrder,
       ...(nextTier && { maxValue: nextTier.fromQuantity - 1 }),
     },
@@ -100,8 +97,8 @@ function pictureUrl(part: Part, details: PartDetails | undefined, origin: string
 }
 
 /**
- * Returns the path of the preview image of a part: the PNG of its drawing, or the JPEG of its photo.
- * Undefined if it has neither.
+ * Returns the path of a part's preview image: the PNG of its drawing, or the JPEG of its photo.
+ * Returns undefined if the part has no drawing and no photo.
  */
 export function getPreviewImage(
   { img }: Part,
@@ -114,7 +111,10 @@ export function getPreviewImage(
 const MIN_LENGTH = 50
 const MAX_LENGTH = 160
 
-/** Formats a part's meta description of 50 to 160 characters: name, price, minimum order, description. */
+/**
+ * Formats a part's meta description of 50 to 160 characters: name, price, minimum order,
+ * description.
+ */
 export function formatMetaDescription({ name, price, minimumOrder, description }: Part): string {
   const order = `${formatDollars(price)} per unit, minimum order ${pluralize(minimumOrder, 'piece', 'pieces')}.`
   const summary = truncate(`${truncate(name, 100)}: ${order} ${description}`.trim(), MAX_LENGTH)

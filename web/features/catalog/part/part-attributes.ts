@@ -59,7 +59,6 @@ function isShownElsewhere(name: string, value: Value): boolean {
   return name === 'material' || (name === 'sold_as' && value === 'piece')
 }
 
-/** Formats one attribute. */
 export function formatAttribute(name: string, value: Value): Attribute {
   const words = name.split('_')
   const unit = words.length > 1 ? UNITS[words.at(-1) ?? ''] : undefined

@@ -27,7 +27,7 @@ import { PartBreadcrumbs, PartDimensions, PartNotFound, SoldOutNote } from './pa
 import { PartSheet } from './part-sheet.tsx'
 import { PriceTiersTable } from './price-tiers-table.tsx'
 
-/** Time for which numbers of the server-rendered page count as fresh. */
+/** Time for which the data of the server-rendered page count as fresh. */
 const STALE_TIME_MS = 5_000
 
 /** A part's public page. A URL without a part id is a 404, as on the server. */
@@ -137,8 +137,8 @@ function Quantity({ label, count }: { label: string; count: number }) {
 }
 
 /**
- * Book Now and Add to cart, or the reason why the part cannot be ordered. The shop's rating is
- * below.
+ * The buttons Book Now and Add to cart, or the reason why the part cannot be ordered. The shop's
+ * rating is below.
  */
 function BookPart({ part, details }: { part: Part; details: PartDetails | undefined }) {
   return (

@@ -7,25 +7,25 @@ import type { Fetch } from '../../../api/send.ts'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 
 /**
- * Returns the query of a part. A missing part is null, which is cached and sent with the page. Only
- * the server passes `fetch`.
+ * Returns the query for a part. The result for a missing part is null, which is cached and sent
+ * with the page. Only the server passes `fetch`.
  */
 export const partQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, id],
     queryFn: ({ signal }): Promise<Part | null> =>
       call<Part>('GET', `/parts/${encodeURIComponent(id)}`, { plain: true, signal, fetch }).catch(
-        nullIfMissing,
+        toNullIfMissing,
       ),
     staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0),
   })
 
-function nullIfMissing(error: unknown): null {
+function toNullIfMissing(error: unknown): null {
   if (isNotFound(error)) return null
   throw error
 }
 
-/** Query of a part's number, family, attributes and price tiers, which rarely change. */
+/** The query for a part's number, family, attributes and price tiers, which rarely change. */
 export const partDetailsQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, id, 'details'],
@@ -50,7 +50,7 @@ export const partRelationsQuery = (id: string, fetch?: Fetch) =>
     staleTime: CACHE_TTL_MS,
   })
 
-/** Prefetches the data of a part's page. Empty in the browser bundle. */
+/** Prefetches the data of a part's page. Does nothing in the browser. */
 export async function prefetchPart(client: QueryClient, fetch: Fetch, url: URL): Promise<void> {
   if (!import.meta.env.SSR) return
   const id = readPartId(url)

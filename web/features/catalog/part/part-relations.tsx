@@ -91,7 +91,7 @@ function PartFit({ fit }: { fit: Fit }) {
   )
 }
 
-/** Returns the name of a counterpart that the shop does not sell, such as the frame. */
+/** States what to check about a counterpart that the shop does not sell, such as the frame. */
 function formatCounterpart({ counterpart, parts }: Fit): string | undefined {
   if (counterpart !== 'catalogue') {
     const suffix = parts.length > 0 ? ' Our compatible parts:' : ''

@@ -11,7 +11,7 @@ const part = {
   minimumOrder: 50,
 }
 
-test('states the saving of each tier in whole per cent of the price per unit', () => {
+test('rounds the saving of each tier to whole per cent of the price per unit', () => {
   const tiers = [
     { fromQuantity: 50, price: 2.68 },
     { fromQuantity: 300, price: 2.47 },

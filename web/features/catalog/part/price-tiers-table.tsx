@@ -29,7 +29,7 @@ export function PriceTiersTable({ part, tiers }: { part: Part; tiers: PartDetail
 export interface PriceTier {
   fromQuantity: number
   price: number
-  /** The percentage by which the price is below the price per unit, rounded. */
+  /** The rounded percentage by which the price is below the price per unit. */
   saving: number
 }
 

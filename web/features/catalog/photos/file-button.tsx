@@ -7,11 +7,11 @@ interface FileButtonProps extends ComponentProps<'button'> {
 }
 
 /** A button that lets the user choose a file. */
-export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
+export function FileButton({ accept, onFile, ...buttonProps }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button {...button} type="button" onClick={() => input.current?.click()} />
+      <button {...buttonProps} type="button" onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"
@@ -20,7 +20,7 @@ export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onFile(file)
-          // This allows the user to choose the same file again.
+          // Without this, choosing the same file again would trigger no event.
           currentTarget.value = ''
         }}
       />

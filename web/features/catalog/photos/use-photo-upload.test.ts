@@ -16,7 +16,7 @@ const storage = new Map([['accessToken', 'old']])
 const handleSignOut = vi.fn()
 let respond: (token: string | undefined) => { status: number; response: unknown } | 'offline'
 
-class Request {
+class FakeXMLHttpRequest {
   status = 0
   response: unknown
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
@@ -44,7 +44,7 @@ beforeEach(() => {
   storage.set('accessToken', 'old')
   handleSignOut.mockReset()
   onForcedSignOut(handleSignOut)
-  vi.stubGlobal('XMLHttpRequest', Request)
+  vi.stubGlobal('XMLHttpRequest', FakeXMLHttpRequest)
   vi.stubGlobal('document', {})
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,

@@ -15,14 +15,14 @@ export function checkPhotoFile({ size }: Pick<File, 'size'>): string | undefined
 export interface PhotoUpload {
   start: (file: File) => void
   cancel: () => void
-  /** The sent part of the photo, from 0 to 1. Undefined if there is no upload. */
+  /** The share of the photo that is sent, from 0 to 1. Undefined if there is no upload. */
   progress: number | undefined
   /** Data URL of the photo that is being uploaded. */
   preview: string | undefined
   problem: string | undefined
 }
 
-/** Uploads a photo and passes its URL to `onUploaded`. */
+/** Uploads a photo and passes its path to `onUploaded`. */
 export function usePhotoUpload(onUploaded: (address: string) => void): PhotoUpload {
   const [preview, setPreview] = useState<string>()
   const latestFile = useRef<File>(undefined)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 
 export interface SendOptions {
-  /** Called with the sent part of the file, from 0 to 1. */
+  /** Called with the share of the file that is sent, from 0 to 1. */
   onProgress: (progress: number) => void
   signal: AbortSignal
 }
@@ -15,8 +15,8 @@ interface UploadOptions<Result> {
 }
 
 /**
- * Uploads a file. A new file replaces a pending one. `progress`: the sent part from 0 to 1.
- * Undefined before the start, and after `cancel` or a failure.
+ * Uploads a file. A new file replaces a pending file. `progress` is the share that is sent, from 0
+ * to 1. It is undefined before the start, and after `cancel` or a failure.
  */
 export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Result>) {
   const controllerRef = useRef<AbortController>(undefined)

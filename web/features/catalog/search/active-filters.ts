@@ -36,7 +36,7 @@ export function listActiveFilters(filters: PartFilters, families: Family[] = [])
   return activeFilters.filter((entry) => entry !== false)
 }
 
-/** The change that clears all filters. The sort order stays. */
+/** The change that clears all filters, and keeps the sort order. */
 export const noFilters = {
   search: '',
   families: [],

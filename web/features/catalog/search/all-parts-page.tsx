@@ -63,13 +63,14 @@ interface AllPartsHeadProps {
 }
 
 /**
- * Title and metadata of the catalogue. With filters or a sort order, the canonical page is that of
- * all parts or of one family. A search has no canonical page.
+ * Title and metadata of the catalogue. The canonical page has no filters and no sort order, except
+ * the filter by one family. A search has no canonical page.
  */
 function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
   const { search, after } = filters
-  const [only, ...others] = filters.families
-  const family = others.length === 0 ? families.find(({ slug }) => slug === only) : undefined
+  const [firstSlug, ...otherSlugs] = filters.families
+  const family =
+    otherSlugs.length === 0 ? families.find(({ slug }) => slug === firstSlug) : undefined
   const subject = family ? `${family.name} by Freehub` : 'All bicycle spare parts by Freehub'
   return (
     <PageHead
@@ -118,7 +119,7 @@ const SORT_LABELS: Record<PartSort, string> = {
   newest: 'Newest first',
 }
 
-/** The sort order of the results. For pages without scripts, also the submit button of the form. */
+/** The sort order of the results. Until scripts run, also the submit button of the form. */
 function SortSelect({ filters, updateFilters }: FilterProps) {
   const isHydrated = useHydrated()
   return (

@@ -31,13 +31,13 @@ export interface PartsPage {
   /** Number of parts on all pages, at most `maxCount`. */
   total: number
   maxCount: number
-  /** The changed text of a search with a misspelt or unknown word. */
+  /** The corrected text of a search with a misspelt or unknown word. */
   searchedFor: string | undefined
   /** True if no part contains all words of the search. */
   isRelaxed: boolean
 }
 
-/** Query of the filtered parts in pages. Only the server passes `fetch`. */
+/** Returns the query for pages of the filtered parts. Only the server passes `fetch`. */
 export function allPartsQuery({ after = null, view: _, ...filters }: ListFilters, fetch?: Fetch) {
   const query = serializePartFilters(filters)
   return infiniteQueryOptions({
@@ -52,7 +52,7 @@ export function allPartsQuery({ after = null, view: _, ...filters }: ListFilters
 }
 
 /**
- * Returns the query of the families with their numbers of matching parts. Ignores the family
+ * Returns the query for the families with their numbers of matching parts. Ignores the family
  * filter.
  */
 export function familiesQuery(
@@ -91,11 +91,11 @@ async function readPage(
   }
 }
 
-function readCursor(address: string | undefined): string | null {
-  return address ? new URLSearchParams(address.split('?')[1]).get('after') : null
+function readCursor(url: string | undefined): string | null {
+  return url ? new URLSearchParams(url.split('?')[1]).get('after') : null
 }
 
-/** Query of the parts on the home page. Only the server passes `fetch`. */
+/** Returns the query for the parts on the home page. Only the server passes `fetch`. */
 export function partsPreviewQuery(fetch?: Fetch) {
   return queryOptions({
     queryKey: [PARTS_QUERY_KEY, { size: HOME_PREVIEW_SIZE }],
@@ -106,7 +106,7 @@ export function partsPreviewQuery(fetch?: Fetch) {
   })
 }
 
-/** Prefetches the data of the catalogue page. Empty in the browser bundle. */
+/** Prefetches the data of the catalogue page. Does nothing in the browser. */
 export async function prefetchAllParts(client: QueryClient, fetch: Fetch, url: URL) {
   if (!import.meta.env.SSR) return
   const filters = readPartFilters(url.searchParams)

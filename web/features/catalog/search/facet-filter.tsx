@@ -40,16 +40,16 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
   ))
 }
 
-/** Chooses the facets to show: sizes before texts. Includes all facets with a chosen value. */
+/** Chooses the facets to show. Prefers facets with a chosen value, then sizes, then texts. */
 function chooseFacets(facets: Facet[], attributes: string[]): Facet[] {
   const isChosen = ({ name }: Facet) => attributes.some((filter) => filter.startsWith(`${name}:`))
   const isSize = ({ values }: Facet) => values.every(({ value }) => !Number.isNaN(Number(value)))
   const rank = (facet: Facet) => (isChosen(facet) ? 0 : isSize(facet) ? 1 : 2)
-  const chosen = facets
+  const shownFacets = facets
     .filter(({ name }) => name !== 'sold_as')
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, MAX_FACETS)
-  return facets.filter((facet) => chosen.includes(facet))
+  return facets.filter((facet) => shownFacets.includes(facet))
 }
 
 export function formatFacetValue(name: string, value: string): string {

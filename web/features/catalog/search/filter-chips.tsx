@@ -45,7 +45,7 @@ function focusNextChip(event: MouseEvent) {
   item?.nextElementSibling?.querySelector('a')?.focus()
 }
 
-/** A link that clears all filters, and is gone then. */
+/** A link that clears all filters. The link is then removed. */
 export function ClearFilters(props: FilterProps & { className: string }) {
   return (
     <FilterLink {...props} change={noFilters} onClick={focusResults}>
@@ -59,7 +59,13 @@ interface FilterLinkProps extends FilterProps, Omit<ComponentProps<'a'>, 'href'>
 }
 
 /** A link that changes filters. With scripts, the change appears immediately. */
-export function FilterLink({ filters, updateFilters, change, onClick, ...link }: FilterLinkProps) {
+export function FilterLink({
+  filters,
+  updateFilters,
+  change,
+  onClick,
+  ...linkProps
+}: FilterLinkProps) {
   function handleClick(event: MouseEvent<HTMLAnchorElement>) {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -67,7 +73,7 @@ export function FilterLink({ filters, updateFilters, change, onClick, ...link }:
     updateFilters(change)
   }
   const href = paths.filteredParts(changeFilters(filters, change))
-  return <a {...link} href={href} onClick={handleClick} />
+  return <a {...linkProps} href={href} onClick={handleClick} />
 }
 
 /** Moves the focus to the results before the focused element is removed. */

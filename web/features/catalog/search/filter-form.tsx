@@ -26,7 +26,7 @@ interface FilterFormProps extends FilterProps {
 }
 
 /**
- * The form for search and filters. Without scripts it is a GET form; with scripts each change
+ * The form for search and filters. Without scripts, it is a GET form. With scripts, each change
  * applies immediately. Only small screens show the Filters button.
  */
 export function FilterForm({ filters, updateFilters, families }: FilterFormProps) {
@@ -49,7 +49,7 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
           <a className="skip" href={`#${RESULTS_ID}`}>
             Skip to results
           </a>
-          {/* Stays open if opened before hydration. */}
+          {/* The user may have opened it before hydration. */}
           <details
             className="filters-switch [grid-area:1/2] min-[1280px]:hidden"
             suppressHydrationWarning
@@ -118,7 +118,7 @@ function SearchInput({ filters, updateFilters }: FilterProps) {
 
 const identity = (text: string) => text
 
-/** Normalizes the text as in the URL. */
+/** Normalizes the text as in a URL. */
 const parseSearch = (text: string) => readPartFilters(new URLSearchParams({ search: text })).search
 
 /** Applies checkboxes and lists that the user changed before hydration. */
@@ -129,7 +129,7 @@ function useChangesBeforeHydration(
 ) {
   const earlyFilters = useRef<Partial<PartFilters>>(undefined)
 
-  // A layout effect reads the fields before React resets them. An effect applies them when
+  // A layout effect reads the fields before React resets them. An effect applies the fields once
   // navigation works.
   const readForm = useEffectEvent(() => {
     const fields = [...(form.current?.elements ?? [])]

@@ -10,7 +10,7 @@ test.each([
   ['family=pedals', 'No parts match these filters.'],
   ['priceFrom=900', 'No parts match these filters.'],
   ['priceTo=0.01', 'No parts match these filters.'],
-])('explains why %j has no results: %s', (query, sentence) => {
+])('explains why the query %j has no results: %s', (query, sentence) => {
   expect(formatNoResults(readPartFilters(new URLSearchParams(query)))).toBe(sentence)
 })
 

@@ -5,10 +5,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import type { Fetch } from '../../../api/send.ts'
 
-/** Filters whose page cursor may also be null, like the first page parameter of a query. */
+/** Filters with a page cursor that may also be null, as in the first page parameter of a query. */
 export type ListFilters = Omit<PartFilters, 'after'> & { after?: string | null | undefined }
 
-/** Query of the attributes that distinguish the filtered parts of one family. */
+/** Returns the query for the attributes that distinguish the filtered parts of one family. */
 export function facetsQuery(filters: ListFilters, fetch?: Fetch) {
   const { view: _view, after: _after, sort: _sort, ...others } = filters
   const query = serializePartFilters(others).toString()
@@ -21,7 +21,7 @@ export function facetsQuery(filters: ListFilters, fetch?: Fetch) {
   })
 }
 
-/** Query of the details of several parts. */
+/** Returns the query for the details of several parts. */
 export function detailsQuery(ids: string[], fetch?: Fetch) {
   return queryOptions({
     queryKey: [PARTS_QUERY_KEY, 'details', ids.join(',')],

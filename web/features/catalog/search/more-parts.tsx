@@ -12,8 +12,8 @@ import type { PartsPage } from './all-parts-queries.ts'
 import { RESULTS_ID } from './use-part-filters.ts'
 
 /**
- * Number of pages that load on scrolling. Then the user presses "More parts", and can reach the
- * footer.
+ * Number of pages that load on scrolling. More pages need a press of "More parts", so that the user
+ * can reach the footer.
  */
 const AUTO_LOADED_PAGES = 3
 
@@ -88,7 +88,7 @@ export function MoreParts({ list, filters }: MorePartsProps) {
   )
 }
 
-/** Returns the total up to its limit, or the number of loaded parts if that is higher. */
+/** Formats the total up to its limit, or the number of loaded parts if that is higher. */
 function formatTotal(first: PartsPage | undefined, shownCount: number): string {
   return first
     ? formatCappedCount(Math.max(first.total, shownCount), first.maxCount)

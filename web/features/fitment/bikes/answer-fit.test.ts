@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerFit } from './answer-fit.ts'
 
 const fit = { why: 'The hub fits the frame.' }
-const open = { why: 'This hub needs a 100 mm quick-release skewer.' }
+const need = { why: 'This hub needs a 100 mm quick-release skewer.' }
 const answer = (check: object) =>
   answerFit({
     ...{ bike: 'Anna’s bike', conflicts: [], fits: [], missing: [], outside: [], unknown: [] },
@@ -12,23 +12,27 @@ const answer = (check: object) =>
 
 test('answers yes only if the bike has an entry for each need of the part', () => {
   expect(answer({ fits: [fit] })).toEqual({
-    ...{ state: 'fits', text: 'Yes. The hub fits the frame.', open: [] },
+    ...{ state: 'fits', text: 'Yes. The hub fits the frame.', openNeeds: [] },
   })
-  for (const check of [{ missing: [open] }, { outside: [open] }])
+  for (const check of [{ missing: [need] }, { outside: [need] }])
     expect(answer({ fits: [fit], ...check })).toEqual({
       ...{ state: 'unknown', text: 'Fits as far as known. The hub fits the frame.' },
-      open: [open.why],
+      openNeeds: [need.why],
     })
 })
 
-test('answers no for a conflict, and states that nothing is known without an entry', () => {
-  expect(answer({ fits: [fit], conflicts: [open], missing: [open] })).toEqual({
-    ...{ state: 'conflict', text: 'No. This hub needs a 100 mm quick-release skewer.', open: [] },
+test('answers no for a conflict, and not known if the bike has no entry for the part', () => {
+  expect(answer({ fits: [fit], conflicts: [need], missing: [need] })).toEqual({
+    ...{
+      state: 'conflict',
+      text: 'No. This hub needs a 100 mm quick-release skewer.',
+      openNeeds: [],
+    },
   })
-  expect(answer({ missing: [open] })).toEqual({
+  expect(answer({ missing: [need] })).toEqual({
     state: 'unknown',
     text: 'Not known. Anna’s bike has no entry for what this part fits.',
-    open: [],
+    openNeeds: [],
   })
   expect(answer({ unknown: ['part'] }).text).toBe('Not known. We have no fit data for this part.')
   expect(answer({ bike: null }).text).toBe(
@@ -38,6 +42,6 @@ test('answers no for a conflict, and states that nothing is known without an ent
 
 test('lists requirements of the frame before missing parts', () => {
   const frame = { why: 'This hub needs 135 mm quick-release dropouts.' }
-  const answered = answer({ fits: [fit], missing: [open], outside: [frame] })
-  expect(answered.open).toEqual([frame.why, open.why])
+  const answered = answer({ fits: [fit], missing: [need], outside: [frame] })
+  expect(answered.openNeeds).toEqual([frame.why, need.why])
 })

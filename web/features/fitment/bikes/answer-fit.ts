@@ -1,19 +1,19 @@
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 
-type Checked = Pick<FitCheck, 'bike' | 'conflicts' | 'fits' | 'missing' | 'outside' | 'unknown'>
+type CheckResult = Pick<FitCheck, 'bike' | 'conflicts' | 'fits' | 'missing' | 'outside' | 'unknown'>
 
 /**
  * Answers whether a part fits a bike, from the check of the part. The answer is the first conflict,
- * the first fit, or that nothing is known. `open` lists the needs of the part for which the bike
- * has no entry.
+ * the first fit, or that nothing is known. `openNeeds` lists the needs of the part for which the
+ * bike has no entry.
  */
-export function answerFit({ bike, conflicts, fits, missing, outside, unknown }: Checked): {
+export function answerFit({ bike, conflicts, fits, missing, outside, unknown }: CheckResult): {
   state: 'conflict' | 'fits' | 'unknown'
   text: string
-  open: string[]
+  openNeeds: string[]
 } {
   const [conflict] = conflicts
-  if (conflict) return { state: 'conflict', text: `No. ${conflict.why}`, open: [] }
+  if (conflict) return { state: 'conflict', text: `No. ${conflict.why}`, openNeeds: [] }
   const [fit] = fits
   if (!fit) {
     const reason =
@@ -21,10 +21,10 @@ export function answerFit({ bike, conflicts, fits, missing, outside, unknown }: 
         ? 'We have no fit data for this part.'
         : `${bike ?? 'This bike'} has no entry for what this part fits.`
     const text = `Not known. ${reason}`
-    return { state: 'unknown', text, open: [] }
+    return { state: 'unknown', text, openNeeds: [] }
   }
-  const open = [...outside, ...missing].map(({ why }) => why)
-  return open.length > 0
-    ? { state: 'unknown', text: `Fits as far as known. ${fit.why}`, open }
-    : { state: 'fits', text: `Yes. ${fit.why}`, open }
+  const openNeeds = [...outside, ...missing].map(({ why }) => why)
+  return openNeeds.length > 0
+    ? { state: 'unknown', text: `Fits as far as known. ${fit.why}`, openNeeds }
+    : { state: 'fits', text: `Yes. ${fit.why}`, openNeeds }
 }

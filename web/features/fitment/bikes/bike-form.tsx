@@ -9,7 +9,13 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { emptyEntry, FitEntries, listFilled, showsAll, toFormEntry } from '../fit-entries.tsx'
+import {
+  createEmptyEntry,
+  FitEntries,
+  hasOnlyEntryErrors,
+  listFilledEntries,
+  toFormEntry,
+} from '../fit-entries.tsx'
 import { addProfile, changeProfile, PROFILES_QUERY_KEY } from '../fitment-queries.ts'
 
 interface BikeFormProps {
@@ -23,8 +29,10 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
   const client = useQueryClient()
   const [keys] = useState(() => createIdempotencyKeys())
   const [name, setName] = useState(profile?.name ?? '')
-  const [entries, setEntries] = useState(() => profile?.entries.map(toFormEntry) ?? [emptyEntry()])
-  const [isChecked, setChecked] = useState(false)
+  const [entries, setEntries] = useState(
+    () => profile?.entries.map(toFormEntry) ?? [createEmptyEntry()],
+  )
+  const [isSubmitted, setSubmitted] = useState(false)
   const mutation = useMutation({
     mutationFn: (body: NewProfile) =>
       profile
@@ -34,20 +42,21 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
     onSettled: () => void client.invalidateQueries({ queryKey: PROFILES_QUERY_KEY }),
   })
   const save = useMutateOnce(mutation.mutate)
-  const filled = listFilled(entries)
-  const isComplete = name.trim() !== '' && filled.length > 0 && filled.every(({ size }) => size)
+  const filledEntries = listFilledEntries(entries)
+  const isComplete =
+    name.trim() !== '' && filledEntries.length > 0 && filledEntries.every(({ size }) => size)
   const errors = mutation.error instanceof CallError ? mutation.error.problem.errors : undefined
 
-  function change(changed: typeof entries) {
+  function changeEntries(changed: typeof entries) {
     setEntries(changed)
-    // The errors refer to the positions of the sent entries.
+    // The errors refer to positions in the sent entries.
     if (mutation.error) mutation.reset()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setChecked(true)
-    if (isComplete) save({ name: name.trim(), entries: filled })
+    setSubmitted(true)
+    if (isComplete) save({ name: name.trim(), entries: filledEntries })
   }
 
   return (
@@ -59,7 +68,7 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
         autoComplete="off"
         maxLength={PROFILE_NAME_LENGTH}
         value={name}
-        error={isChecked && name.trim() === '' ? 'Enter a name.' : undefined}
+        error={isSubmitted && name.trim() === '' ? 'Enter a name.' : undefined}
         onChange={(event) => setName(event.target.value)}
       />
       <fieldset>
@@ -70,13 +79,17 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
           entries={entries}
           interfaces={interfaces}
           maximum={PROFILE_ENTRIES_MAXIMUM}
-          isChecked={isChecked}
+          isSubmitted={isSubmitted}
           errors={errors}
-          onChange={change}
+          onChange={changeEntries}
         />
-        {isChecked && filled.length === 0 && <ErrorNote text="Add at least one connection." />}
+        {isSubmitted && filledEntries.length === 0 && (
+          <ErrorNote text="Add at least one connection." />
+        )}
       </fieldset>
-      {mutation.error && !showsAll(errors) && <ErrorNote text={formatError(mutation.error)} />}
+      {mutation.error && !hasOnlyEntryErrors(errors) && (
+        <ErrorNote text={formatError(mutation.error)} />
+      )}
       <div className="act">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
           Save bike

@@ -21,16 +21,16 @@ import {
 } from '../fitment-queries.ts'
 import { BikeForm } from './bike-form.tsx'
 
-/** The bikes of customers, with their parts. From these, the shop knows which parts fit. */
+/** The customer's bikes with their parts. The shop uses them to check whether a part fits. */
 export default function BikesPage() {
   const query = useQuery(profilesQuery)
   const interfaces = useQuery(interfacesQuery)
-  const [edited, setEdited] = useState<BikeProfile | 'new'>()
+  const [editedBike, setEditedBike] = useState<BikeProfile | 'new'>()
   const { item, refusal, heading, open, dialog } = useConfirmation<BikeProfile>()
   const { data: profiles } = query
 
   function close() {
-    setEdited(undefined)
+    setEditedBike(undefined)
     heading.current?.focus({ preventScroll: true })
   }
 
@@ -51,23 +51,23 @@ export default function BikesPage() {
       <QueryState query={interfaces} />
       {profiles && interfaces.data && (
         <>
-          {edited ? (
+          {editedBike ? (
             <BikeForm
-              key={edited === 'new' ? 'new' : edited._id}
-              profile={edited === 'new' ? undefined : edited}
+              key={editedBike === 'new' ? 'new' : editedBike._id}
+              profile={editedBike === 'new' ? undefined : editedBike}
               interfaces={interfaces.data}
               onClose={close}
             />
           ) : (
             profiles.length > 0 && (
-              <Button variant="primary" className="bikes-add" onClick={() => setEdited('new')}>
+              <Button variant="primary" className="bikes-add" onClick={() => setEditedBike('new')}>
                 Add a bike
               </Button>
             )
           )}
-          {profiles.length === 0 && !edited && (
+          {profiles.length === 0 && !editedBike && (
             <EmptyState text="You have no bikes yet" figure="wheel">
-              <Button variant="primary" onClick={() => setEdited('new')}>
+              <Button variant="primary" onClick={() => setEditedBike('new')}>
                 Add a bike
               </Button>
             </EmptyState>
@@ -91,7 +91,7 @@ export default function BikesPage() {
                 <Button
                   small
                   aria-label={`Edit: ${profile.name}`}
-                  onClick={() => setEdited(profile)}
+                  onClick={() => setEditedBike(profile)}
                 >
                   Edit
                 </Button>

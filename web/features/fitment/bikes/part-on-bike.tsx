@@ -18,13 +18,15 @@ const STORAGE_KEY = 'fitBike'
  */
 export default function PartOnBike({ id }: { id: string }) {
   const { data: profiles } = useQuery(profilesQuery)
-  const [stored, setStored] = useState(() => tryStorage(() => sessionStorage.getItem(STORAGE_KEY)))
+  const [storedId, setStoredId] = useState(() =>
+    tryStorage(() => sessionStorage.getItem(STORAGE_KEY)),
+  )
   if (!profiles) return null
-  const chosen = profiles.find(({ _id }) => _id === stored)?._id ?? ''
+  const chosenId = profiles.find(({ _id }) => _id === storedId)?._id ?? ''
 
   function choose(next: string) {
     tryStorage(() => sessionStorage.setItem(STORAGE_KEY, next))
-    setStored(next)
+    setStoredId(next)
   }
 
   return (
@@ -37,7 +39,7 @@ export default function PartOnBike({ id }: { id: string }) {
         <>
           <SelectField
             label="Does it fit my …?"
-            value={chosen}
+            value={chosenId}
             onChange={(event) => choose(event.target.value)}
           >
             <option value="">Choose a bike</option>
@@ -47,7 +49,7 @@ export default function PartOnBike({ id }: { id: string }) {
               </option>
             ))}
           </SelectField>
-          <div aria-live="polite">{chosen && <Answer id={id} bike={chosen} />}</div>
+          <div aria-live="polite">{chosenId && <Answer id={id} bike={chosenId} />}</div>
         </>
       )}
     </section>
@@ -58,7 +60,7 @@ function Answer({ id, bike }: { id: string; bike: string }) {
   const { data, error, refetch, isPlaceholderData } = useQuery(fitCheckQuery([id], bike))
   if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!data || isPlaceholderData) return null
-  const { state, text, open } = answerFit(data)
+  const { state, text, openNeeds } = answerFit(data)
   return (
     <>
       <p className="part-answer" data-state={state}>
@@ -66,11 +68,11 @@ function Answer({ id, bike }: { id: string; bike: string }) {
         {state === 'conflict' && <WarnIcon />}
         {text}
       </p>
-      {open.length > 0 && (
+      {openNeeds.length > 0 && (
         <div className="part-answer-open">
           <p>Not known:</p>
           <ul className="pl-[1.2em] list-disc">
-            {open.map((why) => (
+            {openNeeds.map((why) => (
               <li key={why}>{why}</li>
             ))}
           </ul>

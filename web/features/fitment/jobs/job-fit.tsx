@@ -40,8 +40,8 @@ export function JobFit({
   function replace(replaced: string, productId: string) {
     return onChange((lines) => {
       const isListed = lines.some((line) => line.productId === productId)
-      const left = isListed ? lines.filter((line) => line.productId !== replaced) : lines
-      return left.map((line) => (line.productId === replaced ? { ...line, productId } : line))
+      const remaining = isListed ? lines.filter((line) => line.productId !== replaced) : lines
+      return remaining.map((line) => (line.productId === replaced ? { ...line, productId } : line))
     })
   }
 

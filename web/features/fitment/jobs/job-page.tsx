@@ -61,9 +61,9 @@ function JobSheet({ job }: { job: Job }) {
   const change = useMutation({
     // Each change starts from the result of the previous one.
     scope: { id: `job ${_id}` },
-    mutationFn: (change: JobEdit) => {
+    mutationFn: (edit: JobEdit) => {
       const current = client.getQueryData(jobQuery(_id).queryKey) ?? job
-      return changeJob(_id, { ...change(current), seen: current.version })
+      return changeJob(_id, { ...edit(current), seen: current.version })
     },
     onSuccess: (changed) => client.setQueryData(jobQuery(_id).queryKey, changed),
     onError: (error) => {
@@ -198,10 +198,10 @@ interface JobTimesProps {
 }
 
 function JobTimes({ times, onChange }: JobTimesProps) {
-  // The edited number is shown until it is saved, so that the next step starts from it.
+  // The field shows the edited number until it is saved, so that the next step starts from it.
   const [edited, setEdited] = useState<{ text: string; isSaving?: boolean }>()
-  const typed = edited?.text ?? String(times)
-  const count = parseQuantity(typed)
+  const text = edited?.text ?? String(times)
+  const count = parseQuantity(text)
   const isValid = count >= 1 && count <= BUILD_TIMES_MAXIMUM
 
   async function save(next: number) {
@@ -213,7 +213,7 @@ function JobTimes({ times, onChange }: JobTimesProps) {
     setEdited((current) => (current === saved ? undefined : current))
   }
 
-  function saveTyped() {
+  function saveInput() {
     if (!edited || edited.isSaving) return
     if (isValid && count !== times) void save(count)
     else setEdited(undefined)
@@ -225,11 +225,11 @@ function JobTimes({ times, onChange }: JobTimesProps) {
       <QuantityInput
         id="times"
         aria-invalid={!isValid}
-        value={typed}
+        value={text}
         onChange={(event) => setEdited({ text: event.target.value })}
-        onBlur={saveTyped}
+        onBlur={saveInput}
         onStep={(by) => void save(Math.max(1, (isValid ? count : times) + by))}
-        onEnter={saveTyped}
+        onEnter={saveInput}
       />
     </div>
   )

@@ -37,7 +37,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [kind, setKind] = useState<NewJob['kind']>('bike')
   const [times, setTimes] = useState('1')
-  const [error, setError] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const create = useCreate({
     send: addJob,
     onSuccess: ({ _id }) => void navigate(paths.job(_id)),
@@ -48,16 +48,16 @@ function JobForm({ onClose }: { onClose: () => void }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const count = parseQuantity(times)
-    const isCount = Number.isInteger(count) && count >= 1 && count <= BUILD_TIMES_MAXIMUM
-    const found = {
+    const isValidCount = Number.isInteger(count) && count >= 1 && count <= BUILD_TIMES_MAXIMUM
+    const newErrors = {
       ...(name.trim() === '' && { name: 'Enter a name.' }),
-      ...(!isCount && { times: 'Enter 1 to 10,000.' }),
+      ...(!isValidCount && { times: 'Enter 1 to 10,000.' }),
     }
-    setError(found)
-    if (Object.keys(found).length > 0) return
+    setErrors(newErrors)
+    if (Object.keys(newErrors).length > 0) return
     const cart = await client.fetchQuery(cartQuery).catch((cause: Error) => cause)
-    if (cart instanceof Error) return setError({ cart: formatError(cart) })
-    if (cart.lines.length === 0) return setError({ cart: 'Your cart is empty. Add parts first.' })
+    if (cart instanceof Error) return setErrors({ cart: formatError(cart) })
+    if (cart.lines.length === 0) return setErrors({ cart: 'Your cart is empty. Add parts first.' })
     const lines = cart.lines.map(({ productId, quantity }) => ({
       productId,
       quantity: Math.min(Math.max(1, Math.floor(quantity / count)), JOB_QUANTITY_MAXIMUM),
@@ -77,7 +77,7 @@ function JobForm({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         maxLength={JOB_NAME_LENGTH}
         value={name}
-        error={error.name}
+        error={errors.name}
         onChange={(event) => setName(event.target.value)}
       />
       <SelectField
@@ -95,10 +95,10 @@ function JobForm({ onClose }: { onClose: () => void }) {
         inputMode="numeric"
         autoComplete="off"
         value={times}
-        error={error.times}
+        error={errors.times}
         onChange={(event) => setTimes(event.target.value)}
       />
-      {error.cart && <ErrorNote text={error.cart} />}
+      {errors.cart && <ErrorNote text={errors.cart} />}
       {create.error && <ErrorNote text={formatError(create.error)} />}
       <div className="act">
         <SubmitButton busy={create.isPending} busyLabel="Saving …">

@@ -13,11 +13,11 @@ import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { FitEntries, listFilled, showsAll, toFormEntry } from '../fit-entries.tsx'
+import { FitEntries, hasOnlyEntryErrors, listFilledEntries, toFormEntry } from '../fit-entries.tsx'
 import { interfacesQuery } from '../fitment-queries.ts'
 
 const toPath = (id: string) => `/api/parts/${encodeURIComponent(id)}/fits`
-/** Returns the query of a part's needs and offers. */
+/** Returns the query for a part's needs and offers. */
 export const partFitsQuery = (id: string) =>
   getQuery<PartFits>([PARTS_QUERY_KEY, id, 'fits'], toPath(id))
 
@@ -30,7 +30,7 @@ export function PartFitsForm({ id }: { id: string }) {
       <QueryState query={fits} />
       {!fits.isPending && <QueryState query={interfaces} />}
       {fits.data && fits.isFetchedAfterMount && interfaces.data && (
-        <FitsForm id={id} loaded={fits.data} interfaces={interfaces.data} />
+        <FitsForm id={id} fits={fits.data} interfaces={interfaces.data} />
       )}
     </>
   )
@@ -38,16 +38,16 @@ export function PartFitsForm({ id }: { id: string }) {
 
 interface FitsFormProps {
   id: string
-  loaded: PartFits
+  fits: PartFits
   interfaces: FitInterface[]
 }
 
-function FitsForm({ id, loaded, interfaces }: FitsFormProps) {
+function FitsForm({ id, fits, interfaces }: FitsFormProps) {
   const client = useQueryClient()
   // Later refetches must not change the open form.
-  const [seen, setSeen] = useState(loaded.entries)
-  const [entries, setEntries] = useState(() => loaded.entries.map(toFormEntry))
-  const [isChecked, setChecked] = useState(false)
+  const [seen, setSeen] = useState(fits.entries)
+  const [entries, setEntries] = useState(() => fits.entries.map(toFormEntry))
+  const [isSubmitted, setSubmitted] = useState(false)
   const mutation = useMutation({
     mutationFn: (body: { entries: PartFits['entries']; seen: PartFits['entries'] }) =>
       call<PartFits>('PUT', toPath(id), { body }),
@@ -59,19 +59,19 @@ function FitsForm({ id, loaded, interfaces }: FitsFormProps) {
     },
   })
   const save = useMutateOnce(mutation.mutate)
-  const filled = listFilled(entries)
+  const filledEntries = listFilledEntries(entries)
   const errors = mutation.error instanceof CallError ? mutation.error.problem.errors : undefined
 
-  function change(changed: typeof entries) {
+  function changeEntries(changed: typeof entries) {
     setEntries(changed)
-    // The errors refer to the positions of the sent entries.
+    // The errors refer to positions in the sent entries.
     if (mutation.error) mutation.reset()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setChecked(true)
-    if (filled.every(({ size }) => size)) save({ entries: filled, seen })
+    setSubmitted(true)
+    if (filledEntries.every(({ size }) => size)) save({ entries: filledEntries, seen })
   }
 
   return (
@@ -82,11 +82,13 @@ function FitsForm({ id, loaded, interfaces }: FitsFormProps) {
         entries={entries}
         interfaces={interfaces}
         maximum={2 * FITS_MAXIMUM}
-        isChecked={isChecked}
+        isSubmitted={isSubmitted}
         errors={errors}
-        onChange={change}
+        onChange={changeEntries}
       />
-      {mutation.error && !showsAll(errors) && <ErrorNote text={formatError(mutation.error)} />}
+      {mutation.error && !hasOnlyEntryErrors(errors) && (
+        <ErrorNote text={formatError(mutation.error)} />
+      )}
       <div className="act">
         <SubmitButton busy={mutation.isPending} busyLabel="Saving …">
           Save needs and offers

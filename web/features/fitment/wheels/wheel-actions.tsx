@@ -14,7 +14,7 @@ import { addJob } from '../fitment-queries.ts'
 interface WheelActionsProps {
   plan: WheelPlan
   wheels: number
-  /** True if the plan is for another number of wheels. */
+  /** True while the plan for changed choices loads. */
   isStale: boolean
 }
 
@@ -22,7 +22,7 @@ interface WheelActionsProps {
 export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
   const navigate = useNavigate()
   const isSignedIn = useSession().status === 'signedIn'
-  const what = describeLines(plan, wheels)
+  const linesText = describeLines(plan, wheels)
   const [isBusy, setBusy] = useState(false)
   const isInFlight = useRef(false)
   const job = useCreate({
@@ -37,7 +37,7 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
     if (isInFlight.current || isStale) return
     isInFlight.current = true
     setBusy(true)
-    await addLines(plan, what, () => void navigate(paths.cart))
+    await addLines(plan, linesText, () => void navigate(paths.cart))
     isInFlight.current = false
     setBusy(false)
   }
@@ -60,7 +60,7 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
         </Button>
       )}
       <Button variant="primary" aria-busy={isBusy} aria-disabled={isStale} onClick={add}>
-        Add {what} to cart
+        Add {linesText} to cart
       </Button>
     </div>
   )
@@ -73,17 +73,17 @@ function describeLines({ lacking, lines }: WheelPlan, wheels: number): string {
   return lines.length === 2 ? 'hub and rim' : 'the listed parts'
 }
 
-/** Adds the parts one by one. If a part is refused, the others stay. */
-async function addLines({ lines }: WheelPlan, what: string, onFollow: () => void) {
-  const refused: string[] = []
+/** Adds the parts one by one. If the server refuses a part, the other parts stay in the cart. */
+async function addLines({ lines }: WheelPlan, linesText: string, onFollow: () => void) {
+  const refusals: string[] = []
   for (const { productId, name, quantity } of lines) {
     await addToCart({ productId, name, quantity }).catch((error: unknown) =>
-      refused.push(`${name}: ${formatAdditionError(error)}`),
+      refusals.push(`${name}: ${formatAdditionError(error)}`),
     )
   }
   const link = { label: 'View cart', href: paths.cart, onFollow }
-  if (refused.length === lines.length) return showToast(refused.join(' '), 'error')
-  if (refused.length > 0)
-    return showToast(`Added to cart, except: ${refused.join(' ')}`, 'error', link)
-  return showToast(`Added to cart: ${what}.`, 'success', link)
+  if (refusals.length === lines.length) return showToast(refusals.join(' '), 'error')
+  if (refusals.length > 0)
+    return showToast(`Added to cart, except: ${refusals.join(' ')}`, 'error', link)
+  return showToast(`Added to cart: ${linesText}.`, 'success', link)
 }

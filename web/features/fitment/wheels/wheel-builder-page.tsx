@@ -53,26 +53,27 @@ interface WheelFormProps {
 
 function WheelForm({ parts, choices, onChange }: WheelFormProps) {
   const { builds } = parts
-  const [known, setKnown] = useState<WheelPart[]>([])
-  const find = (id: string, kind: 'hub' | 'rim') =>
-    [...parts[kind].parts, ...known].find(({ productId }) => productId === id)
-  const hub = find(choices.hub, 'hub')
-  const rim = find(choices.rim, 'rim')
-  const remember = (found: WheelPart) => setKnown((before) => [...before, found])
+  const [foundParts, setFoundParts] = useState<WheelPart[]>([])
+  const findPart = (id: string, kind: 'hub' | 'rim') =>
+    [...parts[kind].parts, ...foundParts].find(({ productId }) => productId === id)
+  const hub = findPart(choices.hub, 'hub')
+  const rim = findPart(choices.rim, 'rim')
+  const addFoundPart = (part: WheelPart) => setFoundParts((before) => [...before, part])
   const holes = hub?.spokeHoles ?? rim?.spokeHoles
   const crosses = Array.from({ length: holes ? Math.floor(holes / 8) + 1 : 5 }, (_, n) => n)
-  const build = builds.findIndex(
-    (one) => one.hub === choices.hub && one.rim === choices.rim && one.crosses === choices.crosses,
+  const buildIndex = builds.findIndex(
+    ({ hub, rim, crosses }) =>
+      hub === choices.hub && rim === choices.rim && crosses === choices.crosses,
   )
 
   return (
     <form className="wheel-form" onSubmit={(event) => event.preventDefault()}>
       <SelectField
         label="Recommended wheels"
-        value={build}
+        value={buildIndex}
         onChange={(event) => {
-          const chosen = builds[Number(event.target.value)]
-          if (chosen) onChange({ hub: chosen.hub, rim: chosen.rim, crosses: chosen.crosses })
+          const build = builds[Number(event.target.value)]
+          if (build) onChange({ hub: build.hub, rim: build.rim, crosses: build.crosses })
         }}
       >
         <option value={-1}>Your own choice</option>
@@ -86,19 +87,19 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         kind="hub"
         list={parts.hub}
         value={choices.hub}
-        chosen={hub}
+        chosenPart={hub}
         holes={rim?.spokeHoles}
         onChange={(id) => onChange({ hub: id })}
-        onFound={remember}
+        onFound={addFoundPart}
       />
       <WheelPartField
         kind="rim"
         list={parts.rim}
         value={choices.rim}
-        chosen={rim}
+        chosenPart={rim}
         holes={hub?.spokeHoles}
         onChange={(id) => onChange({ rim: id })}
-        onFound={remember}
+        onFound={addFoundPart}
       />
       <div className="wheel-counts grid grid-cols-2 gap-4">
         <SelectField
@@ -122,12 +123,12 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
 }
 
 function WheelCount({ wheels, onChange }: { wheels: number; onChange: (n: number) => void }) {
-  const [typed, setTyped] = useState(String(wheels))
-  const count = parseQuantity(typed)
+  const [input, setInput] = useState(String(wheels))
+  const count = parseQuantity(input)
   const isValid = count >= 1 && count <= BUILD_TIMES_MAXIMUM
 
-  function type(text: string) {
-    setTyped(text)
+  function changeInput(text: string) {
+    setInput(text)
     const parsed = parseQuantity(text)
     if (parsed >= 1 && parsed <= BUILD_TIMES_MAXIMUM) onChange(parsed)
   }
@@ -141,9 +142,9 @@ function WheelCount({ wheels, onChange }: { wheels: number; onChange: (n: number
         id="wheels"
         aria-invalid={!isValid}
         aria-describedby={isValid ? undefined : 'wheels-error'}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onStep={(by) => type(String(Math.max(1, wheels + by)))}
+        value={input}
+        onChange={(event) => changeInput(event.target.value)}
+        onStep={(by) => changeInput(String(Math.max(1, wheels + by)))}
       />
       {!isValid && <FieldError id="wheels-error" text="Enter 1 to 10,000 wheels." />}
     </div>

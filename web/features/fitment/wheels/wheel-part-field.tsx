@@ -14,11 +14,11 @@ interface WheelPartFieldProps {
   /** The id of the chosen part, or an empty text. */
   value: string
   /** The chosen part, if it is in the list or a search found it. */
-  chosen: WheelPart | undefined
+  chosenPart: WheelPart | undefined
   /** The number of holes of the other part. Parts with the same number come first. */
   holes: number | undefined
   onChange: (id: string) => void
-  /** Receives each chosen part. */
+  /** Receives each part that the user chooses. */
   onFound: (part: WheelPart) => void
 }
 
@@ -26,21 +26,21 @@ interface WheelPartFieldProps {
  * The field to choose a hub or a rim. If the list is incomplete, a search finds the other parts.
  */
 export function WheelPartField(props: WheelPartFieldProps) {
-  const { kind, list, value, chosen, holes, onChange, onFound } = props
+  const { kind, list, value, chosenPart, holes, onChange, onFound } = props
   const [search, setSearch] = useState('')
   const {
-    data: found,
+    data: foundParts,
     error,
     refetch,
     isPlaceholderData,
   } = useQuery(wheelPartsSearchQuery({ kind, search }))
-  const parts = search && found ? found : list.parts
-  const isShown = value === '' || parts.some(({ productId }) => productId === value)
-  const { data: part } = useQuery({ ...partQuery(value), enabled: !isShown && !chosen })
+  const parts = search && foundParts ? foundParts : list.parts
+  const isListed = value === '' || parts.some(({ productId }) => productId === value)
+  const { data: part } = useQuery({ ...partQuery(value), enabled: !isListed && !chosenPart })
 
   function choose(id: string) {
-    const one = parts.find(({ productId }) => productId === id)
-    if (one) onFound(one)
+    const listedPart = parts.find(({ productId }) => productId === id)
+    if (listedPart) onFound(listedPart)
     onChange(id)
   }
 
@@ -56,18 +56,21 @@ export function WheelPartField(props: WheelPartFieldProps) {
       )}
       <SelectField
         label={kind === 'hub' ? 'Hub' : 'Rim'}
-        hint={chosen && `${chosen.spokeHoles} holes`}
+        hint={chosenPart && `${chosenPart.spokeHoles} holes`}
         value={value}
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">Choose a {kind}</option>
-        {!isShown && (
-          <option value={value}>{chosen?.name ?? part?.name ?? `The chosen ${kind}`}</option>
+        {!isListed && (
+          <option value={value}>{chosenPart?.name ?? part?.name ?? `The chosen ${kind}`}</option>
         )}
         <PartOptions parts={parts} holes={holes} />
       </SelectField>
       <p className="second" role="status">
-        {search && found && !isPlaceholderData && describeFound(found.length, kind, search)}
+        {search &&
+          foundParts &&
+          !isPlaceholderData &&
+          describeFound(foundParts.length, kind, search)}
         {list.hasMore && !search && `The first ${list.parts.length} ${kind}s. Search for others.`}
       </p>
       {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
@@ -81,21 +84,21 @@ function describeFound(count: number, kind: string, search: string): string {
 }
 
 function PartOptions({ parts, holes }: { parts: WheelPart[]; holes: number | undefined }) {
-  const option = ({ productId, name }: WheelPart) => (
+  const renderOption = ({ productId, name }: WheelPart) => (
     <option key={productId} value={productId}>
       {name}
     </option>
   )
-  if (holes === undefined) return parts.map(option)
-  const matching = parts.filter(({ spokeHoles }) => spokeHoles === holes)
-  const others = parts.filter(({ spokeHoles }) => spokeHoles !== holes)
+  if (holes === undefined) return parts.map(renderOption)
+  const matchingParts = parts.filter(({ spokeHoles }) => spokeHoles === holes)
+  const otherParts = parts.filter(({ spokeHoles }) => spokeHoles !== holes)
   return (
     <>
-      {matching.length > 0 && (
-        <optgroup label={`With ${holes} holes`}>{matching.map(option)}</optgroup>
+      {matchingParts.length > 0 && (
+        <optgroup label={`With ${holes} holes`}>{matchingParts.map(renderOption)}</optgroup>
       )}
-      {others.length > 0 && (
-        <optgroup label="With another number of holes">{others.map(option)}</optgroup>
+      {otherParts.length > 0 && (
+        <optgroup label="With another number of holes">{otherParts.map(renderOption)}</optgroup>
       )}
     </>
   )

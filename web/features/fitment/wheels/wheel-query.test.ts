@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readWheelChoices, writeWheelChoices } from './wheel-query.ts'
 
-test('reads what it writes', () => {
+test('reads the choices that it has written to the URL', () => {
   const choices = { hub: 'h', rim: 'r', crosses: 2, wheels: 25 }
   expect(readWheelChoices(writeWheelChoices(choices))).toEqual(choices)
 })
@@ -9,12 +9,15 @@ test('reads what it writes', () => {
 test.each([
   [0, 1],
   [6, 10_000],
-])('reads the limits: %i crosses, %i wheels', (crosses, wheels) => {
-  const choices = { hub: '', rim: '', crosses, wheels }
-  const address = writeWheelChoices(choices)
-  expect(address.toString()).toBe(`crosses=${crosses}&wheels=${wheels}`)
-  expect(readWheelChoices(address)).toEqual(choices)
-})
+])(
+  'writes and reads the smallest and the largest numbers: %i crosses, %i wheels',
+  (crosses, wheels) => {
+    const choices = { hub: '', rim: '', crosses, wheels }
+    const query = writeWheelChoices(choices)
+    expect(query.toString()).toBe(`crosses=${crosses}&wheels=${wheels}`)
+    expect(readWheelChoices(query)).toEqual(choices)
+  },
+)
 
 test.each([
   'crosses=7&wheels=10001',
@@ -22,7 +25,7 @@ test.each([
   'crosses=-1&wheels=10001',
   'crosses=x&wheels=',
   '',
-])('replaces invalid numbers by the usual ones: %s', (query) => {
+])('replaces invalid numbers with the defaults: %s', (query) => {
   expect(readWheelChoices(new URLSearchParams(query))).toEqual({
     ...{ hub: '', rim: '', crosses: 3, wheels: 10 },
   })

@@ -1,18 +1,18 @@
 import type { WheelQuery } from '@freehub/contract/fitment/fitment'
 import { BUILD_TIMES_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'
 
-const USUAL = { crosses: 3, wheels: 10 }
+const DEFAULTS = { crosses: 3, wheels: 10 }
 
 /** The choices of the wheel builder, as in the URL. */
 export type WheelChoices = Omit<WheelQuery, 'hub' | 'rim'> & { hub: string; rim: string }
 
-/** Reads the choices from the URL. Replaces missing or invalid values with the usual ones. */
+/** Reads the choices from the URL. Replaces missing or invalid numbers with the defaults. */
 export function readWheelChoices(params: URLSearchParams): WheelChoices {
   return {
     hub: params.get('hub') ?? '',
     rim: params.get('rim') ?? '',
-    crosses: readNumber(params.get('crosses'), 0, CROSSES_MAXIMUM) ?? USUAL.crosses,
-    wheels: readNumber(params.get('wheels'), 1, BUILD_TIMES_MAXIMUM) ?? USUAL.wheels,
+    crosses: readNumber(params.get('crosses'), 0, CROSSES_MAXIMUM) ?? DEFAULTS.crosses,
+    wheels: readNumber(params.get('wheels'), 1, BUILD_TIMES_MAXIMUM) ?? DEFAULTS.wheels,
   }
 }
 

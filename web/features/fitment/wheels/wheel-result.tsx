@@ -17,11 +17,11 @@ import type { WheelChoices } from './wheel-query.ts'
 
 /** The drawing of the wheel, its spoke lengths and the parts for all wheels. */
 export function WheelResult({ choices }: { choices: WheelChoices }) {
-  const isChosen = choices.hub !== '' && choices.rim !== ''
+  const hasChoices = choices.hub !== '' && choices.rim !== ''
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    wheelPlanQuery(isChosen ? choices : undefined),
+    wheelPlanQuery(hasChoices ? choices : undefined),
   )
-  const plan = isChosen && !error ? data : undefined
+  const plan = hasChoices && !error ? data : undefined
 
   return (
     <div className="wheel-result" aria-live="polite">
@@ -42,15 +42,17 @@ export function WheelResult({ choices }: { choices: WheelChoices }) {
           ]}
         />
       </div>
-      {!isChosen && <p className="second">Choose a hub and a rim to see the spokes.</p>}
-      {isChosen && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+      {!hasChoices && <p className="second">Choose a hub and a rim to see the spokes.</p>}
+      {hasChoices && error && (
+        <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+      )}
       {plan && <WheelParts plan={plan} choices={choices} isStale={isPlaceholderData} />}
     </div>
   )
 }
 
 function formatLength({ sides }: WheelPlan, side: 'left' | 'right'): string {
-  const length = sides.find((one) => one.side === side)?.lengthMm
+  const length = sides.find((wheelSide) => wheelSide.side === side)?.lengthMm
   return length === undefined ? '–' : `${length.toFixed(1)} mm`
 }
 
