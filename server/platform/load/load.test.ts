@@ -81,7 +81,7 @@ test('limits concurrent large bodies, but not small ones', async () => {
   expect((await small).statusCode).toBe(200)
 })
 
-test('counts a body of unknown length as large only once it has grown large', async () => {
+test('counts a body of unknown length as large only after it has grown large', async () => {
   const post = (body: Readable) => {
     const headers = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }
     return app.inject({ url: '/held', method: 'POST', headers, payload: body })
