@@ -66,7 +66,7 @@ async function cancelEventsOf(id: string) {
   return rows.map(({ kind }) => kind)
 }
 
-test('cancels once when several cancellations start concurrently', async () => {
+test('cancels an order once when several cancellations start concurrently', async () => {
   const ownPart = await addPart(shop, { stock: 100 })
   const id = await placeOrder(customer.call, ownPart, 30)
   const all = await queueForLock(
@@ -80,7 +80,7 @@ test('cancels once when several cancellations start concurrently', async () => {
   expect(await readStock(shop, ownPart)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test('cancels once when several cancellations finish concurrently', async () => {
+test('cancels an order once when several cancellations finish concurrently', async () => {
   const ownPart = await addPart(shop, { stock: 100 })
   const id = await placeOrder(customer.call, ownPart, 30)
   const closing: (() => void)[] = []

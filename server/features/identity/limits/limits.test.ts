@@ -113,7 +113,7 @@ test('allows a hundred sign-ins from one IP address within a minute', async () =
   expect((await signIn(person.email, GOOD_PASSWORD)).status).toBe(200)
 })
 
-test('resets the count of wrong passwords after a correct one', async () => {
+test('resets the count of wrong passwords after a correct password', async () => {
   const { email } = await signUp(shop)
   await signIn(email, 'mistyped')
   await setCounts(9, 'account|%')

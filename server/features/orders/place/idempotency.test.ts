@@ -22,7 +22,7 @@ afterAll(async () => {
 const book = ({ call }: Person, key: string, part: string, quantity = 10, more = {}) =>
   call('POST', '/booking', buildBooking(part, quantity, more), { 'idempotency-key': key })
 
-test('places one order for ten concurrent requests with the same key', async () => {
+test('places one order for ten concurrent requests with the same idempotency key', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop, { stock: 1000 })
   const key = randomUUID()
@@ -38,7 +38,7 @@ test('places one order for ten concurrent requests with the same key', async () 
   expect(readIds(orders)).toHaveLength(1)
 })
 
-test('refuses a key that was used for another order', async () => {
+test('refuses an idempotency key that was used for another order', async () => {
   const customer = await addCustomer(shop)
   const [part, other] = [await addPart(shop), await addPart(shop)]
   const key = randomUUID()
@@ -73,7 +73,7 @@ test('returns the first response to a repeated request although no stock is left
   expect((await book(customer, key, part)).body).toEqual(first.body)
 })
 
-test('does not store a refusal, so that the same key can succeed later', async () => {
+test('stores no refusal, so that the same idempotency key can succeed later', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop, { stock: 5 })
   const key = randomUUID()
@@ -84,7 +84,7 @@ test('does not store a refusal, so that the same key can succeed later', async (
   expect((await book(customer, key, part)).status).toBe(201)
 })
 
-test('accepts the same key from two customers', async () => {
+test('accepts the same idempotency key from two customers', async () => {
   const [one, two] = await Promise.all([addCustomer(shop), addCustomer(shop)])
   const part = await addPart(shop)
   const responses = await Promise.all([book(one, 'my-key', part), book(two, 'my-key', part, 20)])
@@ -96,7 +96,7 @@ test('accepts the same key from two customers', async () => {
   expect((await readStock(shop, part)).reserved).toBe(30)
 })
 
-test('places one order for each request without a key', async () => {
+test('places one order for each request without an idempotency key', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const order = () => customer.call('POST', '/booking', buildBooking(part))
@@ -104,7 +104,7 @@ test('places one order for each request without a key', async () => {
   expect(new Set(ids).size).toBe(2)
 })
 
-test('accepts a key for a new order after a day', async () => {
+test('accepts an idempotency key for a new order after a day', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const first = await book(customer, 'yesterday', part)
@@ -117,8 +117,11 @@ test('accepts a key for a new order after a day', async () => {
   expect([repeated.status, repeated.body]).toEqual([201, today.body])
 })
 
-test.each(['with blanks', 'x'.repeat(256), 'tab\there', ''])('refuses the key %j', async (key) => {
-  const customer = await addCustomer(shop)
-  const { status, body } = await book(customer, key, await addPart(shop))
-  expect([status, body.code]).toEqual([400, 'input_invalid'])
-})
+test.each(['with blanks', 'x'.repeat(256), 'tab\there', ''])(
+  'refuses the idempotency key %j',
+  async (key) => {
+    const customer = await addCustomer(shop)
+    const { status, body } = await book(customer, key, await addPart(shop))
+    expect([status, body.code]).toEqual([400, 'input_invalid'])
+  },
+)

@@ -81,7 +81,7 @@ test('finds an order whose process ended before it sent the mail, and sends the 
   expect(queued).toEqual([id])
 })
 
-test('sends each of many orders once, with several processes', async () => {
+test('sends each of many orders once when several processes send concurrently', async () => {
   queued = []
   const customer = await addCustomer(shop)
   const ids = []

@@ -39,15 +39,15 @@ export function buildOrderQuery(
   page: PageQuery,
   userId?: string,
 ): OrderQuery {
-  const isOfUser = userId ? sql<SqlBool>`user_id = ${userId}` : client && isOfClient(client)
+  const userCondition = userId ? sql<SqlBool>`user_id = ${userId}` : client && isOfClient(client)
   return {
     list: [status, client, userId, from, until].join(' '),
     conditions: [
       stageConditions[status],
-      ...(isOfUser ? [isOfUser] : []),
+      ...(userCondition ? [userCondition] : []),
       ...inPeriod({ from, until }, { time: 'placed_at' }),
     ],
-    search: search ? createOrderSearch(search, isOfUser || undefined) : undefined,
+    search: search ? createOrderSearch(search, userCondition || undefined) : undefined,
     sort,
     page,
   }

@@ -77,7 +77,7 @@ test('extends the customer’s own reservation once, by half its length', async 
   expect((await reservationOf(id)).reserved_until).toEqual(after.reserved_until)
 })
 
-test('extends once for ten concurrent requests', async () => {
+test('extends a reservation once for ten concurrent requests', async () => {
   const id = await placeOrder(customer.call, part)
   const before = await reservationOf(id)
   const responses = await queueAt(

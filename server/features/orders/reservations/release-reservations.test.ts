@@ -32,7 +32,7 @@ async function placeOrders(customer: Person, count: number) {
   return ids
 }
 
-test('cancels all unpaid orders of a customer in one call, and no paid order', async () => {
+test('cancels all unpaid orders of a customer in one call, but no paid order', async () => {
   const [customer, other] = [await addCustomer(shop), await addCustomer(shop)]
   const paid = await placePaidOrder(customer.call, cards, part)
   const [first = ''] = await placeOrders(customer, 3)
