@@ -33,14 +33,14 @@ export async function renderSitemapFile(site: Site, name: string): Promise<strin
 
 /** Lists the numbers of non-empty files. Reads one part of each file. */
 async function listFileNumbers({ db, partsPerFile }: Site): Promise<number[]> {
-  const fileAfter = (position: RawBuilder<unknown>) => sql`(
+  const selectFileAfter = (position: RawBuilder<unknown>) => sql`(
     select ((position - 1) / ${partsPerFile}::bigint + 1)::int from parts
     where deleted_at is null and position > ${position} order by position limit 1)`
   const { rows } = await sql<{ file: number }>`
     with recursive files as (
-      select ${fileAfter(sql`0`)} as file
+      select ${selectFileAfter(sql`0`)} as file
       union all
-      select ${fileAfter(sql`file * ${partsPerFile}::bigint`)} from files where file is not null
+      select ${selectFileAfter(sql`file * ${partsPerFile}::bigint`)} from files where file is not null
     ) select file from files where file is not null`.execute(db)
   return rows.map(({ file }) => file)
 }

@@ -115,8 +115,8 @@ interface ReasonedSearch {
 }
 
 /**
- * Builds searches for parts that replace `b` and offer what `a` needs, and for parts of the family
- * of `a` that fit `b`.
+ * Builds a search for parts that replace `b` and offer what `a` needs. Builds another for parts of
+ * the family of `a` that fit `b`.
  */
 async function buildReplacementSearches(
   readSizes: ReadSizes,
@@ -230,8 +230,8 @@ function describeMissing(
 }
 
 /**
- * Removes an entry whose first choice is also that of an earlier entry: one rim meets the width and
- * the diameter of a tyre.
+ * Removes an entry whose first choice is also that of an earlier entry. For example, one rim meets
+ * the width and the diameter of a tyre.
  */
 function removeRepeatedChoices(missing: Missing[]): Missing[] {
   return missing.filter(

@@ -20,7 +20,7 @@ export interface CodeHit {
 const HITS_PER_KEY = 10
 
 /**
- * Finds the parts of all keys in one statement: by the user's own numbers, and by the numbers of
+ * Finds the parts of all keys in one statement. Searches the user's own numbers and the codes of
  * all parts, including deleted ones.
  */
 export async function lookUpKeys(

@@ -13,8 +13,8 @@ import type { Principal } from '../identity/guards.ts'
 type FoundPart = PaletteResults['parts'][number]
 
 /**
- * Finds parts on sale, first by a complete number or its beginning or end, then by text as in the
- * list of parts. Staff also find archived parts, which come last unless a number matches them.
+ * Finds parts on sale. Parts with this number, or with its beginning or end, come before results of
+ * the text search. Staff also find archived parts, which come last unless a number matches them.
  */
 export async function findParts(
   db: Db,

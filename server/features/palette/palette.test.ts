@@ -210,7 +210,8 @@ test('searches one kind of results with another text, and lists the orders of a 
   })
   expect(getOrderIds(await search('kind=orders&stage=Paid&target=inner'))).toEqual([])
   expect(getOrderIds(await search('kind=orders&stage=Shipped', ada))).toEqual([])
-  // A complete number finds its order in any stage, so that the screen can explain why the action is not possible.
+  // A complete number finds its order in any stage, so that the screen can explain why the action
+  // is impossible.
   const completeNumber = `kind=orders&stage=Pending&target=${orderNumber}`
   expect(getOrderIds(await search(completeNumber, admin))).toEqual([order])
 })

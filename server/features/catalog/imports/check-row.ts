@@ -45,8 +45,8 @@ export interface SeenRows {
 }
 
 /**
- * Determines the result of a row. The row refers to the part with its id, else to the part with its
- * SKU, else to a new part.
+ * Determines the result of a row. A row with a known id, or else a known SKU, refers to that part.
+ * Other rows refer to a new part.
  */
 export function checkRow(
   parsed: ParsedRow,
@@ -158,7 +158,7 @@ const TERMS_FIELDS = ['unit_price_cents', 'minimum_order', 'order_multiple', 'pr
 
 /**
  * Checks price, price steps and quantities together if one of them changes. A new price scales the
- * stored steps, so the steps of the row are then written even if they are unchanged.
+ * stored steps. Therefore the steps of the row are then written even if they are unchanged.
  */
 function checkTerms(
   part: ExistingPart | undefined,

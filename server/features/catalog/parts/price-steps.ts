@@ -21,8 +21,8 @@ export function parsePriceSteps(text: string | null): PriceTier[] {
 }
 
 /**
- * Refuses a price step that is not cheaper than the step before, and a minimum order that is not a
- * multiple of the order multiple.
+ * Refuses a price step that is not cheaper than the step before. Refuses a minimum order that is
+ * not a multiple of the order multiple.
  */
 export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
   const errors = findTermsErrors(terms)

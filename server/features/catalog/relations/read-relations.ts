@@ -121,7 +121,7 @@ function listCompatibleSizes({ definition, role, sizes, other_sizes }: Interface
 /**
  * Finds the first compatible parts on sale at each interface of a part, and counts them up to
  * `COMPATIBLE_COUNT_MAXIMUM`. Excludes a part that is incompatible at another shared interface,
- * such as a tyre too wide for a rim of its diameter.
+ * such as a tyre that is too wide.
  */
 async function findCompatibleParts(
   db: Db,

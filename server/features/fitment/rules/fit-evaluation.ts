@@ -58,7 +58,7 @@ export interface MissingNeed {
   isShort: boolean
   /** The parts with this need. */
   of: FitMember[]
-  /** The kind of the missing part, if the number of spoke holes requires it rather than a need of a part. */
+  /** The kind of the missing part, if the number of spoke holes requires it instead of a part's need. */
   kind?: 'rim' | 'spokes' | 'nipples'
 }
 
