@@ -11,15 +11,18 @@ interface AddToCartFormProps {
   details: PartDetails | undefined
 }
 
-/** Quantity field and "Add to cart" of the part page. Starts at the smallest quantity that can be ordered. */
+/**
+ * Quantity field and "Add to cart" of the part page. The field starts with the smallest quantity
+ * that can be ordered.
+ */
 export function AddToCartForm({ part, details }: AddToCartFormProps) {
   const terms = {
     minimumOrder: part.minimumOrder,
     orderMultiple: details?.orderMultiple ?? null,
   }
-  const [typed, setTyped] = useState(String(roundUpQuantity(terms, 0)))
+  const [input, setInput] = useState(String(roundUpQuantity(terms, 0)))
   const button = useRef<HTMLButtonElement>(null)
-  const quantity = parseQuantity(typed)
+  const quantity = parseQuantity(input)
   const isValid = quantity >= 1 && quantity <= QUANTITY_MAXIMUM
 
   return (
@@ -28,9 +31,9 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
         aria-label="Quantity for the cart"
         aria-invalid={!isValid}
         aria-describedby={isValid ? undefined : 'cart-quantity-error'}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onStep={(by) => setTyped(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
+        value={input}
+        onChange={(event) => setInput(event.target.value)}
+        onStep={(by) => setInput(String(stepQuantity(terms, quantity, by, QUANTITY_MAXIMUM)))}
         onEnter={() => button.current?.click()}
       />
       <AddToCartButton

@@ -16,13 +16,19 @@ export interface Addition {
   quantity: number
 }
 
-/** Adds to the customer's or the visitor's cart. Returns a message. Throws an error with a message for the user. */
+/**
+ * Adds to the customer's or the visitor's cart. Returns a message for the user.
+ * `formatAdditionError` formats what it throws.
+ */
 export async function addToCart(addition: Addition): Promise<string> {
   const session = await queryClient.ensureQueryData(sessionQuery)
   return session ? addToCustomerCart(addition) : addToVisitorCart(addition)
 }
 
-/** By part. A lost response keeps the key, so that the next attempt does not add twice. */
+/**
+ * Idempotency keys by part id. After a lost response the key stays, so that the next attempt does
+ * not add twice.
+ */
 const keysByPart = new Map<string, ReturnType<typeof createIdempotencyKeys>>()
 
 async function addToCustomerCart({ productId, name, quantity }: Addition): Promise<string> {
@@ -56,7 +62,7 @@ function addToVisitorCart({ productId, name, quantity }: Addition): string {
     return lines.map((other) => (other === line ? { productId, quantity: total } : other))
   })
   if (isStored) {
-    // The cart page may show proposals that add parts.
+    // The cart page may be open, because its proposals also add parts.
     refetchCart(queryClient)
     return formatAddition(name, quantity, total)
   }
@@ -77,9 +83,9 @@ export function formatAddition(
   total: number,
   problems: { detail: string }[] = [],
 ): string {
-  const whole = total > added ? ` Your cart now has ${formatCount(total)}.` : ''
+  const totalText = total > added ? ` Your cart now has ${formatCount(total)}.` : ''
   const details = problems.map(({ detail }) => ` ${detail.replace(/\.?$/, '.')}`).join('')
-  return `Added to cart: ${formatCount(added)} × ${name}.${whole}${details}`
+  return `Added to cart: ${formatCount(added)} × ${name}.${totalText}${details}`
 }
 
 export function formatAdditionError(error: unknown): string {

@@ -62,7 +62,7 @@ test('repeats a request without a response with the same key, before later chang
   expect(fourth?.[1]).not.toBe(first?.[1])
 })
 
-test('saves a change that is made while another one is in flight', async () => {
+test('saves a change that is made while another change is in flight', async () => {
   const { editor, save } = setUp({ chain: 50 })
   editor.setQuantity('chain', 60)
   const flushed = editor.flush()
@@ -108,7 +108,7 @@ test('restores the saved quantities if the server refuses a request', async () =
   expect(editor.hasChanges()).toBe(false)
 })
 
-test('keeps changes that the server refuses for a moment', async () => {
+test('keeps changes that the server refuses temporarily', async () => {
   const { editor, save } = setUp({ chain: 50 })
   save.mockRejectedValueOnce(createProblem('too_many_requests', 429))
   editor.setQuantity('chain', 60)
@@ -143,7 +143,7 @@ test('saves an accepted price even if the quantity is the same', async () => {
   expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 50, seen: 50 }])
 })
 
-test('takes over lines that were added, changed or removed elsewhere, and keeps unsaved changes', () => {
+test('shows lines that were added, changed or removed elsewhere, and keeps unsaved changes', () => {
   const { editor } = setUp({ chain: 50, hub: 10 })
   editor.setQuantity('chain', 60)
   editor.load(createCart({ chain: 55, saddle: 3 }, 7))
@@ -167,7 +167,7 @@ test('counts lines that cannot be ordered, and leaves them out of the total', ()
 })
 
 describe('savings', () => {
-  test('all are applied in one request, and the total falls by their sum', async () => {
+  test('are all applied in one request, and lower the total by their sum', async () => {
     const { editor, save } = setUp({ tyre: 280, tube: 95, chain: 50 })
     const { totalCents } = editor.getTotals()
     const { possible } = editor.getSavings()
@@ -219,7 +219,7 @@ describe('savings', () => {
     })
   })
 
-  test('count at the prices that the server returns', async () => {
+  test('are computed with the prices that the server returns', async () => {
     const { editor, save } = setUp({ tyre: 280 })
     const priceTiers = [{ fromQuantity: 300, unitPriceCents: 92 }]
     const lines = [describeLine({ ...tyre, priceTiers }, 300)]

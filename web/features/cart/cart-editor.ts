@@ -34,7 +34,7 @@ interface EditorOptions {
 export interface CartRow {
   line: CartLine
   isRemoved: boolean
-  /** Why the quantity is another one than the customer entered. */
+  /** Why the quantity differs from the one that the customer entered. */
   note: string | undefined
 }
 
@@ -52,19 +52,21 @@ export type CartEditor = ReturnType<typeof createCartEditor>
 interface Edit {
   quantity: number
   seen: number
-  /** Saved even if the quantity is the same: the customer accepts the new price. */
-  acceptsPrice: boolean
+  /**
+   * True if the customer accepts the new price. The line is then saved even if its quantity is the
+   * same.
+   */
+  isPriceAccepted: boolean
 }
 
 /**
- * Holds the lines of the cart page. Changes are shown immediately and saved together after a delay. Components
- * subscribe to single rows, so that a change renders one row and the totals.
+ * Holds the lines of the cart page. Changes are shown immediately and saved together after a delay.
+ * Components subscribe to single rows, so that a change renders one row and the totals.
  */
 export function createCartEditor(cart: Cart, options: EditorOptions) {
   /** The last known state of each line. Removed lines stay for Undo. */
-  const known = new Map<string, CartLine>()
-  /** The saved quantities. */
-  const saved = new Map<string, number>()
+  const knownLines = new Map<string, CartLine>()
+  const savedQuantities = new Map<string, number>()
   const edits = new Map<string, Edit>()
   const notes = new Map<string, string>()
   const rows = new Map<string, CartRow>()
@@ -90,30 +92,30 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
 
   load(cart)
 
-  /** Takes over a cart that was read. Changes that are not saved yet stay. Ignores older versions. */
-  function load(read: Cart) {
-    if (read.version < version) return
-    version = read.version
-    saved.clear()
-    for (const line of read.lines) {
-      known.set(line.productId, line)
-      saved.set(line.productId, line.quantity)
+  /** Shows a cart that was read. Changes that are not saved yet stay. Ignores older versions. */
+  function load(newCart: Cart) {
+    if (newCart.version < version) return
+    version = newCart.version
+    savedQuantities.clear()
+    for (const line of newCart.lines) {
+      knownLines.set(line.productId, line)
+      savedQuantities.set(line.productId, line.quantity)
     }
     for (const id of ids) {
-      const isKept = saved.has(id) || edits.has(id) || rows.get(id)?.isRemoved
+      const isKept = savedQuantities.has(id) || edits.has(id) || rows.get(id)?.isRemoved
       if (!isKept) rows.delete(id)
     }
-    const added = read.lines.map(({ productId }) => productId).filter((id) => !rows.has(id))
-    const kept = ids.filter((id) => rows.has(id))
-    if (added.length > 0 || kept.length < ids.length) ids = [...kept, ...added]
+    const addedIds = newCart.lines.map(({ productId }) => productId).filter((id) => !rows.has(id))
+    const keptIds = ids.filter((id) => rows.has(id))
+    if (addedIds.length > 0 || keptIds.length < ids.length) ids = [...keptIds, ...addedIds]
     ids.forEach(updateRow)
     publish()
   }
 
   /** Computes a row again. Keeps the object if nothing has changed. */
   function updateRow(id: string) {
-    const base = known.get(id) as CartLine
-    const quantity = edits.get(id)?.quantity ?? saved.get(id) ?? 0
+    const base = knownLines.get(id) as CartLine
+    const quantity = edits.get(id)?.quantity ?? savedQuantities.get(id) ?? 0
     const isRemoved = quantity === 0
     const line = isRemoved || quantity === base.quantity ? base : changeQuantity(base, quantity)
     const row = { line, isRemoved, note: notes.get(id) }
@@ -121,17 +123,17 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     if (!previous || !isSameRow(previous, row)) rows.set(id, row)
   }
 
-  /** Updates what is derived from all rows, then notifies the components. */
+  /** Updates the data that are derived from all rows, then notifies the components. */
   function publish() {
     const lines = ids
       .map((id) => rows.get(id) as CartRow)
       .flatMap(({ line, isRemoved }) => (isRemoved ? [] : [line]))
     totals = sumUp(lines)
     savings = { possible: findSavings(lines), applied: updateApplied(savings.applied, lines) }
-    const withProblems = lines.filter(({ problems }) => problems.length > 0)
-    if (!hasSameItems(withProblems, problemLines)) problemLines = withProblems
-    const onSale = lines.filter(isSold).map(({ productId }) => productId)
-    if (!hasSameItems(onSale, onSaleIds)) onSaleIds = onSale
+    const newProblemLines = lines.filter(({ problems }) => problems.length > 0)
+    if (!hasSameItems(newProblemLines, problemLines)) problemLines = newProblemLines
+    const newOnSaleIds = lines.filter(isSold).map(({ productId }) => productId)
+    if (!hasSameItems(newOnSaleIds, onSaleIds)) onSaleIds = newOnSaleIds
     for (const listener of listeners) listener()
   }
 
@@ -140,8 +142,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     const row = rows.get(id)
     if (!row) return
     // Undo restores the quantity that was shown.
-    if (quantity === 0) known.set(id, row.line)
-    edit(id, quantity, edits.get(id)?.acceptsPrice ?? false)
+    if (quantity === 0) knownLines.set(id, row.line)
+    edit(id, quantity, edits.get(id)?.isPriceAccepted ?? false)
   }
 
   /** Accepts the changed price of a line. */
@@ -149,24 +151,27 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     const row = rows.get(id)
     if (!row) return
     const { line } = row
-    known.set(id, changeQuantity({ ...line, seenPriceCents: line.unitPriceCents }, line.quantity))
+    knownLines.set(
+      id,
+      changeQuantity({ ...line, seenPriceCents: line.unitPriceCents }, line.quantity),
+    )
     edit(id, line.quantity, true)
   }
 
   function undoRemoval(id: string) {
-    const line = known.get(id)
+    const line = knownLines.get(id)
     if (line) edit(id, line.quantity, false)
   }
 
-  function edit(id: string, quantity: number, acceptsPrice: boolean) {
-    applyEdit(id, quantity, acceptsPrice)
+  function edit(id: string, quantity: number, isPriceAccepted: boolean) {
+    applyEdit(id, quantity, isPriceAccepted)
     publish()
     queue.schedule()
   }
 
-  function applyEdit(id: string, quantity: number, acceptsPrice: boolean) {
-    const seen = edits.get(id)?.seen ?? saved.get(id) ?? 0
-    edits.set(id, { quantity, seen, acceptsPrice })
+  function applyEdit(id: string, quantity: number, isPriceAccepted: boolean) {
+    const seen = edits.get(id)?.seen ?? savedQuantities.get(id) ?? 0
+    edits.set(id, { quantity, seen, isPriceAccepted })
     notes.delete(id)
     updateRow(id)
   }
@@ -188,8 +193,8 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   }
 
   function collectChanges(): SetChange[] | undefined {
-    for (const [id, { quantity, acceptsPrice }] of edits) {
-      if (quantity === (saved.get(id) ?? 0) && !acceptsPrice) edits.delete(id)
+    for (const [id, { quantity, isPriceAccepted }] of edits) {
+      if (quantity === (savedQuantities.get(id) ?? 0) && !isPriceAccepted) edits.delete(id)
     }
     const changes = [...edits].slice(0, ORDER_LINES_MAXIMUM)
     if (changes.length === 0) return undefined
@@ -199,9 +204,9 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   const findShownLine = ({ productId }: SetChange) => (rows.get(productId) as CartRow).line
 
   function applySaved(changes: SetChange[], changed: ChangedCart) {
-    const isOlder = changed.version > version + 1
+    const isOutdated = changed.version > version + 1
     version = Math.max(version, changed.version)
-    for (const line of changed.lines) known.set(line.productId, line)
+    for (const line of changed.lines) knownLines.set(line.productId, line)
     for (const { productId, set } of changes) {
       const quantity = changed.lines.find((line) => line.productId === productId)?.quantity ?? 0
       setSaved(productId, quantity)
@@ -214,36 +219,39 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     const lines = listSavedLines()
     options.onSaved({ version, totalCents: cartTotal(lines), lines })
     // Another device or a proposal has changed lines that this response does not contain.
-    if (isOlder || changed.lineCount !== lines.length) options.onOutdated()
+    if (isOutdated || changed.lineCount !== lines.length) options.onOutdated()
   }
 
   function setSaved(id: string, quantity: number) {
-    if (quantity > 0) saved.set(id, quantity)
-    else saved.delete(id)
+    if (quantity > 0) savedQuantities.set(id, quantity)
+    else savedQuantities.delete(id)
   }
 
   function listSavedLines(): CartLine[] {
     return ids.flatMap((id) => {
-      const quantity = saved.get(id)
-      const line = known.get(id) as CartLine
+      const quantity = savedQuantities.get(id)
+      const line = knownLines.get(id) as CartLine
       return quantity ? [quantity === line.quantity ? line : changeQuantity(line, quantity)] : []
     })
   }
 
-  /** Shows the saved state of refused lines with the reason. Returns true if other changes can be saved now. */
+  /**
+   * Shows the saved state of refused lines with the reason. Returns true if other changes can be
+   * saved now.
+   */
   function applyRefusal(changes: SetChange[], cause: Error): boolean {
     const { status = 0, problem } = cause instanceof CallError ? cause : {}
-    const refused = (problem?.lines ?? []).filter(({ productId }) => edits.has(productId))
-    for (const { productId, code, detail, available = 0 } of refused) {
+    const refusedLines = (problem?.lines ?? []).filter(({ productId }) => edits.has(productId))
+    for (const { productId, code, detail, available = 0 } of refusedLines) {
       if (code === 'line_changed') setSaved(productId, available)
       notes.set(productId, detail)
       discardEdit(productId)
     }
-    if (refused.length > 0) options.onOutdated()
-    else if (!TEMPORARY.includes(status)) {
+    if (refusedLines.length > 0) options.onOutdated()
+    else if (!TEMPORARY_STATUSES.includes(status)) {
       for (const { productId } of changes) discardEdit(productId)
     }
-    return refused.length > 0
+    return refusedLines.length > 0
   }
 
   function discardEdit(id: string) {
@@ -275,8 +283,11 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   }
 }
 
-/** After these statuses the same changes can be saved later: signed out, or too many requests. */
-const TEMPORARY = [401, 403, 429]
+/**
+ * HTTP statuses after which the same changes can be saved later: the user is signed out, or has
+ * sent too many requests.
+ */
+const TEMPORARY_STATUSES = [401, 403, 429]
 
 function sumUp(lines: CartLine[]): CartTotals {
   return {

@@ -6,7 +6,7 @@ import type { CartEditor } from './cart-editor.ts'
 import { getRowId } from './cart-row.tsx'
 import { useProblemLines } from './use-cart-editor.ts'
 
-/** Lines that the summary shows before "Show all". */
+/** Number of lines that the summary shows before "Show all". */
 const SUMMARY_LINES = 5
 
 /** Summary of the lines with problems, with links to them. Screen readers announce new problems. */
@@ -16,15 +16,15 @@ export function CartProblems({ editor }: { editor: CartEditor }) {
 }
 
 function ProblemSummary({ lines }: { lines: CartLine[] }) {
-  const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? lines : lines.slice(0, SUMMARY_LINES)
+  const [isExpanded, setExpanded] = useState(false)
+  const shownLines = isExpanded ? lines : lines.slice(0, SUMMARY_LINES)
   return (
     <section className="problem-note mb-6 text-label" aria-labelledby="cart-problems">
       <h2 id="cart-problems">
         {pluralize(lines.length, 'line needs', 'lines need')} your attention
       </h2>
       <ul>
-        {shown.map((line) => (
+        {shownLines.map((line) => (
           <li key={line.productId}>
             <a href={`#${getRowId(line.productId)}`} onClick={(event) => showLine(event, line)}>
               {line.name}
@@ -33,8 +33,8 @@ function ProblemSummary({ lines }: { lines: CartLine[] }) {
           </li>
         ))}
       </ul>
-      {shown.length < lines.length && (
-        <Button small onClick={() => setShowsAll(true)}>
+      {shownLines.length < lines.length && (
+        <Button small onClick={() => setExpanded(true)}>
           Show all {pluralize(lines.length, 'line', 'lines')}
         </Button>
       )}

@@ -30,8 +30,8 @@ export const CartRow = memo(function CartRow({ id, editor }: CartRowProps) {
   if (!row) return null
   const { line, isRemoved, note } = row
 
-  /** The pressed button may disappear, so the row takes the focus. */
-  function act(change: () => void) {
+  /** Runs a change. The pressed button may disappear, so the row takes the focus. */
+  function runChange(change: () => void) {
     change()
     item.current?.focus({ preventScroll: true })
   }
@@ -39,13 +39,13 @@ export const CartRow = memo(function CartRow({ id, editor }: CartRowProps) {
   return (
     <li ref={item} id={getRowId(id)} className="cart-row" tabIndex={-1}>
       {isRemoved ? (
-        <RemovedLine line={line} onUndo={() => act(() => editor.undoRemoval(id))} />
+        <RemovedLine line={line} onUndo={() => runChange(() => editor.undoRemoval(id))} />
       ) : (
         <Line
           line={line}
           onQuantity={(quantity) => editor.setQuantity(id, quantity)}
-          onChoose={(quantity) => act(() => editor.setQuantity(id, quantity))}
-          onAcceptPrice={() => act(() => editor.acceptPrice(id))}
+          onChoose={(quantity) => runChange(() => editor.setQuantity(id, quantity))}
+          onAcceptPrice={() => runChange(() => editor.acceptPrice(id))}
         />
       )}
       {note && (
@@ -154,8 +154,9 @@ function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
   const errorId = useId()
   const typedQuantity = parseQuantity(typed)
   const isInvalid = typed !== '' && !isQuantity(typedQuantity)
-  // The cart may have changed meanwhile. An invalid input stays until it is corrected.
-  const isShown = isInvalid || typedQuantity === quantity
+  // The field shows the line's quantity if it has changed meanwhile. An invalid input stays until
+  // it is corrected.
+  const isInputShown = isInvalid || typedQuantity === quantity
   const [isCleared, setCleared] = useState(false)
 
   function type(text: string) {
@@ -177,7 +178,7 @@ function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
         aria-label={`Quantity: ${name}`}
         aria-invalid={isInvalid || isRefused}
         aria-describedby={isInvalid ? errorId : describedBy}
-        value={isCleared ? '' : isShown ? typed : String(quantity)}
+        value={isCleared ? '' : isInputShown ? typed : String(quantity)}
         onChange={(event) => type(event.target.value)}
         onBlur={() => setCleared(false)}
         onStep={step}

@@ -5,11 +5,14 @@ import { CartRow } from './cart-row.tsx'
 interface CartRowsProps {
   ids: string[]
   editor: CartEditor
-  /** What the lines belong to, such as `the cart`. */
+  /** The owner of the lines: `the cart` or `the list`. */
   name: string
 }
 
-/** The browser skips layout and paint of lists outside the window. Fewer lists cost less than 500 single rows. */
+/**
+ * Number of rows in one list. The browser skips layout and paint of lists outside the window, which
+ * costs less for 25 lists than for 500 rows.
+ */
 const LIST_LENGTH = 20
 
 export function CartRows({ ids, editor, name }: CartRowsProps) {
@@ -17,12 +20,12 @@ export function CartRows({ ids, editor, name }: CartRowsProps) {
   return (
     <div className="cart-rows">
       {starts.map((start) => {
-        const listed = ids.slice(start, start + LIST_LENGTH)
-        const style = { '--lines': listed.length } as CSSProperties
-        const label = `Lines ${start + 1} to ${start + listed.length} of ${name}`
+        const listIds = ids.slice(start, start + LIST_LENGTH)
+        const style = { '--lines': listIds.length } as CSSProperties
+        const label = `Lines ${start + 1} to ${start + listIds.length} of ${name}`
         return (
           <ul key={start} aria-label={label} style={style}>
-            {listed.map((id) => (
+            {listIds.map((id) => (
               <CartRow key={id} id={id} editor={editor} />
             ))}
           </ul>

@@ -25,12 +25,14 @@ async function readVisitorPreview(signal: AbortSignal): Promise<Cart> {
   return cart
 }
 
-/** The preview leaves out parts that never existed. */
-function removeUnknownParts(sent: { productId: string }[], { lines }: Cart): void {
-  const found = new Set(lines.map(({ productId }) => productId))
-  if (found.size === sent.length) return
-  const unknown = new Set(sent.map(({ productId }) => productId).filter((id) => !found.has(id)))
-  changeVisitorLines((current) => current.filter(({ productId }) => !unknown.has(productId)))
+/** Removes lines that the preview leaves out, because their parts never existed. */
+function removeUnknownParts(sentLines: { productId: string }[], { lines }: Cart): void {
+  const knownIds = new Set(lines.map(({ productId }) => productId))
+  if (knownIds.size === sentLines.length) return
+  const unknownIds = new Set(
+    sentLines.map(({ productId }) => productId).filter((id) => !knownIds.has(id)),
+  )
+  changeVisitorLines((current) => current.filter(({ productId }) => !unknownIds.has(productId)))
 }
 
 /** Writes the shown lines to local storage. Other tabs may have changed other lines. */
@@ -41,14 +43,17 @@ async function saveVisitorCart(
 ): Promise<ChangedCart> {
   const quantities = new Map(changes.map(({ productId, set }) => [productId, set]))
   const isStored = changeVisitorLines((lines) => {
-    const kept = lines.flatMap((line) => {
+    const keptLines = lines.flatMap((line) => {
       const quantity = quantities.get(line.productId) ?? line.quantity
       return quantity > 0 ? [{ ...line, quantity }] : []
     })
-    const restored = changes.filter(
+    const restoredChanges = changes.filter(
       ({ productId, set }) => set > 0 && !lines.some((line) => line.productId === productId),
     )
-    return [...kept, ...restored.map(({ productId, set }) => ({ productId, quantity: set }))]
+    return [
+      ...keptLines,
+      ...restoredChanges.map(({ productId, set }) => ({ productId, quantity: set })),
+    ]
   })
   if (!isStored) throw new Error('The browser did not store the cart.')
   const lines = shown.filter(({ productId }) => quantities.get(productId) !== 0)
@@ -59,7 +64,7 @@ function saveCustomerCart(changes: SetChange[], key: string): Promise<ChangedCar
   return call<ChangedCart>('PATCH', '/api/cart', {
     body: { changes },
     headers: { 'Idempotency-Key': key },
-    // The page may be closed meanwhile.
+    // The request must complete even if the user closes the page.
     keepalive: true,
   })
 }

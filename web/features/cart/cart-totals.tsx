@@ -12,7 +12,7 @@ import { useCartTotals } from './use-cart-editor.ts'
 
 export const TOTALS_ID = 'cart-total'
 
-/** Totals of the lines that can be ordered, and the way to the checkout. */
+/** Totals of the lines that can be ordered, and the link to the checkout. */
 export function CartTotals({ editor }: { editor: CartEditor }) {
   const totals = useCartTotals(editor)
   const obstacle = findObstacle(totals)
@@ -50,7 +50,10 @@ function findObstacle({ lineCount, refusedCount, totalCents }: Totals): string |
   return refusal && describeRefusal(refusal.refused).title
 }
 
-/** Saves pending changes before the checkout. Does not navigate if saving shows that a line has changed elsewhere. */
+/**
+ * Saves pending changes before the checkout. Does not navigate if saving shows that a line has
+ * changed elsewhere.
+ */
 function CheckoutLink({ editor }: { editor: CartEditor }) {
   const navigateIfCurrent = useNavigateIfCurrent()
 

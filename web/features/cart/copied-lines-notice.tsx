@@ -10,18 +10,21 @@ export interface CopiedLinesState {
   copiedLines: CopiedOrder & { source: string }
 }
 
-/** Notes that are shown before "Show all". */
-const FIRST_NOTES = 5
+/** Number of notes that are shown before "Show all". */
+const INITIAL_NOTES = 5
 
-/** States what an order or a list has added to the cart: lines that are gone, replaced or short are named. */
+/**
+ * States how many lines of an order or a list are in the cart, with notes about lines that were
+ * left out or changed.
+ */
 export function CopiedLinesNotice() {
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [showsAll, setShowsAll] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const copied = (state as CopiedLinesState | null)?.copiedLines
   if (!copied) return null
   const { source, notes } = copied
-  const shown = showsAll ? notes : notes.slice(0, FIRST_NOTES)
+  const shownNotes = isExpanded ? notes : notes.slice(0, INITIAL_NOTES)
   const lines = pluralize(copied.copied, 'line', 'lines')
 
   return (
@@ -31,14 +34,14 @@ export function CopiedLinesNotice() {
           {lines} of {source} {copied.copied === 1 ? 'is' : 'are'} in your cart.
         </p>
         <ul>
-          {shown.map(({ productId, kind, detail }) => (
+          {shownNotes.map(({ productId, kind, detail }) => (
             <li key={`${kind} ${productId}`}>{detail}</li>
           ))}
         </ul>
       </div>
       <div className="act">
-        {shown.length < notes.length && (
-          <Button small onClick={() => setShowsAll(true)}>
+        {shownNotes.length < notes.length && (
+          <Button small onClick={() => setExpanded(true)}>
             Show all {pluralize(notes.length, 'note', 'notes')}
           </Button>
         )}

@@ -1,8 +1,8 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
 import { pluralize } from '../../api/format-count.ts'
 
-/** Names at most this many parts in one sentence. */
-const NAMES_MAXIMUM = 3
+/** Maximum number of parts that one sentence names. */
+const MAX_NAMES = 3
 
 /** Describes a merge in sentences, one for each kind of line. */
 export function formatMerge({ merged, leftOut }: MergedCart): string[] {
@@ -20,7 +20,7 @@ export function formatMerge({ merged, leftOut }: MergedCart): string[] {
 }
 
 function listNames(names: string[]): string {
-  const rest = names.length - NAMES_MAXIMUM
-  const shown = names.slice(0, NAMES_MAXIMUM).join('; ')
+  const rest = names.length - MAX_NAMES
+  const shown = names.slice(0, MAX_NAMES).join('; ')
   return rest > 0 ? `${shown}; and ${pluralize(rest, 'other part', 'other parts')}` : shown
 }

@@ -7,7 +7,7 @@ import { formatMerge } from './format-merge.ts'
 import { clearMergeNotice, readMergeNotice } from './stored-merge.ts'
 
 interface MergeNoticeProps {
-  /** The editor of the cart page. On other pages a link leads to it. */
+  /** The editor of the cart page. On other pages, the notice links to the cart page. */
   editor?: CartEditor
 }
 

@@ -7,17 +7,18 @@ import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { saveMergeNotice } from './stored-merge.ts'
 import { readVisitorCart, removeMergedLines, type VisitorCart } from './visitor-cart.ts'
 
-let pending: Promise<void> | undefined
+let pendingMerge: Promise<void> | undefined
 
 /**
- * Merges the visitor's cart into the customer's. The local lines are removed only after the response; the
- * server merges each visitor cart once. After a failure the next read of the cart tries again.
+ * Merges the visitor's cart into the customer's cart. Removes the local lines only after the
+ * response; the server merges each visitor cart once. After a failure, the next read of the cart
+ * tries again.
  */
 export function mergeVisitorCart(): Promise<void> {
-  pending ??= merge().finally(() => {
-    pending = undefined
+  pendingMerge ??= merge().finally(() => {
+    pendingMerge = undefined
   })
-  return pending
+  return pendingMerge
 }
 
 async function merge(): Promise<void> {

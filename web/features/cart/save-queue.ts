@@ -1,7 +1,7 @@
 import { isOutcomeUnknown } from '../../api/call-error.ts'
 
 interface QueueOptions<Body, Result> {
-  /** Returns the body of the next request, undefined if there is nothing to save. */
+  /** Returns the body of the next request, or undefined if there is nothing to save. */
   next: () => Body | undefined
   save: (body: Body, key: string) => Promise<Result>
   onSaved: (body: Body, result: Result) => void
@@ -14,8 +14,9 @@ interface QueueOptions<Body, Result> {
 }
 
 /**
- * Sends changes one request at a time. If the outcome of a request is unknown, it is repeated once with the
- * same key. After that the queue stops, and the next `flush` repeats this request before it sends others.
+ * Sends changes one request at a time. If the outcome of a request is unknown, the queue repeats it
+ * once with the same key. After that the queue stops, and the next `flush` repeats this request
+ * before it sends others.
  */
 export function createSaveQueue<Body, Result>(options: QueueOptions<Body, Result>) {
   const { next, save, onSaved, onRefused, onState, delayMs } = options

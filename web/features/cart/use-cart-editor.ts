@@ -9,8 +9,8 @@ import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { subscribeToOtherTabs } from './visitor-cart.ts'
 
 /**
- * Returns the editor of the shown cart. Saves pending changes when the page is hidden or left. `onSaved` must not
- * change between renders.
+ * Returns the editor of the shown cart. Saves pending changes when the page is hidden or left.
+ * `onSaved` must not change between renders.
  */
 export function useCartEditor(
   cart: Cart,

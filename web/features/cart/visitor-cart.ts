@@ -10,14 +10,17 @@ export interface VisitorCart {
   lines: VisitorLines
 }
 
-/** Returns the cart in local storage, undefined if it is empty. */
+/** Returns the cart in local storage, or undefined if it is empty. */
 export function readVisitorCart(): VisitorCart | undefined {
   const cart = tryStorage(() => JSON.parse(localStorage.getItem(KEY) as string) as VisitorCart)
   const lines = Array.isArray(cart?.lines) ? cart.lines.filter(isLine) : []
   return cart && lines.length > 0 ? { id: cart.id, lines } : undefined
 }
 
-/** Local storage can be edited. The server would refuse the whole cart because of one line. */
+/**
+ * Checks a line, because users can edit local storage. One invalid line would make the server
+ * refuse the whole cart.
+ */
 function isLine(line: VisitorLines[number] | null): boolean {
   const { productId, quantity } = line ?? {}
   return (
@@ -52,7 +55,7 @@ export function subscribeToOtherTabs(onChange: () => void): () => void {
   return () => removeEventListener('storage', notify)
 }
 
-/** False if the cart would have too many lines, or the browser blocks its storage. */
+/** Returns false if the cart would have too many lines, or if the browser blocks its storage. */
 export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines): boolean {
   const cart = readVisitorCart()
   const lines = change(cart?.lines ?? [])
@@ -61,8 +64,8 @@ export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines
 }
 
 /**
- * Removes the lines that were merged. Lines that changed during the merge stay, under a new id, because
- * the server does not merge the old one again.
+ * Removes the lines that were merged. Lines that changed during the merge stay, under a new id,
+ * because the server does not merge the old id again.
  */
 export function removeMergedLines(merged: VisitorCart): void {
   const cart = readVisitorCart()

@@ -6,7 +6,7 @@ import { type Saving, sumSavings } from './savings.ts'
 
 interface ApplySavingsProps {
   possible: Saving[]
-  /** Savings that Undo takes back. */
+  /** Savings that Undo reverts. */
   applied: Saving[]
   onApply: () => void
   onUndo: () => void
@@ -20,8 +20,8 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
   const isApplied = applied.length > 0
   if (possibleCents === 0 && !isApplied) return null
 
-  /** The pressed button disappears, so the section takes the focus. */
-  function act(change: () => void) {
+  /** Runs a change. The pressed button disappears, so the section takes the focus. */
+  function runChange(change: () => void) {
     setUndoneCents(sumSavings(applied))
     change()
     section.current?.focus({ preventScroll: true })
@@ -36,7 +36,7 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
     >
       {possibleCents > 0 && (
         <>
-          <Button className="btn-block" onClick={() => act(onApply)}>
+          <Button className="btn-block" onClick={() => runChange(onApply)}>
             Apply all savings ({formatDollars(possibleCents / 100)})
           </Button>
           <p className="second">
@@ -49,7 +49,11 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
         {!isApplied && undoneCents === possibleCents && 'Your previous quantities are back.'}
       </p>
       {isApplied && (
-        <Button small aria-label={`Undo: ${formatApplied(applied)}`} onClick={() => act(onUndo)}>
+        <Button
+          small
+          aria-label={`Undo: ${formatApplied(applied)}`}
+          onClick={() => runChange(onUndo)}
+        >
           Undo
         </Button>
       )}

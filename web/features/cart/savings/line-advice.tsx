@@ -23,7 +23,7 @@ export function LineAdvice({ advice, quantity, name, onTake }: LineAdviceProps) 
       <Button
         small
         aria-label={name === undefined ? undefined : `${label}: ${name}`}
-        // The second click of a double click would take the next step.
+        // The second click of a double click would take the next larger quantity.
         onClick={(event) => event.detail < 2 && onTake(advice.quantity)}
       >
         {label}

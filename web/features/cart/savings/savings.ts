@@ -4,7 +4,7 @@ import { lineTotal } from '@freehub/contract/catalog/prices'
 /** A line that costs less in a larger quantity. */
 export interface Saving {
   productId: string
-  /** The quantities of the line. */
+  /** The quantities of the line before and after the saving is applied. */
   before: number
   after: number
   savingCents: number

@@ -4,7 +4,10 @@ import { clearCompared, MAX_COMPARED, useComparedIds } from './compared-parts.ts
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 
-/** The bar with the chosen parts. It stays at the bottom of the window while parts are chosen. */
+/**
+ * A bar at the bottom of the window, which compares the chosen parts. Hidden while no part is
+ * chosen.
+ */
 export function CompareBar() {
   const ids = useComparedIds()
   const [isOpen, setOpen] = useState(false)

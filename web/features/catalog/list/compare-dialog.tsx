@@ -27,10 +27,10 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
   const parts = useQueries({ queries: ids.map((id) => partQuery(id)) })
   const error = details.error ?? parts.find((query) => query.error)?.error
   const isPending = details.isPending || parts.some((query) => query.isPending)
-  const compared = ids.flatMap((id): ComparedPart[] => {
-    const part = parts.map(({ data }) => data).find((one) => one?._id === id)
-    const one = details.data?.find(({ _id }) => _id === id)
-    return part && one ? [{ part, details: one }] : []
+  const comparedParts = ids.flatMap((id): ComparedPart[] => {
+    const part = parts.map(({ data }) => data).find((data) => data?._id === id)
+    const partDetails = details.data?.find(({ _id }) => _id === id)
+    return part && partDetails ? [{ part, details: partDetails }] : []
   })
 
   useEffect(() => dialog.current?.showModal(), [])
@@ -53,20 +53,20 @@ export default function CompareDialog({ ids, onClose }: { ids: string[]; onClose
           <CloseIcon />
         </button>
         {error && <ErrorNote text={formatError(error)} onRetry={() => void details.refetch()} />}
-        {isPending && !error ? <LoadingScreen /> : <ComparedParts compared={compared} />}
+        {isPending && !error ? <LoadingScreen /> : <ComparedParts comparedParts={comparedParts} />}
       </div>
     </dialog>
   )
 }
 
-function ComparedParts({ compared }: { compared: ComparedPart[] }) {
+function ComparedParts({ comparedParts }: { comparedParts: ComparedPart[] }) {
   return (
     <div className="overflow-auto" tabIndex={-1}>
       <table>
         <thead>
           <tr>
             <td />
-            {compared.map(({ part }) => (
+            {comparedParts.map(({ part }) => (
               <th key={part._id} scope="col">
                 <PartPicture {...drawingSizes.icon} src={getDrawingUrl(part.img, 'icon')} alt="" />
                 <Link to={paths.part(part._id)}>{part.name}</Link>
@@ -83,7 +83,7 @@ function ComparedParts({ compared }: { compared: ComparedPart[] }) {
           </tr>
         </thead>
         <tbody>
-          {listRows(compared).map(({ label, values, isDimension }) => (
+          {listRows(comparedParts).map(({ label, values, isDimension }) => (
             <tr key={label} data-differs={(isDimension && new Set(values).size > 1) || undefined}>
               <th scope="row">{label}</th>
               {values.map((value, n) => (
@@ -97,24 +97,28 @@ function ComparedParts({ compared }: { compared: ComparedPart[] }) {
   )
 }
 
-function listRows(compared: ComparedPart[]) {
-  const row = (label: string, format: (one: ComparedPart) => string, isDimension = false) => ({
+function listRows(comparedParts: ComparedPart[]) {
+  const createRow = (
+    label: string,
+    format: (compared: ComparedPart) => string,
+    isDimension = false,
+  ) => ({
     label,
-    values: compared.map(format),
+    values: comparedParts.map(format),
     isDimension,
   })
-  const names = new Set(compared.flatMap(({ details }) => Object.keys(details.attributes)))
+  const names = new Set(comparedParts.flatMap(({ details }) => Object.keys(details.attributes)))
   return [
-    row('Part number', ({ details }) => details.sku ?? '–'),
-    row('Price per unit', ({ part }) => formatDollars(part.price)),
-    row('Lowest price', ({ details }) => formatLowestPrice(details)),
-    row('Minimum order', ({ part }) => `${formatCount(part.minimumOrder)} pcs`),
-    row('Available', ({ part }) => `${formatCount(part.availableQuantity)} pcs`),
-    row('Weight', ({ details }) =>
+    createRow('Part number', ({ details }) => details.sku ?? '–'),
+    createRow('Price per unit', ({ part }) => formatDollars(part.price)),
+    createRow('Lowest price', ({ details }) => formatLowestPrice(details)),
+    createRow('Minimum order', ({ part }) => `${formatCount(part.minimumOrder)} pcs`),
+    createRow('Available', ({ part }) => `${formatCount(part.availableQuantity)} pcs`),
+    createRow('Weight', ({ details }) =>
       details.weightGrams === null ? '–' : formatWeight(details.weightGrams),
     ),
     ...[...names].map((name) =>
-      row(formatColumn(name), ({ details }) => formatCell(details, name), true),
+      createRow(formatColumn(name), ({ details }) => formatCell(details, name), true),
     ),
   ]
 }

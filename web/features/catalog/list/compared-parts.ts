@@ -5,20 +5,20 @@ import { isPartId } from '../part/part-queries.ts'
 export const MAX_COMPARED = 4
 
 const KEY = 'compared-parts'
-const NONE: string[] = []
+const NO_IDS: string[] = []
 const listeners = new Set<() => void>()
 let ids: string[] | undefined
 
 /** Returns the ids of the parts that the user compares in this tab. */
 export function useComparedIds(): string[] {
-  return useSyncExternalStore(subscribe, readIds, () => NONE)
+  return useSyncExternalStore(subscribe, readIds, () => NO_IDS)
 }
 
 /** Adds a part to the comparison, or removes it. Ignores a fifth part. */
 export function toggleCompared(id: string): void {
-  const others = readIds().filter((other) => other !== id)
-  if (others.length < readIds().length) store(others)
-  else if (others.length < MAX_COMPARED) store([...others, id])
+  const otherIds = readIds().filter((other) => other !== id)
+  if (otherIds.length < readIds().length) store(otherIds)
+  else if (otherIds.length < MAX_COMPARED) store([...otherIds, id])
 }
 
 export const clearCompared = () => store([])

@@ -17,7 +17,7 @@ const chains = [
   }),
 ]
 
-test('shows attributes of most parts as columns, and those with different values first', () => {
+test('makes columns of attributes that most parts have, and prefers those with different values', () => {
   expect(chooseColumns(chains)).toEqual(['speeds', 'pitch_mm', 'links', 'pin_mm'])
 })
 
@@ -26,7 +26,7 @@ test('has no columns for parts of several families', () => {
   expect(chooseColumns([])).toEqual([])
 })
 
-test('formats values with their units, and missing ones as a dash', () => {
+test('formats values with their units, and missing values as a dash', () => {
   expect(formatCell(chains[0], 'pin_mm')).toBe('7 mm')
   expect(formatCell(chains[0], 'coated')).toBe('–')
   expect(formatCell(undefined, 'pin_mm')).toBe('–')

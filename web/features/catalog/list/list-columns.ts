@@ -5,19 +5,22 @@ const MAX_COLUMNS = 4
 const SUMMARY_ATTRIBUTES = 3
 
 /**
- * Chooses the attributes that become columns: those of most parts. Attributes with different values
- * come first.
+ * Chooses the attributes that become columns: those that most parts have. Prefers attributes with
+ * different values.
  */
 export function chooseColumns(details: PartDetails[]): string[] {
   if (new Set(details.map(({ familySlug }) => familySlug)).size !== 1) return []
   const names = [...new Set(details.flatMap(({ attributes }) => Object.keys(attributes)))]
-  const common = names.filter((name) => {
+  const commonNames = names.filter((name) => {
     const count = details.filter(({ attributes }) => name in attributes).length
     return count * 2 > details.length && name !== 'sold_as'
   })
-  const differing = common.filter((name) => countValues(details, name) > 1)
-  const chosen = [...differing, ...common.filter((name) => !differing.includes(name))]
-  return common.filter((name) => chosen.indexOf(name) < MAX_COLUMNS)
+  const differingNames = commonNames.filter((name) => countValues(details, name) > 1)
+  const rankedNames = [
+    ...differingNames,
+    ...commonNames.filter((name) => !differingNames.includes(name)),
+  ]
+  return commonNames.filter((name) => rankedNames.indexOf(name) < MAX_COLUMNS)
 }
 
 function countValues(details: PartDetails[], name: string): number {

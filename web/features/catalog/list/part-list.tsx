@@ -22,8 +22,8 @@ interface PartListProps {
 
 /** Shows parts as rows, with the dimensions of their family, a quantity and Add. */
 export function PartList({ parts, details }: PartListProps) {
-  const known = parts.flatMap(({ _id }) => details.get(_id) ?? [])
-  const columns = chooseColumns(known)
+  const knownDetails = parts.flatMap(({ _id }) => details.get(_id) ?? [])
+  const columns = chooseColumns(knownDetails)
   return (
     <table className="part-list w-full border-t-[1.5px] border-t-ink border-collapse text-small leading-[1.25] tabular-nums">
       <thead>
@@ -70,9 +70,9 @@ interface PartRowProps {
 
 function PartRow({ part, details, columns }: PartRowProps) {
   const { _id, name, img, price, availableQuantity } = part
-  const soldOut = isSoldOut(part)
+  const isPartSoldOut = isSoldOut(part)
   return (
-    <tr className="cell" data-sold-out={soldOut || undefined}>
+    <tr className="cell" data-sold-out={isPartSoldOut || undefined}>
       <td>
         <CompareBox part={part} />
       </td>
@@ -100,7 +100,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
       <td className="right">{formatDollars(price)}</td>
       <td className="right in-stock">{formatCount(availableQuantity)}</td>
       <td className="row-buy">
-        {soldOut ? (
+        {isPartSoldOut ? (
           <span className="second">{formatSoldOut(part)}</span>
         ) : (
           <RowForm part={part} orderMultiple={details?.orderMultiple ?? null} />
@@ -127,12 +127,12 @@ function CompareBox({ part: { _id, name } }: { part: Part }) {
   )
 }
 
-/** The quantity field and Add. The first quantity is the smallest valid one. */
+/** The quantity field and Add. The field starts with the smallest valid quantity. */
 function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | null }) {
   const { _id, name, minimumOrder } = part
-  const [typed, setTyped] = useState<string>()
+  const [input, setInput] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
-  const text = typed ?? String(roundUpQuantity({ minimumOrder, orderMultiple }, 0))
+  const text = input ?? String(roundUpQuantity({ minimumOrder, orderMultiple }, 0))
   const quantity = parseQuantity(text)
   const isValid = quantity >= 1 && quantity <= QUANTITY_MAXIMUM
   return (
@@ -144,7 +144,7 @@ function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | 
         aria-label={`Quantity: ${name}`}
         aria-invalid={!isValid || undefined}
         value={text}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setInput(event.target.value)}
         onKeyDown={onEnter(() => button.current?.click())}
       />
       <AddToCartButton

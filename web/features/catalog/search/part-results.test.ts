@@ -124,7 +124,7 @@ test.each(['<script>run()</script>', '"><img src=x onerror=run()>', `$\{run()}`,
   },
 )
 
-/** Renders the page of an address, with this response for its list of parts. */
+/** Renders the page of a URL, with this response for its list of parts. */
 async function renderParts(url: string, parts: Part[], headers: Record<string, string>) {
   const { html } = await renderPage(url, async (path) => {
     calls.push(path)

@@ -107,7 +107,7 @@ function Parts({ pages, parts, view }: PartsProps) {
 }
 
 function combineDetails(queries: { data?: PartDetails[] | undefined }[]) {
-  return new Map(queries.flatMap(({ data = [] }) => data).map((one) => [one._id, one]))
+  return new Map(queries.flatMap(({ data = [] }) => data).map((details) => [details._id, details]))
 }
 
 /** Returns the filters of the visible parts. They lag behind while new results load. */
@@ -147,8 +147,9 @@ interface NoResultsProps extends FilterProps {
  * filters.
  */
 function NoResults({ text, filters, updateFilters, families }: NoResultsProps) {
-  const [only, ...others] = filters.families
-  const family = others.length > 0 ? undefined : families?.find(({ slug }) => slug === only)
+  const [firstSlug, ...otherSlugs] = filters.families
+  const family =
+    otherSlugs.length > 0 ? undefined : families?.find(({ slug }) => slug === firstSlug)
   return (
     <EmptyState
       text={text}

@@ -9,7 +9,7 @@ export const FILTER_FORM_ID = 'finder'
 
 export const RESULTS_ID = 'parts'
 
-/** Changes the filters and the URL. `replace` keeps the history entry. */
+/** Changes the filters and the URL. With `replace`, the change adds no entry to the history. */
 export type UpdateFilters = (change: Partial<PartFilters>, options?: { replace?: boolean }) => void
 
 /** Props of the components of the filter form. */

@@ -52,7 +52,7 @@ test.each(['', '+', '-', '+-5', 'ten', '1.5', '5-'])('rejects "%s"', (text) => {
   expect(parseStockInput(text)).toBeUndefined()
 })
 
-test('computes the difference to the available pieces', () => {
+test('computes the difference from the available pieces', () => {
   expect(computeStockDelta({ available: 80 }, 100)).toBe(-20)
   expect(computeStockDelta({ pieces: -5 }, 100)).toBe(-5)
 })

@@ -99,7 +99,7 @@ export function computeStockDelta(input: StockInput, available: number): number 
   return 'pieces' in input ? input.pieces : input.available - available
 }
 
-/** `300:5.72|1000:5.10` as `$5.72 from 300 pcs, $5.10 from 1,000 pcs`. */
+/** Formats price steps: `300:5.72|1000:5.10` as `$5.72 from 300 pcs, $5.10 from 1,000 pcs`. */
 function formatPriceSteps(text: string): string {
   const steps = text.split('|').map((step) => {
     const [fromQuantity, price] = step.split(':').map(Number)

@@ -14,32 +14,32 @@ export type Stock = Omit<StockLedger, 'movements'>
 export type StockMovement = StockLedger['movements'][number]
 type LedgerPage = ListPage<StockMovement> & { stock: Stock }
 
-/** Key prefix of all stock queries. */
+/** Prefix of the keys of all stock queries. */
 const STOCK_QUERY_KEY = ['stock']
 
-const stockAddress = (partId: string) => `/api/parts/${encodeURIComponent(partId)}/stock`
+const toStockPath = (partId: string) => `/api/parts/${encodeURIComponent(partId)}/stock`
 
-/** Returns the query of a part's current stock. It fetches each time the form opens. */
+/** Returns the query for a part's current stock. It fetches the stock each time the form opens. */
 export const currentStockQuery = (partId: string) =>
   queryOptions({
     queryKey: [...STOCK_QUERY_KEY, 'now', partId],
     queryFn: ({ signal }): Promise<Stock> =>
-      call<StockLedger>('GET', `${stockAddress(partId)}?size=1`, { signal }),
+      call<StockLedger>('GET', `${toStockPath(partId)}?size=1`, { signal }),
     gcTime: 0,
   })
 
-/** Query of a part's stock and its movements in pages, newest first. */
+/** Returns the query for a part's stock and pages of its movements, newest first. */
 export const stockLedgerQuery = (partId: string, filters: DateFilters) =>
   infiniteQueryOptions({
     queryKey: [...STOCK_QUERY_KEY, 'ledger', partId, filters],
     queryFn: ({ pageParam, signal }) => readLedgerPage(pageParam, signal),
-    initialPageParam: `${stockAddress(partId)}?${buildListQuery(toTimes(filters))}`,
+    initialPageParam: `${toStockPath(partId)}?${buildListQuery(toTimes(filters))}`,
     getNextPageParam: (page: LedgerPage) => page.next,
     placeholderData: keepPreviousData,
   })
 
-async function readLedgerPage(pageAddress: string, signal: AbortSignal): Promise<LedgerPage> {
-  const response = await callForResponse('GET', pageAddress, { signal })
+async function readLedgerPage(pagePath: string, signal: AbortSignal): Promise<LedgerPage> {
+  const response = await callForResponse('GET', pagePath, { signal })
   const { movements, ...stock } = (await response.json()) as StockLedger
   return {
     stock,
