@@ -42,7 +42,7 @@ test('does not add twice if responses are lost', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('uses a new key after a refusal', async () => {
+test('uses a new idempotency key after a refusal', async () => {
   const problem = { type: '', title: 'Full', status: 409, code: 'cart_full' }
   respond = () => Response.json(problem, { status: 409 })
   await expect(addToCart(chain)).rejects.toThrow('Full')
@@ -56,7 +56,7 @@ test('reports the problems of the line', async () => {
   expect(await addToCart(chain)).toBe('Added to cart: 50 × Chain. You can order maximum 80 pieces.')
 })
 
-test('adds to the visitor’s cart, and explains a browser without storage', async () => {
+test('adds to the visitor’s cart, and reports that the browser has no storage', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, null)
   const entries = new Map<string, string>()
   vi.stubGlobal('dispatchEvent', () => true)

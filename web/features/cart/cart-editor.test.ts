@@ -46,7 +46,7 @@ test('a change replaces only its own row', () => {
   expect(editor.getOnSaleIds()).toEqual(['hub'])
 })
 
-test('repeats a request without a response with the same key, before later changes', async () => {
+test('repeats a request that got no response with the same key, before later changes', async () => {
   const { editor, save } = setUp({ chain: 50 })
   save.mockRejectedValueOnce(createLostResponse()).mockRejectedValueOnce(createLostResponse())
   editor.setQuantity('chain', 60)

@@ -41,7 +41,7 @@ test('merges once for concurrent reads, then removes the local lines and keeps t
   expect(readMergeNotice()).toEqual(merged)
 })
 
-test('repeats a lost response with the same id', async () => {
+test('repeats the merge with the same id after a lost response', async () => {
   respond = () => (bodies.length === 1 ? Promise.reject(new Error('lost')) : Response.json(merged))
   await mergeVisitorCart()
   expect(bodies).toHaveLength(2)
@@ -49,7 +49,7 @@ test('repeats a lost response with the same id', async () => {
   expect(readVisitorCart()).toBeUndefined()
 })
 
-test('keeps the local lines without a response, under the same id', async () => {
+test('keeps the local lines and their id if there is no response', async () => {
   const cart = readVisitorCart()
   respond = () => Promise.reject(new Error('lost'))
   await mergeVisitorCart()
@@ -79,7 +79,7 @@ test('ignores lines in local storage that the server would refuse', () => {
   expect(readVisitorCart()).toBeUndefined()
 })
 
-test('holds at most 100 lines', () => {
+test('stores at most 100 lines', () => {
   const lines = Array.from({ length: 101 }, (_, index) => ({
     productId: chain.productId.replace(/1$/, '').padEnd(36, `${index}`.padStart(3, '0')),
     quantity: 1,

@@ -5,7 +5,7 @@ import { toReviewFieldErrors } from './use-review-form.ts'
 const createError = (code: CallProblem['code'], errors?: Record<string, string>) =>
   new CallError({ type: 'about:blank', title: 'A title.', status: 400, code, errors })
 
-it('assigns messages to their fields', () => {
+it('assigns messages of the server to their fields', () => {
   const errors = { comment: 'At most 2000 characters.', ratting: 'Give 1 to 5 stars.' }
   expect(toReviewFieldErrors(createError('input_invalid', errors))).toEqual(Object.entries(errors))
 })

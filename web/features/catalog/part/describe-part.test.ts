@@ -76,7 +76,7 @@ test('reports stock below the minimum order as out of stock', () => {
   })
 })
 
-test('rates the shop by its reviews, not the part', () => {
+test('gives the rating to the shop, not to the part', () => {
   const [product] = describeVariant()
   expect(product).not.toHaveProperty('aggregateRating')
   expect(product).not.toHaveProperty('review')

@@ -25,7 +25,7 @@ test('lists each active filter with its label', () => {
   ])
 })
 
-test('removes only the filter of the chip', () => {
+test('a chip removes only its filter', () => {
   const queries = listActiveFilters(all, families).map(({ removal }) =>
     formatQuery({ ...all, ...removal }),
   )

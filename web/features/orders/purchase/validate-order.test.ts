@@ -48,7 +48,7 @@ function createError(code: RefusalCode, errors?: Record<string, string>) {
   return new CallError({ type: 'about:blank', title: 'A title.', status: 409, code, errors })
 }
 
-it('assigns messages to their fields', () => {
+it('assigns messages of the server to their fields', () => {
   const quantity = 'You can order maximum 30 pieces'
   expect(toOrderFieldErrors(createError('quantity_above_available', { quantity }))).toEqual([
     ['quantity', quantity],
