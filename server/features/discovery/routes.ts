@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   compressResponse,
   etagOf,
+  MISSING_RESPONSE,
   sendCachedResponse,
 } from '../../platform/cache/cached-response.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
@@ -41,7 +42,7 @@ export async function discoveryRoutes(
     const name = /^([\w-]+)\.xml$/.exec(request.params.file)?.[1] ?? ''
     const response = await caches.sitemaps.get(`file ${name}`, async () => {
       const body = await reads.read((db) => renderSitemapFile({ db, ...site }, name))
-      return body ? toXmlResponse(body) : { status: 404, body: '', headers: {}, noStore: true }
+      return body ? toXmlResponse(body) : MISSING_RESPONSE
     })
     if (response.status === 404) return sendRefusal(reply, refuse('route_missing'))
     return sendCachedResponse(request, reply, response)

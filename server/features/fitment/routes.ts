@@ -4,8 +4,8 @@ import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import {
-  type CachedResponse,
   jsonResponse,
+  MISSING_RESPONSE,
   sendCachedResponse,
 } from '../../platform/cache/cached-response.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -30,8 +30,6 @@ const RATE_LIMIT = { window: 60, max: 120, isLossy: true }
 
 /** Interfaces rarely change. */
 const INTERFACES_TTL_MS = 60_000
-
-const MISSING: CachedResponse = { status: 404, body: '', headers: {}, noStore: true }
 
 export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, caches }: Shop) {
   const register = createCallRegistrar(app, guards)
@@ -71,7 +69,7 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
       if (!wheel) return sendRefusal(reply, refuse('drawing_missing'))
       const response = await caches.drawings.get(`wheel ${file}`, async () => {
         const drawing = await drawWheel(db, wheel)
-        return drawing ? svgResponse(drawing) : MISSING
+        return drawing ? svgResponse(drawing) : MISSING_RESPONSE
       })
       if (response.status === 404) return sendRefusal(reply, refuse('drawing_missing'))
       return sendCachedResponse(reply.request, reply, response)

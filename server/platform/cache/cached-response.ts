@@ -16,6 +16,14 @@ export interface CachedResponse {
   findFresh?: () => CachedResponse | undefined
 }
 
+/** The response for a missing resource. It is not cached, because the resource may be added at any time. */
+export const MISSING_RESPONSE: CachedResponse = {
+  status: 404,
+  body: '',
+  headers: {},
+  noStore: true,
+}
+
 /** Returns the entity tag of a body. The tag is weak, because the compressed forms share it. */
 export function etagOf(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

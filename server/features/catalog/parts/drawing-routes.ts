@@ -1,16 +1,11 @@
 import { refuse } from '@freehub/contract/refusals'
 import { brandDrawings, drawBrand, drawPart, type Level } from '@freehub/drawings/draw'
 import type { FastifyInstance } from 'fastify'
-import { type CachedResponse, sendCachedResponse } from '../../../platform/cache/cached-response.ts'
+import { MISSING_RESPONSE, sendCachedResponse } from '../../../platform/cache/cached-response.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { svgResponse } from './svg-response.ts'
-
-/**
- * The response for an unknown number. It is not cached, because staff may add the part at any time.
- */
-const MISSING: CachedResponse = { status: 404, body: '', headers: {}, noStore: true }
 
 const PART_FILE = /^(FH-\d{5}-\d)(?:-(icon|sheet))?\.svg$/
 
@@ -27,7 +22,7 @@ export async function drawingRoutes(
       if (!sku) return sendRefusal(reply, refuse('drawing_missing'))
       const response = await cache.get(file, async () => {
         const part = await findDrawing(db, sku)
-        return part ? svgResponse(drawPart(part, level as Level)) : MISSING
+        return part ? svgResponse(drawPart(part, level as Level)) : MISSING_RESPONSE
       })
       if (response.status === 404) return sendRefusal(reply, refuse('drawing_missing'))
       return sendCachedResponse(reply.request, reply, response)
