@@ -29,13 +29,13 @@ export async function matchPadRows(
   const textKeys = listTextKeys(rows, cellKeys, isKnown)
   for (const [key, found] of await lookUpKeys(db, userId, textKeys)) hits.set(key, found)
   const layout = findLayout(rows, isKnown)
-  const readRows = await readInSlices(rows, (row) => readRow(row, layout, isKnown))
-  const keys = new Set(readRows.flatMap((row) => row.keys))
+  const rowsRead = await readInSlices(rows, (row) => readRow(row, layout, isKnown))
+  const keys = new Set(rowsRead.flatMap((row) => row.keys))
   const matched = await readMatchedParts(
     db,
     [...keys].flatMap((key) => hits.get(key) ?? []),
   )
-  const padRows = readRows.map((row) => toPadRow(row, hits, matched))
+  const padRows = rowsRead.map((row) => toPadRow(row, hits, matched))
   const ids = new Set(padRows.flatMap(({ matches }) => matches.map(({ productId }) => productId)))
   return { rows: padRows, parts: [...ids].flatMap((id) => matched.parts.get(id) ?? []), layout }
 }
@@ -50,15 +50,15 @@ async function readInSlices(
   rows: string[][],
   read: (row: string[]) => ReadRow,
 ): Promise<ReadRow[]> {
-  const readRows: ReadRow[] = []
+  const rowsRead: ReadRow[] = []
   let sliceEnd = performance.now() + SLICE_MS
   for (const row of rows) {
-    readRows.push(read(row))
+    rowsRead.push(read(row))
     if (performance.now() < sliceEnd) continue
     await setImmediate()
     sliceEnd = performance.now() + SLICE_MS
   }
-  return readRows
+  return rowsRead
 }
 
 function toPadRow(row: ReadRow, hits: Hits, matched: MatchedParts): MatchedRow {

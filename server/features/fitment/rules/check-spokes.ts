@@ -61,7 +61,7 @@ export function checkSpokes(
   const holeCount = sum(rims.map(({ quantity, sizes }) => quantity * Number(sizes[0])))
   const { wrong, lacking, shown, isUsual } = compareLengths(
     spokes,
-    listWheels(hubMembers, rimMembers),
+    listWheelLacings(hubMembers, rimMembers),
     holeCount,
   )
   for (const spoke of wrong) {
@@ -104,8 +104,11 @@ export function checkSpokes(
 /** False for the bike of a profile. */
 const isPart = ({ member }: { member: FitMember }) => member.id !== null
 
-/** Lists the lacings of each possible wheel. Empty if a dimension is not known. */
-function listWheels(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
+/**
+ * Lists the lacings of each possible wheel. Empty if a dimension is not known, or if there are too
+ * many wheels.
+ */
+function listWheelLacings(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
   if (hubs.length * rims.length > WHEELS_MAXIMUM) return []
   const pairs = hubs.flatMap((hub) =>
     rims.map((rim) => [readHub(hub.attributes), readRim(rim.attributes)] as const),

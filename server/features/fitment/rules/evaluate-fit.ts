@@ -64,7 +64,7 @@ export function evaluateFit(
       (need) => !contest?.needs.includes(need) && need.member !== bike && !spares.has(need.member),
     )
     if (remaining.length > 0 && !definition.optional)
-      addUnmet(evaluation, definition, remaining, kind)
+      addUnmetNeeds(evaluation, definition, remaining, kind)
   }
   if (kind === 'loose') return convertToNotes(evaluation)
   checkSpokes(evaluation, byInterface, kind)
@@ -270,7 +270,7 @@ function findContest(
   return undefined
 }
 
-function addUnmet(
+function addUnmetNeeds(
   evaluation: FitEvaluation,
   definition: PartInterface,
   needs: Need[],
