@@ -220,27 +220,14 @@ create or replace function name_buckets(low text, high text) returns tsquery lan
   from prefixes where length > 0
 $$;
 
--- Marks of about these prices: the 16ths of the first and the last price are included as a whole.
-create or replace function price_range(from_cents int, to_cents int) returns tsquery language sql immutable as $$
-  select price_buckets(price_position(greatest(from_cents, 1)) / 16 * 16,
-    price_position(greatest(least(to_cents, 99999999), 1)) / 16 * 16 + 15)
-$$;
-
--- Whether at least half of all parts have a price in this range, as estimated from PostgreSQL's statistics.
-create or replace function is_common_price_range(from_cents int, to_cents int) returns boolean language sql stable as $$
-  select count(*) filter (where price between coalesce(from_cents, 0) and coalesce(to_cents, 2147483647)) * 2 >= count(*)
-    and count(*) > 0
-  from pg_stats, unnest(most_common_vals::text::int[] || histogram_bounds::text::int[]) price
-  where schemaname = current_schema and tablename = 'parts' and attname = 'unit_price_cents'
-$$;
-
--- Uses no price marks if most parts have a price in the range: the marks would take more time than they save.
-create or replace function resolve_filters(family_codes text[], only_available boolean, from_cents int, to_cents int)
+-- The marks of prices include the 16ths of the first and the last price as a whole.
+create function build_filters(family_codes text[], only_available boolean, from_cents int, to_cents int)
   returns part_filters language sql stable as $$
   select case when family_codes is null then match_all() else
       coalesce((select string_agg(format('''#%s''', code), ' | ') from unnest(family_codes) code), '''#none''')::tsquery end,
-    case when from_cents is null and to_cents is null or is_common_price_range(from_cents, to_cents) then match_all()
-      else price_range(from_cents, to_cents) end,
+    case when num_nonnulls(from_cents, to_cents) = 0 then match_all() else price_buckets(
+      price_position(greatest(from_cents, 1)) / 16 * 16,
+      price_position(greatest(least(to_cents, 99999999), 1)) / 16 * 16 + 15) end,
     only_available, from_cents, to_cents
 $$;
 
@@ -250,25 +237,16 @@ create or replace function passes(part parts, filters part_filters) returns bool
     and part.unit_price_cents between coalesce(filters.from_cents, 0) and coalesce(filters.to_cents, 2147483647)
 $$;
 
--- Returns the parts on sale that match a query in a bucket. The index evaluates the conditions in this sequence and
--- stops at the first that fails. The bucket is first, because it excludes most parts. One combined condition would take
--- five times as long.
-create or replace function matching_parts(query tsquery, bucket tsquery, filters part_filters)
-  returns setof parts language sql stable as $$
-  select parts.* from part_words join parts on id = part_id
-  where words @@ bucket and words @@ filters.families and words @@ query and words @@ filters.prices
-    and passes(parts, filters)
-$$;
-
--- Returns at most `max_count` matching parts of each bucket, in no order.
-create or replace function parts_in_buckets(query tsquery, buckets tsquery[], filters part_filters, max_count int)
-  returns setof parts language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare
-  bucket tsquery;
+-- Returns at most `max_count` parts on sale that match a query in a bucket, in no order. The index evaluates the
+-- conditions in this sequence and stops at the first that fails. The bucket is first, because it excludes most parts.
+-- One combined condition would take five times as long.
+create function matching_parts(query tsquery, bucket tsquery, filters part_filters, max_count int)
+  returns setof parts language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
-  foreach bucket in array buckets loop
-    return query select * from matching_parts(query, bucket, filters) limit max_count;
-  end loop;
+  return query select parts.* from part_words join parts on id = part_id
+    where words @@ bucket and words @@ filters.families and words @@ query and words @@ filters.prices
+      and passes(parts, filters)
+    limit max_count;
 end $$;
 
 -- The mark of the bucket of positions with this number: 1 or 32 buckets wide, or all parts.
@@ -277,115 +255,59 @@ create function position_bucket(number int, width int) returns tsquery language 
     else match_all() end
 $$;
 
--- Whether a query has a prefix. For each bucket, the index would collect all words that begin with this prefix.
-create or replace function has_prefix(query tsquery) returns boolean language sql immutable as $$
-  select query::text ~ '''[^ '']+'':\*'
-$$;
-
--- Whether a search has `max_count` matches. Returns false as soon as the first buckets seem to have too few.
-create or replace function has_many_matches(query tsquery, filters part_filters, max_count int)
-  returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare
-  last_bucket int := (select coalesce(max(position) - 1, 0) / 1024 from parts);
-  has_prices boolean := num_nonnulls(filters.from_cents, filters.to_cents) > 0;
-  width int;
-  matches int;
-begin
-  foreach width in array array[1, 32] loop
-    continue when last_bucket < width;
-    matches := 0;
-    for n in 0..last_bucket / width loop
-      matches := matches + (select count(*) from (
-        select from matching_parts(query, position_bucket(n * width, width), filters) limit max_count - matches
-      ) found);
-      if matches = max_count then
-        return true;
-      end if;
-      exit when matches * 8 < max_count * (n + 1);
-    end loop;
-    exit when (has_prices or filters.families <> match_all()) and matches = 0
-      or has_prices and filters.prices = match_all() and matches * 32 < max_count;
-  end loop;
-  return false;
-end $$;
-
--- The number of the first rank that matches.
-create function find_rank(words tsvector, ranks tsquery[]) returns bigint language sql immutable as $$
-  select n from unnest(ranks) with ordinality ranked (rank, n) where words @@ rank limit 1
-$$;
-
 -- Returns the ids of the matching parts on sale, best first: by the first rank that matches, then by position. Returns
--- null if there are `max_count` or more. Repeats a search without price marks with them, if few matches have the price.
-create or replace function find_all_matches(query tsquery, exact_query tsquery, ranks tsquery[], filters part_filters, max_count int)
+-- null if there are `max_count` or more, which the first 32 buckets usually show without collecting all matches.
+create function find_all_matches(query tsquery, ranks tsquery[], filters part_filters, max_count int)
   returns uuid[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare
-  max_rows int := case when filters.prices = match_all() and num_nonnulls(filters.from_cents, filters.to_cents) > 0
-    then 1500 end;
-  is_incomplete boolean;
-  ids uuid[];
 begin
-  if has_many_matches(case when has_prefix(query) then exact_query else query end, filters, max_count) then
+  if max_count = (select count(*) from matching_parts(query, position_bucket(0, 32), filters, max_count)) then
     return null;
   end if;
-  with candidates as materialized (
-    select id, position, words, passes(parts, filters) as passes
-    from part_words join parts on id = part_id
-    where words @@ filters.families and words @@ query and words @@ filters.prices and deleted_at is null
-    limit max_rows
-  ), matches as materialized (
-    select id, position, words from candidates where passes limit max_count
-  )
-  select count(*) < max_count and (select count(*) from candidates) = max_rows,
-    case when count(*) < max_count then array(
+  return (
+    with matches as materialized (
+      select id, position, words from part_words join parts on id = part_id
+      where words @@ filters.families and words @@ query and words @@ filters.prices and passes(parts, filters)
+      limit max_count
+    )
+    select case when count(*) < max_count then array(
       select id from matches
       order by (select n from unnest(ranks) with ordinality ranked (rank, n) where words @@ rank limit 1), position
-    ) end into is_incomplete, ids from matches;
-  if is_incomplete then
-    filters.prices := price_range(filters.from_cents, filters.to_cents);
-    return find_all_matches(query, exact_query, ranks, filters, max_count);
-  end if;
-  return ids;
+    ) end from matches
+  );
 end $$;
 
--- Returns the ids of the first matching parts on sale behind the part `after`, by rank, then by position. `row_ranks` are
--- the same ranks, to be compared with the words of one row. Each rank is read in one bucket after another. The next
--- bucket is wider if this one has few matches, and narrower if it has too many.
-create function find_first_matches(ranks tsquery[], row_ranks tsquery[], after uuid, filters part_filters, max_count int)
-  returns setof uuid language plpgsql stable
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+-- Returns the ids of the first matching parts on sale, rank by rank, by position, after this part. Each rank is read
+-- in one bucket after another. The next bucket is wider if this one has few matches, and narrower if it has too many.
+create function find_first_matches(ranks tsquery[], after uuid, filters part_filters, max_count int)
+  returns setof uuid language plpgsql stable as $$
 declare
   last_bucket int := (select (max(position) - 1) / 1024 from parts);
   first_rank int := 1;
   after_position bigint := 0;
   -- The query of all better ranks.
   better tsquery;
-  query tsquery;
   bucket int;
   width int;
   max_width int;
-  max_rows int;
   is_empty boolean;
+  is_too_wide boolean;
   ids uuid[];
 begin
   if after is not null then
-    select position, find_rank(words, row_ranks) into after_position, first_rank
-      from parts join part_words on part_id = id where id = after;
+    select position, (select n from unnest(ranks) with ordinality ranked (rank, n) where words @@ rank limit 1)
+      into after_position, first_rank from parts join part_words on part_id = id where id = after;
     better := nullif(array_to_string(ranks[:first_rank - 1], ' | '), '')::tsquery;
   end if;
   for rank in coalesce(first_rank, cardinality(ranks) + 1)..cardinality(ranks) loop
-    query := coalesce(ranks[rank] && !!better, ranks[rank]);
-    is_empty := after_position = 0;
-    width := case when has_prefix(ranks[rank]) then 1024 else 1 end;
-    max_width := 1024;
     bucket := after_position / 1024;
+    width := 1;
+    max_width := 1024;
+    is_empty := after_position = 0;
     while bucket <= last_bucket loop
-      max_rows := case when width > 1 and not has_prefix(ranks[rank]) then 500 end;
-      ids := array(
-        select id from (
-          select id, position from matching_parts(query, position_bucket(bucket, width), filters)
-          where position > after_position limit max_rows + 1
-        ) found order by position);
-      if cardinality(ids) > max_rows then
+      select coalesce(array_agg(id order by position) filter (where position > after_position), '{}'), count(*) > 1024
+        into ids, is_too_wide
+        from matching_parts(coalesce(ranks[rank] && !!better, ranks[rank]), position_bucket(bucket, width), filters, 1025);
+      if is_too_wide then
         width := width / 32;
         max_width := 32;
         continue;

@@ -17,7 +17,7 @@ const MAX_VALUES = 16
 export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
   const { attributes: selected = new Map(), ...others } = query
   const { search, ...filters } = others
-  const unranked = search && { ...search, rowRankQueries: [] }
+  const unranked = search && { ...search, rankQueries: [] }
   const ids = unranked && (await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM))
   const rows = await db
     .selectFrom('parts')

@@ -31,7 +31,7 @@ async function buildPartCount(db: Db, query: PartQuery): Promise<RawBuilder<unkn
       select from parts where family_code = code and ${matchesQuery(query)} limit ${MATCH_COUNT_MAXIMUM}
     ) counted)`
   }
-  const unranked = { ...search, rowRankQueries: [] }
+  const unranked = { ...search, rankQueries: [] }
   const ids = await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM)
   return ids
     ? sql`(select count(*) from parts where family_code = code and id = any (${ids}::uuid[]))`

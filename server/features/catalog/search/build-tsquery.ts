@@ -34,25 +34,20 @@ export interface MatchScope {
   isOfType?: boolean
 }
 
-const named = [MARK.name]
 const aboveDescription = [MARK.name, MARK.family, MARK.attribute]
-
-const PREFIX_ANYWHERE: MatchScope = { marks: [''] }
-export const OF_TYPE_ANYWHERE: MatchScope = { marks: [''], isOfType: true }
-export const EXACT_ANYWHERE: MatchScope = { marks: [''], isExact: true }
 
 /** Scopes by rank, best first. The last includes all matches. */
 export const RANK_SCOPES: readonly MatchScope[] = [
   { marks: [MARK.called], isPhrase: true, isExact: true, headNoun: true },
   { marks: [MARK.called], isPhrase: true, isExact: true },
-  { marks: named, isPhrase: true, isExact: true },
-  { marks: named, isExact: true, headNoun: true },
+  { marks: [MARK.name], isPhrase: true, isExact: true },
+  { marks: [MARK.name], isExact: true, headNoun: true },
   { marks: aboveDescription, isExact: true, headNoun: true },
-  { marks: named, isPhrase: true },
-  { marks: named },
+  { marks: [MARK.name], isPhrase: true },
+  { marks: [MARK.name] },
   { marks: [MARK.name, MARK.family] },
   { marks: aboveDescription },
-  PREFIX_ANYWHERE,
+  { marks: [''] },
 ]
 
 /** Builds the tsquery of parts with one of these SKUs, each as its tokens with dashes and without. */
@@ -172,7 +167,6 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
  * stand before the number: '104 bcd' also matches 'bcd 104'.
  */
 function buildNumberPair(number: string, second: string, prefixes?: PrefixExpansions): string[] {
-  if (isNumber(second)) return [formatTerm(`${number} ${second}`)]
   const suffix = prefixes && !prefixes.has(second) ? '*' : ''
   const words = [second, ...(prefixes?.get(second) ?? [])]
   // Shorter tokens are units such as mm, which always follow their number.

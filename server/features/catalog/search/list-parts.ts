@@ -10,7 +10,7 @@ import {
 } from '../../../platform/database/count-rows.ts'
 import { type PartRow, selectParts, toPart } from '../parts/read-part.ts'
 import { hasId, matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
-import { findAllMatches, resolveFilters } from './search-index.ts'
+import { buildFilters, findAllMatches } from './search-index.ts'
 import { listSortedParts, type Page, type PartCount, SORT_ORDERS } from './sorted-parts.ts'
 
 export type CountParts = (db: Db, query: PartQuery) => Promise<PartCount>
@@ -45,9 +45,8 @@ async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> 
   const candidates = ranked ? hasId(ranked) : matchesQuery(query)
   const { rows } = await sql<{ id: string }>`
     select id from parts where ${candidates} and ${matchesQuery({ attributes })}
-    order by array_position(${ranked ?? []}::uuid[], id), position limit ${LONG_LIST_ROWS}`.execute(
-    db,
-  )
+    order by array_position(${ranked ?? []}::uuid[], id), position
+    limit ${LONG_LIST_ROWS}`.execute(db)
   return { count: rows.length, ids: rows.map(({ id }) => id) }
 }
 
@@ -82,8 +81,8 @@ export async function listRankedParts(
   const isKnown = ids && (after === undefined || from > 0)
   const matches = isKnown
     ? sql`unnest(${ids.slice(from, from + size)}::uuid[])`
-    : sql`find_first_matches(${search.rankQueries}::text[]::tsquery[],
-        ${search.rowRankQueries}::text[]::tsquery[], ${after ?? null}, ${resolveFilters(filters)}, ${size})`
+    : sql`find_first_matches(${search.rankQueries}::text[]::tsquery[], ${after ?? null},
+        ${buildFilters(filters)}, ${size})`
   const found = sql<{ part_id: string; n: number }>`${matches} with ordinality`
   return selectParts(db)
     .innerJoin(found.as<'found'>(sql`found (part_id, n)`), 'found.part_id', 'parts.id')

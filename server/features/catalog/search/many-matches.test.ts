@@ -86,7 +86,7 @@ test('covers any price range with index marks', async () => {
       with ends (bound) as (values (null), (1), (2), (3), (127), (128), (129), (850), (4096), (99999999)),
       asked as materialized (
         select coalesce(lows.bound, 1) as lowest, coalesce(highs.bound, 99999999) as highest,
-          price_range(lows.bound, highs.bound) as query
+          (build_filters(null, false, lows.bound, highs.bound)).prices as query
         from ends as lows, ends as highs
       ), prices as materialized (
         select cents, array_to_tsvector(price_marks(cents)) as marks
@@ -98,15 +98,6 @@ test('covers any price range with index marks', async () => {
       from asked, prices where lowest <= highest`.execute(shop.db)
   ).rows
   expect(counts).toEqual({ missed: 0, beside: 0 })
-})
-
-test('detects whether a price range covers most parts', async () => {
-  await sql`analyze parts`.execute(shop.db)
-  const { rows } = await sql<{ most: boolean }>`
-    select is_common_price_range(from_cents, to_cents) as most
-    from (values (null, null), (100, 149), (110, null), (null, 140), (null, 110), (140, null), (7, 99))
-      asked (from_cents, to_cents)`.execute(shop.db)
-  expect(rows.map(({ most }) => most)).toEqual([true, true, true, true, false, false, false])
 })
 
 test.each(PART_SORTS)('lists each match once when sorted by %s', async (sort) => {

@@ -6,9 +6,8 @@ import {
   buildRelaxedQueries,
   buildSkuQuery,
   buildTsquery,
-  EXACT_ANYWHERE,
   listPrefixTokens,
-  OF_TYPE_ANYWHERE,
+  type MatchScope,
   type PrefixExpansions,
   RANK_SCOPES,
 } from './build-tsquery.ts'
@@ -18,7 +17,7 @@ import {
   classifyWord,
   type Interpretation,
   interpretWords,
-  isSynonymWord,
+  SYNONYM_WORDS,
   TERM_LENGTHS,
   type Terms,
   type Word,
@@ -57,28 +56,17 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
   const interpretations = interpret(used)
   const expansions = await readPrefixExpansions(db, listPrefixTokens(interpretations))
   const canRelax = interpretations.some(({ words, typeWord }) => typeWord && words.length > 1)
+  const build = (scope: MatchScope) => buildTsquery(interpretations, scope, expansions)
   const isRelaxed =
-    canRelax &&
-    (relax ?? !(await hasAnyMatch(db, buildTsquery(interpretations, OF_TYPE_ANYWHERE, expansions))))
-  // By the query for the index, so that equal ranks are kept once.
-  const ranks = isRelaxed
-    ? new Map(buildRelaxedQueries(interpretations).map((query) => [query, query]))
-    : new Map(
-        RANK_SCOPES.map((scope) => [
-          buildTsquery(interpretations, scope, expansions),
-          buildTsquery(interpretations, scope),
-        ]),
-      )
-  ranks.delete('')
-  const tsquery = [...ranks.keys()].at(-1) ?? ''
+    canRelax && (relax ?? !(await hasAnyMatch(db, build({ marks: [''], isOfType: true }))))
+  const ranks = isRelaxed ? buildRelaxedQueries(interpretations) : RANK_SCOPES.map(build)
+  const tsquery = ranks.at(-1) ?? ''
   const skuQuery = buildSkuQuery([...parseSkus(typed), ...codes.skus])
   const skuRank = skuQuery && tsquery ? [`(${skuQuery}) & (${tsquery})`] : []
   const isChanged = used.length < corrected.length || used.some(({ isCorrected }) => isCorrected)
   return {
     tsquery,
-    exactQuery: isRelaxed ? '' : buildTsquery(interpretations, EXACT_ANYWHERE),
-    rankQueries: [...skuRank, ...ranks.keys()],
-    rowRankQueries: [...skuRank, ...ranks.values()],
+    rankQueries: [...skuRank, ...new Set(ranks)].filter(Boolean),
     isRelaxed,
     correctedText: isChanged ? used.flatMap(({ text }) => text || []).join(' ') : undefined,
   }
@@ -119,7 +107,7 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   return rows.map((word) =>
     isDescribed && classifyWord(word.text) === 'context'
       ? { text: '', tokens: [], known: [] }
-      : { ...word, known: word.tokens.map((token, n) => word.known[n] || isSynonymWord(token)) },
+      : { ...word, known: word.tokens.map((one, n) => word.known[n] || SYNONYM_WORDS.has(one)) },
   )
 }
 
@@ -231,16 +219,15 @@ async function splitCompound(db: Db, token: string): Promise<Word[] | undefined>
 
 /** The vocabulary also contains words of deleted parts. */
 const hasWords = (db: Db, words: Word[]) =>
-  hasAnyMatch(db, buildTsquery([{ words }], EXACT_ANYWHERE))
+  hasAnyMatch(db, buildTsquery([{ words }], { marks: [''], isExact: true }))
 
 /** Most similar words of the vocabulary that are compared by edit distance. */
 const MAX_CANDIDATES = 80
 
 async function correctToken(db: Db, token: string): Promise<string> {
   const { rows } = await sql<KnownWord>`
-    select word, naming from vocabulary order by word <-> ${token} limit ${MAX_CANDIDATES}`.execute(
-    db,
-  )
+    select word, naming from vocabulary
+    order by word <-> ${token} limit ${MAX_CANDIDATES}`.execute(db)
   const nearest = findNearestWord(token, rows)
   return nearest && (await hasWords(db, [[nearest]])) ? nearest : token
 }

@@ -52,11 +52,9 @@ export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<Pa
     fromCents: priceFrom === undefined ? undefined : centsOf(priceFrom),
     toCents: priceTo === undefined ? undefined : centsOf(priceTo),
     // An exact search suggests the corrected text, but has no matches of it.
-    search: parsed && exact && isGuessed ? { ...parsed, ...NO_MATCHES } : parsed,
+    search: parsed && exact && isGuessed ? { ...parsed, tsquery: '', rankQueries: [] } : parsed,
   }
 }
-
-const NO_MATCHES = { tsquery: '', exactQuery: '', rankQueries: [], rowRankQueries: [] }
 
 async function readFamilyCodes(db: Db, slugs: string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`

@@ -6,12 +6,8 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 export interface Search {
   /** Matches parts that contain all words. */
   tsquery: string
-  /** Matches whole words only, which is cheaper to count. */
-  exactQuery: string
   /** One tsquery per rank, best first. The last equals `tsquery`. */
   rankQueries: string[]
-  /** The same ranks for rows already read, with prefixes instead of expansions. */
-  rowRankQueries: string[]
   /** No part contains all words, so the search matches parts of the type that contain some. */
   isRelaxed: boolean
   /** The changed search, if a word was misspelt or left out. */
@@ -29,24 +25,24 @@ export interface CatalogueFilters {
 }
 
 /** Formats filters as an argument of the SQL search functions. */
-export function resolveFilters(filters: CatalogueFilters): RawBuilder<unknown> {
+export function buildFilters(filters: CatalogueFilters): RawBuilder<unknown> {
   const { families, available = false, fromCents, toCents } = filters
-  return sql`resolve_filters(${families ?? null}, ${available}, ${fromCents ?? null}, ${toCents ?? null})`
+  return sql`build_filters(${families ?? null}, ${available}, ${fromCents ?? null}, ${toCents ?? null})`
 }
 
 /**
  * Finds the ids of all matching parts on sale, best first. Returns undefined with `limit` or more matches. Without
- * `rowRankQueries`, the ids are in catalogue order.
+ * `rankQueries`, the ids are in catalogue order.
  */
 export async function findAllMatches(
   db: Db,
-  { tsquery, exactQuery = '', rowRankQueries = [] }: Pick<Search, 'tsquery'> & Partial<Search>,
+  { tsquery, rankQueries = [] }: Pick<Search, 'tsquery'> & Partial<Search>,
   filters: CatalogueFilters,
   limit: number,
 ): Promise<string[] | undefined> {
   const { rows } = await sql<{ ids: string[] | null }>`${prepared}
-    select find_all_matches(${tsquery}::tsquery, ${exactQuery}::tsquery, ${rowRankQueries}::text[]::tsquery[],
-      ${resolveFilters(filters)}, ${limit}) as ids`.execute(db)
+    select find_all_matches(${tsquery}::tsquery, ${rankQueries}::text[]::tsquery[],
+      ${buildFilters(filters)}, ${limit}) as ids`.execute(db)
   return rows[0]?.ids ?? undefined
 }
 

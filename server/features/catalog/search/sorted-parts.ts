@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type PartRow, selectParts } from '../parts/read-part.ts'
 import { hasId, matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
-import { resolveFilters } from './search-index.ts'
+import { buildFilters } from './search-index.ts'
 
 /** A sort order of `parts`. */
 interface SortOrder {
@@ -105,14 +105,11 @@ function isAfterPart(id: string | undefined, { keys, direction }: SortOrder): Ex
 }
 
 /** Selects the first matching rows by index scan. Each family is scanned separately, as they may lie far apart. */
-function buildIndexScan(
-  { families, ...query }: PartQuery,
-  order: SortOrder,
-  { size, after }: Page,
-): RawBuilder<unknown> {
-  const firstRows = sql`order by ${formatOrder(order)} limit ${size}`
+function buildIndexScan({ families, ...query }: PartQuery, order: SortOrder, page: Page) {
+  const firstRows = sql`order by ${formatOrder(order)} limit ${page.size}`
+  const isAfter = isAfterPart(page.after, order)
   const select = (family: RawBuilder<unknown>) => sql`(select * from parts
-    where ${matchesQuery(query)} and ${family} and ${isAfterPart(after, order)} ${firstRows}) parts`
+    where ${matchesQuery(query)} and ${family} and ${isAfter} ${firstRows}) parts`
   if (!families) return select(sql`true`)
   return sql`(select parts.* from unnest(${families}::text[]) code
     cross join lateral ${select(sql`family_code = code`)} ${firstRows}) parts`
@@ -122,48 +119,33 @@ type SortedSearch = SearchQuery & { order: SortOrder }
 
 /** Rows whose buckets are read first. */
 const FIRST_ROWS = 300
+/** Buckets of the catalogue that are sampled, and matches per bucket. */
+const [SAMPLED_BUCKETS, SAMPLED_MATCHES] = [8, 64]
 /** Matches that are fetched and sorted at a time. */
 const MAX_FETCHED = 1000
 
 /** Finds the first of many matches in an order. Returns undefined if an index scan is faster. */
-async function findSortedMatches(
-  db: Db,
-  query: SortedSearch,
-  page: Page,
-): Promise<string[] | undefined> {
+async function findSortedMatches(db: Db, query: SortedSearch, page: Page) {
+  const { search, order, ...filters } = query
+  const isAfter = isAfterPart(page.after, order)
+  const afterRows = sql`(
+    select ${sql.raw(order.position)} from parts where deleted_at is null and ${isAfter}
+    order by ${formatOrder(order)} limit 1 offset ${FIRST_ROWS})`
+  // A sample shows up to which position matches likely fill the page.
+  const estimate = sql`(
+    with catalogue as (select (max(position) - 1) / 1024 + 1 as size from parts), sample as (
+      select distinct position_bucket(((2 * n + 1) * size / ${2 * SAMPLED_BUCKETS})::int, 1) as bucket
+      from catalogue, generate_series(0, ${SAMPLED_BUCKETS - 1}) n)
+    select ${sql.raw(order.position)} from sample,
+      matching_parts(${search.tsquery}::tsquery, bucket, ${buildFilters(filters)}, ${SAMPLED_MATCHES}) parts
+    where ${isAfter} order by ${formatRowOrder(order)} limit 1
+    offset (select ceil(1.5 * ${page.size}::int * least(1, ${SAMPLED_BUCKETS}::float8 / size)) from catalogue))`
   let ids: string[] | undefined
-  for (const end of [positionAfterRows(query, page), estimatePosition(query, page), sql`null`]) {
+  for (const end of [afterRows, estimate, sql`null`]) {
     ids = await findInBuckets(db, query, page, end)
     if (!ids || ids.length === page.size) break
   }
   return ids
-}
-
-/** Builds the position of the part that is `FIRST_ROWS` after the previous page. */
-function positionAfterRows({ order }: SortedSearch, { after }: Page): RawBuilder<unknown> {
-  return sql`(select ${sql.raw(order.position)} from parts
-    where deleted_at is null and ${isAfterPart(after, order)}
-    order by ${formatOrder(order)} limit 1 offset ${FIRST_ROWS})`
-}
-
-/** Buckets of the catalogue that are sampled, and matches per bucket. */
-const SAMPLED_BUCKETS = 8
-const SAMPLED_MATCHES = 64
-
-/** Builds the position up to which matches likely fill the page. Null if all further ones may be needed. */
-function estimatePosition(
-  { search, order, ...filters }: SortedSearch,
-  { size, after }: Page,
-): RawBuilder<unknown> {
-  return sql`(
-    with catalogue as (select (max(position) - 1) / 1024 + 1 as buckets from parts)
-    select ${sql.raw(order.position)}
-    from parts_in_buckets(${search.tsquery}::tsquery, array(
-      select distinct position_bucket(((2 * n + 1) * buckets / ${2 * SAMPLED_BUCKETS})::int, 1)
-      from catalogue, generate_series(0, ${SAMPLED_BUCKETS - 1}) n
-    ), ${resolveFilters(filters)}, ${SAMPLED_MATCHES}) parts
-    where ${isAfterPart(after, order)} order by ${formatRowOrder(order)} limit 1
-    offset (select ceil(1.5 * ${size}::int * least(1, ${SAMPLED_BUCKETS}::float8 / buckets)) from catalogue))`
 }
 
 /** Finds the first matches in the buckets up to a position. Reads fewer buckets if they have too many matches. */
@@ -180,8 +162,8 @@ async function findInBuckets(
   const [low, high] = order.direction === 'asc' ? bounds : bounds.toReversed()
   const { rows } = await sql<{ id: string; position: SortPosition; is_after: boolean }>`
     select id, ${position} as position, ${isAfterPart(page.after, order)} as is_after
-    from parts_in_buckets(${search.tsquery}::tsquery, array[${sql.raw(order.buckets)}(${low}, ${high})],
-      ${resolveFilters(filters)}, ${MAX_FETCHED + 1}) parts
+    from matching_parts(${search.tsquery}::tsquery, ${sql.raw(order.buckets)}(${low}, ${high}),
+      ${buildFilters(filters)}, ${MAX_FETCHED + 1}) parts
     order by ${formatRowOrder(order)}`.execute(db)
   const next = rows.filter(({ is_after }) => is_after).slice(0, page.size)
   if (rows.length <= MAX_FETCHED) return next.map(({ id }) => id)

@@ -118,21 +118,9 @@ test('limits a page of sparse matches to its size', async () => {
   expect(await listSortedParts(shop.db, filter, SORT_ORDERS.catalogue, page)).toHaveLength(100)
 })
 
-test('filters by row instead of by index if the prices cover half of all parts', async () => {
-  const readPriceMarks = async (from: number) =>
-    (
-      await sql<{ marks: string | null }>`
-        select nullif((resolve_filters(null, false, ${from}, null)).prices, match_all())::text as marks`.execute(
-        shop.db,
-      )
-    ).rows[0]?.marks
-  await sql`analyze parts`.execute(shop.db)
-  expect(await readPriceMarks(1000)).toBeNull()
-  expect(await readPriceMarks(3000)).toContain("'$12'")
+test('filters by a price range of most parts, and a rare word by a narrow one', async () => {
   for (const sort of PART_SORTS)
     await expectPages('shim', sort, 'unit_price_cents >= 1000', '&priceFrom=10')
-  // A rare word with a narrow price range uses the index.
-  expect(await readPriceMarks(1)).toBeNull()
   const few = await shop.visit('GET', '/parts?search=dear&priceTo=30.2&size=100')
   const { rows } = await sql<{ id: string }>`
     select id from parts where description like '%Dear.%' and unit_price_cents <= 3020 order by position`.execute(

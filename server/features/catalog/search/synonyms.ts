@@ -41,15 +41,11 @@ const SYNONYMS = TRADE_TERMS.split(/[\n|]/).flatMap((entry) => {
 })
 /** Keyed by the joined tokens, so that 'v brake', 'v-brake' and 'vbrake' are equal. */
 const MEANINGS = Map.groupBy(SYNONYMS, ({ term }) => term.replaceAll(' ', ''))
-const SYNONYM_WORDS = new Set([
+/** Tokens of synonyms, which are not misspelt. */
+export const SYNONYM_WORDS: ReadonlySet<string> = new Set([
   ...MEANINGS.keys(),
   ...SYNONYMS.flatMap(({ term }) => term.split(' ')),
 ])
-
-/** True if the token occurs in a synonym, so that it is not misspelt. */
-export function isSynonymWord(token: string): boolean {
-  return SYNONYM_WORDS.has(token)
-}
 
 /** 'other' for a word that describes a part. Fillers and context words are compared without punctuation. */
 export function classifyWord(text: string): 'filler' | 'context' | 'other' {
