@@ -74,12 +74,10 @@ export function syncPartChanges(
 
   function receive(payload = '') {
     const [source = '', ...ids] = payload.split(' ')
-    const [sender, position] = source.split('@')
+    const [sender, position = ''] = source.split('@')
     if (sender === processId) return
     partChangeMessages.inc({ direction: 'received' })
-    // Versions before 0.2.0 sent no position.
-    if (position) positions.recordPosition(position)
-    else positions.recordChange()
+    positions.recordPosition(position)
     onChange(ids.length > 0 ? ids : undefined)
   }
 
