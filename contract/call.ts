@@ -38,7 +38,7 @@ export interface Call {
   querystring?: z.ZodType
   body?: z.ZodType
   file?: FileBody
-  /** The size limit of the JSON body, if it is not 64 KiB. */
+  /** The size limit of the JSON body and its refusal. The default limit is 64 KiB. */
   largeBody?: { maxBytes: number; tooLargeCode: RefusalCode }
   /** The body of a successful response. Its status is 200 unless `status` is set. */
   response: z.ZodType
@@ -54,7 +54,7 @@ type Definition = Omit<Call, 'access' | 'tag' | 'method' | 'path'> & {
 }
 
 /** Defines the calls with one tag and one kind of access. */
-export function callsOf<A extends Access, const Calls extends Record<string, Definition>>(
+export function defineCalls<A extends Access, const Calls extends Record<string, Definition>>(
   access: A,
   tag: Call['tag'],
   calls: Calls,

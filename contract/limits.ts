@@ -33,19 +33,21 @@ export const PRICE_STEPS_MAXIMUM = 20
 /** The largest number of needs, and of offers, of a part. */
 export const FITS_MAXIMUM = 60
 
-/** The largest number of families in one filter. */
-/** Values of attributes that filter one list of parts. */
-export const ATTRIBUTE_FILTERS_MAXIMUM = 20
+/** The largest number of families, and of attributes with a value, in the filters of one list. */
 export const FAMILIES_MAXIMUM = 50
+export const ATTRIBUTE_FILTERS_MAXIMUM = 20
 
-/** Matches the path of an image on this site, also as the `pattern` of an input. */
+/** A pattern for the path of an image on this site. Forms use it as the `pattern` of an input. */
 export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
-/** Pixels by format. Only a baseline JPEG is decoded as a stream; other formats need all pixels in memory. */
+/**
+ * The largest number of pixels. Only a baseline JPEG is decoded as a stream; other formats need all
+ * pixels in memory.
+ */
 export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, other: 16_000_000 }
 export const PHOTO_SIDE_MINIMUM = 160
-/** The longer side divided by the shorter one. */
+/** The largest ratio of the longer side to the shorter one. */
 export const PHOTO_ASPECT_RATIO_MAXIMUM = 5
 
 export const IMPORT_BYTES_MAXIMUM = 100 * 1024 * 1024
@@ -59,8 +61,8 @@ export const PAD_ROWS_MAXIMUM = 500
 export const PAD_CELLS_MAXIMUM = 12
 export const PAD_CELL_LENGTH = 80
 /**
- * The size of all cells as quoted UTF-8. A character of a JavaScript string has at most three
- * bytes.
+ * The size of all cells, quoted and in UTF-8. A UTF-16 code unit of a JavaScript string has at most
+ * three bytes.
  */
 export const PAD_BYTES_MAXIMUM = 1536 * 1024
 export const ALTERNATIVE_TEXTS_MAXIMUM = 20

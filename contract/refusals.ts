@@ -1,4 +1,4 @@
-/** The titles of all expected refusals, by HTTP status and code. The title is a message for the user. */
+/** The titles of all refusals, by HTTP status and code. A title is a message for the user. */
 const titles = {
   400: {
     input_invalid: 'Some fields of the request are invalid.',
@@ -134,7 +134,7 @@ export function describeRefusal(code: RefusalCode): { status: number; title: str
   return { status: Number(status), title: group[code] as string }
 }
 
-/** An expected refusal. `detail` replaces the title; `errors` holds messages by body field. */
+/** An expected failure. `detail` replaces the title. `errors` has the messages by body field. */
 export interface Refusal {
   refused: RefusalCode
   detail?: string
@@ -154,7 +154,7 @@ export interface RefusedLine {
   newPriceCents?: number
 }
 
-/** Creates a refusal, which an operation returns. The route sends it as a problem. */
+/** Creates a refusal. An operation returns it, and the route responds with it as a problem. */
 export function refuse(refused: RefusalCode, details: Omit<Refusal, 'refused'> = {}): Refusal {
   return { refused, ...details }
 }

@@ -23,7 +23,7 @@ export const quantity = z
 
 export const positiveQuantity = quantity.min(1, 'Enter at least one piece.')
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
 /** Trimmed text without control characters, except line breaks. */
@@ -54,7 +54,7 @@ export const imageUrl = z.union(
   'Enter an image address that begins with https://',
 )
 
-/** Rejects values out of range; does not clamp them. */
+/** A page size. Values out of range are rejected, not clamped. */
 const listSize = z
   .string()
   .regex(/^[1-9]\d{0,2}$/, `size must be a whole number from 1 to ${LIST_SIZE_MAXIMUM}.`)
@@ -70,7 +70,10 @@ export const page = {
   after: id.optional(),
 }
 
-/** The parameters of a page `after` or `before` the row with this `_id`, or of the last page. */
+/**
+ * The parameters of pagination in both directions. `before`: the `_id` of the first row of the next
+ * page.
+ */
 export const bidirectionalPage = {
   ...page,
   before: page.after,

@@ -1,10 +1,10 @@
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { placementRefusals } from '../orders/placement-refusals.ts'
 import { byId } from '../schema-fields.ts'
 import * as carts from './cart-schemas.ts'
 
 export const cartCalls = {
-  ...callsOf('public', 'cart', {
+  ...defineCalls('public', 'cart', {
     previewCart: {
       route: 'POST /api/cart/preview',
       summary:
@@ -14,7 +14,7 @@ export const cartCalls = {
       refusals: ['too_many_requests'],
     },
   }),
-  ...callsOf('user', 'cart', {
+  ...defineCalls('user', 'cart', {
     readCart: {
       route: 'GET /api/cart',
       summary: 'Returns the caller’s cart with current prices, stock and problems.',
@@ -28,7 +28,7 @@ export const cartCalls = {
     changeCart: {
       route: 'PATCH /api/cart',
       summary:
-        'Adds to lines of the cart, sets or removes them. Additions are summed up. All changes are made, or none.',
+        'Changes lines of the cart: adds to a quantity, sets it, or removes the line. Makes all changes or none.',
       body: carts.cartChanges,
       response: carts.changedCart,
       refusals: ['part_missing', 'line_changed', 'cart_full', 'key_reused'],
@@ -36,14 +36,14 @@ export const cartCalls = {
     mergeCart: {
       route: 'POST /api/cart/merge',
       summary:
-        'Merges a visitor’s cart into the caller’s, once. A part in both keeps the larger quantity.',
+        'Merges a visitor’s cart into the caller’s cart, once. For a part in both carts, keeps the larger quantity.',
       body: carts.visitorCartMerge,
       response: carts.mergedCart,
     },
     copyOrderToCart: {
       route: 'POST /api/orders/:id/cart',
       summary:
-        'Copies the lines of one of the caller’s orders into the cart. A part in both keeps the larger quantity.',
+        'Copies the lines of one of the caller’s orders into the cart. For a part that is already in the cart, keeps the larger quantity.',
       params: byId,
       response: carts.copiedOrder,
       refusals: ['order_missing', 'cart_full'],
@@ -51,7 +51,7 @@ export const cartCalls = {
     placeCartOrder: {
       route: 'POST /api/orders',
       summary:
-        'Places one order of all lines of the cart, without those to leave out, and removes them from the cart. If lines are refused, nothing is ordered.',
+        'Places one order of all lines of the cart except `leaveOut`, and removes the ordered lines from the cart. If a line is refused, nothing is ordered.',
       body: carts.cartOrder,
       response: carts.placedCartOrder,
       status: 201,

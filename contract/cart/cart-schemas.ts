@@ -10,7 +10,7 @@ import { id, positiveQuantity, quantity, requiredText, text } from '../schema-fi
 
 const cents = z.int()
 
-/** A changed price is only a hint. The other problems prevent the order. */
+/** A line with a changed price can still be ordered. The other problems prevent the order. */
 const cartLineProblemCode = z.enum([
   'part_missing',
   'quantity_below_minimum',
@@ -19,7 +19,9 @@ const cartLineProblemCode = z.enum([
   'price_changed',
 ])
 
-/** The reason why a line cannot be ordered as it is. `quantities`: the nearest valid quantities. */
+/**
+ * A problem of a cart line. `quantities`: the nearest valid quantities, if the quantity is invalid.
+ */
 export const cartLineProblem = z.object({
   code: cartLineProblemCode,
   detail: z.string(),
@@ -107,7 +109,7 @@ export const visitorCartMerge = z.strictObject({ visitorCartId: id, lines: visit
  */
 export const mergedCart = z.object({
   merged: z.array(z.object({ productId: id, name: z.string(), before: z.int(), after: z.int() })),
-  /** Names of parts that are no longer sold or did not fit into the cart. */
+  /** Names of parts that were not added: they are no longer sold, or the cart was full. */
   leftOut: z.array(z.string()),
 })
 
@@ -119,8 +121,8 @@ export const copiedOrder = z.object({
       productId: id,
       name: z.string(),
       /**
-       * Gone: no longer sold. Replaced: its successor is in the cart. Short: the stock is smaller
-       * than the quantity.
+       * `gone`: the part is no longer sold. `replaced`: the cart has its successor instead.
+       * `short`: the stock is smaller than the quantity.
        */
       kind: z.enum(['gone', 'replaced', 'short']),
       detail: z.string(),
@@ -128,7 +130,9 @@ export const copiedOrder = z.object({
   ),
 })
 
-/** Orders the lines of the cart. `totalCents`: the total that the customer saw. */
+/**
+ * The request to order a cart. `version` and `totalCents`: those of the cart that the customer saw.
+ */
 export const cartOrder = z.strictObject({
   version: z.int().min(0),
   totalCents: z.int().min(0),

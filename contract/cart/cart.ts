@@ -52,11 +52,11 @@ export function changeQuantity(line: CartLine, quantity: number): CartLine {
 }
 
 function toPart(line: CartLine): CartPart {
-  return { ...line, unitPriceCents: line.listPriceCents, isOnSale: isSold(line) }
+  return { ...line, unitPriceCents: line.listPriceCents, isOnSale: hasPartOnSale(line) }
 }
 
-/** False if the part of the line is no longer sold. */
-export function isSold({ problems }: CartLine): boolean {
+/** Returns whether the part of the line is still on sale. */
+export function hasPartOnSale({ problems }: CartLine): boolean {
   return problems.every(({ code }) => code !== 'part_missing')
 }
 
@@ -70,7 +70,7 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
     problems.push({
       code: refusal.refused as Problem['code'],
       detail: refusal.detail as string,
-      quantities: solvingQuantities(part, available, quantity),
+      quantities: suggestQuantities(part, available, quantity),
     })
   }
   if (seenPriceCents !== unitPriceCents) {
@@ -84,7 +84,7 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
 }
 
 /** Returns the valid quantities nearest to this one. */
-function solvingQuantities(part: CartPart, available: number, quantity: number): number[] {
+function suggestQuantities(part: CartPart, available: number, quantity: number): number[] {
   const { minimum, maximum } = quantityBounds(part, available)
   const candidates = quantity > available ? [maximum] : nearestQuantities(part, quantity)
   return candidates.filter((candidate) => candidate >= minimum && candidate <= maximum)

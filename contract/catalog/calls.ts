@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { IMPORT_BYTES_MAXIMUM, PHOTO_BYTES_MAXIMUM } from '../limits.ts'
 import { byId, csv, deleted, inserted } from '../schema-fields.ts'
 import * as imports from './import-schemas.ts'
 import * as parts from './part-schemas.ts'
 
 export const catalogCalls = {
-  ...callsOf('public', 'parts', {
+  ...defineCalls('public', 'parts', {
     listParts: {
       route: 'GET /parts',
       summary:
-        'Lists parts in a stable order, or by relevance in a search. Link holds the next page. X-Total-Count holds the number of parts, counted up to 10,000, or up to 500 in a search. X-Searched-For holds the changed search text if a word was misspelt or unknown. X-Search-Relaxed is true if no part contains all words and the list has parts that contain some.',
+        'Lists parts in a stable order, or by relevance in a search. Link holds the next page. X-Total-Count holds the number of parts, counted up to 10,000, or up to 500 in a search. X-Searched-For holds the changed search text if a word was misspelt or unknown. X-Search-Relaxed is true if no part contains all words and the list has parts that contain some of them.',
       querystring: parts.partsQuery,
       response: z.array(parts.part),
     },
@@ -56,11 +56,11 @@ export const catalogCalls = {
       response: z.array(parts.facet),
     },
   }),
-  ...callsOf('admin', 'parts', {
+  ...defineCalls('admin', 'parts', {
     addPart: {
       route: 'POST /parts',
       summary:
-        'Adds a part to the catalogue, with any of its number, family, packs, dimensions, price steps, needs and offers. One refusal names all invalid fields.',
+        'Adds a part to the catalogue. Number, family, packs, dimensions, price steps, needs and offers are optional. A refusal names all invalid fields.',
       body: parts.newPart,
       response: inserted,
       status: 201,
@@ -76,7 +76,7 @@ export const catalogCalls = {
     listManagedParts: {
       route: 'GET /api/managed-parts',
       summary:
-        'Lists parts for staff: on sale (the default), archived, or all. A part that was ordered is archived when it is deleted. Link holds the next page. X-Total-Count holds the number of parts as in GET /parts. X-Searched-For holds a suggestion if a search on sale has no match.',
+        'Lists parts for staff: on sale (the default), archived, or all. A part that was ordered is archived when it is deleted. Link holds the next page. X-Total-Count holds the number of parts as in GET /parts. X-Searched-For holds a suggestion if a search of the parts on sale has no match.',
       querystring: parts.managedPartsQuery,
       response: z.array(parts.managedPart),
     },
@@ -107,7 +107,7 @@ export const catalogCalls = {
     changePartFits: {
       route: 'PUT /api/parts/:id/fits',
       summary:
-        'Replaces what a part needs and offers. Unknown interfaces and sizes are refused, and a part that has changed since `seen`.',
+        'Replaces what a part needs and offers. Refuses unknown interfaces and sizes, and refuses a part that has changed since `seen`.',
       params: byId,
       body: parts.partFitsChange,
       response: parts.partFits,
@@ -125,7 +125,7 @@ export const catalogCalls = {
     previewDrawing: {
       route: 'POST /api/drawing-preview',
       summary:
-        'Draws a part from dimensions that are not saved yet. Suggests what the family’s first part has.',
+        'Draws a part from dimensions that are not saved yet. Also returns suggestions: attribute names, HS code and fits of the family’s first part.',
       body: parts.drawingPreviewRequest,
       response: parts.drawingPreview,
     },
@@ -163,7 +163,7 @@ export const catalogCalls = {
       responseType: 'text/csv',
     },
   }),
-  ...callsOf('admin', 'photos', {
+  ...defineCalls('admin', 'photos', {
     addPhoto: {
       route: 'POST /api/photos',
       summary:
@@ -184,7 +184,7 @@ export const catalogCalls = {
       ],
     },
   }),
-  ...callsOf('admin', 'imports', {
+  ...defineCalls('admin', 'imports', {
     addImport: {
       route: 'POST /api/imports',
       summary: 'Uploads a CSV file of parts in UTF-8 and previews its rows. Changes no part yet.',

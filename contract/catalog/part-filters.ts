@@ -9,7 +9,7 @@ export type PartSort = (typeof PART_SORTS)[number]
 export const MATCH_COUNT_MAXIMUM = 500
 
 /**
- * The response header with the text that was searched for, if a word was misspelt or unknown.
+ * The response header with the changed search text, if a word was misspelt or unknown.
  * Percent-encoded.
  */
 export const SEARCHED_FOR_HEADER = 'X-Searched-For'
@@ -21,13 +21,13 @@ export const SEARCH_RELAXED_HEADER = 'X-Search-Relaxed'
 export interface PartFilters {
   /** Words, sizes or a part number. */
   search: string
-  /** True: a misspelt search is not corrected, so it matches nothing. */
+  /** If true, the server does not correct misspelt words. */
   exact?: boolean | undefined
   /** Slugs of families. An empty array means all families. */
   families: string[]
   /**
-   * Attributes with a value, such as `speeds:9`, for a single family. A part matches if it has one
-   * of the values of each attribute.
+   * Attributes with a value, such as `speeds:9`. Only for one family. A part must have one of the
+   * given values of each attribute.
    */
   attributes?: string[] | undefined
   /** Includes only parts that have at least their minimum order available. */
@@ -35,7 +35,7 @@ export interface PartFilters {
   /** The lowest price in dollars. */
   priceFrom?: number | undefined
   priceTo?: number | undefined
-  /** The default is by relevance in a search, otherwise catalogue order. */
+  /** By default, a search sorts by relevance, and a list without a search is in catalogue order. */
   sort?: PartSort | undefined
   /** The page cursor: the `_id` of the last part of the previous page. */
   after?: string | undefined

@@ -6,7 +6,7 @@ test.each([
   { size: '10' },
   { after: '01890a5d-ac96-774b-bcce-b302099a8057' },
   { sort: 'price-asc' },
-])('an export rejects the pagination parameter %j', (query) => {
+])('an export rejects the list parameter %j', (query) => {
   expect(exportQuery.safeParse({}).success).toBe(true)
   expect(exportQuery.safeParse(query).error?.issues[0]?.code).toBe('unrecognized_keys')
 })

@@ -181,7 +181,7 @@ const attributeValuesByName = z
 
 const packQuantity = positiveQuantity.nullable()
 
-/** The data of a part that its form shows next to the fields of the specification. */
+/** The fields of a part that staff can set in addition to those of the specification. */
 export const partData = z.strictObject({
   sku: requiredText(40, 'Enter a part number.').nullable(),
   familySlug: z.string().max(100).nullable(),
@@ -289,14 +289,17 @@ export const newPart = partFields.extend({
   fits: fitEntries.optional(),
 })
 
-/** `entries` replaces what the part needs and offers. Refused if `seen` is no longer current. */
+/**
+ * `entries` replaces what the part needs and offers. The server refuses the change if `seen` is no
+ * longer current.
+ */
 export const partFitsChange = z.strictObject({ entries: fitEntries, seen: fitEntries })
 
 const editValue = z.union([z.string(), z.number(), z.null()])
 
 /**
- * One edit by staff, with old and new values: dollars, pieces or text; null for empty. Price steps are text such
- * as `300:5.72|1000:5.10`.
+ * One edit by staff. Values are dollars, pieces or text, and null for an empty field. Price steps
+ * are text such as `300:5.72|1000:5.10`.
  */
 export const partEdit = z.object({
   _id: id,
@@ -367,7 +370,10 @@ const partFit = z.object({
   allNeeded: z.boolean(),
   note: z.string().nullable(),
   standard: z.string().nullable(),
-  /** What the other side belongs to: `catalogue`, or the frame, the fork, the rider … */
+  /**
+   * The origin of the other side: `catalogue` for a part of the shop, otherwise the frame, the
+   * fork, the rider …
+   */
   counterpart: z.string(),
   parts: z.array(part),
   /** The number of compatible parts; `parts` holds the first ones. */

@@ -70,14 +70,14 @@ describe('priceAt', () => {
   })
 })
 
-describe('multiples', () => {
+describe('roundUpQuantity and nearestQuantities', () => {
   test('rounds up to the minimum order and the multiple', () => {
     expect(roundUpQuantity(terms, 1)).toBe(50)
     expect(roundUpQuantity({ minimumOrder: 50, orderMultiple: 25 }, 51)).toBe(75)
     expect(roundUpQuantity({ minimumOrder: 50, orderMultiple: 25 }, 75)).toBe(75)
   })
 
-  test('names the valid quantities below and above, but none below the minimum order', () => {
+  test('returns the valid quantities next to an invalid one, but none below the minimum order', () => {
     const part = { minimumOrder: 50, orderMultiple: 25 }
     expect(nearestQuantities(part, 60)).toEqual([50, 75])
     expect(nearestQuantities(part, 49)).toEqual([50])
@@ -162,7 +162,7 @@ function searchAll(part: PartTerms, atLeast: number, available: number): number 
 }
 
 describe('adviseQuantity', () => {
-  test('names the next lower price', () => {
+  test('advises the quantity with the next lower price', () => {
     expect(adviseQuantity(terms, 270, 5000)).toEqual({
       quantity: 300,
       unitPriceCents: 572,
@@ -170,7 +170,7 @@ describe('adviseQuantity', () => {
     })
   })
 
-  test('names a larger quantity that costs less in total', () => {
+  test('advises a larger quantity that costs less in total', () => {
     expect(adviseQuantity(terms, 290, 5000)).toEqual({
       quantity: 300,
       unitPriceCents: 572,
@@ -182,11 +182,11 @@ describe('adviseQuantity', () => {
     ['below the minimum order', 49, null],
     ['that is not a multiple', 290, 100],
     ['of an empty field', Number.NaN, null],
-  ])('returns nothing for a quantity %s', (_, quantity, orderMultiple) => {
+  ])('advises nothing for a quantity %s', (_, quantity, orderMultiple) => {
     expect(adviseQuantity({ ...terms, orderMultiple }, quantity, 5000)).toBeUndefined()
   })
 
-  test('names only quantities that are in stock and can be ordered', () => {
+  test('advises only quantities that are in stock and can be ordered', () => {
     expect(adviseQuantity(terms, 290, 299)).toBeUndefined()
     expect(adviseQuantity(terms, 1000, 5000)).toBeUndefined()
     const multiples = { ...terms, orderMultiple: 200, minimumOrder: 200 }

@@ -34,7 +34,7 @@ export function lineTotal(terms: PartTerms, quantity: number): number {
 
 type QuantityTerms = Pick<PartTerms, 'minimumOrder' | 'orderMultiple'>
 
-/** Returns the smallest quantity from `quantity` on that can be ordered. */
+/** Returns the smallest valid quantity of at least `quantity`. */
 export function roundUpQuantity(
   { minimumOrder, orderMultiple }: QuantityTerms,
   quantity: number,
@@ -44,8 +44,8 @@ export function roundUpQuantity(
 }
 
 /**
- * Returns the valid quantities next to one that is not a multiple: the lower quantity, if one
- * exists, and the higher one.
+ * Returns the next lower valid quantity, if one exists, and the next higher one. For a valid
+ * quantity, returns only this quantity.
  */
 export function nearestQuantities(terms: QuantityTerms, quantity: number): number[] {
   const multiple = terms.orderMultiple ?? 1
@@ -55,8 +55,8 @@ export function nearestQuantities(terms: QuantityTerms, quantity: number): numbe
 }
 
 /**
- * Returns the smallest and the largest valid quantity. If the largest is smaller, the stock does
- * not cover an order.
+ * Returns the smallest and the largest valid quantity. If the stock does not suffice for an order,
+ * the maximum is below the minimum.
  */
 export function quantityBounds(
   terms: QuantityTerms,
@@ -102,8 +102,8 @@ export function findCheapestQuantity(
 }
 
 /**
- * Returns the smallest valid quantity of at least `quantity`, and the first valid quantity of each later tier, up to
- * `available`. Within a tier a larger quantity always costs more.
+ * Returns the smallest valid quantity from `quantity` on, and the first one of each later tier, up
+ * to `available`. Within a tier, larger quantities cost more.
  */
 function findTierStarts(terms: PartTerms, quantity: number, available: number): number[] {
   const smallest = roundUpQuantity(terms, quantity)
@@ -118,7 +118,7 @@ function findTierStarts(terms: PartTerms, quantity: number, available: number): 
 export interface QuantityAdvice {
   quantity: number
   unitPriceCents: number
-  /** The saving in total cents with the larger quantity. Null if the larger quantity costs more. */
+  /** How much less the larger quantity costs in total, in cents. Null if it costs more. */
   savingCents: number | null
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { part } from '../catalog/part-schemas.ts'
 import { order, orderStage, orderStatus } from '../orders/order-schemas.ts'
 
@@ -56,14 +56,14 @@ const overview = z.object({
   /** Stock that unpaid orders reserve now. */
   reserved: z.object({
     /**
-     * `parts`: parts that could be ordered without these reservations. `blockedParts`: those of
-     * them that are sold out because of the reservations.
+     * `parts`: the number of parts that would not be sold out without these reservations.
+     * `blockedParts`: how many of them are sold out now.
      */
     parts: z.int(),
     blockedParts: z.int(),
     /**
-     * `pieces`: stock on hand without paid orders. `reservedPieces`: the part of it that unpaid
-     * orders reserve.
+     * `pieces`: stock on hand minus the quantities of paid orders. `reservedPieces`: how many of
+     * these pieces unpaid orders reserve.
      */
     pieces: z.int(),
     reservedPieces: z.int(),
@@ -105,7 +105,7 @@ export type MyOverview = z.infer<typeof myOverview>
 export type OverviewDays = NonNullable<z.infer<typeof overviewQuery>['days']>
 
 export const dashboardCalls = {
-  ...callsOf('user', 'overview', {
+  ...defineCalls('user', 'overview', {
     readMyOverview: {
       route: 'GET /api/my-overview',
       summary: 'Returns the caller’s open orders and their spending over a number of days.',
@@ -113,11 +113,11 @@ export const dashboardCalls = {
       response: myOverview,
     },
   }),
-  ...callsOf('admin', 'overview', {
+  ...defineCalls('admin', 'overview', {
     readOverview: {
       route: 'GET /api/overview',
       summary:
-        'Returns key figures of a number of days: revenue, orders by state, pieces by family, low stock, oldest unshipped orders, and stock reserved by unpaid orders.',
+        'Returns key figures of a number of days: revenue, orders by stage, pieces by family, low stock, oldest unshipped orders, and stock reserved by unpaid orders.',
       querystring: overviewQuery,
       response: overview,
     },

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { copiedOrder } from '../cart/cart-schemas.ts'
 import { byId, deleted } from '../schema-fields.ts'
 import * as fits from './fit-schemas.ts'
 import * as jobs from './job-schemas.ts'
 
 export const fitmentCalls = {
-  ...callsOf('public', 'fitment', {
+  ...defineCalls('public', 'fitment', {
     checkFit: {
       route: 'POST /api/fit-checks',
       summary:
-        'Checks what fits in a set of parts, what conflicts and what is missing. A job or a profile requires an access token of its owner.',
+        'Checks which parts of a set fit or conflict, and which parts are missing. A job or a profile requires an access token of its owner.',
       body: fits.fitCheckQuery,
       response: fits.fitCheck,
       refusals: [
@@ -43,7 +43,7 @@ export const fitmentCalls = {
       response: z.array(jobs.fitInterface),
     },
   }),
-  ...callsOf('user', 'fitment', {
+  ...defineCalls('user', 'fitment', {
     listJobs: {
       route: 'GET /api/jobs',
       summary: 'Lists the caller’s jobs, last changed first, at most 20.',
@@ -52,14 +52,14 @@ export const fitmentCalls = {
     readJob: {
       route: 'GET /api/jobs/:id',
       summary:
-        'Returns one of the caller’s jobs with the quantities to order, and what is left over.',
+        'Returns one of the caller’s jobs with the quantities to order, and how much of them is not needed.',
       params: byId,
       response: jobs.job,
       refusals: ['job_missing'],
     },
     addJob: {
       route: 'POST /api/jobs',
-      summary: 'Saves a job: parts of one unit, and how many are built.',
+      summary: 'Saves a job: the parts of one unit, and the number of units.',
       body: jobs.newJob,
       response: jobs.jobEntry,
       status: 201,
@@ -82,8 +82,7 @@ export const fitmentCalls = {
     },
     addJobToCart: {
       route: 'POST /api/jobs/:id/cart',
-      summary:
-        'Adds the quantities that a job needs to the cart, and rounds them up to valid ones.',
+      summary: 'Adds the parts of a job to the cart. Rounds the quantities up to valid ones.',
       params: byId,
       response: copiedOrder,
       refusals: ['job_missing', 'cart_full', 'key_reused'],
@@ -95,7 +94,7 @@ export const fitmentCalls = {
     },
     addProfile: {
       route: 'POST /api/bike-profiles',
-      summary: 'Saves what a bike has, and what its parts need.',
+      summary: 'Saves a bike profile: what the bike has, and what its parts need.',
       body: jobs.newProfile,
       response: jobs.bikeProfile,
       status: 201,

@@ -26,8 +26,8 @@ export const proposedPart = z.object({
 export const fitCheckKind = z.enum(['stock', 'wheel', 'bike'], 'as must be stock, wheel or bike.')
 
 /**
- * Parts, each counted once, or one of the caller’s jobs. A profile adds the bike for which the
- * parts are. A job replaces `as` with its own kind.
+ * Parts, each counted once, or one of the caller’s jobs. A profile adds the bike that the parts are
+ * for. A job replaces `as` with its own kind.
  */
 export const fitCheckQuery = z
   .strictObject({
@@ -93,8 +93,8 @@ export const fitCheck = z.object({
     }),
   ),
   /**
-   * Unmet needs of loose parts, and of spares. Example: a second tube with another valve is for
-   * another wheel.
+   * Unmet needs that are no conflict: those of a set that is not strict, and of spare parts, such
+   * as a tube for another wheel.
    */
   notes: z.array(z.object({ productId: member, why: z.string() })),
   /** Unknown ids, and parts without data about their fits. */
@@ -126,7 +126,7 @@ const spokeSide = z.object({
   side: z.enum(['left', 'right']),
   /** Millimetres, to one decimal. */
   lengthMm: z.number(),
-  /** Spokes on sale of a suitable length, the best first. Empty if there are none. */
+  /** Spokes on sale of a suitable length, the best first. */
   spokes: z.array(proposedPart.extend({ lengthMm: z.number() })),
 })
 

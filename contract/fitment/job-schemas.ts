@@ -73,9 +73,7 @@ export const jobLine = proposedPart.extend({
   isOnSale: z.boolean(),
 })
 
-/**
- * `totalCents`: the price of the quantities to order. Parts that are no longer sold do not count.
- */
+/** `totalCents`: the price of the quantities to order, without parts that are no longer sold. */
 export const job = jobEntry.extend({ lines: z.array(jobLine), totalCents: z.int() })
 
 export const newProfile = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { byId, deleted } from '../schema-fields.ts'
 
 const timestamp = z.iso.datetime()
@@ -37,7 +37,7 @@ export type Account = z.infer<typeof account>
 export type ActiveSession = z.infer<typeof activeSession>
 
 export const identityCalls = {
-  ...callsOf('user', 'identity', {
+  ...defineCalls('user', 'identity', {
     readAccount: {
       route: 'GET /api/account',
       summary: 'Returns the caller’s sign-in methods and security settings.',

@@ -1,6 +1,6 @@
 /**
- * The sign-in popup: the page opens the start path, the provider redirects to the callback path, and the
- * callback posts a message to the page. Start path and message type are those of Better Auth's plugin.
+ * A page opens the start path in a popup. The provider redirects to the callback path, which posts
+ * a message to the page. Start path and message type are those of Better Auth's plugin.
  */
 export const POPUP_START = '/api/auth/oauth-popup/start'
 export const POPUP_CALLBACK = '/api/auth/window'
@@ -8,7 +8,7 @@ export const POPUP_MESSAGE_TYPE = 'better-auth:oauth-popup'
 
 export interface PopupMessage {
   type: typeof POPUP_MESSAGE_TYPE
-  /** The nonce of the page that opened the popup. The message of an error may lack it. */
+  /** The nonce of the page that opened the popup. A message with an error may have no nonce. */
   nonce?: string
   error?: { code: string }
 }

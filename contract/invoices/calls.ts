@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { LIST_SIZE_MAXIMUM } from '../constants.ts'
 import { byId, id } from '../schema-fields.ts'
 
@@ -18,10 +18,11 @@ const packingSlipsQuery = documentQuery.extend({
 const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 export const invoicesCalls = {
-  ...callsOf('user', 'invoices', {
+  ...defineCalls('user', 'invoices', {
     readInvoice: {
       route: 'GET /api/orders/:id/invoice',
-      summary: 'Returns the invoice of a paid order as a PDF. Admins may read any order’s.',
+      summary:
+        'Returns the invoice of a paid order as a PDF. Admins may read the invoice of any order.',
       params: byId,
       querystring: documentQuery,
       response: pdf,
@@ -30,7 +31,8 @@ export const invoicesCalls = {
     },
     readCreditNote: {
       route: 'GET /api/orders/:id/credit-note',
-      summary: 'Returns the credit note of a refunded order as a PDF. Admins may read any order’s.',
+      summary:
+        'Returns the credit note of a refunded order as a PDF. Admins may read that of any order.',
       params: byId,
       querystring: documentQuery,
       response: pdf,
@@ -38,7 +40,7 @@ export const invoicesCalls = {
       refusals: ['order_missing', 'order_not_refunded', 'papers_busy'],
     },
   }),
-  ...callsOf('admin', 'invoices', {
+  ...defineCalls('admin', 'invoices', {
     readPackingSlip: {
       route: 'GET /api/orders/:id/packing-slip',
       summary: 'Returns the packing slip of a paid order as a PDF.',

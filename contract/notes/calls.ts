@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { byId, deleted, modified } from '../schema-fields.ts'
 import * as notes from './note-schemas.ts'
 
-export const notesCalls = callsOf('admin', 'notes', {
+export const notesCalls = defineCalls('admin', 'notes', {
   listNotes: {
     route: 'GET /api/notes',
     summary:
-      'Lists the notes of staff on a customer, newest first; for an order, its notes and those on its customer. Customers never see notes.',
+      'Lists the notes of staff on a customer, or on an order and its customer, newest first. Customers never see notes.',
     querystring: notes.notesQuery,
     response: z.array(notes.note),
   },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { PAD_BYTES_MAXIMUM } from '../limits.ts'
 import { csv, deleted } from '../schema-fields.ts'
 import * as numbers from './own-number-schemas.ts'
 import * as pad from './pad-schemas.ts'
 
 export const orderPadCalls = {
-  ...callsOf('user', 'order pad', {
+  ...defineCalls('user', 'order pad', {
     matchPadRows: {
       route: 'POST /api/order-pad/rows',
       summary:
@@ -20,14 +20,14 @@ export const orderPadCalls = {
     findAlternatives: {
       route: 'POST /api/order-pad/alternatives',
       summary:
-        'Returns at most five parts for each text: those whose number is one edit away, then those of a search.',
+        'Returns at most five parts for each text: first parts whose number differs by one edit, then results of a search.',
       querystring: pad.padClient,
       body: pad.alternativesQuery,
       response: pad.alternatives,
       refusals: ['too_many_requests', 'email_foreign', 'user_missing'],
     },
   }),
-  ...callsOf('user', 'own numbers', {
+  ...defineCalls('user', 'own numbers', {
     listOwnNumbers: {
       route: 'GET /api/own-numbers',
       summary:
@@ -45,7 +45,7 @@ export const orderPadCalls = {
     putOwnNumber: {
       route: 'PUT /api/own-numbers',
       summary:
-        'Stores an own number of the caller for a part. A number of another part is refused unless `replacedProductId` is that part.',
+        'Stores an own number of the caller for a part. Refuses a number that already identifies another part, unless `replacedProductId` is that part.',
       body: numbers.newOwnNumber,
       response: numbers.ownNumber,
       refusals: ['part_missing', 'own_number_used', 'own_numbers_full'],

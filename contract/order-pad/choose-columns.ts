@@ -24,7 +24,7 @@ export function chooseColumns(rows: string[][], maximum: number): number[] | nul
 
 const HEADING_SCORES = { code: 5, quantity: 5, gtin: 4, name: 2, other: -0.5 }
 
-/** Rates from heading and values how likely a column contains codes, quantities or names. */
+/** Rates how likely a column contains codes, quantities or names, by its heading and its values. */
 function rateColumn(cells: string[]): number {
   const filled = cells.filter((cell) => cell !== '')
   const heading = filled.map(readHeading).find((kind) => kind !== null)

@@ -8,7 +8,7 @@ import {
   type ThreeDigits,
 } from './quantity.ts'
 
-/** A column with the values of rows that have a part. The values may be quantities. */
+/** A column that may contain the quantities. `values`: its cells in the rows that have a part. */
 export interface NumberColumn<Id> {
   id: Id
   values: string[]
@@ -47,13 +47,13 @@ export function chooseQuantities<Id>(columns: NumberColumn<Id>[]): ChosenQuantit
 }
 
 /**
- * A column with this score contains the quantities. With a lower score, its lead over the
- * next column decides.
+ * The best column with at least this score contains the quantities. With a lower score, it must
+ * lead the next column by this distance.
  */
 const CLEAR_SCORE = 4.5
 const CLEAR_DISTANCE = 0.8
 
-interface Rated<Id> {
+interface RatedColumn<Id> {
   column: NumberColumn<Id>
   score: number
   isLineNumber: boolean
@@ -62,11 +62,11 @@ interface Rated<Id> {
   hasTotals: boolean
 }
 
-function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rated<Id> {
+function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): RatedColumn<Id> {
   const filled = column.values.filter((value) => value !== '')
   const meaning = readThreeDigits(filled)
   const thousands = column.values.map((value) => readQuantity(value))
-  // All other numbers have the same value in both meanings.
+  // Only a separator before three digits has two meanings.
   const decimals = filled.some((value) => /[.,]\d{3}/.test(value))
     ? column.values.map((value) => readQuantity(value, 'decimals'))
     : thousands
@@ -142,11 +142,11 @@ const TOTAL_ROWS = 12
 
 /** Returns whether two other columns contain the price and the total of these quantities. */
 function hasPricesAndTotals<Id>(
-  read: (Quantity | null)[],
+  readings: (Quantity | null)[],
   column: NumberColumn<Id>,
   all: NumberColumn<Id>[],
 ): boolean {
-  const quantities = read.map((one) => one?.value ?? 0)
+  const quantities = readings.map((one) => one?.value ?? 0)
   const rows = quantities
     .flatMap((quantity, row) => (quantity > 1 ? [row] : []))
     .slice(0, TOTAL_ROWS)

@@ -27,7 +27,9 @@ test.each([
   ['00RT', '00RT'],
   ['36000291452', '00036000291452'],
   ['4006381333931.00', '04006381333931'],
-])('also looks for %j as %j', (text, key) => expect(listCodeKeys(text)).toContain(key))
+])('also looks for the code %j by the key %j', (text, key) =>
+  expect(listCodeKeys(text)).toContain(key),
+)
 
 test.each(['24.12.26', '2.412,26', '241,226', '24-12-26'])(
   'does not look for the date or amount %j as a part number',

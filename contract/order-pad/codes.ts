@@ -11,7 +11,9 @@ const IS_ASCII = /^[\0-\x7f]*$/
 /** Maximum length of a code in characters. */
 export const MAX_CODE_LENGTH = 40
 
-/** Removes invisible characters and leading apostrophes, and reduces white space to single spaces. */
+/**
+ * Removes invisible characters and leading apostrophes. Replaces white space with single spaces.
+ */
 export function cleanCell(text: string): string {
   if (IS_CLEAN.test(text) && !text.includes('  ')) return text
   return text
@@ -97,9 +99,8 @@ function hasPartCheckDigit(digits: number[]): boolean {
 }
 
 /**
- * Returns the valid part numbers that differ by one edit: a replaced, missing, additional or
- * swapped character. `key` may lack FH. Empty for valid part numbers, and for keys that resemble no
- * part number.
+ * Returns the valid part numbers one edit away: a replaced, missing, additional or swapped
+ * character. `key` may lack FH. Empty for valid part numbers and keys that are not similar.
  */
 export function listPartNumberCorrections(key: string): string[] {
   const number = /^.?[FH]/.test(key) ? key : `FH${key}`
@@ -153,8 +154,8 @@ function listValidTexts(digits: number[], position: number): string[] {
 }
 
 /**
- * Returns whether a spreadsheet has replaced digits, as in `4.00638E+12` or `#####`. After saving
- * such a file, the digits are zeros: 4006380000000.
+ * Returns whether a spreadsheet has replaced digits: `4.00638E+12` or `#####`. If the user saves
+ * such a file, the missing digits become zeros: 4006380000000.
  */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$|^#{3,}$|^(?=\d{12,14}$)[1-9]\d{0,5}0+$/i.test(text.trim())

@@ -22,12 +22,14 @@ export interface FoundCode {
 }
 
 /**
- * Maximum number of characters of a paste in which codes inside text are searched. Short cells come
- * first.
+ * Maximum number of characters of a paste in which `listTextKeys` searches, shortest cells first.
  */
 const MAX_SEARCHED_LENGTH = 120_000
 
-/** Returns the keys of each cell that may be a code as a whole. Cells are clean, as `cleanCell` returns them. */
+/**
+ * Returns the keys of each cell, if the whole cell may be a code. The cells are results of
+ * `cleanCell`.
+ */
 export function listCellKeys(rows: string[][]): Map<string, string[]> {
   const cellKeys = new Map<string, string[]>()
   for (const row of rows) {
@@ -65,7 +67,10 @@ function addKeys(found: string[], keys: Set<string>): void {
   for (const key of found) keys.add(key)
 }
 
-/** Returns the rows without a known code in the columns in which most rows have a known code. */
+/**
+ * Returns the rows without a known code. Considers only columns in which at least half of the cells
+ * are known codes.
+ */
 function listRowsWithoutCode(
   rows: string[][],
   cellKeys: Map<string, string[]>,
@@ -130,18 +135,18 @@ function selectCodes(found: FoundCode[]): FoundCode[] {
     .map((code) => ({ code, rank: (code.keys.some(isPartNumber) ? 100 : 0) + code.text.length }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ code }) => code)
-  const kept: FoundCode[] = []
+  const selected: FoundCode[] = []
   for (const code of ranked) {
-    if (kept.every(({ start, end }) => code.end <= start || code.start >= end)) kept.push(code)
+    if (selected.every(({ start, end }) => code.end <= start || code.start >= end))
+      selected.push(code)
   }
-  return kept.filter((code, n) => n === 0 || isUnmistakable(code))
+  return selected.filter((code, n) => n === 0 || hasCheckDigit(code))
 }
 
 /**
- * True for part numbers and GTINs, which have check digits. Other numbers next to a code may be
- * known by chance.
+ * True for part numbers and GTINs. A number without a check digit may equal a known code by chance.
  */
-function isUnmistakable({ keys }: FoundCode): boolean {
+function hasCheckDigit({ keys }: FoundCode): boolean {
   return keys.some((key) => isPartNumber(key) || /^\d{14}$/.test(key))
 }
 
@@ -155,7 +160,7 @@ const MAX_JOINED_LENGTH = 20
 const MIN_SPANS = 80
 const WORD = /[^\s,;:|()[\]{}"=@]+/g
 
-/** A part of a text that may be a code. */
+/** A section of a text that may be a code. */
 interface Span {
   key: string
   start: number
@@ -173,7 +178,7 @@ function listSpans(text: string): Span[] {
   const spans: Span[] = []
   for (let n = 0; n < words.length && spans.length < maximum; n++) {
     const first = words[n]
-    if (!first || (!first.hasDigit && first.key.length > MAX_FIRST_WORD)) continue
+    if (!first || (!first.hasDigit && first.key.length > MAX_FIRST_WORD_LENGTH)) continue
     let key = ''
     for (let count = 1; count <= MAX_WORDS; count++) {
       const last = words[n + count - 1]
@@ -190,8 +195,8 @@ function listSpans(text: string): Span[] {
   return spans
 }
 
-const MAX_FIRST_WORD = 8
-const MAX_NEXT_WORD = 7
+const MAX_FIRST_WORD_LENGTH = 8
+const MAX_NEXT_WORD_LENGTH = 7
 
 interface Word extends Span {
   hasDigit: boolean
@@ -211,7 +216,7 @@ function listWords(text: string): Word[] {
  * Returns whether a word may continue the code before it: only spaces and dashes are between them.
  */
 function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): boolean {
-  if (!hasDigit && key.length > MAX_NEXT_WORD) return false
+  if (!hasDigit && key.length > MAX_NEXT_WORD_LENGTH) return false
   return start === end + 1 ? text[end] === ' ' : /^[\s\p{Pd}./]*$/u.test(text.slice(end, start))
 }
 

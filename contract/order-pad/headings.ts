@@ -1,7 +1,10 @@
 /** What a column contains, according to its heading. */
 export type HeadingKind = 'code' | 'gtin' | 'quantity' | 'name' | 'other'
 
-/** The first match counts: `Mindestbestellmenge` is no quantity, `Unit price` is a price. */
+/**
+ * The first matching pattern counts, so that `Mindestbestellmenge` (minimum order) is not a
+ * quantity.
+ */
 const HEADINGS: [HeadingKind, RegExp][] = [
   [
     'other',
@@ -38,7 +41,7 @@ const HEADINGS: [HeadingKind, RegExp][] = [
   ],
   [
     'other',
-    // An empty text remains of a heading such as `#`.
+    // A heading without letters and digits, such as `#`, becomes an empty text.
     /^(?:pos|position|line|line no|no|nr|n|lfd nr|ligne|riga|unit|uom|um|u m|me|einheit|mengeneinheit|unite|unita|u|note|notes|remark|remarque|comment|commentaire|bemerkung|notiz|hinweis|osservazioni|observaciones|nota|opmerking|notitie|eenheid|eh|unidad|regel|linea|commande|ordine|order|)$/,
   ],
 ]
@@ -61,10 +64,7 @@ export function readHeading(cell: string): HeadingKind | null {
   return HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
 }
 
-/**
- * Returns whether most cells are headings, and at least one is a heading for codes, quantities or
- * names.
- */
+/** Returns whether most cells are headings, including one for codes, quantities or names. */
 export function haveHeadings(cells: string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   const min = filled.length * 0.6

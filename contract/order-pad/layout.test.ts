@@ -88,7 +88,7 @@ test('marks quantities as unclear if two columns without headings may contain th
   expect(read(text).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
 })
 
-test('decides by price and total whether 10,000 is ten', () => {
+test('decides by price and total whether 10,000 means ten', () => {
   const text = 'FH-13132-7\t10,000\t5,72\t57,20\nFH-10110-7\t280,000\t2,68\t750,40'
   expect(shortRows(text)).toEqual(['known FH131327 10', 'known FH101107 280'])
   expect(shortRows('FH-13132-7\t10,000\t0,57\t5,70')).toEqual(['known FH131327 10'])
@@ -112,7 +112,7 @@ test.each([
   ])
 })
 
-test('reads a column of short numbers as quantities, even if one of them is an own number', () => {
+test('reads a column of short numbers as quantities, even if a number is also an own number', () => {
   const known = [...KNOWN, '10', '10234', '10235']
   const readShort = (text: string) =>
     read(text, known).map(({ keys: [key], quantity }) => `${key} ${quantity ?? '-'}`)
@@ -151,7 +151,7 @@ Total;;11
   ])
 })
 
-test('marks a row with an unreadable quantity', () => {
+test('marks a quantity that cannot be read as unclear', () => {
   const text =
     'FH-13132-7\t-5\nFH-10110-7\ttwo\nFH-11180-7\t\nRT-160-6\t60\nLager 7 blau\t10\nKC-8830\t7'
   expect(
@@ -183,7 +183,7 @@ FH-10110-7;280;750.40`
   ])
 })
 
-test('finds own numbers that are any text', () => {
+test('finds own numbers that contain spaces or punctuation', () => {
   expect(shortRows('Lager 7 blau\t5\nRT 160/6 (neu)\t8')).toEqual([
     'known LAGER7BLAU 5',
     'known RT1606 8',
@@ -227,18 +227,18 @@ test('reads several items of one line as rows', () => {
   ])
 })
 
-test('marks the quantity of a line with two codes or two numbers', () => {
+test('marks the quantity of a line with two codes or two numbers as unclear', () => {
   expect(shortRows('FH-13132-7 for FH-10110-7: 10 pcs')).toEqual(['known FH131327 10?'])
   expect(shortRows('10 20 FH-13132-7')).toEqual(['known FH131327 20?'])
 })
 
-test('marks the quantity of a line that is longer than an item', () => {
+test('marks the quantity of a line that is too long for one item as unclear', () => {
   const prose = 'and as we have said on the phone '.repeat(10)
   expect(shortRows(`${prose}we need 10 x FH-13132-7 ${prose}`)).toEqual(['known FH131327 10?'])
   expect(shortRows(`${prose}we need 10 x FH-99999-9 ${prose}`)).toEqual(['text - -'])
 })
 
-test('leaves a quantity in boxes open, and reads the other quantities of the column', () => {
+test('reads no quantity from a number of boxes, but the other quantities of the column', () => {
   expect(shortRows('FH-13132-7\t10 boxes\nFH-10110-7\t5')).toEqual([
     'known FH131327 -?',
     'known FH101107 5',

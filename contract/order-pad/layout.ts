@@ -6,6 +6,7 @@ import { type HeadingKind, haveHeadings, isTotalLabel, readHeading } from './hea
 import { readQuantity, type ThreeDigits } from './quantity.ts'
 import { readTextLine } from './text-line.ts'
 import {
+  findNumberAt,
   joinThousands,
   readTextQuantity,
   TEXT_POSITIONS,
@@ -13,7 +14,6 @@ import {
   type TextPosition,
   type Words,
   withoutLineNumber,
-  wordAt,
 } from './text-quantity.ts'
 
 /** The positions of codes, quantities and names in pasted rows. The first column is 0. */
@@ -34,10 +34,7 @@ export interface Layout {
 /** Returns whether a key is in the catalogue or one of the customer's own numbers. */
 export type IsKnown = (key: string) => boolean
 
-/**
- * Rates the columns, and chooses those with codes and quantities. Cells are clean, as returned by
- * `cleanCell`.
- */
+/** Chooses the columns with codes and quantities. The cells are results of `cleanCell`. */
 export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   const sample = takeSample(rows)
   const table = sample.filter((row) => countFilled(row) > 1 && !isLongLine(row))
@@ -80,9 +77,7 @@ function takeSample(rows: string[][]): string[][] {
   return rows.filter((_, n) => n < FIRST_ROWS || (n - FIRST_ROWS) % step === 0)
 }
 
-/**
- * Returns whether the cells are one long line that `splitCells` has distributed over several cells.
- */
+/** Returns whether the cells are one long line that `splitCells` has split. */
 export function isLongLine(cells: string[]): boolean {
   return (
     cells.length > 1 &&
@@ -115,7 +110,7 @@ interface Column {
   column: number
   heading: HeadingKind | null
   values: string[]
-  /** Number of cells that are a known code, and of cells that contain one. */
+  /** Number of cells that are a known code, and of other cells that contain a known code. */
   whole: number
   inside: number
   /** Number of cells that resemble a code. */
@@ -173,16 +168,16 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
 }
 
 /**
- * True for a column of short numbers without a heading for codes. In a list with other codes, it
- * contains the quantities.
+ * True for a column of short numbers without a heading. If another column has the codes, this
+ * column contains the quantities.
  */
 function mayBeQuantities({ values, heading }: Column): boolean {
   return heading === null && values.every((value) => MAY_BE_QUANTITY.test(value))
 }
 
 /**
- * Returns whether another column contains the quantities, or no other column has as many known
- * codes.
+ * Returns whether another column contains the quantities, or whether no other column has as many
+ * known codes.
  */
 function hasOtherQuantities({ column, whole }: Column, columns: Column[]): boolean {
   const others = columns.filter((other) => other.column !== column)
@@ -245,7 +240,7 @@ function findTextColumn(columns: Column[], used: (number | null)[]): number | nu
   return texts[0]?.column ?? null
 }
 
-/** With fewer lines, the position of line numbers and quantities cannot be recognised. */
+/** In fewer lines, the positions of line numbers and quantities cannot be recognised. */
 const MIN_LINES = 3
 
 const NO_POSITION: TextNumbers = {
@@ -271,7 +266,7 @@ function readTextNumbers(rows: string[][], isKnown: IsKnown): TextNumbers {
     position: isTrusted && !best.isUnclear ? best.id : null,
     areNumbered,
     haveTotals: Boolean(best?.hasTotals),
-    isUnclear: !isNear && unlabelled.some((line) => !wordAt(line, best?.id ?? 'end0')),
+    isUnclear: !isNear && unlabelled.some((line) => !findNumberAt(line, best?.id ?? 'end0')),
   }
 }
 
@@ -286,7 +281,7 @@ function chooseTextPosition(lines: Words[]) {
       (id): NumberColumn<TextPosition> => ({
         id,
         heading: null,
-        values: lines.map((line) => wordAt(line, id) ?? ''),
+        values: lines.map((line) => findNumberAt(line, id) ?? ''),
       }),
     ),
   )

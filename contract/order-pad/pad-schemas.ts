@@ -9,8 +9,7 @@ import {
 import { email, id, requiredText, text } from '../schema-fields.ts'
 
 /**
- * `client`: the email of another user whose own numbers the server searches. Only staff may send
- * it.
+ * `client`: the email of the user whose own numbers the server searches. Only staff may send it.
  */
 export const padClient = z.strictObject({ client: email.optional() })
 
@@ -27,8 +26,7 @@ export const padRows = z.strictObject({
 })
 
 /**
- * The terms and the stock of a part. `describeLine` computes price, advice and problems of a
- * quantity.
+ * The terms and the stock of a part, from which `describeLine` computes price, advice and problems.
  */
 const padPart = cartLine
   .pick({
@@ -81,8 +79,8 @@ const padRow = z.object({
   /** The matches, the best one first. Their parts are in `parts`. */
   matches: z.array(partMatch),
   /**
-   * The quantity of the row, unchecked. If the row has none and one part matches, the part's
-   * smallest order quantity.
+   * The quantity of the row, even if it cannot be ordered. If only one part matches a row without a
+   * quantity, the part's smallest order quantity.
    */
   quantity: z.int().nullable(),
   /**

@@ -4,7 +4,7 @@ export interface Quantity {
   value: number | null
   /** True if a unit or a label states that the number is a quantity: `10 pcs`, `10x`, `qty 10`. */
   hasUnit: boolean
-  /** True for packs and fractions, and for numbers that have two meanings. */
+  /** True for packs, fractions and numbers with two meanings. */
   isUnclear: boolean
 }
 

@@ -21,8 +21,8 @@ export type SkipReason = 'empty' | 'heading' | 'total' | 'text'
 /** The result of the parser for one row. The server looks up the parts of the keys. */
 export interface ReadRow {
   /**
-   * `known`: the catalogue has the keys. `guess`: the keys are known corrections of a misspelt part number.
-   * `unknown`: the code has no known key. `shortened`: a spreadsheet has removed digits of the code.
+   * `known`: the keys are known. `guess`: the keys are known corrections of a misspelt part number.
+   * `unknown`: no key is known. `shortened`: a spreadsheet has removed digits of the code.
    */
   state: 'known' | 'guess' | 'unknown' | 'shortened' | 'skipped'
   skipReason: SkipReason | null
@@ -49,8 +49,8 @@ const NOTHING = {
 }
 
 /**
- * Reads code and quantity of a row of clean cells. Skips a row without a code, and states the
- * reason.
+ * Reads the code and the quantity of a row. The cells are results of `cleanCell`. Skips a row
+ * without a code, with a reason.
  */
 export function readRow(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const filled = countFilled(cells)
@@ -110,8 +110,8 @@ function listCorrections(cell: string, isKnown: IsKnown): string[] {
 }
 
 /**
- * Returns the known codes that equal whole cells. Without any, returns the first known code inside
- * a cell.
+ * Returns the known codes that equal whole cells. If there are none, returns the first known code
+ * inside a cell.
  */
 function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
   const whole = cells.flatMap((cell) => findWholeCode(cell, isKnown) ?? [])

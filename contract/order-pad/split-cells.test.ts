@@ -63,7 +63,7 @@ test('splits columns of fixed width with empty cells', () => {
   ])
 })
 
-test('splits lines with several items only while the rows fit into a request', () => {
+test('splits lines with several items unless the paste then has more than 500 rows', () => {
   const line = '2x FH-13132-7, 3x FH-10110-7\n'
   expect(rowsOf(line.repeat(250))).toHaveLength(500)
   expect(rowsOf(line.repeat(251))).toHaveLength(251)
@@ -128,7 +128,7 @@ test.each([
   ['line ends', '\n'.repeat(PASTE_LENGTH_MAXIMUM)],
   ['control characters', '\u0000\u0001\u200b'.repeat(330_000)],
   ['wide gaps', `a${' '.repeat(3990)}b\n`.repeat(250)],
-])('splits hostile text of %s into at most 500 rows', (_, text) => {
+])('splits hostile text (%s) into at most 500 rows', (_, text) => {
   // With an algorithm of quadratic time, this would last for hours.
   const { rows } = splitCells(text)
   expect(rows.length).toBeGreaterThan(0)

@@ -3,12 +3,12 @@ import { chooseColumns } from './choose-columns.ts'
 import { cleanCell } from './codes.ts'
 
 /**
- * Maximum number of characters; longer texts are refused. It is twice the size of 500 rows of 12
- * full cells.
+ * Maximum number of characters of a paste: twice the size of 500 rows of 12 full cells. Longer
+ * texts are refused.
  */
 export const PASTE_LENGTH_MAXIMUM = 1_000_000
 
-/** Maximum number of columns. Order exports of shops have up to 80. */
+/** Maximum number of columns of a paste. Order exports of shops have up to 80. */
 export const PASTE_COLUMNS_MAXIMUM = 256
 
 /** The rows of a pasted text, within the limits of a request. */
@@ -100,8 +100,8 @@ function mostFrequent(values: number[]): number {
 }
 
 /**
- * Returns whether at least half of the lines contain only decimal commas and commas before a space:
- * `tube, black 10,00`.
+ * Returns whether all commas of at least half of the lines are decimal commas or stand before a
+ * space: `tube, black 10,00`.
  */
 function haveDecimalCommas(lines: string[]): boolean {
   const decimal = lines.filter((line) => {
@@ -121,8 +121,8 @@ function haveSentenceCommas(sample: string): boolean {
 }
 
 /**
- * Maximum number of characters read of a cell or line. An unclosed quote within this length is an
- * ordinary character.
+ * Maximum number of characters read of a cell or line. A quote that is not closed within this
+ * length is an ordinary character.
  */
 const READ_LENGTH_MAXIMUM = 4000
 
@@ -182,8 +182,8 @@ function findEnd(text: string, start: number, separator: string): number {
 }
 
 /**
- * Splits a line with several items into one line for each item, if all fit: `2x FH-13132-7, 3x
- * FH-10110-7`.
+ * Splits lines with several items, such as `2x FH-13132-7, 3x FH-10110-7`, unless there are then
+ * more than `maxRows` lines.
  */
 function splitItems(lines: string[], maxRows: number): string[] {
   const items = lines.flatMap((line) => {
@@ -194,8 +194,8 @@ function splitItems(lines: string[], maxRows: number): string[] {
 }
 
 /**
- * Splits lines of fixed width where all lines have at least two spaces. Splits other lines at their
- * own gaps.
+ * Splits lines at the gaps of at least two spaces that all lines have in common. Splits lines that
+ * are not aligned at their own gaps.
  */
 function splitAtGaps(lines: string[]): string[][] {
   const padded = lines.map((line) => line.replaceAll('\t', '  ').trimEnd())
@@ -243,8 +243,8 @@ function removeBorders(rows: string[][]): string[][] {
 }
 
 /**
- * Cuts cells to the maximum length in a request. The only cell of a line continues in additional
- * cells.
+ * Cuts cells to the maximum length in a request. The only cell of a row is split into several cells
+ * instead.
  */
 function fitRow(row: string[]): { row: string[]; isCut: boolean } {
   const cells = row.length === 1 ? splitLine(row[0] ?? '') : row

@@ -1,9 +1,9 @@
 import { isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
 import { type FoundCode, findCodesInText, findMisspeltCodes } from './find-codes.ts'
 import { parseNumber, readQuantity } from './quantity.ts'
-import { findLabelled, numberIn, type Words } from './text-quantity.ts'
+import { findLabelled, readNumber, type Words } from './text-quantity.ts'
 
-/** A line of text with its code. */
+/** The code of a line of text, and the words before and after it. */
 export interface TextLine extends Words {
   state: 'known' | 'guess' | 'unknown' | 'shortened'
   code: string
@@ -13,7 +13,8 @@ export interface TextLine extends Words {
 }
 
 /**
- * Longer lines are prose: only the text next to a code is read. This limits the time for a paste.
+ * Longer lines are prose. In prose, only the text next to a code is read, to limit the time for a
+ * paste.
  */
 const ITEM_LENGTH_MAXIMUM = 300
 
@@ -82,8 +83,8 @@ const ONLY_NUMBERS = /^(\d{4,6})(?:(?: ?[:=] ?| )\d+)?$/
 const SHORT_CODE = /^(\p{L}{1,4}[-./]?\d{1,4})(?: ?[:=] ?| )\d{1,5}$/u
 
 /**
- * Headers of mails, and words of letterheads, signatures and order data. A line with these has no
- * unknown code.
+ * Headers of mails, and words of letterheads, signatures and order data. In lines with these words,
+ * only known codes are read.
  */
 const PROSE = [
   /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|datum|de|à|objet|envoyé|da|a|oggetto|inviato) ?:/i,
@@ -119,14 +120,14 @@ function findUnknownCode(line: string): FoundCode | undefined {
 function isItem(textBefore: string, textAfter: string): boolean {
   const [before, after] = [toWords(textBefore), toWords(textAfter)]
   return (
-    before.every((word) => numberIn(word) !== undefined) ||
+    before.every((word) => readNumber(word) !== undefined) ||
     findLabelled(before, false).length > 0 ||
     findLabelled(after, false).length > 0 ||
     (before.length < 4 && parseNumber(after[0] ?? '') !== undefined)
   )
 }
 
-/** Returns whether a line is from a letterhead, a signature or the data of an order, or too long for an item. */
+/** Returns whether a line belongs to a letterhead, a signature or order data, or is too long. */
 export function isProse(line: string): boolean {
   return line.length > ITEM_LENGTH_MAXIMUM || PROSE.some((pattern) => pattern.test(line))
 }

@@ -11,13 +11,15 @@ export type TextPosition = (typeof TEXT_POSITIONS)[number]
 /** The positions of numbers in the lines of a text. */
 export interface TextNumbers {
   position: TextPosition | null
-  /** True if lines start with a line number: 1, 2, 3. Null if there are too few lines to decide. */
+  /**
+   * True if the lines start with line numbers: 1, 2, 3. Null if there are too few lines to decide.
+   */
   areNumbered: boolean | null
   /** True if quantity times price is the total. */
   haveTotals: boolean
   /**
-   * True if some lines have no number at this position. Then a number at this position may belong
-   * to the name.
+   * True if some lines have no number at this position, so that a number there may belong to a
+   * name.
    */
   isUnclear: boolean
 }
@@ -29,8 +31,8 @@ export interface Words {
 }
 
 /**
- * Reads the quantity of a line: a number with a unit, else at the position of the other lines, else
- * next to the code.
+ * Reads the quantity of a line: a number with a unit, otherwise the number at `numbers.position`,
+ * otherwise a number next to the code.
  */
 export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity | null {
   const { position, areNumbered, haveTotals, isUnclear } = numbers
@@ -45,7 +47,7 @@ export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity |
   if (labelled) return labelled
   if (position) {
     const readings = [line, joinThousands(line)].map((one) => ({
-      quantity: readQuantity(wordAt(one, position) ?? ''),
+      quantity: readQuantity(findNumberAt(one, position) ?? ''),
       after: one.after,
     }))
     const [plain] = readings
@@ -58,7 +60,7 @@ export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity |
 
 /** Removes the line number. */
 export function withoutLineNumber({ before, after }: Words): Words {
-  return { before: numberIn(before[0]) === undefined ? before : before.slice(1), after }
+  return { before: readNumber(before[0]) === undefined ? before : before.slice(1), after }
 }
 
 function readLabelled({ before, after }: Words, areNumbered: boolean | null): Quantity | null {
@@ -81,7 +83,7 @@ function readLabelled({ before, after }: Words, areNumbered: boolean | null): Qu
 function readNextToCode(words: Words): Quantity | null {
   // A fraction is a price.
   const at = (position: TextPosition) => {
-    const quantity = readQuantity(wordAt(words, position) ?? '')
+    const quantity = readQuantity(findNumberAt(words, position) ?? '')
     return quantity?.value ? quantity : null
   }
   const joined = joinThousands(words)
@@ -104,29 +106,29 @@ function readNextToCode(words: Words): Quantity | null {
 function hasTotal(quantity: Quantity | null, after: string[]): boolean {
   if (!quantity?.value) return false
   const { value } = quantity
-  const numbers = after.flatMap((word) => parseNumber(numberIn(word) ?? '') ?? [])
+  const numbers = after.flatMap((word) => parseNumber(readNumber(word) ?? '') ?? [])
   return numbers.some((price, n) =>
     numbers.some((total, m) => n !== m && total !== value && isTotal(value, price, total)),
   )
 }
 
 /** Returns the number at a position, if there is one. */
-export function wordAt({ before, after }: Words, position: TextPosition): string | undefined {
-  if (position === 'first') return before.length > 1 ? numberIn(before[0]) : undefined
-  if (position === 'before') return numberIn(before.at(-1))
-  if (position === 'after') return numberIn(withoutRemark(after)[0])
+export function findNumberAt({ before, after }: Words, position: TextPosition): string | undefined {
+  if (position === 'first') return before.length > 1 ? readNumber(before[0]) : undefined
+  if (position === 'before') return readNumber(before.at(-1))
+  if (position === 'after') return readNumber(withoutRemark(after)[0])
   const isTail = (word: string, n: number) =>
-    (numberIn(word) !== undefined && !/^[x×*]$/i.test(after[n - 1] ?? '')) ||
+    (readNumber(word) !== undefined && !/^[x×*]$/i.test(after[n - 1] ?? '')) ||
     (TAIL_WORD.test(word) && !MEASURES.test(word))
   const start = after.findLastIndex((word, n) => !isTail(word, n)) + 1
-  const numbers = after.slice(start).flatMap((word) => numberIn(word) ?? [])
+  const numbers = after.slice(start).flatMap((word) => readNumber(word) ?? [])
   return numbers.at(-1 - Number(position.slice(3)))
 }
 
 /** Removes remarks in brackets from the start: `(urgent) 10`. Keeps the content of `(10)`. */
 function withoutRemark(words: string[]): string[] {
   if (words[0] !== '(' && words[0] !== '[') return words
-  if (numberIn(words[1]) !== undefined && /^[)\]]$/.test(words[2] ?? ')')) return words.slice(1)
+  if (readNumber(words[1]) !== undefined && /^[)\]]$/.test(words[2] ?? ')')) return words.slice(1)
   return withoutRemark(
     words.slice(words.findIndex((word) => /^[)\]]$/.test(word)) + 1 || words.length),
   )
@@ -136,7 +138,7 @@ function withoutRemark(words: string[]): string[] {
 const TAIL_WORD = /^(?:\p{Sc}|[A-Z]{1,3}|p[cz]s?|pi[eè]ces?|pezzi|st[kü]?[ck]*\.?|each)$/iu
 
 /** Returns the number in a word, without a trailing point or comma. */
-export function numberIn(word = ''): string | undefined {
+export function readNumber(word = ''): string | undefined {
   const number = word.replace(/[.,]+$/, '')
   return /^\d[\d.,'’]*$/.test(number) ? number : undefined
 }
@@ -169,7 +171,7 @@ interface LabelledQuantity {
 export function findLabelled(words: string[], mayHaveLineNumber: boolean): LabelledQuantity[] {
   const found: LabelledQuantity[] = []
   for (let index = 0; index < words.length; index++) {
-    // A label is one word before its number.
+    // A label such as `qty` is one word, and its number is the next word.
     if (!/\d/.test(words[index] ?? '') && !/^\d/.test(words[index + 1] ?? '')) continue
     const labelled = readLabelledAt(words, index, mayHaveLineNumber)
     if (!labelled) continue

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { placedCartOrder } from '../cart/cart-schemas.ts'
 import { byEmail, byId, csv, deleted, modified } from '../schema-fields.ts'
 import * as orders from './order-schemas.ts'
 import { placementRefusals } from './placement-refusals.ts'
 
 export const ordersCalls = {
-  ...callsOf('user', 'orders', {
+  ...defineCalls('user', 'orders', {
     placeOrder: {
       route: 'POST /booking',
       summary: 'Places an order and claims its stock.',
@@ -24,7 +24,7 @@ export const ordersCalls = {
     },
     listMyOrders: {
       route: 'GET /myOrders',
-      summary: 'Lists the caller’s orders, as GET /allOrders does for staff.',
+      summary: 'Lists the caller’s orders. Parameters and order are those of GET /allOrders.',
       querystring: orders.myOrdersQuery,
       response: z.array(orders.order),
       refusals: ['email_foreign'],
@@ -32,7 +32,7 @@ export const ordersCalls = {
     exportMyOrders: {
       route: 'GET /api/orders/mine.csv',
       summary:
-        'Exports the caller’s orders as a CSV file, as GET /api/orders/export.csv does for staff.',
+        'Exports the caller’s orders as a CSV file in the format of GET /api/orders/export.csv.',
       querystring: orders.exportMyOrdersQuery,
       response: csv,
       responseType: 'text/csv',
@@ -60,7 +60,7 @@ export const ordersCalls = {
     },
     extendReservation: {
       route: 'POST /api/orders/:id/extension',
-      summary: 'Extends the reservation of the caller’s unpaid order. Possible once per order.',
+      summary: 'Extends the reservation of an unpaid order of the caller. Possible once per order.',
       params: byId,
       response: orders.reservation,
       refusals: [
@@ -91,11 +91,11 @@ export const ordersCalls = {
       ],
     },
   }),
-  ...callsOf('admin', 'orders', {
+  ...defineCalls('admin', 'orders', {
     listAllOrders: {
       route: 'GET /allOrders',
       summary:
-        'Lists orders, sorted by sort, without status only active ones. search matches email, name and parts, and the beginning or the end of an order number, order ID, transaction ID, tracking number, invoice or credit note number. It needs three letters or digits; a shorter search matches only the beginning of emails. X-Total-Count counts up to 10,000. Link holds the adjacent pages.',
+        'Lists orders in the order of sort. Without status, lists only active orders. search matches email, name and parts, and the beginning or the end of an order number, order ID, transaction ID, tracking number, invoice or credit note number. It needs three letters or digits; a shorter search matches only the beginning of emails. X-Total-Count counts up to 10,000. Link holds the adjacent pages.',
       querystring: orders.allOrdersQuery,
       response: z.array(orders.listedOrder),
     },
@@ -110,7 +110,7 @@ export const ordersCalls = {
     exportOrders: {
       route: 'GET /api/orders/export.csv',
       summary:
-        'Exports orders as a CSV file, without status only active ones, with one row per line that is not cancelled. New columns are added at the end. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
+        'Exports orders as a CSV file with one row for each line that is not cancelled. Without status, exports only active orders. Later versions add columns only at the end. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
       querystring: orders.exportQuery,
       response: csv,
       responseType: 'text/csv',
@@ -118,7 +118,7 @@ export const ordersCalls = {
     placeOrderForCustomer: {
       route: 'POST /api/users/:email/orders',
       summary:
-        'Places an order for a customer who orders by phone. Limits, stock and mails are those of the customer’s own orders; the cart stays. If lines are refused, nothing is ordered.',
+        'Places an order for a customer who orders by phone. Limits and mails are those of orders that customers place themselves. The customer’s cart does not change. If a line is refused, nothing is ordered.',
       params: byEmail,
       body: orders.orderForCustomer,
       response: placedCartOrder,

@@ -2,20 +2,20 @@ const PATTERN = /^(?:FH-?)?(\d{5,15})(\d)$/i
 
 /** Formats an order's number with its check digit: 10421 becomes `FH-104216`. */
 export function formatOrderNumber(number: number): string {
-  return `FH-${number}${luhnDigit(String(number))}`
+  return `FH-${number}${computeLuhnDigit(String(number))}`
 }
 
 /** Reads a typed order number, with or without `FH-`. Undefined if its check digit is wrong. */
 export function parseOrderNumber(typed: string): number | undefined {
   const [, digits, check] = PATTERN.exec(typed.trim()) ?? []
-  return digits && luhnDigit(digits) === Number(check) ? Number(digits) : undefined
+  return digits && computeLuhnDigit(digits) === Number(check) ? Number(digits) : undefined
 }
 
 /**
- * The check digit of credit cards. It detects every wrong digit and nearly every swap of two
- * digits.
+ * Computes the check digit that credit cards have. It detects every wrong digit and most swaps of
+ * two digits.
  */
-function luhnDigit(digits: string): number {
+function computeLuhnDigit(digits: string): number {
   let sum = 0
   for (const [index, digit] of [...digits].reverse().entries()) {
     const weighted = Number(digit) * (index % 2 === 0 ? 2 : 1)

@@ -56,11 +56,8 @@ export const order = z.object({
   reservedUntil: timestamp.nullable(),
 })
 
-/** An order in a list for staff. */
-export const listedOrder = order.extend({
-  /** Notes of staff on the order. */
-  noteCount: z.int(),
-})
+/** An order as listed for staff. `noteCount`: the number of staff's notes on the order. */
+export const listedOrder = order.extend({ noteCount: z.int() })
 
 /** The events of an order's history that its customer sees. Staff see all events. */
 export const customerEvents = [
@@ -112,8 +109,8 @@ export const orderHistory = order.omit({ status: true }).extend({
   reference: z.string(),
   lines: z.array(orderLine),
   /**
-   * The end of the reservation if the customer confirms their email. Null if no confirmation is
-   * needed.
+   * The end of the reservation after the customer confirms their email. Null if a confirmation
+   * would not extend it.
    */
   reservedUntilIfConfirmed: timestamp.nullable(),
   /** The end of the reservation after its one extension; null if it cannot be extended. */
@@ -135,7 +132,7 @@ export const tracking = z.strictObject({
   trackingNumber,
 })
 
-/** The tracking data of an order that staff ship. All fields, and the body itself, are optional. */
+/** The tracking data of a shipment. All fields, and the body itself, are optional. */
 export const shipment = z
   .strictObject({
     carrier: text(CARRIER_LENGTH, 'Enter the carrier as text.').optional(),
@@ -184,8 +181,8 @@ export const orderForCustomer = z.strictObject({
 })
 
 /**
- * `confirmEmailBy`: the reservation ends at this time, unless the customer confirms their email
- * before.
+ * `confirmEmailBy`: the reservation ends at this time if the customer has not confirmed their email
+ * by then.
  */
 export const placedOrder = z.object({
   result: z.object({ acknowledged: z.literal(true), insertedId: id }),

@@ -39,7 +39,8 @@ export function orderCan(status: OrderStatus, action: OrderAction): boolean {
   return allowedActions[status].includes(action)
 }
 
-export function orderStatus(facts: { paidAt: Date | null; shippedAt: Date | null }): OrderStatus {
-  if (facts.shippedAt) return 'Shipped'
-  return facts.paidAt ? 'Paid' : 'Pending'
+/** Derives the status of an order that is not cancelled. */
+export function orderStatus(order: { paidAt: Date | null; shippedAt: Date | null }): OrderStatus {
+  if (order.shippedAt) return 'Shipped'
+  return order.paidAt ? 'Paid' : 'Pending'
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { SEARCH_LENGTH } from '../limits.ts'
 import { order, orderStage } from '../orders/order-schemas.ts'
 import { text } from '../schema-fields.ts'
@@ -9,11 +9,13 @@ const paletteKind = z.enum(['parts', 'orders', 'people'])
 const paletteQuery = z
   .strictObject({
     search: text(SEARCH_LENGTH).default(''),
-    kind: paletteKind.optional().describe('A kind that is searched by another text, or alone.'),
-    target: text(SEARCH_LENGTH).default('').describe('The text by which the kind is searched.'),
+    kind: paletteKind
+      .optional()
+      .describe('With target: search this kind by target. Without search: search only this kind.'),
+    target: text(SEARCH_LENGTH).default('').describe('The search text for kind.'),
     stage: orderStage
       .optional()
-      .describe('Only orders in this stage, and the one whose whole number is searched.'),
+      .describe('Only orders in this stage, and the order whose complete number is searched for.'),
   })
   .refine(
     ({ search, kind, target, stage }) =>
@@ -52,11 +54,11 @@ export type PaletteQuery = z.infer<typeof paletteQuery>
 export type PaletteResults = z.infer<typeof paletteResults>
 
 export const paletteCalls = {
-  ...callsOf('user', 'palette', {
+  ...defineCalls('user', 'palette', {
     searchPalette: {
       route: 'GET /api/palette',
       summary:
-        'Returns the best matches of parts and orders, and for admins of people. Lists orders of a stage if there is no search text.',
+        'Returns the parts and orders that match best; for admins, also users. Lists orders of a stage if there is no search text.',
       querystring: paletteQuery,
       response: paletteResults,
     },

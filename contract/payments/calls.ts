@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { byId, dollars, id, modified } from '../schema-fields.ts'
 
-/** The current state of an intent at the card provider. Amounts in dollars. */
+/** The current state of a payment intent at the card provider. Amounts are in dollars. */
 const providerIntent = z.object({
   state: z.enum(['open', 'processing', 'succeeded', 'cancelled']),
   amount: z.number(),
@@ -12,7 +12,10 @@ const providerIntent = z.object({
   orderId: z.string().nullable(),
 })
 
-/** A payment intent in the ledger and at the card provider. State `unknown`: the ledger does not have it. */
+/**
+ * A payment intent in the ledger and at the card provider. `unknown`: the ledger does not have the
+ * intent.
+ */
 export const orderIntent = z.object({
   id: z.string(),
   amount: z.number(),
@@ -44,7 +47,7 @@ export const newIntent = z.strictObject({ totalPrice: dollars, bookingId: id.opt
 
 export const newIntentResponse = z.object({ clientSecret: z.string() })
 
-/** A hint to check the payment. The server ignores these values and asks the card provider. */
+/** A request to check the payment. The server ignores these values and asks the card provider. */
 export const paymentReport = z.strictObject({
   email: z.string().max(254).optional(),
   bookingId: id.optional(),
@@ -57,7 +60,7 @@ export type OrderIntent = z.infer<typeof orderIntent>
 export type Repair = z.infer<typeof repair>
 
 export const paymentsCalls = {
-  ...callsOf('user', 'payments', {
+  ...defineCalls('user', 'payments', {
     createPaymentIntent: {
       route: 'POST /create-payment-intent',
       summary: 'Returns the client secret of the open payment intent of an order.',
@@ -82,7 +85,7 @@ export const paymentsCalls = {
       refusals: ['order_missing', 'email_foreign', 'provider_unavailable'],
     },
   }),
-  ...callsOf('admin', 'payments', {
+  ...defineCalls('admin', 'payments', {
     readOrderPayments: {
       route: 'GET /api/orders/:id/payments',
       summary: 'Returns the payments of an order in the shop’s records and at the card provider.',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { byId, inserted, modified } from '../schema-fields.ts'
 import * as reviews from './review-schemas.ts'
 
 export const reviewsCalls = {
-  ...callsOf('public', 'reviews', {
+  ...defineCalls('public', 'reviews', {
     listReviews: {
       route: 'GET /reviews',
-      summary: 'Lists public reviews, newest first, without hidden and held ones.',
+      summary: 'Lists reviews that are neither hidden nor held, newest first.',
       querystring: reviews.reviewsQuery,
       response: z.array(reviews.review),
     },
@@ -18,18 +18,18 @@ export const reviewsCalls = {
       response: reviews.shopRating,
     },
   }),
-  ...callsOf('user', 'reviews', {
+  ...defineCalls('user', 'reviews', {
     addReview: {
       route: 'POST /reviews',
       summary:
-        'Adds a review under the caller’s name. Until one of their orders is shipped, a user may add one review in 24 hours, and a burst of such reviews is held until staff release them.',
+        'Adds a review under the caller’s name. Until one of their orders is shipped, a user may add one review in 24 hours. If many such users add reviews at the same time, the reviews are held until staff release them.',
       body: reviews.newReview,
       response: inserted,
       status: 201,
       refusals: ['reviews_too_many', 'key_reused'],
     },
   }),
-  ...callsOf('admin', 'reviews', {
+  ...defineCalls('admin', 'reviews', {
     hideReview: {
       route: 'PUT /api/reviews/:id/hidden',
       summary: 'Hides a review from the public and the rating, with a reason.',

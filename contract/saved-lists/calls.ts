@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { copiedOrder } from '../cart/cart-schemas.ts'
 import { byId, deleted } from '../schema-fields.ts'
 import * as lists from './saved-list-schemas.ts'
 
-export const savedListCalls = callsOf('user', 'lists', {
+export const savedListCalls = defineCalls('user', 'lists', {
   listSavedLists: {
     route: 'GET /api/lists',
     summary: 'Lists the caller’s saved lists, last changed first, at most 50.',
@@ -28,7 +28,7 @@ export const savedListCalls = callsOf('user', 'lists', {
   changeSavedList: {
     route: 'PATCH /api/lists/:id',
     summary:
-      'Renames a list. Adds to quantities, sets them or removes lines. Makes all changes or none.',
+      'Changes the name or the lines of a list: adds to a quantity, sets it, or removes the line. Makes all changes or none.',
     params: byId,
     body: lists.savedListChanges,
     response: lists.changedSavedList,
@@ -44,7 +44,7 @@ export const savedListCalls = callsOf('user', 'lists', {
   addSavedListToCart: {
     route: 'POST /api/lists/:id/cart',
     summary:
-      'Copies the lines of a list into the cart. A part in both keeps the larger quantity, so that a repeated call changes nothing.',
+      'Copies the lines of a list into the cart. For a part that is already in the cart, keeps the larger quantity. A repeated call changes nothing.',
     params: byId,
     response: copiedOrder,
     refusals: ['list_missing', 'cart_full'],

@@ -7,7 +7,8 @@ import { id, positiveQuantity, requiredText } from '../schema-fields.ts'
 const name = requiredText(LIST_NAME_LENGTH, 'Enter a name.')
 
 /**
- * The server accepts parts that are no longer sold, because earlier orders may contain such parts.
+ * The server accepts parts that are no longer sold, because customers save the lines of earlier
+ * orders.
  */
 export const newSavedList = z.strictObject({
   name,

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { callsOf } from '../call.ts'
+import { defineCalls } from '../call.ts'
 import { BAN_REASON_LENGTH } from '../limits.ts'
 import { byEmail, modified, requiredText } from '../schema-fields.ts'
 import * as users from './user-schemas.ts'
 
 export const usersCalls = {
-  ...callsOf('session', 'users', {
+  ...defineCalls('session', 'users', {
     putUser: {
       route: 'PUT /user/:email',
       summary:
-        'With only email in the body: exchanges the session cookie for an access token. Otherwise updates the profile; empty fields keep their values.',
+        'If the body has only email, exchanges the session cookie for an access token. Otherwise updates the profile. An empty field does not change the profile.',
       params: byEmail,
       body: users.putUser,
       response: users.putUserResponse,
       refusals: ['session_missing', 'email_foreign', 'origin_foreign'],
     },
   }),
-  ...callsOf('user', 'users', {
+  ...defineCalls('user', 'users', {
     readUser: {
       route: 'GET /user/:email',
       summary: 'Returns a profile. Admins may read any profile.',
@@ -32,7 +32,7 @@ export const usersCalls = {
       refusals: ['email_foreign', 'user_missing'],
     },
   }),
-  ...callsOf('admin', 'users', {
+  ...defineCalls('admin', 'users', {
     makeAdmin: {
       route: 'PUT /user/admin/:email',
       summary: 'Makes a user with a confirmed email an admin.',
@@ -76,7 +76,8 @@ export const usersCalls = {
     },
     readPerson: {
       route: 'GET /api/people/:who',
-      summary: 'Returns a user by ID or email, with profile, role, ban and their history.',
+      summary:
+        'Returns a user by ID or email, with profile, role and ban, and the history of role and ban.',
       params: z.object({ who: users.idOrEmail }),
       response: users.person,
       refusals: ['user_missing'],

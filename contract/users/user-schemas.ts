@@ -37,7 +37,7 @@ export const profileUpdate = z.strictObject({
   address: text(PROFILE_ADDRESS_LENGTH).optional(),
 })
 
-/** A body with only `email` exchanges the session for a token; any other body updates the profile. */
+/** With only `email`, the session is exchanged for a token. Any other body updates the profile. */
 export const putUser = profileUpdate
   .extend({ email: email.optional() })
   .refine(({ email, ...update }) => email === undefined || Object.keys(update).length === 0, {
@@ -92,7 +92,8 @@ export const person = z.object({
   /** Set if staff have lifted the limits on unpaid orders. `by`: an email. */
   trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   /**
-   * True if an order was paid and not refunded. Then the limits on value and stock do not apply.
+   * True if the user has paid an order that was not refunded. The limits on value and stock then do
+   * not apply.
    */
   hasPaid: z.boolean(),
   unpaidOrders: z.int(),
@@ -104,7 +105,7 @@ export const idOrEmail = z.union([id, email], 'Enter a user ID or an email addre
 /** A change of the role of the user with this `email`. `by`: the admin; null for a server command. */
 export const roleChange = z.object({
   email: z.string(),
-  role: role,
+  role,
   by: z.string().nullable(),
   at: z.iso.datetime(),
 })

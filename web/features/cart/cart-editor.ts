@@ -4,8 +4,8 @@ import {
   type ChangedCart,
   cartTotal,
   changeQuantity,
+  hasPartOnSale,
   isOrderable,
-  isSold,
 } from '@freehub/contract/cart/cart'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { CallError } from '../../api/call-error.ts'
@@ -132,7 +132,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     savings = { possible: findSavings(lines), applied: updateApplied(savings.applied, lines) }
     const newProblemLines = lines.filter(({ problems }) => problems.length > 0)
     if (!hasSameItems(newProblemLines, problemLines)) problemLines = newProblemLines
-    const newOnSaleIds = lines.filter(isSold).map(({ productId }) => productId)
+    const newOnSaleIds = lines.filter(hasPartOnSale).map(({ productId }) => productId)
     if (!hasSameItems(newOnSaleIds, onSaleIds)) onSaleIds = newOnSaleIds
     for (const listener of listeners) listener()
   }

@@ -1,4 +1,4 @@
-import { type CartLine, isOrderable, isSold } from '@freehub/contract/cart/cart'
+import { type CartLine, hasPartOnSale, isOrderable } from '@freehub/contract/cart/cart'
 import { stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
@@ -84,7 +84,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
   const { advice, problems } = line
   const number = line.sku ?? parsePartNumber(img)
   const problemsId = useId()
-  const isOnSale = isSold(line)
+  const isOnSale = hasPartOnSale(line)
 
   return (
     <>

@@ -5,7 +5,7 @@ import { memo, useEffect, useMemo, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { KeptPages } from '../../../ui/lists/paged-rows.tsx'
+import { RestoreListPosition } from '../../../ui/lists/paged-rows.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { CompareBar } from '../list/compare-bar.tsx'
 import { PartList } from '../list/part-list.tsx'
@@ -45,7 +45,7 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
       aria-busy={isStale || undefined}
       tabIndex={-1}
     >
-      <KeptPages list={list} />
+      <RestoreListPosition list={list} />
       <ResultsStatus
         isSettled={Boolean(data) && !isStale}
         text={`${correction} ${noResults}${partCount}`.trim()}
