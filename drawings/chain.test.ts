@@ -23,15 +23,14 @@ test('a closed chain has an even number of links, each one pitch long', () => {
 
 test('rotates both sprockets so that their seats meet the pins', () => {
   for (const [z1, z2] of pairs) {
-    const { pins, centre, rotations } = chainLoop(z1, z2, 425)
+    const { pins, centreDistance, rotations } = chainLoop(z1, z2, 425)
     for (const [z, cx, angle] of [
       [z1, 0, rotations[0]],
-      [z2, -centre, rotations[1]],
+      [z2, -centreDistance, rotations[1]],
     ] as const) {
-      const wrapped = pins.filter(([x, y]) => {
-        const along = Math.hypot(x - cx, y) - pitchRadius(z)
-        return Math.abs(along) < 1e-6
-      })
+      const wrapped = pins.filter(
+        ([x, y]) => Math.abs(Math.hypot(x - cx, y) - pitchRadius(z)) < 1e-6,
+      )
       expect(wrapped.length).toBeGreaterThan(z / 3)
       for (const pin of wrapped) expect(nearestSeat(pin, z, cx, angle)).toBeLessThan(0.05)
     }

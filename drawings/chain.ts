@@ -32,49 +32,48 @@ export function links(pins: readonly Point[], isClosed: boolean, line: Line = 'v
   return [...inner, ...outer, ...pins.map(([x, y]) => circle('t', x, y, pinRadius))].join('')
 }
 
-/**
- * A closed chain around two sprockets. One is at the origin, and the other is `centre` millimetres
- * to its left.
- */
+/** A closed chain around two sprockets: the first at the origin, the second to its left. */
 interface Loop {
   readonly pins: readonly Point[]
   /** Millimetres between the sprockets' centres. */
-  readonly centre: number
+  readonly centreDistance: number
   /** Rotation of each sprocket that aligns its seats with the pins, in radians. */
   readonly rotations: readonly [number, number]
 }
 
 /**
  * Computes the chain around sprockets of z1 and z2 teeth. Adjusts the target distance so that the number
- * of links is even. The pins start on the upper straight at the first sprocket.
+ * of links is even. The first pin is where the upper run leaves the first sprocket.
  */
 export function chainLoop(z1: number, z2: number, targetDistance: number): Loop {
   const [R1, R2] = [pitchRadius(z1), pitchRadius(z2)]
-  const lean = (c: number) => Math.asin((R1 - R2) / c)
-  const straight = (c: number) => Math.sqrt(c * c - (R1 - R2) ** 2) / pitch
-  const round = (z: number, angle: number) => (z * angle) / TAU
+  const slope = (c: number) => Math.asin((R1 - R2) / c)
+  const straightPitches = (c: number) => Math.sqrt(c * c - (R1 - R2) ** 2) / pitch
+  const wrappedPitches = (z: number, angle: number) => (z * angle) / TAU
   const pitches = (c: number) =>
-    2 * straight(c) + round(z1, Math.PI + 2 * lean(c)) + round(z2, Math.PI - 2 * lean(c))
+    2 * straightPitches(c) +
+    wrappedPitches(z1, Math.PI + 2 * slope(c)) +
+    wrappedPitches(z2, Math.PI - 2 * slope(c))
   const total = Math.round(pitches(targetDistance) / 2) * 2
-  const centre = bisect(targetDistance - 30, targetDistance + 30, (c) => pitches(c) < total)
+  const centreDistance = bisect(targetDistance - 30, targetDistance + 30, (c) => pitches(c) < total)
 
-  const b = lean(centre)
-  const run = straight(centre)
-  const [up1, up2] = [polar(R1, -Math.PI / 2 - b), polar(R2, -Math.PI / 2 - b, -centre)]
-  const [low1, low2] = [polar(R1, Math.PI / 2 + b), polar(R2, Math.PI / 2 + b, -centre)]
-  const half2 = round(z2, Math.PI - 2 * b)
+  const b = slope(centreDistance)
+  const run = straightPitches(centreDistance)
+  const [up1, up2] = [polar(R1, -Math.PI / 2 - b), polar(R2, -Math.PI / 2 - b, -centreDistance)]
+  const [low1, low2] = [polar(R1, Math.PI / 2 + b), polar(R2, Math.PI / 2 + b, -centreDistance)]
+  const half2 = wrappedPitches(z2, Math.PI - 2 * b)
   const pins = Array.from({ length: total }, (_, i) => {
     if (i < run) return interpolate(up1, up2, i / run)
     const onCog = i - run
-    if (onCog < half2) return polar(R2, -Math.PI / 2 - b - (onCog * TAU) / z2, -centre)
-    const isBelow = onCog - half2
-    if (isBelow < run) return interpolate(low2, low1, isBelow / run)
-    return polar(R1, Math.PI / 2 + b - ((isBelow - run) * TAU) / z1)
+    if (onCog < half2) return polar(R2, -Math.PI / 2 - b - (onCog * TAU) / z2, -centreDistance)
+    const onLowerRun = onCog - half2
+    if (onLowerRun < run) return interpolate(low2, low1, onLowerRun / run)
+    return polar(R1, Math.PI / 2 + b - ((onLowerRun - run) * TAU) / z1)
   })
   const firstOnCog = Math.ceil(run) - run
   return {
     pins,
-    centre,
+    centreDistance,
     rotations: [-Math.PI / 2 - b, -Math.PI / 2 - b - (firstOnCog * TAU) / z2],
   }
 }

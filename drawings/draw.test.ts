@@ -55,12 +55,12 @@ describe('every part of the catalogue at every level', () => {
   })
 })
 
-describe('each drawing matches the catalogue data of', () => {
-  const all = (figure: string) => parts.filter(({ drawing }) => drawing.figure === figure)
+describe('each drawing shows, as in the catalogue,', () => {
+  const partsWith = (figure: string) => parts.filter(({ drawing }) => drawing.figure === figure)
 
   test('the number of teeth of cassettes, freewheels, chainrings and cranksets', () => {
     for (const figure of ['cassette', 'freewheel', 'chainring', 'crankset'])
-      for (const part of all(figure)) {
+      for (const part of partsWith(figure)) {
         const rings = [...draw(part, 'sheet').matchAll(/<path class="v"[^>]*d="([^"]*)"/g)]
           .map(([, data = '']) => data.match(/a3\.91? 3\.91? 0 0 0/g)?.length ?? 0)
           .filter((n) => n > 0)
@@ -70,14 +70,14 @@ describe('each drawing matches the catalogue data of', () => {
   })
 
   test('the sprockets of a cassette in the side view', () => {
-    for (const part of all('cassette')) {
+    for (const part of partsWith('cassette')) {
       const spacers = countOf(draw(part, 'card'), '<rect class="t"')
       expect(spacers).toBe((part.drawing.parameters.teeth as number[]).length - 1)
     }
   })
 
-  test('the visible links of a chain and the total number', () => {
-    for (const part of all('chain')) {
+  test('the visible links of a chain, and the total number of its links', () => {
+    for (const part of partsWith('chain')) {
       const { shown_links, links } = part.drawing.parameters
       expect(countOf(draw(part, 'card'), '<circle class="t"')).toBe(Number(shown_links) + 1)
       expect(draw(part, 'sheet')).toContain(`${links} LINKS × 12.7`)
@@ -85,28 +85,28 @@ describe('each drawing matches the catalogue data of', () => {
   })
 
   test('the bolts of chainrings and rotors', () => {
-    for (const part of all('chainring'))
+    for (const part of partsWith('chainring'))
       expect(circles(draw(part, 'card'), 'p', '5')).toBe(part.drawing.parameters.arms)
-    for (const part of all('rotor'))
+    for (const part of partsWith('rotor'))
       expect(circles(draw(part, 'card'), 'p', '2.6')).toBe(part.drawing.parameters.bolts ?? 0)
   })
 
   test('the spoke holes of hubs and rims', () => {
-    for (const part of all('hub')) {
+    for (const part of partsWith('hub')) {
       const svg = draw(part, 'sheet')
       expect(circles(svg, 'p', '1.3') + circles(svg, 'h', '1.3')).toBe(
         part.drawing.parameters.spoke_holes,
       )
     }
     // A rim has two more openings: its inside and the valve hole.
-    for (const part of all('rim'))
+    for (const part of partsWith('rim'))
       expect(countOf(draw(part, 'sheet'), '<circle class="p"')).toBe(
         Number(part.drawing.parameters.spoke_holes) + 2,
       )
   })
 
-  test('the balls of bearings, plus two in the section', () => {
-    for (const part of all('bearing').filter(({ drawing }) => drawing.parameters.balls)) {
+  test('the balls of bearings, and two more balls in the section', () => {
+    for (const part of partsWith('bearing').filter(({ drawing }) => drawing.parameters.balls)) {
       const svg = draw(part, 'card')
       const radii = [...svg.matchAll(/<circle class="v"[^>]* r="([^"]*)"/g)].map(([, r]) => r)
       const ball = radii.at(-1)
@@ -115,17 +115,17 @@ describe('each drawing matches the catalogue data of', () => {
   })
 
   test('the pins of pedals, the teeth of pulleys, the fingers of levers, the gears of shifters', () => {
-    for (const part of all('pedal'))
+    for (const part of partsWith('pedal'))
       expect(circles(draw(part, 'card'), 'v', '1.9')).toBe(part.drawing.parameters.pins ?? 0)
-    for (const part of all('rear-derailleur'))
+    for (const part of partsWith('rear-derailleur'))
       expect(countOf(draw(part, 'card'), 'a3.91 3.91 0 0 0')).toBe(
         2 * Number(part.drawing.parameters.pulley_teeth),
       )
-    for (const part of all('brake-lever'))
+    for (const part of partsWith('brake-lever'))
       expect(countOf(draw(part, 'sheet'), '<circle class="g"')).toBe(
         part.drawing.parameters.fingers,
       )
-    for (const part of all('shifter'))
+    for (const part of partsWith('shifter'))
       expect(countOf(draw(part, 'card'), '<path class="t"')).toBe(
         part.drawing.parameters.speeds_rear,
       )
@@ -141,7 +141,7 @@ describe('each drawing matches the catalogue data of', () => {
 })
 
 describe('a drawing without known sizes', () => {
-  test('uses standard sizes and hardly any text for a part without parameters', () => {
+  test('uses standard sizes, and no text in most figures, for a part without parameters', () => {
     for (const figure of figures)
       for (const level of levels)
         expectValidSvg(
@@ -290,10 +290,10 @@ const withoutFonts = (svg: string) => svg.replace(/@font-face\{[^}]*\}/g, '')
 
 /** Fails unless the text is one well-formed SVG document with valid numbers. */
 function expectValidSvg(svg: string, name: string): void {
-  expect(problemOf(svg), name).toBe('')
+  expect(findXmlProblem(svg), name).toBe('')
 }
 
-function problemOf(svg: string): string {
+function findXmlProblem(svg: string): string {
   const open: string[] = []
   const token = /<\/([a-zA-Z]+)>|<([a-zA-Z]+)((?:\s[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
   let roots = 0

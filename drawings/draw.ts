@@ -24,12 +24,12 @@ import { hub, skewer, thruAxle } from './figures/wheels/hub.ts'
 import { nipple, rim, rimTape, spoke } from './figures/wheels/rim.ts'
 import { tube, tubelessValve, tyre } from './figures/wheels/tyre.ts'
 import { wheel } from './figures/wheels/wheel.ts'
-import type { Family, Level } from './pen.ts'
+import type { FigureBuilder, Level } from './pen.ts'
 import { renderFigure } from './sheet.ts'
 
 export type { Level }
 
-const families: Readonly<Record<string, Family>> = {
+const builders: Readonly<Record<string, FigureBuilder>> = {
   ball,
   bearing,
   box,
@@ -83,11 +83,11 @@ const families: Readonly<Record<string, Family>> = {
 }
 
 /** The names of all figures. */
-export const figures: readonly string[] = Object.keys(families)
+export const figures: readonly string[] = Object.keys(builders)
 
-/** Returns the family of a figure. Returns the box for unknown names. */
-const findFamily = (figure: string): Family =>
-  (Object.hasOwn(families, figure) ? families[figure] : undefined) ?? box
+/** Returns the builder of a figure. Returns that of the box for unknown names. */
+const findBuilder = (figure: string): FigureBuilder =>
+  (Object.hasOwn(builders, figure) ? builders[figure] : undefined) ?? box
 
 /** A part's figure and its parameters in millimetres. */
 export interface DrawablePart {
@@ -105,14 +105,14 @@ export interface DrawablePart {
 /**
  * Draws a part as a standalone SVG document in millimetres, for `<img src>`. Levels: icon 64 × 64 px (a
  * silhouette), card 360 × 270 px (the main dimension), sheet 640 × 480 px (more views and dimensions).
- * Missing or invalid parameters get the family's standard size without a dimension. An unknown figure
+ * Missing or invalid parameters get the figure's standard size without a dimension. An unknown figure
  * becomes a box.
  */
 export const drawPart = (part: DrawablePart, level: Level): string =>
-  renderFigure(findFamily(part.figure)(part.parameters), level, part.id, part.label)
+  renderFigure(findBuilder(part.figure)(part.parameters), level, part.id, part.label)
 
-/** Draws a family's outline in phantom lines (dash, two dots), 240 × 180 px, for empty states. */
-export const drawPhantom = (figure: string): string => renderPhantom(findFamily(figure)({}))
+/** Draws a figure's outline in phantom lines (dash, two dots), 240 × 180 px, for empty states. */
+export const drawPhantom = (figure: string): string => renderPhantom(findBuilder(figure)({}))
 
 const brand: Readonly<Record<string, () => string>> = {
   drivetrain,
@@ -124,13 +124,13 @@ const brand: Readonly<Record<string, () => string>> = {
   'missing-link': missingLink,
   mark: logo,
   ...Object.fromEntries(figures.map((name) => [`phantom-${name}`, () => drawPhantom(name)])),
-  ...Object.fromEntries(figures.map((name) => [`icon-${name}`, () => drawFamilyIcon(name)])),
+  ...Object.fromEntries(figures.map((name) => [`icon-${name}`, () => drawFigureIcon(name)])),
 }
 
 /**
  * The names of the brand drawings: the drivetrain of the hero (wide, small, without animation), the wheels
  * of the welcome section and the login page, the chain of the 404 page, the logo, and a phantom and an
- * icon for each family.
+ * icon for each figure.
  */
 export const brandDrawings: readonly string[] = Object.keys(brand)
 
@@ -138,5 +138,5 @@ export const brandDrawings: readonly string[] = Object.keys(brand)
 export const drawBrand = (name: string): string =>
   ((Object.hasOwn(brand, name) ? brand[name] : undefined) ?? logo)()
 
-const drawFamilyIcon = (figure: string) =>
+const drawFigureIcon = (figure: string) =>
   drawPart({ figure, parameters: {}, id: figure, label: figure }, 'icon')

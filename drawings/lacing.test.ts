@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { lacing } from './lacing.ts'
+import { laceWheel } from './lacing.ts'
 import { TAU } from './strokes.ts'
 
 test('spokes meet the rim at evenly spaced, distinct angles', () => {
   for (let spokes = 12; spokes <= 48; spokes += 4)
     for (let crosses = 0; crosses <= 4; crosses++) {
-      const angles = lacing(spokes, crosses, { left: 22, right: 24 }, 300)
+      const angles = laceWheel(spokes, crosses, { left: 22, right: 24 }, 300)
         .map(({ angle }) => ((angle % TAU) + TAU) % TAU)
         .map((angle) => Math.round((angle / TAU) * spokes * 1e6) / 1e6)
         .map((position) => position % spokes)
@@ -15,7 +15,7 @@ test('spokes meet the rim at evenly spaced, distinct angles', () => {
 })
 
 test('every spoke has a separate hole in the flange', () => {
-  const holes = lacing(32, 3, { left: 22.5, right: 22.5 }, 300).map(({ hole }) =>
+  const holes = laceWheel(32, 3, { left: 22.5, right: 22.5 }, 300).map(({ hole }) =>
     hole.map((v) => v.toFixed(3)).join(),
   )
   expect(new Set(holes).size).toBe(32)

@@ -16,10 +16,10 @@ export interface Flanges {
 
 /**
  * Returns the spokes of a wheel, half of them on each side. A spoke meets the rim at the angle of its hole
- * ± crosses × the step between holes. The spacing is even for spoke numbers divisible by four. The left
- * side comes first, because it is behind.
+ * ± crosses × the step between holes. The spacing is even for spoke numbers divisible by four. The spokes
+ * of the left side come first, because they are drawn behind the others.
  */
-export function lacing(
+export function laceWheel(
   spokes: number,
   crosses: number,
   { left, right }: Flanges,

@@ -1,10 +1,10 @@
 /** Untrusted drawing parameters from the catalogue. */
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** A size in millimetres or degrees. `known` is false for a default. */
+/** A size in millimetres or degrees. `isKnown` is false for a default. */
 export interface Size {
   readonly value: number
-  readonly known: boolean
+  readonly isKnown: boolean
 }
 
 /** Reads a number. Returns the default if it is missing, not a number, or out of bounds. */
@@ -16,10 +16,10 @@ export function readSize(
   max: number,
 ): Size {
   const value = readOwn(parameters, name)
-  return isWithin(value, min, max) ? { value, known: true } : { value: fallback, known: false }
+  return isWithin(value, min, max) ? { value, isKnown: true } : { value: fallback, isKnown: false }
 }
 
-/** Reads a whole number by the same rule as `readSize`. */
+/** Reads a whole number. Returns the default in the cases of `readSize`, and for a fraction. */
 export function readCount(
   parameters: Parameters,
   name: string,
@@ -28,14 +28,14 @@ export function readCount(
   max: number,
 ): Size {
   const size = readSize(parameters, name, fallback, min, max)
-  return Number.isInteger(size.value) ? size : { value: fallback, known: false }
+  return Number.isInteger(size.value) ? size : { value: fallback, isKnown: false }
 }
 
 /** Reads at most 14 tooth counts from 8 to 80. Returns the default list if they are invalid. */
 export function readTeeth(
   parameters: Parameters,
   fallback: readonly number[],
-): { readonly list: readonly number[]; readonly known: boolean } {
+): { readonly list: readonly number[]; readonly isKnown: boolean } {
   const given = readOwn(parameters, 'teeth')
   const list = typeof given === 'number' ? [given] : given
   const isValid =
@@ -43,7 +43,7 @@ export function readTeeth(
     list.length > 0 &&
     list.length <= 14 &&
     list.every((z) => isWithin(z, 8, 80) && Number.isInteger(z))
-  return isValid ? { list, known: true } : { list: fallback, known: false }
+  return isValid ? { list, isKnown: true } : { list: fallback, isKnown: false }
 }
 
 /** Reads a text if it is one of the choices. */
@@ -60,17 +60,17 @@ export function readChoice<T extends string>(
 export function readText(parameters: Parameters, name: string, pattern: RegExp, fallback: string) {
   const value = readOwn(parameters, name)
   return typeof value === 'string' && pattern.test(value)
-    ? { value, known: true }
-    : { value: fallback, known: false }
+    ? { value, isKnown: true }
+    : { value: fallback, isKnown: false }
 }
 
 /** True if the parameter is a usable number. */
 export const hasNumber = (parameters: Parameters, name: string): boolean =>
   isWithin(readOwn(parameters, name), 0.01, 1_000_000)
 
-/** Returns the text of a dimension line; empty for an unknown size. */
+/** Returns the text of a dimension. Empty for a default size. */
 export const labelOf = (dimension: Size, prefix = '', suffix = ''): string =>
-  dimension.known ? prefix + formatNumber(dimension.value) + suffix : ''
+  dimension.isKnown ? prefix + formatNumber(dimension.value) + suffix : ''
 
 /** Formats a number with at most two decimals. */
 export const formatNumber = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,7 +1,10 @@
 import { labelOf, type Parameters, type Size } from './parameters.ts'
 import { type Box, d, openPath, type Point, path, polar } from './strokes.ts'
 
-/** The level of detail: a silhouette, the main dimension, or several dimensions. */
+/**
+ * The level of detail: a silhouette (`icon`), the main dimension (`card`), or several dimensions
+ * (`sheet`).
+ */
 export type Level = 'icon' | 'card' | 'sheet'
 
 /** The text of a dimension, or a size. Empty texts and unknown sizes draw nothing. */
@@ -22,7 +25,8 @@ const textOffset = 4.5
 export function createPen(level: Level, u: number, fontSize: number) {
   const size = fontSize * u
   const width = (label: string) => label.length * fontSize * 0.46 * u
-  const fits = (label: string, length: number) => length >= Math.max(40 * u, width(label) + 8 * u)
+  const hasRoomFor = (label: string, length: number) =>
+    length >= Math.max(40 * u, width(label) + 8 * u)
   const [min, max]: [number[], number[]] = [[], []]
 
   const extendBounds = (...points: Point[]) => {
@@ -76,7 +80,7 @@ export function createPen(level: Level, u: number, fontSize: number) {
     const extensions =
       dimensionLine([x1, y1 + s1 * gap * u], [x1, y + s1 * overshoot * u]) +
       dimensionLine([x2, y2 + s2 * gap * u], [x2, y + s2 * overshoot * u])
-    if (fits(content, right - left))
+    if (hasRoomFor(content, right - left))
       return (
         extensions +
         dimensionLine([left, y], [right, y]) +
@@ -109,7 +113,7 @@ export function createPen(level: Level, u: number, fontSize: number) {
     const extensions =
       dimensionLine([x1 + s1 * gap * u, y1], [x + s1 * overshoot * u, y1]) +
       dimensionLine([x2 + s2 * gap * u, y2], [x + s2 * overshoot * u, y2])
-    if (fits(content, foot - top))
+    if (hasRoomFor(content, foot - top))
       return (
         extensions +
         dimensionLine([x, top], [x, foot]) +
@@ -126,15 +130,15 @@ export function createPen(level: Level, u: number, fontSize: number) {
     )
   }
 
-  /** A leader from its text at (x2, y2) to the point (x, y). */
+  /** A leader line from its text at (x2, y2) to the point (x, y). */
   const leader = (x: number, y: number, x2: number, y2: number, label: Label) => {
     const content = textOf(label)
     if (!content) return ''
-    const right = x2 >= x ? 1 : -1
+    const direction = x2 >= x ? 1 : -1
     return (
-      dimensionLine([x, y], [x2, y2], [x2 + right * (width(content) + 6 * u), y2]) +
+      dimensionLine([x, y], [x2, y2], [x2 + direction * (width(content) + 6 * u), y2]) +
       arrow([x, y], Math.atan2(y - y2, x - x2)) +
-      text(x2 + right * 3 * u, y2 - textOffset * u, content, right > 0 ? 'start' : 'end')
+      text(x2 + direction * 3 * u, y2 - textOffset * u, content, direction > 0 ? 'start' : 'end')
     )
   }
 
@@ -147,7 +151,7 @@ export function createPen(level: Level, u: number, fontSize: number) {
     horizontalDimension,
     verticalDimension,
     leader,
-    /** A leader of length `out` to the circle of radius r around (cx, cy), at an angle. */
+    /** A leader line of length `out` to the circle of radius r around (cx, cy), at an angle. */
     radialLeader: (r: number, angle: number, out: number, label: Label, cx = 0, cy = 0) =>
       leader(...polar(r, angle, cx, cy), ...polar(r + out, angle, cx, cy), label),
     /** Returns the bounding box of all dimensions drawn so far, in millimetres; null if there are none. */
@@ -195,5 +199,5 @@ export interface Figure {
   draw(pen: Pen): string
 }
 
-/** Creates the figure of a part from its catalogue parameters. */
-export type Family = (parameters: Parameters) => Figure
+/** Builds the figure of a part from its catalogue parameters. */
+export type FigureBuilder = (parameters: Parameters) => Figure

@@ -16,7 +16,7 @@ import {
 /** A corner of an outline, with its radius. */
 export type Corner = readonly [x: number, y: number, radius?: number]
 
-/** Returns corners like `points`, each with an optional radius: "x,y x,y,radius". */
+/** Parses corners in the syntax of `points`, each with an optional radius: "x,y x,y,radius". */
 export const corners = (parts: TemplateStringsArray, ...values: number[]): Corner[] =>
   parseTuples(parts, values) as unknown as Corner[]
 
@@ -73,7 +73,7 @@ export function spline(n: number, outer: number, inner: number, cx = 0, cy = 0):
 export const sector = (inner: number, outer: number, from: number, to: number): string =>
   d`M${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`
 
-/** A bent tube along an axis path, drawn as a wide stroke with a narrower one over it. */
+/** A bent tube along an axis path: a wide stroke with a narrower stroke over it. */
 export function pipe(axis: string, diameter: number, pen: Pen, ends: 'round' | 'butt' = 'round') {
   const line = (pen.level === 'icon' ? 1.25 : 1.5) * pen.u
   const cap = ends === 'round' ? ' stroke-linecap="round"' : ''

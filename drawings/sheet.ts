@@ -2,7 +2,7 @@ import { archivo, saira } from './font-data.ts'
 import { createPen, escapeXml, type Figure, type Level } from './pen.ts'
 import { type Box, d, formatCoordinate } from './strokes.ts'
 
-/** Size, margins for dimensions and font size of each level, in pixels. */
+/** Width, height, margins for dimensions, and font size of each level, in pixels. */
 const sheets: Record<Level, { w: number; h: number; mx: number; my: number; fontSize: number }> = {
   icon: { w: 64, h: 64, mx: 4, my: 4, fontSize: 0 },
   card: { w: 360, h: 270, mx: 40, my: 46, fontSize: 14.5 },
@@ -10,12 +10,12 @@ const sheets: Record<Level, { w: number; h: number; mx: number; my: number; font
 }
 
 /** Minimum margin of each level in pixels. */
-const edge: Record<Level, number> = { icon: 4, card: 12, sheet: 16 }
+const minimumMargins: Record<Level, number> = { icon: 4, card: 12, sheet: 16 }
 
 /** Renders a figure as a complete SVG document. */
 export function renderFigure(figure: Figure, level: Level, id: string, label: string): string {
   const sheet = sheets[level]
-  const { shapes, box, u, leaning: rotation } = fitFigure(figure, level)
+  const { shapes, box, u, rotation } = fitFigure(figure, level)
   const hatch = `hatch-${id.replace(/[^\w-]/g, '')}-${level}`
   const body = rotation ? `<g transform="${rotation}">${shapes}</g>` : shapes
   const hasCutFaces = level !== 'icon' && shapes.includes('class="x"')
@@ -29,25 +29,27 @@ export function renderFigure(figure: Figure, level: Level, id: string, label: st
   })
 }
 
-/** Reduces the scale until all dimensions fit on the sheet, in at most six attempts. */
+/**
+ * Draws a figure at the largest scale at which all dimensions are inside the sheet. Makes at most
+ * six attempts.
+ */
 function fitFigure(figure: Figure, level: Level) {
-  const { w, h, mx, my, fontSize: letters } = sheets[level]
+  const { w, h, mx, my, fontSize } = sheets[level]
   const { box, rotation } =
-    level === 'icon' ? rotateLongPart(figure.icon ?? figure.box) : viewsBox(figure, level)
+    level === 'icon' ? rotateLongPart(figure.icon ?? figure.box) : chooseBox(figure, level)
   let u = Math.max(box[2] / (w - 2 * mx), box[3] / (h - 2 * my))
   for (let attempt = 0; ; attempt++) {
-    const pen = createPen(level, u, letters)
+    const pen = createPen(level, u, fontSize)
     const shapes = figure.draw(pen)
     const bounds = union(box, pen.bounds())
-    const clearance = edge[level]
-    const neededScale = Math.max(bounds[2] / (w - 2 * clearance), bounds[3] / (h - 2 * clearance))
-    if (neededScale <= u * 1.001 || attempt === 5)
-      return { shapes, box: bounds, u, leaning: rotation }
+    const margin = minimumMargins[level]
+    const neededScale = Math.max(bounds[2] / (w - 2 * margin), bounds[3] / (h - 2 * margin))
+    if (neededScale <= u * 1.001 || attempt === 5) return { shapes, box: bounds, u, rotation }
     u = neededScale * 1.01
   }
 }
 
-const viewsBox = (figure: Figure, level: Level) => ({
+const chooseBox = (figure: Figure, level: Level) => ({
   box: (level === 'sheet' ? figure.sheet : undefined) ?? figure.box,
   rotation: '',
 })
@@ -92,12 +94,12 @@ interface Document {
   readonly label: string
   readonly style: string
   readonly body: string
-  /** The `preserveAspectRatio` attribute. */
-  readonly fit?: string
+  readonly preserveAspectRatio?: string
 }
 
 /** Creates a standalone SVG document. */
-export function svgDocument({ viewBox, width, height, label, style, body, fit }: Document): string {
+export function svgDocument(document: Document): string {
+  const { viewBox, width, height, label, style, body, preserveAspectRatio: fit } = document
   const box = viewBox.map(formatCoordinate).join(' ')
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width}" height="${height}"` +
@@ -137,13 +139,16 @@ const pageSchemes = schemeVariables({ ...light, fill: '#f3f6f8' }, { ...dark, fi
 const fontFace = (family: string, woff2: string) =>
   `@font-face{font-family:${family};src:url(data:font/woff2;base64,${woff2})}`
 
-/** The fonts of the texts. An SVG in `<img>` cannot load fonts, so they are embedded. */
+/** The embedded fonts of the texts. An SVG in `<img>` cannot load fonts. */
 const fontFaces = fontFace('S', saira) + fontFace('A', archivo)
 
 const textStyle =
   'text{fill:var(--dw-dim);font-family:S,"Arial Narrow",sans-serif;font-weight:500}.o{font-family:A,Arial,sans-serif;font-size:.9em}'
 
-/** Line styles. `outline` is the outline width in pixels at any scale; `cut` the fill of cut faces. */
+/**
+ * Line styles. `outline`: the width of outlines in pixels, at any scale. `cut`: the fill of cut
+ * faces.
+ */
 function lineStyles(outline: number, cut: string): string {
   return (
     '*{vector-effect:non-scaling-stroke}pattern *{vector-effect:none}' +
@@ -155,20 +160,20 @@ function lineStyles(outline: number, cut: string): string {
   )
 }
 
-const outlines: Record<Level, number> = { icon: 1.25, card: 1.5, sheet: 1.5 }
+const outlineWidths: Record<Level, number> = { icon: 1.25, card: 1.5, sheet: 1.5 }
 
 /** The style sheet of a part's drawing. `hatch` is the ID of its hatch pattern. */
 function partStyle(level: Level, hatch: string): string {
   const cut = level === 'icon' ? 'var(--dw-shade)' : `url(#${hatch})`
   const textStyles = level === 'icon' ? '' : fontFaces + textStyle
-  return textStyles + schemes + lineStyles(outlines[level], cut)
+  return textStyles + schemes + lineStyles(outlineWidths[level], cut)
 }
 
 /** The style sheet of a drawing with a fixed palette, with or without fonts. */
 export const paletteStyle = (palette: Palette, outline: number, hasText: boolean): string =>
   `${hasText ? fontFaces + textStyle : ''}svg{${variables(palette)}}${lineStyles(outline, 'var(--dw-shade)')}`
 
-/** The style sheet of a drawing directly on the page background. */
+/** The style sheet of a drawing that has the colour of the page as its background. */
 export const pageStyle = (outline: number): string =>
   fontFaces + textStyle + pageSchemes + lineStyles(outline, 'var(--dw-shade)')
 

@@ -12,7 +12,7 @@ import { type Point, polar, TAU } from './strokes.ts'
 test('the rollers of a chain do not overlap sprockets of 9 to 60 teeth', () => {
   for (let z = 9; z <= 60; z++) {
     const rollers = Array.from({ length: z }, (_, i) => polar(pitchRadius(z), (i * TAU) / z))
-    const outline = toothSpaces(z).flatMap(sampled)
+    const outline = toothSpaces(z).flatMap(sampleSpace)
     const gaps = rollers.flatMap(([cx, cy]) =>
       outline.map(([x, y]) => Math.hypot(x - cx, y - cy) - roller / 2),
     )
@@ -45,9 +45,9 @@ test('relative path data ends at the last tooth', () => {
 })
 
 /** Points along one tooth space: its flanks, its seat and its half of the tips. */
-function sampled(space: ToothSpace): Point[] {
+function sampleSpace(space: ToothSpace): Point[] {
   const steps = Array.from({ length: 9 }, (_, i) => i / 8)
-  const bent = (a: Point, b: Point, c: Point) =>
+  const sampleCurve = (a: Point, b: Point, c: Point) =>
     steps.map(
       (k): Point => [
         (1 - k) ** 2 * a[0] + 2 * k * (1 - k) * b[0] + k ** 2 * c[0],
@@ -55,8 +55,8 @@ function sampled(space: ToothSpace): Point[] {
       ],
     )
   return [
-    ...bent(space.from, space.falling, space.seatFrom),
-    ...bent(space.seatTo, space.rising, space.to),
+    ...sampleCurve(space.from, space.falling, space.seatFrom),
+    ...sampleCurve(space.seatTo, space.rising, space.to),
   ]
 }
 

@@ -69,7 +69,7 @@ export function toothSpaces(z: number, options: Sprocket = {}): ToothSpace[] {
 
 /** Path data of a sprocket's outline. */
 export function teeth(z: number, options: Sprocket = {}): string {
-  const trace = tracer(100)
+  const trace = createTracer(100)
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
     trace.to('q', space.falling, space.seatFrom)
@@ -79,9 +79,12 @@ export function teeth(z: number, options: Sprocket = {}): string {
   return `${trace.data()}Z`
 }
 
-/** Like `teeth`, with lower precision and straight flanks, for the many small teeth of cassettes. */
+/**
+ * Path data like that of `teeth`, but with lower precision and straight flanks, for the many small
+ * teeth of cassettes.
+ */
 export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
-  const trace = tracer(10)
+  const trace = createTracer(10)
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
     trace.to('l', space.seatFrom)
@@ -95,7 +98,7 @@ export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
  * Creates relative path data, which is a third shorter than absolute data. Absolute positions are rounded,
  * so that rounding errors do not add up.
  */
-function tracer(stepsPerMillimetre: number) {
+function createTracer(stepsPerMillimetre: number) {
   let [x, y] = [0, 0]
   let data = ''
   return {

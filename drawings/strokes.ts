@@ -21,7 +21,7 @@ export const polar = (radius: number, angle: number, cx = 0, cy = 0): Point => [
   cy + radius * Math.sin(angle),
 ]
 
-/** Returns the points of a text in the syntax of SVG's `points` attribute: "x,y x,y". */
+/** Parses points in the syntax of SVG's `points` attribute: "x,y x,y". */
 export const points = (parts: TemplateStringsArray, ...values: number[]): Point[] =>
   parseTuples(parts, values) as unknown as Point[]
 

@@ -1,6 +1,6 @@
 /**
- * Types of subset-font for make-font-data.ts and make-outlines.ts, because the package has no
- * types.
+ * Types of subset-font, because the package has none. make-font-data.ts and make-outlines.ts use
+ * them.
  */
 declare module 'subset-font' {
   export default function subsetFont(

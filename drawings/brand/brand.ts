@@ -15,10 +15,10 @@ import {
 import { pitch, pitchRadius, teeth, tipRadius } from '../sprocket.ts'
 import { type Box, circle, type Point, path, pathWithHoles, stroke, toRadians } from '../strokes.ts'
 
-const [ring, cog, stay] = [44, 18, 425]
-const loop = chainLoop(ring, cog, stay)
-const tip = tipRadius(ring)
-const rear = -loop.centre
+const [ring, cog, chainstay] = [44, 18, 425]
+const loop = chainLoop(ring, cog, chainstay)
+const ringTip = tipRadius(ring)
+const cogX = -loop.centreDistance
 const crank = 170
 
 /** The drivetrain of the home page: chainring, sprocket and a closed chain. */
@@ -26,12 +26,12 @@ export const drivetrain = (): string => renderDrivetrain(drawingAnimation)
 
 /**
  * The drivetrain without animation. An image cannot read the user's motion preference, so the page
- * selects one of the two.
+ * chooses between this drawing and `drivetrain`.
  */
 export const stillDrivetrain = (): string => renderDrivetrain('')
 
 function renderDrivetrain(animation: string): string {
-  const box: Box = [rear - 66.6, -tip - 34, loop.centre + 257.6, 2 * tip + 84]
+  const box: Box = [cogX - 66.6, -ringTip - 34, loop.centreDistance + 257.6, 2 * ringTip + 84]
   return svgDocument({
     viewBox: box,
     width: 1440,
@@ -39,7 +39,7 @@ function renderDrivetrain(animation: string): string {
     label: `A drivetrain: chainring of ${ring} teeth, cog of ${cog}, chain of ${loop.pins.length} links`,
     style: paletteStyle(bluePalette, 1.9, true) + smallScreenStyle + animation,
     body: renderComponents() + centreLines() + dimensions(),
-    fit: 'xMaxYMid slice',
+    preserveAspectRatio: 'xMaxYMid slice',
   })
 }
 
@@ -52,7 +52,7 @@ export const smallDrivetrain = (): string =>
     label: `A chainring of ${ring} teeth with its crank and chain`,
     style: paletteStyle(bluePalette, 1.6, false),
     body: renderComponents() + centreLines(),
-    fit: 'xMaxYMid meet',
+    preserveAspectRatio: 'xMaxYMid meet',
   })
 
 function renderComponents(): string {
@@ -68,31 +68,38 @@ function renderComponents(): string {
 }
 
 const freewheel = () =>
-  path('v', teeth(cog, { rotation: loop.rotations[1], cx: rear })) +
-  circle('t', rear, 0, 24) +
-  circle('v', rear, 0, 18) +
-  circle('p', rear, 0, 12) +
-  path('p', spline(9, 18, 16.2, rear)) +
-  circle('v', rear, 0, 8) +
-  circle('p', rear, 0, 5)
+  path('v', teeth(cog, { rotation: loop.rotations[1], cx: cogX })) +
+  circle('t', cogX, 0, 24) +
+  circle('v', cogX, 0, 18) +
+  circle('p', cogX, 0, 12) +
+  path('p', spline(9, 18, 16.2, cogX)) +
+  circle('v', cogX, 0, 8) +
+  circle('p', cogX, 0, 5)
 
 const centreLines = () =>
-  stroke('c', rear - 58, 0, tip + 20, 0) +
-  stroke('c', 0, -tip - 16, 0, tip + 16) +
-  stroke('c', rear, -54, rear, 54)
+  stroke('c', cogX - 58, 0, ringTip + 20, 0) +
+  stroke('c', 0, -ringTip - 16, 0, ringTip + 16) +
+  stroke('c', cogX, -54, cogX, 54)
 
 function dimensions(): string {
   const pen = createPen('sheet', 0.62, 13)
   const [x, y] = loop.pins[Math.round(loop.pins.length * 0.17)] ?? [0, 0]
   const leaders =
     pen.leader(x + 1, y + 1.6, x + 34, y + 42, `${loop.pins.length} LINKS × ${pitch}`) +
-    pen.radialLeader(tipRadius(cog), toRadians(-12), 30, `${cog}T`, rear) +
-    pen.radialLeader(tip, toRadians(160), 26, `${ring}T`)
-  const centres = pen.horizontalDimension(rear, 0, 50, tip + 6, tip + 34, loop.centre.toFixed(1))
+    pen.radialLeader(tipRadius(cog), toRadians(-12), 30, `${cog}T`, cogX) +
+    pen.radialLeader(ringTip, toRadians(160), 26, `${ring}T`)
+  const centres = pen.horizontalDimension(
+    cogX,
+    0,
+    50,
+    ringTip + 6,
+    ringTip + 34,
+    loop.centreDistance.toFixed(1),
+  )
   return `<g class="n">${leaders}</g>${centres}`
 }
 
-/** The style of small screens, which show one dimension in larger text. */
+/** Styles for small screens: only one dimension, in larger text. */
 const smallScreenStyle = '@media(max-width:1000px){.n{display:none}text{font-size:15px}}'
 
 /** Draws the dimension lines once, then shows the texts and arrows. */
@@ -116,8 +123,8 @@ export function missingLink(): string {
   const pins = Array.from({ length: 2 * linksPerSide + 2 }, (_, i): Point => [i * pitch, 0])
   const [from, to] = [pins[linksPerSide], pins[linksPerSide + 1]] as [Point, Point]
   const gap = path('h', plate(from, to, 3.95, 2.5))
-  const left = links(pins.slice(0, linksPerSide + 1), false)
-  const right = links(pins.slice(linksPerSide + 1), false)
+  const leftLinks = links(pins.slice(0, linksPerSide + 1), false)
+  const rightLinks = links(pins.slice(linksPerSide + 1), false)
   return svgDocument({
     viewBox: [(length - visibleWidth) / 2, -27, visibleWidth, 42],
     width: 1440,
@@ -126,8 +133,8 @@ export function missingLink(): string {
     style: pageStyle(1.5),
     body:
       gap +
-      left +
-      right +
+      leftLinks +
+      rightLinks +
       [from, to].map(([x]) => circle('t', x, 0, pinRadius)).join('') +
       stroke('c', 0, 0, length, 0) +
       pen.horizontalDimension(from[0], to[0], -5, -5, -15.5, '404'),
@@ -170,6 +177,6 @@ export function loginWheel(): string {
     label: '',
     style: `${paletteStyle(bluePalette, 1.9, false)}text,.d,.k{display:none}`,
     body: wheel({}).draw(pen),
-    fit: 'xMinYMid slice',
+    preserveAspectRatio: 'xMinYMid slice',
   })
 }

@@ -1,5 +1,5 @@
 import { hasNumber, labelOf, readCount, readSize } from '../../parameters.ts'
-import type { Family } from '../../pen.ts'
+import type { FigureBuilder } from '../../pen.ts'
 import { arm, type Corner, corners, hexagon, outline, spline } from '../../shapes.ts'
 import {
   circle,
@@ -17,7 +17,7 @@ import {
 } from '../../strokes.ts'
 
 /** A post mount disc caliper from the side, with the rotor in phantom lines. */
-export const discCaliper: Family = (parameters) => {
+export const discCaliper: FigureBuilder = (parameters) => {
   const spacing = readSize(parameters, 'bolt_spacing_mm', 74, 50, 90)
   const pistons = readCount(parameters, 'pistons', 1, 1, 6)
   const s = spacing.value / 2
@@ -75,7 +75,7 @@ export const discCaliper: Family = (parameters) => {
 }
 
 /** An adapter for a larger rotor: frame bolts below, caliper bolts above and offset. */
-export const discAdapter: Family = (parameters) => {
+export const discAdapter: FigureBuilder = (parameters) => {
   const spacing = readSize(parameters, 'bolt_spacing_mm', 74, 50, 90)
   const lift = readSize(parameters, 'lift_mm', 10, 4, 40)
   const s = spacing.value / 2
@@ -118,14 +118,14 @@ const centre = (x: number, reach: number) =>
 const backing = 1.8
 
 /** A disc brake pad from the front and side: backing plate with tab, hatched friction material. */
-export const discPad: Family = (parameters) => {
+export const discPad: FigureBuilder = (parameters) => {
   const width = readSize(parameters, 'pad_width_mm', 27, 12, 60)
   const height = readSize(parameters, 'pad_height_mm', 25, 10, 50)
-  const thick = readSize(parameters, 'thickness_mm', 4, 2.4, 8)
+  const thickness = readSize(parameters, 'thickness_mm', 4, 2.4, 8)
   const [a, b] = [width.value / 2, height.value / 2]
   const x = a + 11
   return {
-    box: [-a, -b - 11, 2 * a + 11 + thick.value, 2 * b + 11],
+    box: [-a, -b - 11, 2 * a + 11 + thickness.value, 2 * b + 11],
     icon: [-a, -b - 11, 2 * a, 2 * b + 11],
     draw(pen) {
       const { level, u } = pen
@@ -140,8 +140,8 @@ export const discPad: Family = (parameters) => {
       ]
       const lining = corner.map(inset)
       const front =
-        outline('v', [...plate, ...mirrored(plate)]) +
-        outline('x', [...lining, ...mirrored(lining)]) +
+        outline('v', [...plate, ...mirrorCorners(plate)]) +
+        outline('x', [...lining, ...mirrorCorners(lining)]) +
         circle('p', 0, -b - 6.5, 2)
       if (level === 'icon') return front
       const views =
@@ -150,19 +150,19 @@ export const discPad: Family = (parameters) => {
         stroke('c', 0, -b - 11 - 8 * u, 0, b + 8 * u) +
         stroke('c', -5 * u - 2, -b - 6.5, 2 + 5 * u, -b - 6.5) +
         rect('v', x, -b - 11, backing, 2 * b + 11) +
-        rect('x', x + backing, -b + 2.6, thick.value - backing, 2 * b - 4.6) +
+        rect('x', x + backing, -b + 2.6, thickness.value - backing, 2 * b - 4.6) +
         pen.horizontalDimension(-a, a, 0, 0, b + pen.offset, width)
       if (level === 'card') return views
       return (
         views +
-        pen.horizontalDimension(x, x + thick.value, b, b - 2, b + pen.offset, thick) +
+        pen.horizontalDimension(x, x + thickness.value, b, b - 2, b + pen.offset, thickness) +
         pen.verticalDimension(-b, b, -4.5, -a + 8, -a - pen.offset, height)
       )
     },
   }
 }
 
-const mirrored = (corners: readonly Corner[]): Corner[] =>
+const mirrorCorners = (corners: readonly Corner[]): Corner[] =>
   corners.map(([x, y, r]): Corner => [-x, y, r ?? 0]).toReversed()
 
 /** Angle between the inner and outer end of an arm, in radians. */
@@ -172,15 +172,15 @@ const sweep = 0.62
 const rows = 18
 
 /** A disc rotor from the front: perforated track, swept arms, and bolts or a centre lock. */
-export const rotor: Family = (parameters) => {
+export const rotor: FigureBuilder = (parameters) => {
   const diameter = readSize(parameters, 'rotor_diameter_mm', 160, 120, 260)
   const thickness = readSize(parameters, 'thickness_mm', 1.8, 1, 4)
   const isBolted = hasNumber(parameters, 'bolts') || !hasNumber(parameters, 'rotor_diameter_mm')
   const bolts = readCount(parameters, 'bolts', 6, 3, 8)
-  const circleOfBolts = readSize(parameters, 'bolt_circle_mm', 44, 36, 60)
+  const boltCircle = readSize(parameters, 'bolt_circle_mm', 44, 36, 60)
   const R = diameter.value / 2
   const track = R - 15.5
-  const hub = circleOfBolts.value / 2
+  const hub = boltCircle.value / 2
   return {
     box: [-R, -R, 2 * R, 2 * R],
     draw(pen) {
@@ -206,9 +206,9 @@ export const rotor: Family = (parameters) => {
         circle('t', 0, 0, track) +
         pen.radialLeader(
           isBolted ? hub : 17,
-          toRadians(isBolted ? -36 : -36),
+          toRadians(-36),
           R - hub + 44 * u,
-          isBolted ? labelOf(circleOfBolts, `${bolts.value} × Ø5.2 ON `) : 'CENTRE LOCK',
+          isBolted ? labelOf(boltCircle, `${bolts.value} × Ø5.2 ON `) : 'CENTRE LOCK',
         ) +
         pen.radialLeader(R, toRadians(28), 34 * u, labelOf(thickness, '', ' THICK'))
       )

@@ -6,7 +6,7 @@ import {
   readSize,
   type Size,
 } from '../../parameters.ts'
-import type { Family, Pen } from '../../pen.ts'
+import type { FigureBuilder, Pen } from '../../pen.ts'
 import { arm, outline, pipe, thread, turnedBody } from '../../shapes.ts'
 import {
   circle,
@@ -22,25 +22,25 @@ import {
 } from '../../strokes.ts'
 
 /** A rim brake from the front: linear-pull arms, or a side-pull caliper if its reach is known. */
-export const rimBrake: Family = (parameters) => {
+export const rimBrake: FigureBuilder = (parameters) => {
   if (hasNumber(parameters, 'reach_max_mm')) {
     const longest = readSize(parameters, 'reach_max_mm', 57, 35, 90)
     const shortest = readSize(parameters, 'reach_min_mm', longest.value - 10, 30, longest.value)
-    return sidePull(shortest, longest)
+    return sidePullBrake(shortest, longest)
   }
-  return linearPull(readSize(parameters, 'arm_length_mm', 102, 70, 140))
+  return linearPullBrake(readSize(parameters, 'arm_length_mm', 102, 70, 140))
 }
 
 /** Half the distance between the pivots on the fork. */
 const pivots = 40
 
-function linearPull(length: Size) {
+function linearPullBrake(length: Size) {
   const L = length.value
   return {
     box: [-pivots - 14, -L - 14, 2 * pivots + 28, L + 26] as const,
     draw(pen: Pen) {
       const { level, u } = pen
-      const pair = mirrored(
+      const pair = onBothSides(
         path('v', arm([pivots, 0], 9, [pivots - 5, -L], 5)) +
           circle('v', pivots, 0, 5.5) +
           circle('t', pivots, 0, 2.6) +
@@ -81,7 +81,7 @@ const shoe = (y: number) =>
   rect('v', 44, y - 5, 4, 10, 1) +
   outline('x', points`12,${y - 7} 18,${y - 5.5} 18,${y + 5.5} 12,${y + 7}`, 1.5)
 
-function sidePull(shortest: Size, longest: Size) {
+function sidePullBrake(shortest: Size, longest: Size) {
   const reach = (shortest.value + longest.value) / 2
   return {
     box: [-44, -22, 88, longest.value + 32] as const,
@@ -115,7 +115,7 @@ function sidePull(shortest: Size, longest: Size) {
           ),
         )
         .join('')
-      const pads = mirrored(
+      const pads = onBothSides(
         rect('v', 17, reach - 2.6, 16, 5.2) +
           outline(
             'x',
@@ -135,7 +135,7 @@ function sidePull(shortest: Size, longest: Size) {
         rect('v', 33, -22, 6, 12, 1.5)
       if (level === 'icon') return body
       const label =
-        shortest.known && longest.known
+        shortest.isKnown && longest.isKnown
           ? `${formatNumber(shortest.value)}–${formatNumber(longest.value)}`
           : ''
       return (
@@ -152,10 +152,10 @@ function sidePull(shortest: Size, longest: Size) {
   }
 }
 
-const mirrored = (shapes: string) => `${shapes}<g transform="scale(-1 1)">${shapes}</g>`
+const onBothSides = (shapes: string) => `${shapes}<g transform="scale(-1 1)">${shapes}</g>`
 
 /** A rim brake shoe from the side, and from above with post and washers. */
-export const brakeShoe: Family = (parameters) => {
+export const brakeShoe: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'pad_length_mm', 55, 25, 120)
   const width = readSize(parameters, 'pad_width_mm', 10, 6, 25)
   const [a, b] = [length.value / 2, width.value / 2]
@@ -216,7 +216,7 @@ function brakeShoeFromAbove(halfLength: number): string {
 const finger = 21
 
 /** A brake lever from above on the handlebar. The blade length depends on the number of fingers. */
-export const brakeLever: Family = (parameters) => {
+export const brakeLever: FigureBuilder = (parameters) => {
   const clamp = readSize(parameters, 'clamp_mm', 22.2, 15, 40)
   const fingers = readCount(parameters, 'fingers', 3, 1, 4)
   const r = clamp.value / 2

@@ -1,5 +1,5 @@
 import { hasNumber, labelOf, type Parameters, readSize, type Size } from '../../parameters.ts'
-import type { Family, Pen } from '../../pen.ts'
+import type { FigureBuilder, Pen } from '../../pen.ts'
 import { corners, outline, pipe } from '../../shapes.ts'
 import {
   circle,
@@ -18,10 +18,10 @@ import {
 const tube = 22.2
 
 /** A flat handlebar from above, or a drop bar from the side. */
-export const handlebar: Family = (parameters) =>
-  hasNumber(parameters, 'drop_mm') ? drops(parameters) : swept(parameters)
+export const handlebar: FigureBuilder = (parameters) =>
+  hasNumber(parameters, 'drop_mm') ? dropBar(parameters) : flatBar(parameters)
 
-function swept(parameters: Parameters) {
+function flatBar(parameters: Parameters) {
   const width = readSize(parameters, 'width_mm', 680, 350, 900)
   const clamp = readSize(parameters, 'bar_clamp_mm', 31.8, 22, 40)
   const rise = readSize(parameters, 'rise_mm', 20, 0, 200)
@@ -42,7 +42,7 @@ function swept(parameters: Parameters) {
       const axis = d`M${[-w, back]}L${[-knee - 26, rising]}Q${[-knee, 0]} ${[36 - knee, 0]}H${knee - 36}Q${[knee, 0]} ${[knee + 26, rising]}L${[w, back]}`
       const above =
         pipe(axis, tubeWidth, pen, 'butt') +
-        caps(w, back, lean, tubeWidth) +
+        tubeEnds(w, back, lean, tubeWidth) +
         bulge(clamp.value, tubeWidth / tube)
       if (level === 'icon') return above
       const views =
@@ -101,14 +101,14 @@ const bulge = (clampDiameter: number, scale: number) => {
 }
 
 /** The ends of the tube. */
-const caps = (w: number, back: number, lean: number, tubeWidth: number) => {
+const tubeEnds = (w: number, back: number, lean: number, tubeWidth: number) => {
   const [x, y] = [(Math.sin(lean) * tubeWidth) / 2, (Math.cos(lean) * tubeWidth) / 2]
   return (
     stroke('v', w + x, back - y, w - x, back + y) + stroke('v', -w - x, back - y, -w + x, back + y)
   )
 }
 
-function drops(parameters: Parameters) {
+function dropBar(parameters: Parameters) {
   const reach: Size = readSize(parameters, 'reach_mm', 75, 50, 120)
   const drop: Size = readSize(parameters, 'drop_mm', 125, 80, 200)
   const clamp = readSize(parameters, 'bar_clamp_mm', 31.8, 22, 40)
@@ -144,10 +144,10 @@ function drops(parameters: Parameters) {
 const stack = 40
 
 /**
- * A stem from the side. The extension is horizontal, for a horizontal length dimension; the steerer
- * is tilted.
+ * A stem from the side. The extension is horizontal, so that its dimension is horizontal. The
+ * steerer is tilted.
  */
-export const stem: Family = (parameters) => {
+export const stem: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'stem_length_mm', 90, 30, 150)
   const angle = readSize(parameters, 'angle_deg', 6, -45, 45)
   const steerer = readSize(parameters, 'steerer_clamp_mm', 28.6, 22, 45)
@@ -219,7 +219,7 @@ const bolt = (x: number, y: number) =>
 const bar = 11.1
 
 /** A grip from the side and from its end. */
-export const grip: Family = (parameters) => {
+export const grip: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'grip_length_mm', 130, 60, 200)
   const outer = readSize(parameters, 'outside_diameter_mm', 32, 25, 60)
   const [L, R] = [length.value, outer.value / 2]
@@ -270,11 +270,11 @@ export const grip: Family = (parameters) => {
 }
 
 /** Bar tape: the roll from its end as a spiral, and from the side with the plug. */
-export const barTape: Family = (parameters) => {
+export const barTape: FigureBuilder = (parameters) => {
   const width = readSize(parameters, 'tape_width_mm', 30, 15, 60)
-  const thick = readSize(parameters, 'thickness_mm', 3, 1, 8)
+  const thickness = readSize(parameters, 'thickness_mm', 3, 1, 8)
   const turns = 6
-  const [core, step] = [8, thick.value]
+  const [core, step] = [8, thickness.value]
   const R = core + turns * step
   const x = R + 16
   return {
@@ -312,7 +312,7 @@ export const barTape: Family = (parameters) => {
           ...polar(R - step / 2, -2.2),
           -R - 10 * u,
           -R - 6 * u,
-          labelOf(thick, '', ' THICK'),
+          labelOf(thickness, '', ' THICK'),
         )
       )
     },

@@ -1,5 +1,5 @@
 import { formatNumber, labelOf, readCount, readSize, readText } from '../../parameters.ts'
-import type { Family } from '../../pen.ts'
+import type { FigureBuilder } from '../../pen.ts'
 import { type Corner, corners, outline, roundedOutline } from '../../shapes.ts'
 import {
   circle,
@@ -14,7 +14,10 @@ import {
   TAU,
 } from '../../strokes.ts'
 
-/** Standardized Headset Identification System: seat type, bore and steerer or crown race diameter. */
+/**
+ * A code of the Standardized Headset Identification System: seat type, bore, and diameter of the
+ * steerer or crown race.
+ */
 const shis = /^(EC|ZS|IS)(\d{2}(?:\.\d)?)\/(\d{2}(?:\.\d)?)(-24tpi)?$/
 
 /** Drawn length of head tube on each side of the break. */
@@ -25,11 +28,11 @@ interface Seat {
   /** Bore diameter of the head tube. */
   readonly bore: number
   /** Diameter of the steerer or crown race. */
-  readonly carries: number
+  readonly innerDiameter: number
 }
 
 /** A headset in section about the steerer: upper and lower cup, bearings, cover and crown race. */
-export const headset: Family = (parameters) => {
+export const headset: FigureBuilder = (parameters) => {
   const upper = readText(parameters, 'upper_shis', shis, 'EC34/28.6')
   const lower = readText(parameters, 'lower_shis', shis, 'EC34/30')
   const stack = readSize(parameters, 'stack_height_mm', 26.5, 5, 60)
@@ -48,16 +51,16 @@ export const headset: Family = (parameters) => {
     ],
     draw(pen) {
       const { level, u } = pen
-      const upperHalf = farEdges(top, up) + both((k) => assembly(k, top, up, true))
-      const lowerHalf = farEdges(foot, down) + both((k) => assembly(k, foot, down, false))
+      const upperHalf = farEdges(top, up) + onBothSides((k) => assembly(k, top, up, true))
+      const lowerHalf = farEdges(foot, down) + onBothSides((k) => assembly(k, foot, down, false))
       const body =
         `<g transform="translate(0 ${-half})">${upperHalf}</g>` +
         `<g transform="translate(0 ${half}) scale(1 -1)">${lowerHalf}</g>`
-      const walls = both(
+      const walls = onBothSides(
         (k) => tubeWall(k, top.bore / 2, -half, 1) + tubeWall(k, foot.bore / 2, half, -1),
       )
       if (level === 'icon') return walls.replaceAll('class="g"', 'class="v"') + body
-      const s = top.carries / 2
+      const s = top.innerDiameter / 2
       const steerer = path(
         'g',
         d`M${[-s, -half - up - 6]}V${half + down}M${[s, -half - up - 6]}V${half + down}`,
@@ -105,12 +108,12 @@ export const headset: Family = (parameters) => {
 }
 
 /** Formats a SHIS code in capitals for the label. */
-const codeLabel = (code: { value: string; known: boolean }) =>
-  code.known ? code.value.toUpperCase().replace('-', '–') : ''
+const codeLabel = (code: { value: string; isKnown: boolean }) =>
+  code.isKnown ? code.value.toUpperCase().replace('-', '–') : ''
 
 function parseSeat(code: string): Seat {
-  const [, kind = 'EC', bore = '34', carries = '28.6'] = shis.exec(code) ?? []
-  return { kind, bore: Number(bore), carries: Number(carries) }
+  const [, kind = 'EC', bore = '34', innerDiameter = '28.6'] = shis.exec(code) ?? []
+  return { kind, bore: Number(bore), innerDiameter: Number(innerDiameter) }
 }
 
 /** The outer radius. External cups are wider than other types. */
@@ -120,13 +123,13 @@ const outerRadius = ({ kind, bore }: Seat) => bore / 2 + (kind === 'EC' ? 5 : 3)
  * The right half (k = 1) or left half (k = −1) of a cup with bearing and cover, from the tube at y = 0 up
  * to −height. External cups sit above the tube, others inside it.
  */
-function assembly(k: number, seat: Seat, height: number, cover: boolean): string {
+function assembly(k: number, seat: Seat, height: number, hasCover: boolean): string {
   const at = (corners: readonly Corner[]) =>
     roundedOutline(corners.map(([x, y, r]): Corner => [k * x, y, r ?? 0]))
-  const [b, s, R] = [seat.bore / 2, seat.carries / 2, outerRadius(seat)]
-  const external = seat.kind === 'EC'
-  const depth = external ? -height * 0.62 : 7.5
-  const cup: Corner[] = external
+  const [b, s, R] = [seat.bore / 2, seat.innerDiameter / 2, outerRadius(seat)]
+  const isExternal = seat.kind === 'EC'
+  const depth = isExternal ? -height * 0.62 : 7.5
+  const cup: Corner[] = isExternal
     ? corners`
       ${b - 2},10 ${b},10 ${b},0 ${R},0,1 ${R},${depth},1.5 ${R - 2},${depth} ${R - 2.4},-2.5,2
       ${b - 2},-2.5
@@ -134,8 +137,8 @@ function assembly(k: number, seat: Seat, height: number, cover: boolean): string
     : seat.kind === 'ZS'
       ? corners`${b - 2},10 ${b},10 ${b},0 ${R},0 ${R},-1.6,0.6 ${b - 2.6},-1.6,0.6`
       : []
-  const inner = external ? R - 2.2 : b - (seat.kind === 'ZS' ? 2.2 : 0.3)
-  const [bearingTop, bearingFoot] = external ? [depth - 0.5, -2.8] : [-0.4, 7]
+  const inner = isExternal ? R - 2.2 : b - (seat.kind === 'ZS' ? 2.2 : 0.3)
+  const [bearingTop, bearingFoot] = isExternal ? [depth - 0.5, -2.8] : [-0.4, 7]
   const middle = (inner + s + 1.6) / 2
   const ball = Math.min((inner - s) * 0.24, (bearingFoot - bearingTop) * 0.32)
   const lid: Corner[] = corners`
@@ -160,13 +163,13 @@ function assembly(k: number, seat: Seat, height: number, cover: boolean): string
       ),
     ) +
     circle('v', k * middle, (bearingTop + bearingFoot) / 2, Math.max(ball, 0.8)) +
-    path('x', at(cover ? lid : race))
+    path('x', at(hasCover ? lid : race))
   )
 }
 
 /** The far edges of cover, cup and bearing, visible between the cut halves. */
 function farEdges(seat: Seat, height: number): string {
-  const [b, s] = [seat.bore / 2, seat.carries / 2]
+  const [b, s] = [seat.bore / 2, seat.innerDiameter / 2]
   const deep = seat.kind === 'IS' ? 7 : 10
   return (
     rect('v', -s - 1, -height, 2 * s + 2, height) +
@@ -182,17 +185,23 @@ function tubeWall(k: number, bore: number, y: number, towards: number): string {
   return path('g', d`M${[x, end]}V${y}h${wall}V${end}q${-wall / 2} ${towards * 3} ${-wall} 0`)
 }
 
-const both = (shape: (k: number) => string) => shape(-1) + shape(1)
+const onBothSides = (shape: (k: number) => string) => shape(-1) + shape(1)
 
 /** A ball bearing: races and balls from the front, half sections from the side. */
-export const bearing: Family = (parameters) => {
+export const bearing: FigureBuilder = (parameters) => {
   const outer = readSize(parameters, 'outside_diameter_mm', 28, 8, 120)
   const inner = readSize(parameters, 'inside_diameter_mm', outer.value * 0.54, 2, outer.value - 4)
   const width = readSize(parameters, 'width_mm', 7, 2, 40)
   const [R, r, w] = [outer.value / 2, inner.value / 2, width.value]
   const [middle, ball, race] = [(R + r) / 2, (R - r) * 0.3, (R - r) * 0.26]
-  const fitting = Math.max(5, Math.floor((Math.PI * middle) / (ball * 1.16)))
-  const balls = readCount(parameters, 'balls', fitting, 3, Math.floor((Math.PI * middle) / ball))
+  const defaultBalls = Math.max(5, Math.floor((Math.PI * middle) / (ball * 1.16)))
+  const balls = readCount(
+    parameters,
+    'balls',
+    defaultBalls,
+    3,
+    Math.floor((Math.PI * middle) / ball),
+  )
   const x = 2 * R
   return {
     box: [-R, -R, 3 * R + w, 2 * R],
@@ -247,7 +256,7 @@ function section(x: number, w: number, r: number, R: number, race: number, ball:
 }
 
 /** A loose ball with thin arcs as highlights. */
-export const ball: Family = (parameters) => {
+export const ball: FigureBuilder = (parameters) => {
   const diameter = readSize(parameters, 'ball_diameter_mm', 6.35, 0.5, 60)
   const R = diameter.value / 2
   return {
@@ -269,7 +278,7 @@ export const ball: Family = (parameters) => {
 }
 
 /** A star nut in section inside the steerer, with bolt and top cap. */
-export const starNut: Family = (parameters) => {
+export const starNut: FigureBuilder = (parameters) => {
   const minBore = readSize(parameters, 'bore_min_mm', 22.2, 15, 40)
   const maxBore = readSize(parameters, 'bore_max_mm', minBore.value + 1, minBore.value, 45)
   const r = maxBore.value / 2
@@ -305,7 +314,7 @@ export const starNut: Family = (parameters) => {
       const body = cap + bolt + core + leaf(2) + leaf(9)
       if (level === 'icon') return body
       const tube = path('g', d`M${[-r, 18]}V-26H${-r - 3.2}V18M${[r, 18]}V-26H${r + 3.2}V18`)
-      const known = minBore.known && maxBore.known
+      const isKnown = minBore.isKnown && maxBore.isKnown
       return (
         tube +
         body +
@@ -316,7 +325,7 @@ export const starNut: Family = (parameters) => {
           18,
           18,
           18 + pen.offset,
-          known ? `Ø${formatNumber(minBore.value)}–${formatNumber(maxBore.value)}` : '',
+          isKnown ? `Ø${formatNumber(minBore.value)}–${formatNumber(maxBore.value)}` : '',
         )
       )
     },

@@ -1,5 +1,5 @@
 import { labelOf, readSize } from '../../parameters.ts'
-import type { Family, Pen } from '../../pen.ts'
+import type { FigureBuilder, Pen } from '../../pen.ts'
 import { brokenShaft, outline, pipe } from '../../shapes.ts'
 import {
   circle,
@@ -15,7 +15,7 @@ import {
 } from '../../strokes.ts'
 
 /** A saddle from above with its nose to the left; on the sheet also from the side with rails. */
-export const saddle: Family = (parameters) => {
+export const saddle: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'saddle_length_mm', 270, 150, 350)
   const width = readSize(parameters, 'saddle_width_mm', 150, 80, 300)
   const rail = readSize(parameters, 'rail_diameter_mm', 7, 5, 12)
@@ -79,7 +79,7 @@ const saddleSide = (a: number, y: number, rail: number, pen: Pen) =>
 const wall = 4
 
 /** A seat clamp from above with lugs and bolt, and from the side. */
-export const seatClamp: Family = (parameters) => {
+export const seatClamp: FigureBuilder = (parameters) => {
   const diameter = readSize(parameters, 'clamp_diameter_mm', 31.8, 20, 45)
   const height = readSize(parameters, 'clamp_height_mm', 15, 6, 40)
   const r = diameter.value / 2
@@ -126,7 +126,7 @@ export const seatClamp: Family = (parameters) => {
 const half = 75
 
 /** A horizontal, broken seatpost from the side, with the clamp to the right. */
-export const seatpost: Family = (parameters) => {
+export const seatpost: FigureBuilder = (parameters) => {
   const diameter = readSize(parameters, 'post_diameter_mm', 27.2, 20, 40)
   const length = readSize(parameters, 'post_length_mm', 350, 100, 600)
   const setback = readSize(parameters, 'setback_mm', 0, 0, 40)
@@ -168,7 +168,7 @@ export const seatpost: Family = (parameters) => {
       return (
         views +
         pen.horizontalDimension(-half, x + 23, r, s + 26, s + 30 + pen.offset, length) +
-        pen.leader(16, -r, 6, -30 - 20 * u, diameter.known ? 'MIN INSERTION' : '') +
+        pen.leader(16, -r, 6, -30 - 20 * u, diameter.isKnown ? 'MIN INSERTION' : '') +
         (s ? pen.verticalDimension(0, s, x + 30, x + 34, x + 34 + 26 * u, setback) : '')
       )
     },

@@ -1,5 +1,5 @@
 import { labelOf, readSize } from '../../parameters.ts'
-import type { Family } from '../../pen.ts'
+import type { FigureBuilder } from '../../pen.ts'
 import {
   circle,
   crosshair,
@@ -21,7 +21,7 @@ const drawnLength = 58
  * An inner cable with barrel, pear or cylinder head. The wire is broken, the dimension shows its
  * true length.
  */
-export const cable: Family = (parameters) => {
+export const cable: FigureBuilder = (parameters) => {
   const wire = readSize(parameters, 'wire_diameter_mm', 1.5, 0.8, 4)
   const length = readSize(parameters, 'cable_length_mm', 1700, 100, 20_000)
   const headD = readSize(parameters, 'head_diameter_mm', 6, 2, 15)
@@ -34,26 +34,26 @@ export const cable: Family = (parameters) => {
     icon: [0, -R, drawnLength * 0.62, 2 * R],
     draw(pen) {
       const { level, u } = pen
-      const icon = level === 'icon'
-      const end = icon ? drawnLength * 0.62 : drawnLength
-      const thick = icon ? Math.max(r, 1.1) : r
+      const isIcon = level === 'icon'
+      const end = isIcon ? drawnLength * 0.62 : drawnLength
+      const radius = isIcon ? Math.max(r, 1.1) : r
       const head = isBarrel
         ? circle('v', R, 0, R) + circle('t', R, 0, R * 0.72)
         : headL.value > headD.value * 1.3
           ? path(
               'v',
-              d`M${[R, -R]}Q${[x0 * 0.72, -R]} ${[x0, -thick - 0.5]}V${thick + 0.5}Q${[x0 * 0.72, R]} ${[R, R]}A${R} ${R} 0 0 1 ${[R, -R]}Z`,
+              d`M${[R, -R]}Q${[x0 * 0.72, -R]} ${[x0, -radius - 0.5]}V${radius + 0.5}Q${[x0 * 0.72, R]} ${[R, R]}A${R} ${R} 0 0 1 ${[R, -R]}Z`,
             )
           : rect('v', 0, -R, x0, 2 * R, 0.5)
-      const halves = icon
-        ? strand(x0 - 1, end, thick)
-        : strand(x0 - (isBarrel ? 0.2 : 0), 30, thick) + strand(36, end, thick)
+      const halves = isIcon
+        ? strand(x0 - 1, end, radius)
+        : strand(x0 - (isBarrel ? 0.2 : 0), 30, radius) + strand(36, end, radius)
       const body = halves + head
-      if (icon) return body
+      if (isIcon) return body
       const views =
         body +
-        breakLines(30, thick, u) +
-        breakLines(36, thick, u) +
+        breakLines(30, radius, u) +
+        breakLines(36, radius, u) +
         stroke('c', -8 * u, 0, end + 8 * u, 0) +
         pen.horizontalDimension(0, end, R, r, R + 3 + pen.offset, length)
       if (level === 'card') return views
@@ -66,7 +66,7 @@ export const cable: Family = (parameters) => {
               -R + 0.4,
               R + 4,
               -R - 3 - 40 * u,
-              labelOf(headD, 'Ø', headL.known ? ` × ${headL.value}` : ''),
+              labelOf(headD, 'Ø', headL.isKnown ? ` × ${headL.value}` : ''),
             )
           : pen.horizontalDimension(0, x0, -R, -r, -R - 3 - 20 * u, headL) +
             pen.verticalDimension(-R, R, 0, 0, -30 * u, labelOf(headD, 'Ø')))
@@ -86,7 +86,7 @@ const breakLines = (x: number, r: number, u: number) =>
   path('t', d`M${[x, -r - 5 * u]}q${5 * u} ${(r + 5 * u) / 2} 0 ${r + 5 * u}t0 ${r + 5 * u}`)
 
 /** Outer housing in section, and its end with liner and wires. */
-export const housing: Family = (parameters) => {
+export const housing: FigureBuilder = (parameters) => {
   const outer = readSize(parameters, 'outside_diameter_mm', 5, 3, 12)
   const inner = readSize(
     parameters,
@@ -149,7 +149,7 @@ const band = (s: number, R: number, r: number, long: number, line: 'x') =>
   rect(line, 0, s < 0 ? -R : r, long, R - r)
 
 /** A ferrule in section, with the housing seat and the smaller bore for the cable. */
-export const ferrule: Family = (parameters) => {
+export const ferrule: FigureBuilder = (parameters) => {
   const outer = readSize(parameters, 'outside_diameter_mm', 5.9, 3, 14)
   const seat = readSize(parameters, 'housing_diameter_mm', outer.value * 0.84, 2, outer.value - 0.3)
   const length = readSize(parameters, 'ferrule_length_mm', 11, 4, 40)

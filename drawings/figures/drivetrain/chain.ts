@@ -1,11 +1,11 @@
 import { links, pinRadius } from '../../chain.ts'
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
-import type { Family } from '../../pen.ts'
+import type { FigureBuilder } from '../../pen.ts'
 import { pitch, roller } from '../../sprocket.ts'
 import { circle, type Point, rect, repeat, stroke } from '../../strokes.ts'
 
 /** A length of chain from the side, and from above with rollers, plates and pins. */
-export const chain: Family = (parameters) => {
+export const chain: FigureBuilder = (parameters) => {
   const total = readCount(parameters, 'links', 116, 2, 2000)
   const shown = readCount(parameters, 'shown_links', 12, 4, 16).value
   const pin = readSize(parameters, 'pin_length_mm', 7.1, 4, 12)
@@ -51,7 +51,7 @@ export const chain: Family = (parameters) => {
 }
 
 /** A connecting link: two outer plates with pins, and the adjacent links in phantom lines. */
-export const connectingLink: Family = (parameters) => {
+export const connectingLink: FigureBuilder = (parameters) => {
   const pin = readSize(parameters, 'pin_length_mm', 5.5, 4, 12)
   const p = readSize(parameters, 'pitch_mm', pitch, 9, 16).value
   const [side, top] = [-9, 8]

@@ -1,5 +1,5 @@
 import { hasNumber, labelOf, readCount, readSize, readTeeth, type Size } from '../../parameters.ts'
-import type { Family, Pen } from '../../pen.ts'
+import type { FigureBuilder, Pen } from '../../pen.ts'
 import {
   arm,
   type Corner,
@@ -29,8 +29,8 @@ import {
 import { boltPositions, ringWindow } from './sprockets.ts'
 
 /** A crankset from the chain side, with rings, spider and arm. */
-export const crankset: Family = (parameters) => {
-  const { list, known } = readTeeth(parameters, [44])
+export const crankset: FigureBuilder = (parameters) => {
+  const { list, isKnown } = readTeeth(parameters, [44])
   const rings = [...list].sort((a, b) => b - a).slice(0, 3)
   const length = readSize(parameters, 'arm_length_mm', 170, 120, 190)
   const outer = rings[0] ?? 44
@@ -64,14 +64,14 @@ export const crankset: Family = (parameters) => {
         views +
         circle('c', 0, 0, radius) +
         groove(length.value) +
-        pen.radialLeader(R, toRadians(-38), 30 * u, known ? `${rings.join('/')}T` : '') +
+        pen.radialLeader(R, toRadians(-38), 30 * u, isKnown ? `${rings.join('/')}T` : '') +
         pen.leader(length.value + 10, -10, length.value - 10 * u, -40 * u - 15, '9/16 × 20 TPI')
       )
     },
   }
 }
 
-/** Chooses the largest bolt circle that the smallest ring still covers. */
+/** Chooses the largest bolt circle that the second ring covers, or the only ring. */
 function chooseBolts(rings: readonly number[]): { bolts: number; radius: number } {
   const carrierRadius = rootRadius(rings[1] ?? rings[0] ?? 44)
   const widest = rings.length > 2 ? [104, 64] : [130, 110, 104, 64]
@@ -84,7 +84,7 @@ const groove = (length: number) =>
   path('t', `M34 -10.5Q28 0 34 10.5L${length - 27} 7Q${length - 21} 0 ${length - 27} -7Z`)
 
 /** A bottom bracket in half section: a cartridge with axle, or cups for a through axle. */
-export const bottomBracket: Family = (parameters) => {
+export const bottomBracket: FigureBuilder = (parameters) => {
   const shell = readSize(parameters, 'shell_width_mm', 68, 60, 140)
   if (hasNumber(parameters, 'bore_mm'))
     return cups(shell, readSize(parameters, 'bore_mm', 24, 15, 32))
@@ -99,13 +99,13 @@ const bore = 17.4
 
 function cartridge(shell: Size, axle: Size) {
   const [s, a] = [shell.value / 2, axle.value / 2]
-  const isBritish = shell.known && (shell.value === 68 || shell.value === 73)
+  const isBritish = shell.isKnown && (shell.value === 68 || shell.value === 73)
   return {
     box: [-a, -bore - 4.5, 2 * a, 2 * bore + 9] as const,
     draw(pen: Pen) {
       const { level, u } = pen
       const unit = rect('v', 2 - s, -bore, 2 * s - 4, 2 * bore)
-      const both = bothEnds((k) => cup(k, s, level !== 'icon'))
+      const bothCups = bothEnds((k) => cup(k, s, level !== 'icon'))
       const spindle =
         turnedBody(
           points`
@@ -119,11 +119,11 @@ function cartridge(shell: Size, axle: Size) {
             points`${k * (a - 1)},-3.6 ${k * (a - 19)},-4.6 ${k * (a - 19)},4.6 ${k * (a - 1)},3.6`,
           ),
         )
-      if (level === 'icon') return unit + both + spindle
+      if (level === 'icon') return unit + bothCups + spindle
       const views =
         frameShell(s, bore) +
         unit +
-        both +
+        bothCups +
         spindle +
         rect('h', -a, -3, 16, 6) +
         rect('h', a - 16, -3, 16, 6) +
@@ -187,7 +187,7 @@ function cups(shell: Size, hole: Size) {
   }
 }
 
-/** An uncut cup for the icon: the part inside the shell and the notched rim. */
+/** An uncut cup for the icon: a sleeve inside the shell, and the notched rim. */
 const plainCup = (k: number, s: number, end: number, R: number, housing: number) =>
   rect('v', k < 0 ? -s : s - 13, -housing, 13, 2 * housing) +
   rect('v', k < 0 ? -end : s, -R, end - s, 2 * R) +
@@ -232,12 +232,12 @@ const bothEnds = (shape: (k: number) => string) => shape(-1) + shape(1)
  * A pedal from above with its thread to the right: a platform with pins, a narrow body for cleats, or a
  * block with treads. Length is along the foot, width along the axle.
  */
-export const pedal: Family = (parameters) => {
+export const pedal: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'body_length_mm', 96, 40, 160)
   const width = readSize(parameters, 'body_width_mm', 90, 40, 140)
   const pins = readCount(parameters, 'pins', 0, 1, 24)
   const [w, h] = [width.value, length.value / 2]
-  const kind = pins.known
+  const kind = pins.isKnown
     ? 'platform'
     : hasNumber(parameters, 'body_width_mm') && w < 70
       ? 'cleat'
@@ -253,7 +253,7 @@ export const pedal: Family = (parameters) => {
         `,
       )
       const body = { platform, cleat, block }[kind](w, h)
-      const studs = pins.known ? pinRow(pins.value, w, h, level === 'icon' ? 2.6 : 1.9) : ''
+      const studs = pins.isKnown ? pinRow(pins.value, w, h, level === 'icon' ? 2.6 : 1.9) : ''
       if (level === 'icon') return axle + body + studs
       const views =
         axle +
@@ -298,7 +298,7 @@ function platform(w: number, h: number): string {
   )
 }
 
-/** Pins along both edges. */
+/** Pins along the front and rear edges. */
 function pinRow(n: number, w: number, h: number, radius: number): string {
   const front = Math.ceil(n / 2)
   const edge = (k: number, s: number) =>

@@ -1,5 +1,5 @@
 import { labelOf, readCount, readSize } from '../../parameters.ts'
-import type { Family } from '../../pen.ts'
+import type { FigureBuilder } from '../../pen.ts'
 import { arm, corners, hexagon, outline, roundedOutline, sector } from '../../shapes.ts'
 import { teeth, tipRadius } from '../../sprocket.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../strokes.ts'
 
 /** A front derailleur from the chain side, with cage, link and clamp band. */
-export const frontDerailleur: Family = (parameters) => {
+export const frontDerailleur: FigureBuilder = (parameters) => {
   const teeth = readCount(parameters, 'outer_ring_teeth', 48, 22, 60)
   const band = readSize(parameters, 'band_mm', 34.9, 25, 45)
   const R = tipRadius(teeth.value) + 2
@@ -73,7 +73,7 @@ export const frontDerailleur: Family = (parameters) => {
 const lean = toRadians(90)
 
 /** A rear derailleur from the chain side, with knuckles, parallelogram, cage and pulleys. */
-export const rearDerailleur: Family = (parameters) => {
+export const rearDerailleur: FigureBuilder = (parameters) => {
   const cage = readSize(parameters, 'cage_length_mm', 89, 40, 140)
   const pulleys = readCount(parameters, 'pulley_teeth', 11, 9, 18)
   const largest = readCount(parameters, 'max_sprocket_teeth', 34, 20, 60)
@@ -144,7 +144,7 @@ export const rearDerailleur: Family = (parameters) => {
 }
 
 /** A trigger shifter from above: clamp, pod with a mark for each gear, and two levers. */
-export const shifter: Family = (parameters) => {
+export const shifter: FigureBuilder = (parameters) => {
   const clamp = readSize(parameters, 'clamp_mm', 22.2, 15, 40)
   const speeds = readCount(parameters, 'speeds_rear', 8, 2, 14)
   const r = clamp.value / 2
@@ -211,7 +211,7 @@ export const shifter: Family = (parameters) => {
 }
 
 /** A derailleur hanger: a claw with a slot for bolted axles, or a plate for a thru axle. */
-export const hanger: Family = (parameters) => {
+export const hanger: FigureBuilder = (parameters) => {
   const plate = readSize(parameters, 'plate_mm', 5, 2, 15)
   const axle = readSize(parameters, 'axle_diameter_mm', 10, 8, 20)
   const isThruAxle = axle.value >= 12
@@ -255,7 +255,7 @@ export const hanger: Family = (parameters) => {
         views +
         thickness +
         pen.leader(-r * 0.71, -r * 0.71, -24 - 10 * u, -18 - 6 * u, labelOf(axle, 'Ø')) +
-        pen.leader(hole[0] - 3.6, hole[1] + 3.6, -24, drop + 16, axle.known ? 'M10 × 1' : '')
+        pen.leader(hole[0] - 3.6, hole[1] + 3.6, -24, drop + 16, axle.isKnown ? 'M10 × 1' : '')
       )
     },
   }

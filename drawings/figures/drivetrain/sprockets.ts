@@ -1,5 +1,5 @@
 import { labelOf, readCount, readSize, readTeeth } from '../../parameters.ts'
-import type { Family, Pen } from '../../pen.ts'
+import type { FigureBuilder, Pen } from '../../pen.ts'
 import { corners, hexagon, outline, spline, thread } from '../../shapes.ts'
 import {
   pitch,
@@ -27,8 +27,8 @@ import {
 } from '../../strokes.ts'
 
 /** A cassette from the front with all sprockets and the lockring, and from the side. */
-export const cassette: Family = (parameters) => {
-  const { list: cogs, known } = readTeeth(parameters, [11, 12, 14, 16, 18, 21, 24, 28])
+export const cassette: FigureBuilder = (parameters) => {
+  const { list: cogs, isKnown } = readTeeth(parameters, [11, 12, 14, 16, 18, 21, 24, 28])
   const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
   const R = tipRadius(largest)
   const [x0, width] = [R * 1.45, stackWidth(cogs)]
@@ -53,16 +53,16 @@ export const cassette: Family = (parameters) => {
         stackSide(cogs, x0, Math.min(15, lock)) +
         lockringSide(x0 + width, lock) +
         stroke('c', x0 - 8 * u, 0, x0 + width + 12 * u, 0)
-      const sized = views + stackDimensions(cogs, pen, known)
-      if (level === 'card') return sized
+      const withDimensions = views + stackDimensions(cogs, pen, isKnown)
+      if (level === 'card') return withDimensions
       return (
-        sized +
+        withDimensions +
         pen.leader(
           x0 + width,
           lock,
           x0 + width + 14 * u,
           R * 0.8,
-          known ? `${cogs.length} SPROCKETS` : '',
+          isKnown ? `${cogs.length} SPROCKETS` : '',
         )
       )
     },
@@ -82,10 +82,10 @@ const lockringSide = (x: number, r: number) =>
 const bore = 17.4
 
 /** A threaded freewheel, or a fixed sprocket (no pawls) with its lockring: front and side. */
-export const freewheel: Family = (parameters) => {
-  const { list: cogs, known } = readTeeth(parameters, [16])
+export const freewheel: FigureBuilder = (parameters) => {
+  const { list: cogs, isKnown } = readTeeth(parameters, [16])
   const pawls = readCount(parameters, 'pawls', 2, 0, 8)
-  const isFixed = pawls.known && pawls.value === 0
+  const isFixed = pawls.isKnown && pawls.value === 0
   const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
   const R = tipRadius(largest)
   const hole = Math.min(bore, rootRadius(smallest) - 4)
@@ -111,22 +111,22 @@ export const freewheel: Family = (parameters) => {
         hiddenThread(x0, width, hole) +
         crosshair(0, 0, R + 10 * u) +
         stroke('c', x0 - 8 * u, 0, x0 + width + 8 * u, 0)
-      const sized = views + stackDimensions(cogs, pen, known)
-      if (level === 'card') return sized
+      const withDimensions = views + stackDimensions(cogs, pen, isKnown)
+      if (level === 'card') return withDimensions
       return (
-        sized +
+        withDimensions +
         pen.leader(
           x0 + width,
           hole,
           x0 + width + 14 * u,
           R * 0.85,
-          known && hole === bore ? '1.37 × 24 TPI' : '',
+          isKnown && hole === bore ? '1.37 × 24 TPI' : '',
         ) +
         pen.radialLeader(
           hole + 3.4,
           toRadians(-50),
           R - hole + 24 * u,
-          pawls.known && !isFixed ? `${pawls.value} PAWLS` : '',
+          pawls.isKnown && !isFixed ? `${pawls.value} PAWLS` : '',
         )
       )
     },
@@ -163,7 +163,10 @@ const hiddenThread = (x: number, width: number, hole: number) =>
 /** Radius of the tab around a chainring bolt. */
 const tab = 8
 
-/** The angle of the first bolt in radians: four bolts sit on the diagonals, any other number has one on top. */
+/**
+ * The angle of the first bolt in radians. Four bolts are on the diagonals; otherwise, the first
+ * bolt is on top.
+ */
 const angleOfFirstBolt = (bolts: number) => (bolts === 4 ? Math.PI / 4 : -Math.PI / 2)
 
 /** The positions of bolts on a circle of this radius. */
@@ -194,8 +197,8 @@ export function ringWindow(
 }
 
 /** A chainring from the front, with teeth, bolt circle and opening. */
-export const chainring: Family = (parameters) => {
-  const { list, known } = readTeeth(parameters, [44])
+export const chainring: FigureBuilder = (parameters) => {
+  const { list, isKnown } = readTeeth(parameters, [44])
   const z = list[0] ?? 44
   const bolts = readCount(parameters, 'arms', 4, 3, 6)
   const bcd = readSize(parameters, 'bcd_mm', 0.59 * 2 * pitchRadius(z), 40, 2 * rootRadius(z) - 13)
@@ -212,12 +215,12 @@ export const chainring: Family = (parameters) => {
       const holes = positions.map(([x, y]) => circle('p', x, y, 5)).join('')
       if (level === 'icon') return ring + holes
       const centres = circle('c', 0, 0, R) + circle('c', 0, 0, hub) + crosshair(0, 0, tip + 10 * u)
-      const tipLabel = known ? `Ø${(2 * tip).toFixed(1)}` : ''
+      const tipLabel = isKnown ? `Ø${(2 * tip).toFixed(1)}` : ''
       const below = pen.horizontalDimension(-tip, tip, 0, 0, tip + pen.offset, tipLabel)
       if (level === 'card') return ring + holes + centres + below
       const recesses = positions.map(([x, y]) => circle('t', x, y, 6.6)).join('')
       const firstBoltAngle = angleOfFirstBolt(bolts.value)
-      const onTheLeft =
+      const leftBoltAngle =
         bolts.value === 4 ? firstBoltAngle + Math.PI : firstBoltAngle - TAU / bolts.value
       return (
         ring +
@@ -229,15 +232,15 @@ export const chainring: Family = (parameters) => {
           R,
           toRadians(-32),
           tip - R + 50 * u,
-          known ? `P.C.D. ${(2 * R).toFixed(1)}` : '',
+          isKnown ? `P.C.D. ${(2 * R).toFixed(1)}` : '',
         ) +
         pen.radialLeader(
           hub,
-          onTheLeft,
+          leftBoltAngle,
           tip - hub + 44 * u,
           labelOf(bcd, `${bolts.value} × Ø10 ON `),
         ) +
-        pen.radialLeader(tip, toRadians(32), 40 * u, known ? `${z}T × ${pitch}` : '')
+        pen.radialLeader(tip, toRadians(32), 40 * u, isKnown ? `${z}T × ${pitch}` : '')
       )
     },
   }
@@ -247,7 +250,7 @@ export const chainring: Family = (parameters) => {
 const head = 6.8
 
 /** Chainring bolts in section: sleeve nut and bolt for a single ring, and for two rings. */
-export const chainringBolt: Family = (parameters) => {
+export const chainringBolt: FigureBuilder = (parameters) => {
   const sleeve = readSize(parameters, 'sleeve_diameter_mm', 10, 6, 14)
   const single = readSize(parameters, 'grip_single_mm', 4, 2, 12)
   const double = readSize(parameters, 'grip_double_mm', 8, 3, 20)
@@ -259,10 +262,10 @@ export const chainringBolt: Family = (parameters) => {
     icon: [-2.5, -head, double.value + 7, 2 * head],
     draw(pen) {
       const { level, u } = pen
-      if (level === 'icon') return pair(0, double.value, r)
+      if (level === 'icon') return boltAndNut(0, double.value, r)
       const views =
-        pair(0, single.value, r) +
-        pair(x2, double.value, r) +
+        boltAndNut(0, single.value, r) +
+        boltAndNut(x2, double.value, r) +
         circle('v', cx, 0, head) +
         circle('t', cx, 0, head - 0.8) +
         polygon('p', hexagon(5, cx, 0)) +
@@ -287,7 +290,7 @@ export const chainringBolt: Family = (parameters) => {
 }
 
 /** A cut sleeve nut and its uncut bolt, with heads on both sides of the rings. */
-function pair(x: number, grip: number, r: number): string {
+function boltAndNut(x: number, grip: number, r: number): string {
   const wall = (s: number) =>
     outline(
       'x',
@@ -360,12 +363,12 @@ function stackSide(cogs: readonly number[], x0: number, spacer: number): string 
 }
 
 /** Draws the range of teeth, and on the sheet the diameter of the largest sprocket. */
-function stackDimensions(cogs: readonly number[], pen: Pen, known: boolean): string {
+function stackDimensions(cogs: readonly number[], pen: Pen, isKnown: boolean): string {
   const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
   const R = tipRadius(largest)
   const range = cogs.length > 1 ? `${smallest}–${largest}T` : `${smallest}T`
-  const teethLabel = pen.radialLeader(R, toRadians(-125), 16 * pen.u, known ? range : '')
+  const teethLabel = pen.radialLeader(R, toRadians(-125), 16 * pen.u, isKnown ? range : '')
   if (pen.level === 'card') return teethLabel
-  const diameter = known ? `Ø${(2 * R).toFixed(1)}` : ''
+  const diameter = isKnown ? `Ø${(2 * R).toFixed(1)}` : ''
   return teethLabel + pen.horizontalDimension(-R, R, 0, 0, R + pen.offset, diameter)
 }

@@ -1,5 +1,5 @@
 import { formatNumber, labelOf, type Parameters, readChoice, readSize } from '../../parameters.ts'
-import type { Family, Pen } from '../../pen.ts'
+import type { FigureBuilder, Pen } from '../../pen.ts'
 import { arm, corners, outline, pipe, sector } from '../../shapes.ts'
 import {
   circle,
@@ -17,7 +17,7 @@ import {
 } from '../../strokes.ts'
 
 /** A kickstand from the side: plate with two bolt holes, and an adjustable leg. */
-export const kickstand: Family = (parameters) => {
+export const kickstand: FigureBuilder = (parameters) => {
   const holes = readSize(parameters, 'plate_hole_spacing_mm', 18, 10, 60)
   const minLength = readSize(parameters, 'leg_min_mm', 290, 150, 400)
   const maxLength = readSize(parameters, 'leg_max_mm', minLength.value + 50, minLength.value, 450)
@@ -52,7 +52,7 @@ export const kickstand: Family = (parameters) => {
       const button =
         repeat(3, (i) => circle('t', 0, L * 0.7 + i * 12, 2)) + path('t', d`M-5.5 ${L * 0.66}h11`)
       const range =
-        minLength.known && maxLength.known
+        minLength.isKnown && maxLength.isKnown
           ? `${formatNumber(minLength.value)}–${formatNumber(maxLength.value)}`
           : ''
       const views =
@@ -71,7 +71,7 @@ export const kickstand: Family = (parameters) => {
 }
 
 /** A headlight from the side with its beam, or a rear light from behind with its bolts. */
-export const light: Family = (parameters) =>
+export const light: FigureBuilder = (parameters) =>
   readChoice(parameters, 'position', 'rear') ? rearLight(parameters) : headlight(parameters)
 
 function headlight(parameters: Parameters) {
@@ -105,7 +105,7 @@ function headlight(parameters: Parameters) {
       if (level === 'card') return views
       return (
         views +
-        pen.leader(-34, 12, -40 - 18 * u, 34, volts.known ? `${formatNumber(volts.value)} V` : '')
+        pen.leader(-34, 12, -40 - 18 * u, 34, volts.isKnown ? `${formatNumber(volts.value)} V` : '')
       )
     },
   }
@@ -151,7 +151,7 @@ function rearLight(parameters: Parameters) {
       if (level === 'card') return views
       return (
         views +
-        pen.leader(8, -22, 24, -22 - 26 * u, volts.known ? `${formatNumber(volts.value)} V` : '')
+        pen.leader(8, -22, 24, -22 - 26 * u, volts.isKnown ? `${formatNumber(volts.value)} V` : '')
       )
     },
   }
@@ -161,7 +161,7 @@ function rearLight(parameters: Parameters) {
 const zoom = 4
 
 /** A mudguard with stays around a wheel in phantom lines, and its enlarged section. */
-export const mudguard: Family = (parameters) => {
+export const mudguard: FigureBuilder = (parameters) => {
   const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
   const width = readSize(parameters, 'mudguard_width_mm', 45, 20, 120)
   const widest = readSize(parameters, 'tyre_width_max_mm', width.value - 8, 15, 120)
@@ -217,7 +217,7 @@ const profile = (cx: number, w: number) =>
 const height = 330
 
 /** A rear rack from the side: platform, three struts, front stay and light mount. */
-export const rack: Family = (parameters) => {
+export const rack: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'rack_length_mm', 350, 200, 600)
   const tube = readSize(parameters, 'tube_diameter_mm', 10, 5, 20)
   const [a, t] = [length.value / 2, tube.value]
@@ -260,7 +260,7 @@ export const rack: Family = (parameters) => {
 }
 
 /** A part of an unknown family, as an isometric box. */
-export const box: Family = (parameters) => {
+export const box: FigureBuilder = (parameters) => {
   const length = firstKnownSize(parameters, ['length_mm', 'box_length_mm'], 90)
   const width = firstKnownSize(parameters, ['width_mm', 'box_width_mm'], length.value * 0.6)
   const height = firstKnownSize(parameters, ['height_mm', 'box_height_mm'], length.value * 0.45)
@@ -302,5 +302,5 @@ export const box: Family = (parameters) => {
 
 function firstKnownSize(parameters: Parameters, names: readonly string[], standard: number) {
   const sizes = names.map((name) => readSize(parameters, name, standard, 0.5, 3000))
-  return sizes.find((size) => size.known) ?? { value: standard, known: false }
+  return sizes.find((size) => size.isKnown) ?? { value: standard, isKnown: false }
 }

@@ -1,5 +1,5 @@
 import { labelOf, readCount, readSize, type Size } from '../../parameters.ts'
-import type { Family, Pen } from '../../pen.ts'
+import type { FigureBuilder, Pen } from '../../pen.ts'
 import {
   arm,
   brokenShaft,
@@ -27,11 +27,11 @@ import {
 } from '../../strokes.ts'
 
 /** A hub from the side with its chain side right; on the sheet also a flange from its end. */
-export const hub: Family = (parameters) => {
-  const old = readSize(parameters, 'over_locknut_mm', 135, 60, 220)
-  const a = old.value / 2
-  const left = readSize(parameters, 'flange_offset_left_mm', old.value * 0.26, 8, a - 6)
-  const right = readSize(parameters, 'flange_offset_right_mm', old.value * 0.2, 8, a - 6)
+export const hub: FigureBuilder = (parameters) => {
+  const overLocknut = readSize(parameters, 'over_locknut_mm', 135, 60, 220)
+  const a = overLocknut.value / 2
+  const left = readSize(parameters, 'flange_offset_left_mm', overLocknut.value * 0.26, 8, a - 6)
+  const right = readSize(parameters, 'flange_offset_right_mm', overLocknut.value * 0.2, 8, a - 6)
   const pcdLeft = readSize(parameters, 'flange_pcd_left_mm', 45, 28, 120)
   const pcdRight = readSize(parameters, 'flange_pcd_right_mm', 45, 28, 120)
   const holes = readCount(parameters, 'spoke_holes', 32, 8, 72)
@@ -49,15 +49,15 @@ export const hub: Family = (parameters) => {
       const { level, u } = pen
       const views =
         shell(-left.value, right.value, pcdLeft.value / 2, pcdRight.value / 2, level !== 'icon') +
-        side(a, right.value, axle.value, isThruAxle, a - left.value, pcdRight.value) +
-        `<g transform="scale(-1 1)">${side(a, left.value, axle.value, isThruAxle, a - right.value, pcdLeft.value)}</g>`
+        outerEnd(a, right.value, axle.value, isThruAxle, a - left.value, pcdRight.value) +
+        `<g transform="scale(-1 1)">${outerEnd(a, left.value, axle.value, isThruAxle, a - right.value, pcdLeft.value)}</g>`
       if (level === 'icon') return views
       const bore = isThruAxle
         ? rect('h', -a, -axle.value / 2, 2 * a, axle.value)
         : [-1, 1].map((s) => thread(s * (a + stub - 0.6), s * a, axle.value / 2 - 0.7)).join('')
       const width =
         stroke('c', -a - stub - 9 * u, 0, a + stub + 9 * u, 0) +
-        pen.horizontalDimension(-a, a, 8.5, 8.5, f + pen.offset, old)
+        pen.horizontalDimension(-a, a, 8.5, 8.5, f + pen.offset, overLocknut)
       if (level === 'card') return views + bore + width
       return (
         views +
@@ -71,7 +71,9 @@ export const hub: Family = (parameters) => {
           -pcdLeft.value / 2,
           -pcdRight.value / 2,
           -f - 26 * u,
-          left.known && right.known ? String(Math.round((left.value + right.value) * 10) / 10) : '',
+          left.isKnown && right.isKnown
+            ? String(Math.round((left.value + right.value) * 10) / 10)
+            : '',
         ) +
         pen.radialLeader(
           pcdRight.value / 2,
@@ -105,10 +107,10 @@ function shell(left: number, right: number, pl: number, pr: number, isDetailed: 
 }
 
 /**
- * The parts outside the right flange (mirrored for the left). Spaces of 40 mm and more have the freehub body,
- * the other side of a thru axle the rotor mount, equal spaces on a bolted axle threads.
+ * The hub outside the right flange; the caller mirrors it for the left side. A space above 40 mm has the
+ * freehub body. Otherwise, a thru axle has the rotor mount, and a track hub has threads.
  */
-function side(
+function outerEnd(
   a: number,
   offset: number,
   axle: number,
@@ -137,17 +139,17 @@ function side(
       ]) + ribs(x + 6, a - 11, 17.4, 7)
     )
   if (isThruAxle && space > 20) {
-    const six = pcd > 50
-    const mount = six ? 26.5 : 17
+    const isSixBolt = pcd > 50
+    const mount = isSixBolt ? 26.5 : 17
     return (
       turnedBody([
         ...points`
-          ${x},14 ${x + 3},14 ${x + 3},${mount} ${x + (six ? 9 : 12)},${mount}
-          ${x + (six ? 9 : 12)},12.5 ${start},11
+          ${x},14 ${x + 3},14 ${x + 3},${mount} ${x + (isSixBolt ? 9 : 12)},${mount}
+          ${x + (isSixBolt ? 9 : 12)},12.5 ${start},11
         `,
         nose,
         ...end.slice(1),
-      ]) + (six ? '' : ribs(x + 3, x + 12, 17, 9))
+      ]) + (isSixBolt ? '' : ribs(x + 3, x + 12, 17, 9))
     )
   }
   if (space > 25 && otherSpace > 25 && otherSpace < 40)
@@ -186,7 +188,7 @@ function flangeEnd(holes: number, hole: number, pcd: number, f: number, axle: nu
 }
 
 /** Quick-release skewers, front above rear, with the dropouts in phantom lines. */
-export const skewer: Family = (parameters) => {
+export const skewer: FigureBuilder = (parameters) => {
   const rod = readSize(parameters, 'rod_diameter_mm', 5, 3, 10)
   const front = readSize(parameters, 'front_old_mm', 100, 60, 160)
   const rear = readSize(parameters, 'rear_old_mm', 135, 80, 200)
@@ -195,19 +197,19 @@ export const skewer: Family = (parameters) => {
     box: [-half - 26, -62, 2 * half + 58, 124],
     icon: [-52, -14, 108, 46],
     draw(pen) {
-      if (pen.level === 'icon') return single(20, 6, pen)
+      if (pen.level === 'icon') return singleSkewer(20, 6, pen)
       const [y1, y2] = [-34, 22]
       const rows =
-        `<g transform="translate(0 ${y1})">${single(front.value / 2, rod.value, pen)}</g>` +
-        `<g transform="translate(0 ${y2})">${single(rear.value / 2, rod.value, pen)}</g>`
-      const below = (y: number, old: Size) =>
+        `<g transform="translate(0 ${y1})">${singleSkewer(front.value / 2, rod.value, pen)}</g>` +
+        `<g transform="translate(0 ${y2})">${singleSkewer(rear.value / 2, rod.value, pen)}</g>`
+      const below = (y: number, overLocknut: Size) =>
         pen.horizontalDimension(
-          -old.value / 2,
-          old.value / 2,
+          -overLocknut.value / 2,
+          overLocknut.value / 2,
           y + 12,
           y + 12,
           y + 16 + 18 * pen.u,
-          old,
+          overLocknut,
         )
       if (pen.level === 'card') return rows + below(y2, rear)
       return (
@@ -221,7 +223,7 @@ export const skewer: Family = (parameters) => {
 }
 
 /** One skewer: nut left, cam and lever right. */
-function single(half: number, rod: number, { level, u }: Pen): string {
+function singleSkewer(half: number, rod: number, { level, u }: Pen): string {
   const r = rod / 2
   const shaft = rect('v', -half - 22, -r, 2 * half + 36, 2 * r)
   const nut = turnedBody(
@@ -260,14 +262,14 @@ function single(half: number, rod: number, { level, u }: Pen): string {
 }
 
 /** A broken thru axle from the side, and its head with the key socket. */
-export const thruAxle: Family = (parameters) => {
+export const thruAxle: FigureBuilder = (parameters) => {
   const diameter = readSize(parameters, 'axle_diameter_mm', 12, 8, 25)
   const length = readSize(parameters, 'under_head_mm', 160, 80, 260)
-  const threaded = readSize(parameters, 'thread_length_mm', 14, 5, 40)
+  const threadLength = readSize(parameters, 'thread_length_mm', 14, 5, 40)
   const r = diameter.value / 2
   const head = r + 4
   const L = Math.min(length.value, 110)
-  const cut = L < length.value
+  const isBroken = L < length.value
   const cx = -24 - head
   return {
     box: [cx - head, -head, L - cx + head, 2 * head],
@@ -275,7 +277,7 @@ export const thruAxle: Family = (parameters) => {
     draw(pen) {
       const { level, u } = pen
       const end = level === 'icon' ? 70 : L
-      const from = end - threaded.value
+      const from = end - threadLength.value
       const cap = turnedBody(points`-8,${head - 2} -7,${head} -2,${head} 0,${r + 1}`)
       if (level === 'icon') {
         const axle = turnedBody(points`0,${r} ${end - 20},${r} ${end - 1.5},${r} ${end},${r - 1.2}`)
@@ -283,15 +285,16 @@ export const thruAxle: Family = (parameters) => {
       }
       const [a, b] = [L * 0.46, L * 0.46 + 8]
       const tip = turnedBody(
-        points`${cut ? from : 0},${r} ${from + 0.01},${r} ${end - 1.5},${r} ${end},${r - 1.2}`,
+        points`${isBroken ? from : 0},${r} ${from + 0.01},${r} ${end - 1.5},${r} ${end},${r - 1.2}`,
       )
-      const axle = tip + (cut ? brokenShaft(0, a, r, 5 * u) + brokenShaft(from, b, r, 5 * u) : '')
+      const axle =
+        tip + (isBroken ? brokenShaft(0, a, r, 5 * u) + brokenShaft(from, b, r, 5 * u) : '')
       const bore = r - 2.5
       const views =
         axle +
         cap +
         thread(from, end - 0.6, r - 0.7) +
-        rect('h', -8, -bore, (cut ? a : from) + 8, 2 * bore) +
+        rect('h', -8, -bore, (isBroken ? a : from) + 8, 2 * bore) +
         circle('v', cx, 0, head) +
         circle('t', cx, 0, head - 2) +
         polygon('p', hexagon(Math.min(6, r), cx, 0, Math.PI / 6)) +
@@ -301,7 +304,7 @@ export const thruAxle: Family = (parameters) => {
       if (level === 'card') return views
       return (
         views +
-        pen.horizontalDimension(from, end, -r, -r, -head - 22 * u, threaded) +
+        pen.horizontalDimension(from, end, -r, -r, -head - 22 * u, threadLength) +
         pen.leader(a * 0.6, -r, a * 0.7, -head - 24 * u, labelOf(diameter, 'Ø'))
       )
     },

@@ -1,5 +1,5 @@
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
-import type { Family } from '../../pen.ts'
+import type { FigureBuilder } from '../../pen.ts'
 import { type Corner, corners, roundedOutline, turnedBody } from '../../shapes.ts'
 import {
   circle,
@@ -17,7 +17,7 @@ import {
 } from '../../strokes.ts'
 
 /** A rim in section with the tyre side up; on the sheet also a small front view. */
-export const rim: Family = (parameters) => {
+export const rim: FigureBuilder = (parameters) => {
   const inner = readSize(parameters, 'inner_width_mm', 19, 12, 100)
   const outer = readSize(
     parameters,
@@ -77,10 +77,10 @@ function contour(W: number, w: number, H: number): string {
     ${W - 0.4},0,0.8 ${W},2,0.6 ${W},${Math.min(11, H * 0.6)},2.5 ${W * 0.42},${H},3
   `
   return roundedOutline([
-    ...mirrored(half),
+    ...mirrorCorners(half),
     ...half.toReversed(),
     ...outside,
-    ...mirrored(outside).toReversed(),
+    ...mirrorCorners(outside).toReversed(),
   ])
 }
 
@@ -92,10 +92,11 @@ function chamber(W: number, w: number, H: number): string {
     ${w * 0.42},${top},0.8 ${w * 0.62},${top - 2},0.8 ${W - 2.4},${top - 1.6},1.5
     ${W - 2.2},${Math.min(11, H * 0.6)},2 ${W * 0.4},${H - 1.9},2
   `
-  return roundedOutline([...half, ...mirrored(half).toReversed()])
+  return roundedOutline([...half, ...mirrorCorners(half).toReversed()])
 }
 
-const mirrored = (corners: readonly Corner[]): Corner[] => corners.map(([x, y, r]) => [-x, y, r])
+const mirrorCorners = (corners: readonly Corner[]): Corner[] =>
+  corners.map(([x, y, r]) => [-x, y, r])
 
 /** The rim from the front, not to scale, with all spoke holes and the valve hole. */
 function frontView(cx: number, cy: number, R: number, holes: number, valve: number): string {
@@ -110,7 +111,7 @@ function frontView(cx: number, cy: number, R: number, holes: number, valve: numb
 }
 
 /** A roll of rim tape from its end, and its strip from above. */
-export const rimTape: Family = (parameters) => {
+export const rimTape: FigureBuilder = (parameters) => {
   const width = readSize(parameters, 'tape_width_mm', 19, 5, 80)
   const length = readSize(parameters, 'tape_length_mm', 2250, 500, 60_000)
   const [w, R] = [width.value, 30]
@@ -153,12 +154,12 @@ export const rimTape: Family = (parameters) => {
 const across = 3.2
 
 /** A broken spoke from the side: bent head, butts, rolled thread. The dimension shows its true length. */
-export const spoke: Family = (parameters) => {
+export const spoke: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'spoke_length_mm', 262, 50, 400)
   const angle = readSize(parameters, 'head_angle_deg', 95, 80, 110)
-  const threaded = readSize(parameters, 'thread_length_mm', 10, 5, 20)
+  const threadLength = readSize(parameters, 'thread_length_mm', 10, 5, 20)
   const [head, middle, end] = gauges(parameters.spoke_gauge_mm)
-  const known = head.known
+  const isKnown = head.isKnown
   return {
     box: [-52, -8, 104, 24],
     draw(pen) {
@@ -178,7 +179,7 @@ export const spoke: Family = (parameters) => {
         'v',
         d`M${[-46 - lean - r1 * 2.1, 11]}H${-46 - lean + r1 * 2.1}Q${[-46 - lean + r1 * 1.6, 11 + r1 * 1.6]} ${[-46 - lean, 11 + r1 * 1.6]}Q${[-46 - lean - r1 * 1.6, 11 + r1 * 1.6]} ${[-46 - lean - r1 * 2.1, 11]}Z`,
       )
-      const from = 44 - threaded.value * 1.4
+      const from = 44 - threadLength.value * 1.4
       const cut = level === 'icon' ? -7 : 2
       const shaft = path(
         'v',
@@ -192,14 +193,14 @@ export const spoke: Family = (parameters) => {
         stroke('c', -52, 0, 46 + 9 * u, 0) +
         pen.horizontalDimension(-46, 44, 14, r3, 16 + pen.offset, length)
       if (level === 'card') return views
-      const same = head.value === middle.value && middle.value === end.value
+      const isUniform = head.value === middle.value && middle.value === end.value
       return (
         views +
-        pen.leader(-40, -r1, -34, -8 - 22 * u, known ? `Ø${formatNumber(head.value)}` : '') +
-        (same
+        pen.leader(-40, -r1, -34, -8 - 22 * u, isKnown ? `Ø${formatNumber(head.value)}` : '') +
+        (isUniform
           ? ''
-          : pen.leader(14, -r2, 18, -8 - 22 * u, known ? `Ø${formatNumber(middle.value)}` : '')) +
-        pen.horizontalDimension(from, 44, -r3, -r3, -8 - 24 * u, threaded) +
+          : pen.leader(14, -r2, 18, -8 - 22 * u, isKnown ? `Ø${formatNumber(middle.value)}` : '')) +
+        pen.horizontalDimension(from, 44, -r3, -r3, -8 - 24 * u, threadLength) +
         pen.leader(-46 - lean / 2, 6, -46 + 10, 10, labelOf(angle, '', '°'))
       )
     },
@@ -232,7 +233,7 @@ const breakLines = (x1: number, x2: number, r: number, u: number) =>
   )
 
 /** A nipple from the side and from its end: round slotted head, square shank, threaded bore. */
-export const nipple: Family = (parameters) => {
+export const nipple: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'nipple_length_mm', 12, 6, 30)
   const body = readSize(parameters, 'body_mm', 4, 2.5, 8)
   const key = readSize(parameters, 'key_mm', 3.25, 2, 7)

@@ -1,5 +1,5 @@
 import { formatNumber, labelOf, readChoice, readSize } from '../../parameters.ts'
-import type { Family } from '../../pen.ts'
+import type { FigureBuilder } from '../../pen.ts'
 import { sector, thread, turnedBody } from '../../shapes.ts'
 import {
   circle,
@@ -23,7 +23,7 @@ const treads = {
 } as const
 
 /** A tyre in section with casing, beads and tread, on a rim in phantom lines. */
-export const tyre: Family = (parameters) => {
+export const tyre: FigureBuilder = (parameters) => {
   const width = readSize(parameters, 'width_mm', 37, 18, 130)
   const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
   const tread =
@@ -83,7 +83,7 @@ const rimOutline = (seat: number, foot: number) => {
 }
 
 /** An inner tube from the front with its valve; on the sheet also its enlarged section. */
-export const tube: Family = (parameters) => {
+export const tube: FigureBuilder = (parameters) => {
   const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
   const minWidth = readSize(parameters, 'width_min_mm', 28, 15, 120)
   const maxWidth = readSize(parameters, 'width_max_mm', minWidth.value + 19, minWidth.value, 140)
@@ -108,7 +108,7 @@ export const tube: Family = (parameters) => {
         valve(r, stem.value, 4) +
         crosshair(0, 0, R + 9 * u)
       const widths =
-        minWidth.known && maxWidth.known
+        minWidth.isKnown && maxWidth.isKnown
           ? `${formatNumber(minWidth.value)}–${formatNumber(maxWidth.value)}`
           : ''
       const bed = pen.horizontalDimension(-r + 4, r - 4, 0, 0, R + pen.offset, labelOf(bead, 'Ø'))
@@ -138,7 +138,7 @@ const valve = (r: number, length: number, half: number) =>
   rect('v', -half * 0.5, r - length - half * 1.6, half, half * 1.6)
 
 /** A tubeless valve: rubber foot, threaded stem, ring nut, core and cap. */
-export const tubelessValve: Family = (parameters) => {
+export const tubelessValve: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'valve_length_mm', 44, 25, 120)
   const L = length.value
   return {

@@ -1,6 +1,6 @@
-import { lacing, type Spoke } from '../../lacing.ts'
+import { laceWheel, type Spoke } from '../../lacing.ts'
 import { labelOf, readCount, readSize } from '../../parameters.ts'
-import type { Family } from '../../pen.ts'
+import type { FigureBuilder } from '../../pen.ts'
 import {
   circle,
   crosshair,
@@ -16,7 +16,7 @@ import {
 } from '../../strokes.ts'
 
 /** A wheel from the front with laced spokes, and the tyre in phantom lines. */
-export const wheel: Family = (parameters) => {
+export const wheel: FigureBuilder = (parameters) => {
   const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
   const spokes = readCount(parameters, 'spokes', 32, 12, 48)
   const crosses = readCount(parameters, 'crosses', 3, 0, 4)
@@ -27,33 +27,38 @@ export const wheel: Family = (parameters) => {
   const flange = Math.max(flanges.left, flanges.right)
   const r = bead.value / 2
   const erd = readSize(parameters, 'erd_mm', 2 * r - 30, r, 2 * r - 6)
-  // A wheel that is drawn to scale has no tyre of an assumed width.
-  const [R, inner] = [r + (erd.known ? 12 : 32), erd.value / 2]
+  // With a known ERD, the wheel is drawn to scale. It has no tyre, because the width of the tyre is
+  // unknown.
+  const [R, inner] = [r + (erd.isKnown ? 12 : 32), erd.value / 2]
   return {
     box: [-R, -R, 2 * R, 2 * R],
     draw(pen) {
       const { level, u } = pen
       const rim = circle('v', 0, 0, r + 5) + circle('t', 0, 0, r) + circle('p', 0, 0, inner)
       if (level === 'icon') {
-        const few = lacing(16, 2, { left: 40, right: 40 }, inner).map((s) =>
+        const sixteen = laceWheel(16, 2, { left: 40, right: 40 }, inner).map((s) =>
           stroke('v', ...s.hole, ...s.nipple),
         )
         return (
-          circle('v', 0, 0, R) + rim + few.join('') + circle('v', 0, 0, 46) + circle('v', 0, 0, 16)
+          circle('v', 0, 0, R) +
+          rim +
+          sixteen.join('') +
+          circle('v', 0, 0, 46) +
+          circle('v', 0, 0, 16)
         )
       }
-      const laced = lacing(spokes.value, crosses.value, flanges, inner)
+      const lacedSpokes = laceWheel(spokes.value, crosses.value, flanges, inner)
       const views =
-        (erd.known ? '' : circle('g', 0, 0, R)) +
+        (erd.isKnown ? '' : circle('g', 0, 0, R)) +
         rim +
-        laced
+        lacedSpokes
           .map((s) =>
             level === 'sheet'
               ? strip('s', s.hole, s.nipple, 1)
               : stroke('t', ...s.hole, ...s.nipple),
           )
           .join('') +
-        laced.map(nipple).join('') +
+        lacedSpokes.map(nipple).join('') +
         circle('v', 0, 0, flanges.right + 5) +
         (level === 'sheet'
           ? repeat(spokes.value / 2, (j) =>
@@ -68,13 +73,13 @@ export const wheel: Family = (parameters) => {
       if (level === 'card') return views
       return (
         views +
-        (erd.known
+        (erd.isKnown
           ? pen.radialLeader(inner, toRadians(-38), 40 * u, labelOf(erd, 'ERD '))
           : pen.radialLeader(
               R,
               toRadians(-38),
               24 * u,
-              labelOf({ value: 2 * R, known: true }, 'Ø', ' TYRE'),
+              labelOf({ value: 2 * R, isKnown: true }, 'Ø', ' TYRE'),
             )) +
         pen.radialLeader(
           flange + 5,
