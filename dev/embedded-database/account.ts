@@ -22,9 +22,9 @@ export type Account = { uid: number; gid: number }
 const UNPRIVILEGED_ID = 65_534
 
 /**
- * Returns the account for PostgreSQL: as root, the owner of the cluster, or an unprivileged
- * user for a new cluster.
- * Returns undefined for all other users, who run PostgreSQL themselves.
+ * Returns the account that runs PostgreSQL if the shop runs as root: the owner of the cluster, or
+ * an unprivileged user for a new cluster. Undefined if the shop does not run as root; PostgreSQL
+ * then runs as the same user.
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   const currentUid = process.getuid?.()
@@ -47,7 +47,7 @@ export async function changeOwner(account: Account | undefined, file: string): P
  * Returns the arguments for `spawn` that run `program` as the account. If the account cannot reach the
  * data, for example below /root, the program gets the capability `dac_read_search`.
  */
-export async function commandAs(
+export async function buildSpawnArguments(
   account: Account | undefined,
   program: string,
   args: string[],
@@ -83,8 +83,9 @@ function parentFolders(file: string): string[] {
 const STICKY = 0o1000
 
 /**
- * Creates a folder that only its owner can enter, or closes an existing one to other users. Does not change
- * folders of other users. Throws a ConfigError for a shared folder such as /tmp.
+ * Creates a folder that only its owner can enter, or denies other users access to an existing
+ * folder. Does not change a folder of another user. Throws a ConfigError for a shared folder such
+ * as /tmp.
  */
 export function createPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-// Each test run creates its test cluster by the same call.
+// Skipped in other runs, because each test run already creates its cluster with the same call.
 test.runIf(isFull)('creates a cluster, even after an interrupted start', async () => {
   const dataDir = await newDataDir()
   await mkdir(path.join(dataDir, 'postgres.new-abc123/data'), { recursive: true })
@@ -78,7 +78,7 @@ describe('a server that was started in a folder open to all users', () => {
     expect(server.connections).toBeGreaterThan(8 * connectionsPerProcess)
   })
 
-  test('closes the data folder to other users, and runs PostgreSQL without a capability', async () => {
+  test('denies other users access to the data folder, and runs PostgreSQL without a capability', async () => {
     const { mode, gid } = await stat(dataDir)
     const isRoot = process.getuid?.() === 0
     expect(mode & 0o777).toBe(isRoot ? 0o710 : 0o700)

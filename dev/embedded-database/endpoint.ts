@@ -70,7 +70,7 @@ export async function waitUntilReady(cluster: string): Promise<Postmaster | unde
   return server
 }
 
-/** Parses postmaster.pid, which may be of an earlier run. */
+/** Parses postmaster.pid. The file may be left from an earlier run. */
 export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
   const [pid, , , port, socketFolder, address, , status] = text.split('\n')
@@ -83,9 +83,9 @@ export async function readPidFile(cluster: string): Promise<Postmaster | undefin
 }
 
 /**
- * Replaces an outdated pid in postmaster.pid with our own. Another program may have the old pid,
- * and PostgreSQL would refuse to start. PostgreSQL ignores the pid of its parent, but still checks
- * for orphaned backends. Without the file, it would skip this check.
+ * Replaces an outdated pid in postmaster.pid with the pid of this process. PostgreSQL refuses to
+ * start if another program has the old pid, but ignores the pid of its parent. Without the file, it
+ * would not check for backends of a killed server.
  */
 export async function replaceStalePid(cluster: string): Promise<void> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
@@ -106,10 +106,10 @@ export function isAlive(pid: number): boolean {
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
-  return (await commandLine(pid)).includes(`-D ${cluster}`)
+  return (await readCommandLine(pid)).includes(`-D ${cluster}`)
 }
 
-async function commandLine(pid: number): Promise<string> {
+async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     return text.replaceAll('\0', ' ')

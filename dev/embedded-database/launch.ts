@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { commandAs, unavailableError } from './account.ts'
+import { buildSpawnArguments, unavailableError } from './account.ts'
 import {
   type Endpoint,
   isAlive,
@@ -170,7 +170,7 @@ async function spawnProgram(
   options: SpawnOptions,
 ): Promise<ChildProcess> {
   const program = programPath(programs, name)
-  const run = await commandAs(account, program, args, cluster)
+  const run = await buildSpawnArguments(account, program, args, cluster)
   return spawn(run.command, run.args, {
     cwd: programs,
     env: cleanEnvironment(),

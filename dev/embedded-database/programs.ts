@@ -15,8 +15,8 @@ import path from 'node:path'
 import { type Account, canReach, unavailableError } from './account.ts'
 
 /**
- * Returns the folder with PostgreSQL's bin, lib and share for this machine. Copies it if the account cannot
- * run the programs where they are.
+ * Returns the folder with PostgreSQL's bin, lib and share for this machine. Copies the folder if
+ * the account cannot run the installed programs.
  */
 export async function findPrograms(account: Account | undefined): Promise<string> {
   const installed = await findInstalledFolder()

@@ -24,7 +24,7 @@ const interfaces = definitions.interfaces as unknown as PartInterface[]
 const byId = new Map(interfaces.map((definition) => [definition.id, definition]))
 const fits = parts.flatMap(({ sku, name, fits }) => fits.map((fit) => ({ sku, name, ...fit })))
 
-test('has only known interfaces and sizes, and each at most once in a part', () => {
+test('has only known interfaces and sizes, and no fit twice in a part', () => {
   const wrong = fits.filter(({ interface: id, size }) => {
     const definition = byId.get(id)
     return !definition || !isKnownSize(definition, size)
@@ -78,8 +78,11 @@ test('has only known sizes in tables, intervals and words, and several interface
 
 type Attributes = Record<string, unknown>
 
-/** Returns the needs and offers for an attribute, or for each value of a list. A missing attribute has none. */
-const each = (values: unknown, format: (value: unknown) => string) =>
+/**
+ * Returns a need or offer for the value of an attribute, or for each value of a list. Empty for a
+ * missing attribute.
+ */
+const listFits = (values: unknown, format: (value: unknown) => string) =>
   [values ?? []].flat().map((value) => format(value))
 
 /** "M10 x 1" in attributes is `M10x1` as a size, "9/16 x 20 TPI" is `9/16x20`. */
@@ -93,7 +96,7 @@ function formatChain(speeds: unknown): string {
   return count < 9 ? '6-8' : String(count)
 }
 
-/** Phrases of attributes and the needs and offers that they mean. */
+/** Values of attributes, with the sizes, needs or offers that they mean. */
 const STEERERS: Record<string, string> = {
   '1 threaded': '1-threaded',
   '1-1/8 to 1-1/2': '1-1/8-to-1-1/2',
@@ -105,7 +108,7 @@ const BRAKE_MOUNTS: Record<string, string[]> = {
 }
 
 /** The needs and offers that follow from the attributes of a part, by family: `+` offers, `-` needs. */
-const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
+const FITS_BY_FAMILY: Record<string, (attributes: Attributes) => string[]> = {
   Chains: ({ speeds, links }) => {
     const size = formatChain((speeds as number[])[0])
     return links ? [`+chain.width ${size}`, `+chain.link ${size}`] : [`-chain.link ${size}`]
@@ -136,12 +139,12 @@ const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
     '+pedal.thread 9/16x20',
   ],
   'Bottom brackets': ({ shell, shell_width_mm, shell_widths_mm, axle_length_mm }) => [
-    ...each(shell_widths_mm ?? shell_width_mm, (width) => `-bb.shell ${shell}-${width}`),
-    ...each(axle_length_mm, (length) => `+bb.spindle jis-${length}`),
+    ...listFits(shell_widths_mm ?? shell_width_mm, (width) => `-bb.shell ${shell}-${width}`),
+    ...listFits(axle_length_mm, (length) => `+bb.spindle jis-${length}`),
   ],
   Pedals: ({ thread, cleat }) => [
     `-pedal.thread ${formatThread(thread)}`,
-    ...each(cleat, (size) => `+shoe.cleat ${size}`),
+    ...listFits(cleat, (size) => `+shoe.cleat ${size}`),
   ],
   Hubs: (attributes) => {
     const { position, over_locknut_mm, axle, axle_diameter_mm, bearing, output_v } = attributes
@@ -171,7 +174,7 @@ const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
           ]
         : []),
       ...(/\d x (.+)/.exec(String(bearing))?.slice(1) ?? []).map((ring) => `-bearing.ring ${ring}`),
-      ...each(output_v, () => '+light.power hub-6v-3w'),
+      ...listFits(output_v, () => '+light.power hub-6v-3w'),
     ]
   },
   Rims: ({ spoke_holes, bead_seat_mm, inner_width_mm, valve_hole_mm, nipple_hole_mm, brake }) => [
@@ -204,31 +207,31 @@ const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
     if (!bead_seat_mm) return ['-valve.hole 6.5-tubeless', '+tube.range tubeless']
     return [
       `-valve.hole ${valve === 'Presta' ? '6.5' : '8.5'}`,
-      ...each(bead_seats_mm, (seat) => `+tube.range ${width_min_mm}/${width_max_mm}-${seat}`),
+      ...listFits(bead_seats_mm, (seat) => `+tube.range ${width_min_mm}/${width_max_mm}-${seat}`),
     ]
   },
   'Brake pads': ({ stud, shape, compound, rim_material, pad_length_mm }) => [
-    ...each(stud, (fixing) => `+pad.rim ${fixing === 'M6 bolt' ? 'bolt-m6' : 'post-m6'}`),
-    ...each(rim_material, (material) => `-brake.track ${material}`),
+    ...listFits(stud, (fixing) => `+pad.rim ${fixing === 'M6 bolt' ? 'bolt-m6' : 'post-m6'}`),
+    ...listFits(rim_material, (material) => `-brake.track ${material}`),
     ...(rim_material && !stud ? [`+pad.insert ${pad_length_mm}`] : []),
-    ...each(shape, (code) => `+pad.disc ${code}`),
-    ...each(compound, (name) => `-pad.compound ${name}`),
+    ...listFits(shape, (code) => `+pad.disc ${code}`),
+    ...listFits(compound, (name) => `-pad.compound ${name}`),
   ],
   'Disc rotors': ({ rotor_diameter_mm, mount, pads }) => [
     `+rotor.diameter ${rotor_diameter_mm}`,
     `-rotor.mount ${mount === '6-bolt' ? '6-bolt-44' : 'centre-lock'}`,
-    ...each(pads, (compound) => `+pad.compound ${compound}`),
+    ...listFits(pads, (compound) => `+pad.compound ${compound}`),
   ],
   'Brakes and levers': (attributes) => {
     const { mount, mount_from, mount_to, cable_pull, cable_pulls, clamp_mm, pad_shape } = attributes
     return [
       ...(BRAKE_MOUNTS[mount as string] ?? []),
-      ...each(mount_from, (from) => `-brake.disc_mount ${String(from).replace(' ', '-')}`),
-      ...each(mount_to, (to) => `+brake.disc_mount ${String(to).replace(' ', '-')}`),
-      ...each(cable_pull, (pull) => `-brake.pull ${pull}`),
-      ...each(cable_pulls, (pull) => `+brake.pull ${pull}`),
-      ...each(clamp_mm, (diameter) => `-bar.tube ${diameter}`),
-      ...each(pad_shape, (shape) => `-pad.disc ${shape}`),
+      ...listFits(mount_from, (from) => `-brake.disc_mount ${String(from).replace(' ', '-')}`),
+      ...listFits(mount_to, (to) => `+brake.disc_mount ${String(to).replace(' ', '-')}`),
+      ...listFits(cable_pull, (pull) => `-brake.pull ${pull}`),
+      ...listFits(cable_pulls, (pull) => `+brake.pull ${pull}`),
+      ...listFits(clamp_mm, (diameter) => `-bar.tube ${diameter}`),
+      ...listFits(pad_shape, (shape) => `-pad.disc ${shape}`),
     ]
   },
   'Cables and housing': ({
@@ -244,17 +247,17 @@ const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
     return [`-cable.housing ${use}`, hasHead]
   },
   Derailleurs: ({ speeds, cable_ratio, max_sprocket_teeth, band_mm, shims_mm }) => [
-    ...each(max_sprocket_teeth, (teeth) => `+derailleur.sprocket ${teeth}`),
-    ...each(cable_ratio, (ratio) => `-shift.ratio ${ratio}`),
-    ...each(cable_ratio, () => `-chain.width ${formatChain((speeds as number[])[0])}`),
-    ...each(band_mm && [band_mm, shims_mm].flat(), (band) => `-derailleur.band ${band}`),
+    ...listFits(max_sprocket_teeth, (teeth) => `+derailleur.sprocket ${teeth}`),
+    ...listFits(cable_ratio, (ratio) => `-shift.ratio ${ratio}`),
+    ...listFits(cable_ratio, () => `-chain.width ${formatChain((speeds as number[])[0])}`),
+    ...listFits(band_mm && [band_mm, shims_mm].flat(), (band) => `-derailleur.band ${band}`),
   ],
   'Derailleur hangers': ({ thread }) => [`+derailleur.hanger ${formatThread(thread)}`],
   Shifters: ({ speeds_rear, speeds_front, cable_ratio, clamp_mm }) => [
     `-shift.index ${speeds_rear}`,
     `+shift.ratio ${cable_ratio}`,
     `-bar.tube ${clamp_mm}`,
-    ...each(speeds_front, () => '+shift.front triple'),
+    ...listFits(speeds_front, () => '+shift.front triple'),
   ],
   Headsets: ({ upper_shis, lower_shis, steerer }) => [
     `-headset.cup ${String(upper_shis).replace('-24tpi', '')}`,
@@ -269,23 +272,23 @@ const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
   'Grips and bar tape': ({ grip_diameter_mm }) => [`-bar.tube ${grip_diameter_mm ?? 23.8}`],
   Saddles: ({ rail_diameter_mm }) => [`+seat.rail ${rail_diameter_mm}`],
   'Seatposts and clamps': ({ post_diameter_mm, clamp_diameter_mm }) => [
-    ...each(post_diameter_mm, (diameter) => `-seat.post ${diameter}`),
-    ...each(clamp_diameter_mm, (diameter) => `-seat.clamp ${diameter}`),
+    ...listFits(post_diameter_mm, (diameter) => `-seat.post ${diameter}`),
+    ...listFits(clamp_diameter_mm, (diameter) => `-seat.clamp ${diameter}`),
   ],
   Bearings: ({ designation, ball_size_inch }) => [
-    ...each(designation, (ring) => `+bearing.ring ${ring}`),
-    ...each(ball_size_inch, (size) => `+ball.loose ${size}`),
+    ...listFits(designation, (ring) => `+bearing.ring ${ring}`),
+    ...listFits(ball_size_inch, (size) => `+ball.loose ${size}`),
   ],
   'Axles and small parts': (attributes) => {
     const { front_old_mm, rear_old_mm, under_head_mm, axle_diameter_mm } = attributes
     const { over_locknut_mm, thread, sleeve_diameter_mm, steerer } = attributes
     return [
-      ...each(front_old_mm, (width) => `+hub.skewer front-${width}`),
-      ...each(rear_old_mm, (width) => `+hub.skewer rear-${width}`),
-      ...each(under_head_mm, () => `+hub.thru_axle ${axle_diameter_mm}x${over_locknut_mm}`),
-      ...each(under_head_mm, () => `-frame.axle_thread ${formatThread(thread)}`),
+      ...listFits(front_old_mm, (width) => `+hub.skewer front-${width}`),
+      ...listFits(rear_old_mm, (width) => `+hub.skewer rear-${width}`),
+      ...listFits(under_head_mm, () => `+hub.thru_axle ${axle_diameter_mm}x${over_locknut_mm}`),
+      ...listFits(under_head_mm, () => `-frame.axle_thread ${formatThread(thread)}`),
       ...(sleeve_diameter_mm ? ['+bolt.chainring M8 single', '+bolt.chainring M8 double'] : []),
-      ...each(steerer, (size) => `-steerer ${size}`),
+      ...listFits(steerer, (size) => `-steerer ${size}`),
     ]
   },
   Mudguards: ({ bead_seat_mm, tyre_width_min_mm, tyre_width_max_mm }) => [
@@ -293,19 +296,19 @@ const REVIEWS: Record<string, (attributes: Attributes) => string[]> = {
     '-frame.eyelet M5',
   ],
   'Racks and stands': ({ lamp_hole_spacing_mm, plate_hole_spacing_mm }) => [
-    ...each(lamp_hole_spacing_mm, (spacing) => `+light.rack_plate ${spacing}`),
-    ...each(plate_hole_spacing_mm, (spacing) => `-stand.plate ${spacing}`),
+    ...listFits(lamp_hole_spacing_mm, (spacing) => `+light.rack_plate ${spacing}`),
+    ...listFits(plate_hole_spacing_mm, (spacing) => `-stand.plate ${spacing}`),
   ],
   Lights: ({ illuminance_lx, hole_spacings_mm }) => [
     ...(illuminance_lx
       ? ['-light.power hub-6v-3w', '+light.rear_feed 6v']
       : ['-light.rear_feed 6v']),
-    ...each(hole_spacings_mm, (spacing) => `-light.rack_plate ${spacing}`),
+    ...listFits(hole_spacings_mm, (spacing) => `-light.rack_plate ${spacing}`),
   ],
 }
 
 /** Needs (`-`) and offers (`+`) that only the description of a part states, with the numbers of the parts. */
-const STATED: Record<string, string> = {
+const FITS_BY_DESCRIPTION: Record<string, string> = {
   '-chain.width 6-8': '13126 13148 14148 40503',
   '-chain.width 9-12': '13132 14332',
   '-chain.width 10-11': '13234 13250 14250',
@@ -342,8 +345,8 @@ const STATED: Record<string, string> = {
 
 test('every part has the needs and offers that its attributes and description state, and no others', () => {
   for (const { sku, name, family, attributes, fits } of parts) {
-    const byAttributes = REVIEWS[family]?.(attributes) ?? []
-    const byDescription = Object.entries(STATED).flatMap(([fit, numbers]) =>
+    const byAttributes = FITS_BY_FAMILY[family]?.(attributes) ?? []
+    const byDescription = Object.entries(FITS_BY_DESCRIPTION).flatMap(([fit, numbers]) =>
       numbers.split(' ').includes(sku.slice(3, 8)) ? fit : [],
     )
     const expected = [...byAttributes, ...byDescription]

@@ -35,15 +35,15 @@ export async function fillDemo(env: Record<string, string | undefined>): Promise
 
 async function fillMissing(db: Db, accounts: { email: string; password: string }[]) {
   await db.transaction().execute(async (tx) => {
-    const { parts, reviews } = await tx
+    const { hasParts, hasReviews } = await tx
       .selectNoFrom((eb) => [
-        eb.exists(eb.selectFrom('parts').select('id')).as('parts'),
-        eb.exists(eb.selectFrom('reviews').select('id')).as('reviews'),
+        eb.exists(eb.selectFrom('parts').select('id')).as('hasParts'),
+        eb.exists(eb.selectFrom('reviews').select('id')).as('hasReviews'),
       ])
       .executeTakeFirstOrThrow()
-    if (!parts) await fillCatalogue(tx)
+    if (!hasParts) await fillCatalogue(tx)
     await fillAccounts(tx, accounts)
-    if (!reviews) await fillReviews(tx)
+    if (!hasReviews) await fillReviews(tx)
   })
 }
 
@@ -92,8 +92,8 @@ interface SampleReview {
 }
 
 /**
- * Inserts the sample reviews; the first in the file is the newest. Answers are added if an admin
- * exists.
+ * Inserts the sample reviews. The first review of the file is the newest. Adds the answers only if
+ * an admin exists.
  */
 async function fillReviews(tx: Tx): Promise<void> {
   const file = new URL('./catalogue/reviews.json', import.meta.url)

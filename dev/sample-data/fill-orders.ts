@@ -7,7 +7,7 @@ import { writeOrder } from '../../server/features/orders/place/write-order.ts'
 import type { Db } from '../../server/platform/database/connections/connect.ts'
 
 /** Number of lines of each sample order. */
-const ORDERS = [9, 2]
+const LINE_COUNTS = [9, 2]
 const NOTES = ['Please deliver before noon.', '']
 
 /**
@@ -27,7 +27,7 @@ export async function fillOrders(db: Db, config: Config): Promise<void> {
     )
     .execute()
   for (const customer of customers) {
-    for (const [index, lineCount] of ORDERS.entries()) {
+    for (const [index, lineCount] of LINE_COUNTS.entries()) {
       const lines = await chooseLines(db, lineCount, index)
       if (lines.length === 0) continue
       const contact = { phone: '+49 40 5550 120', address: 'Speicherstadt 12, 20457 Hamburg' }
@@ -49,7 +49,7 @@ export async function fillOrders(db: Db, config: Config): Promise<void> {
   }
 }
 
-/** Chooses parts with price tiers, at the quantity of the first lower price. */
+/** Chooses parts with a quantity discount, each in the smallest discounted quantity. */
 async function chooseLines(db: Db, lineCount: number, index: number) {
   const rows = await db
     .selectFrom('parts')

@@ -5,8 +5,8 @@ interface SampleCode {
   code: string
 }
 
-/** Common numbers of other makers, by the SKU of the part that replaces theirs. */
-const MAKERS_NUMBERS: Record<string, string[]> = {
+/** Common numbers of other makers, by the SKU of the part that can replace their parts. */
+const OTHER_MAKERS_NUMBERS: Record<string, string[]> = {
   'FH-10120-3': ['KMC:X9', 'Shimano:CN-HG53'],
   'FH-10140-6': ['KMC:X11', 'Shimano:CN-HG601'],
   'FH-11180-7': ['Shimano:CS-HG50-8'],
@@ -16,7 +16,10 @@ const MAKERS_NUMBERS: Record<string, string[]> = {
   'FH-40108-2': ['Shimano:RD-M310'],
 }
 
-/** Returns the codes of the n-th part of the sample catalogue: a GTIN and numbers of other makers, most of them invented. */
+/**
+ * Returns the codes of the n-th part of the sample catalogue: a GTIN and, mostly invented, numbers
+ * of other makers.
+ */
 export function listSampleCodes(sku: string, n: number): SampleCode[] {
   const number = sku.slice(3, 8)
   const codes: SampleCode[] = [{ kind: 'gtin', brand: '', code: createGtin(number) }]
@@ -25,14 +28,14 @@ export function listSampleCodes(sku: string, n: number): SampleCode[] {
   if (n % 3 === 0) add('Vexley', `V${2000 + n}`)
   // Two brands use the same number for different parts.
   if (n % 30 === 1) add('Brackmoor', `V-${2000 + n - 1}`)
-  for (const number of MAKERS_NUMBERS[sku] ?? []) {
+  for (const number of OTHER_MAKERS_NUMBERS[sku] ?? []) {
     const [brand = '', code = ''] = number.split(':')
     add(brand, code)
   }
   return codes
 }
 
-/** Creates a GTIN in the range that GS1 leaves to companies for internal use: its prefix is 20. */
+/** Creates a GTIN with the prefix 20, which GS1 reserves for a company's internal use. */
 function createGtin(number: string): string {
   const digits = `2000000${number}`
   const sum = [...digits].reduce((sum, digit, n) => sum + Number(digit) * (n % 2 === 0 ? 1 : 3), 0)

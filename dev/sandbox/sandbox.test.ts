@@ -145,14 +145,14 @@ function launch(settings: SandboxSettings) {
 }
 
 async function settingsOnFreePorts() {
-  const [port, smtpPort] = [await freePort(), await freePort()]
+  const [port, smtpPort] = [await findFreePort(), await findFreePort()]
   return testSettings({ port, smtpPort })
 }
 
-/** A range below the ephemeral ports that the shop's tests do not use. */
-async function freePort(): Promise<number> {
+/** Returns a free port from a range that neither the operating system nor the shop's tests use. */
+async function findFreePort(): Promise<number> {
   const port = randomInt(10_000, 12_000)
-  return (await findPortProblem('127.0.0.1', port, '')) === null ? port : freePort()
+  return (await findPortProblem('127.0.0.1', port, '')) === null ? port : findFreePort()
 }
 
 function environmentOf(settings: SandboxSettings) {

@@ -31,24 +31,24 @@ export function readSettings(environment: Environment): SandboxSettings | { erro
   const errors: string[] = []
 
   const settings = {
-    host: loopbackHost(),
-    port: port('SANDBOX_PORT'),
-    smtpPort: port('SANDBOX_SMTP_PORT'),
-    dataDir: required('SANDBOX_DATA_DIR', 'the data folder of the sandbox'),
-    stripeSecretKey: apiKey('SANDBOX_STRIPE_SECRET_KEY', 'sk_test_'),
-    stripePublishableKey: apiKey('SANDBOX_STRIPE_PUBLISHABLE_KEY', 'pk_test_'),
-    stripeWebhookSecret: apiKey('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_'),
-    stripeWebhookUrl: webhookUrl(),
-    smsSecret: required('SANDBOX_SMS_SECRET', 'the secret of the SMS hook'),
-    google: signInClient('GOOGLE'),
-    github: signInClient('GITHUB'),
+    host: readLoopbackHost(),
+    port: readPort('SANDBOX_PORT'),
+    smtpPort: readPort('SANDBOX_SMTP_PORT'),
+    dataDir: readRequired('SANDBOX_DATA_DIR', 'the data folder of the sandbox'),
+    stripeSecretKey: readApiKey('SANDBOX_STRIPE_SECRET_KEY', 'sk_test_'),
+    stripePublishableKey: readApiKey('SANDBOX_STRIPE_PUBLISHABLE_KEY', 'pk_test_'),
+    stripeWebhookSecret: readApiKey('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_'),
+    stripeWebhookUrl: readWebhookUrl(),
+    smsSecret: readRequired('SANDBOX_SMS_SECRET', 'the secret of the SMS hook'),
+    google: readSignInClient('GOOGLE'),
+    github: readSignInClient('GITHUB'),
   }
   if (settings.port && settings.port === settings.smtpPort) {
     errors.push('SANDBOX_PORT and SANDBOX_SMTP_PORT must differ.')
   }
   return errors.length ? { errors } : settings
 
-  function loopbackHost() {
+  function readLoopbackHost() {
     const host = environment.SANDBOX_HOST || '127.0.0.1'
     if (!isLoopback(host)) {
       errors.push(`SANDBOX_HOST must be a loopback address such as 127.0.0.1, not "${host}".`)
@@ -56,7 +56,7 @@ export function readSettings(environment: Environment): SandboxSettings | { erro
     return host
   }
 
-  function port(name: string) {
+  function readPort(name: string) {
     const text = environment[name] ?? ''
     const number = Number(text)
     if (!/^\d+$/.test(text) || number < 1 || number > 65535) {
@@ -65,13 +65,13 @@ export function readSettings(environment: Environment): SandboxSettings | { erro
     return number
   }
 
-  function required(name: string, purpose: string) {
+  function readRequired(name: string, purpose: string) {
     const text = environment[name] ?? ''
     if (!text) errors.push(`${name} is missing. Set it to ${purpose}.`)
     return text
   }
 
-  function apiKey(name: string, prefix: string) {
+  function readApiKey(name: string, prefix: string) {
     const text = environment[name] ?? ''
     if (!text.startsWith(prefix) || text.length < prefix.length + 8) {
       errors.push(`${name} must be ${prefix} followed by at least 8 characters.`)
@@ -79,7 +79,7 @@ export function readSettings(environment: Environment): SandboxSettings | { erro
     return text
   }
 
-  function webhookUrl() {
+  function readWebhookUrl() {
     const text = environment.SANDBOX_STRIPE_WEBHOOK_URL
     if (!text) return null
     const url = URL.parse(text)
@@ -88,15 +88,18 @@ export function readSettings(environment: Environment): SandboxSettings | { erro
     }
     return text
   }
-  function signInClient(provider: string): SignInClient {
+  function readSignInClient(provider: string): SignInClient {
     return {
-      clientId: required(`SANDBOX_${provider}_CLIENT_ID`, 'the client ID of the app'),
-      clientSecret: required(`SANDBOX_${provider}_CLIENT_SECRET`, 'the client secret of the app'),
-      redirectUris: webUrls(`SANDBOX_${provider}_REDIRECT_URIS`),
+      clientId: readRequired(`SANDBOX_${provider}_CLIENT_ID`, 'the client ID of the app'),
+      clientSecret: readRequired(
+        `SANDBOX_${provider}_CLIENT_SECRET`,
+        'the client secret of the app',
+      ),
+      redirectUris: readWebUrls(`SANDBOX_${provider}_REDIRECT_URIS`),
     }
   }
 
-  function webUrls(name: string) {
+  function readWebUrls(name: string) {
     const values = (environment[name] ?? '').split(',').map((text) => text.trim())
     for (const text of values) {
       if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) continue

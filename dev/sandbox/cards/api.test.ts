@@ -193,8 +193,8 @@ describe('Cancelling an intent', () => {
 describe('Refunds', () => {
   test('may be partial, up to the amount paid', async () => {
     const paid = await pay()
-    const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 29_900 })
-    expect(part).toMatchObject({ amount: 29_900, status: 'succeeded', payment_intent: paid.id })
+    const partial = await stripe.refunds.create({ payment_intent: paid.id, amount: 29_900 })
+    expect(partial).toMatchObject({ amount: 29_900, status: 'succeeded', payment_intent: paid.id })
     await expect(
       stripe.refunds.create({ payment_intent: paid.id, amount: 100_001 }),
     ).rejects.toThrow(

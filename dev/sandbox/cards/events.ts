@@ -5,7 +5,7 @@ import type { Change, Ledger, StoredEvent } from './ledger.ts'
 /** The API version of the events, which matches the SDK's types. */
 const API_VERSION = '2026-10-28.endive'
 
-type EventRequest = { requestId: string | null; idempotencyKey: string | null }
+export type EventRequest = { requestId: string | null; idempotencyKey: string | null }
 type Subject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund
 
 /** Creates an event and its pending delivery. */

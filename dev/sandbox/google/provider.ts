@@ -26,7 +26,7 @@ export async function generateSigningKey(): Promise<JWK> {
 }
 
 /**
- * Creates an OpenID provider with Google's URLs, claims and behaviour. Its issuer is the address that the
+ * Creates an OpenID provider with Google's URLs, claims and behaviour. Its issuer is the URL that the
  * sandbox listens on, even if requests use another host name of this machine.
  */
 export function createProvider(
@@ -66,7 +66,7 @@ export function createProvider(
       const account = accounts.get(accountId)
       return account && { accountId, claims: () => claimsOf(account, origin) }
     },
-    // Google asks for consent once. The stand-in behaves as if the user had given it before.
+    // Google asks for consent only once. The stand-in behaves as if the user had already consented.
     loadExistingGrant: grantRequestedScopes,
     expiresWithSession: () => false,
     interactions: { policy: createPrompts(), url: (_ctx, { uid }) => `/google/signin/${uid}` },

@@ -25,7 +25,7 @@ const getPage = async (path: string) => (await fetch(sandbox.url + path)).text()
 const listSmsTo = async (to: string) =>
   JSON.parse(await getPage(`/texts.json?to=${encodeURIComponent(to)}`))
 
-test('shows a hint in an empty inbox and links to the mail and back', async () => {
+test('shows a hint in an empty inbox, and links SMS and mail to each other', async () => {
   expect(await getPage('/texts')).toContain('No SMS yet')
   expect(await getPage('/texts')).toContain('<a href="/mail">Mail</a>')
   expect(await getPage('/mail')).toContain('<a href="/texts">SMS</a>')

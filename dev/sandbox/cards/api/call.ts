@@ -10,6 +10,7 @@ export type Call = {
   form: Form
   /** The ID in the path, or an empty string. */
   id: string
+  /** The kind of the caller's API key. */
   by: 'secret' | 'publishable'
   requestId: string
   idempotencyKey: string | null
@@ -22,7 +23,7 @@ export type Outcome = { status?: number; body: unknown; changes?: Change[] }
 
 export type Operation = (call: Call) => Outcome
 
-/** Creates a refusal because of the current state. Its `changes` are committed as well. */
-export function refusal(status: number, error: StripeError, changes: Change[] = []): Outcome {
+/** Creates a refusal because of the current state. The handler commits its `changes` as well. */
+export function createRefusal(status: number, error: StripeError, changes: Change[] = []): Outcome {
   return { status, body: { error }, changes }
 }

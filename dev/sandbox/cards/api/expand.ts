@@ -4,7 +4,9 @@ import { type Form, readInteger, readText, readTextList } from './parameters.ts'
 
 type JsonObject = Record<string, unknown>
 
-/** Replaces IDs by objects for the paths in `expand[]`, such as `latest_charge.refunds`. */
+/**
+ * Replaces the IDs at the paths in `expand[]`, such as `latest_charge.refunds`, with their objects.
+ */
 export function expand(body: unknown, form: Form, ledger: Ledger, changes: Change[]): unknown {
   const paths = readTextList(form, 'expand') ?? []
   if (paths.length === 0) return body
@@ -38,10 +40,10 @@ export function expand(body: unknown, form: Form, ledger: Ledger, changes: Chang
   }
 }
 
-type Listed = { id: string }
+type ListRow = { id: string }
 
 /** Returns a page of a list, newest first, by cursor. */
-export function listPage<Row extends Listed>(rows: Row[], form: Form, url: string) {
+export function listPage<Row extends ListRow>(rows: Row[], form: Form, url: string) {
   const limit = readInteger(form, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw parameterError('limit', 'Invalid integer: limit is 1 to 100')
   const newestFirst = rows.toReversed()
@@ -51,7 +53,7 @@ export function listPage<Row extends Listed>(rows: Row[], form: Form, url: strin
   return { object: 'list' as const, data, has_more: start + limit < newestFirst.length, url }
 }
 
-function indexOfId(rows: Listed[], id: string, param: string) {
+function indexOfId(rows: ListRow[], id: string, param: string) {
   const index = rows.findIndex((row) => row.id === id)
   if (index < 0) throw parameterError(param, `No such object: '${id}'`, 'resource_missing')
   return index

@@ -50,16 +50,16 @@ export function createCallHandler(api: Api, endpoint: Endpoint) {
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply, requestId: string) {
-    const form = decodeForm(rawParameters(request))
+    const form = decodeForm(readRawParameters(request))
     const by = authenticate(request, form, api.keys, endpoint.allowPublishableKey ?? false)
     const from = by === 'secret' ? 'server' : 'browser'
     const path = request.url.replace(/\?.*$/s, '')
     if (sendFailure(reply, takeFailure(api.faults, { when: 'before', from, path }))) return
 
-    const key = by === 'secret' && request.method === 'POST' ? idempotencyKey(request) : null
+    const key = by === 'secret' && request.method === 'POST' ? readIdempotencyKey(request) : null
     const release = key ? claimKey(api.keysInUse, key) : () => {}
     try {
-      const requestFingerprint = fingerprint(request.method, path, rawParameters(request))
+      const requestFingerprint = fingerprint(request.method, path, readRawParameters(request))
       const stored = key ? findStoredResponse(api.ledger, key, requestFingerprint) : null
       if (stored && 'error' in stored) return send(reply, toResponse(stored))
 
@@ -99,12 +99,12 @@ export function createCallHandler(api: Api, endpoint: Endpoint) {
 }
 
 /** Returns the body of a POST or the query string of a GET. */
-function rawParameters(request: FastifyRequest): string {
+function readRawParameters(request: FastifyRequest): string {
   if (request.method === 'POST') return (request.body as string | undefined) ?? ''
   return request.url.split('?')[1] ?? ''
 }
 
-function idempotencyKey(request: FastifyRequest): string | null {
+function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   return typeof key === 'string' && key ? key : null
 }

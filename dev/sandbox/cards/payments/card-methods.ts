@@ -160,9 +160,9 @@ const createDecline = (code: string, message: string): Decline => ({
   message,
 })
 
-const velocity =
+const velocityMessage =
   'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.'
-const processing = 'An error occurred while processing your card. Try again in a little bit.'
+const processingMessage = 'An error occurred while processing your card. Try again in a little bit.'
 
 type Options = Partial<Omit<TestCard, 'number' | 'token'>>
 
@@ -199,10 +199,10 @@ export const testCards: TestCard[] = [
     decline: createDecline('incorrect_cvc', "Your card's security code is incorrect."),
   }),
   card('4000000000000119', 'pm_card_chargeDeclinedProcessingError', {
-    decline: createDecline('processing_error', processing),
+    decline: createDecline('processing_error', processingMessage),
   }),
   card('4000000000006975', 'pm_card_visa_chargeDeclinedVelocityLimitExceeded', {
-    decline: cardDeclined('card_velocity_exceeded', velocity),
+    decline: cardDeclined('card_velocity_exceeded', velocityMessage),
   }),
   card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', { authenticates: true }),
   card('4000002760003184', 'pm_card_authenticationRequired', { authenticates: true }),

@@ -3,12 +3,10 @@ import type { Call, Outcome } from '../api/call.ts'
 import type { StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readText } from '../api/parameters.ts'
-import { createEvent } from '../events.ts'
+import { createEvent, type EventRequest } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 import type { CardMethod, Decline } from './card-methods.ts'
-
-export type EventRequest = { requestId: string | null; idempotencyKey: string | null }
 
 type ChargeResult = {
   intent: Stripe.PaymentIntent
@@ -23,10 +21,16 @@ export function chargeCard(
   card: CardMethod,
   cause: EventRequest,
 ): ChargeResult {
-  return card.decline ? applyDecline(intent, card, card.decline, cause) : paid(intent, card, cause)
+  return card.decline
+    ? applyDecline(intent, card, card.decline, cause)
+    : applyPayment(intent, card, cause)
 }
 
-function paid(intent: Stripe.PaymentIntent, card: CardMethod, cause: EventRequest): ChargeResult {
+function applyPayment(
+  intent: Stripe.PaymentIntent,
+  card: CardMethod,
+  cause: EventRequest,
+): ChargeResult {
   const charge = createCharge(intent, card, null)
   const next: Stripe.PaymentIntent = {
     ...intent,

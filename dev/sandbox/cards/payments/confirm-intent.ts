@@ -109,7 +109,7 @@ function holdProcessing(
   return { body: presentIntent(held, call.by), changes }
 }
 
-/** Processes the result from the bank's page: charges the card, or requires another one. */
+/** Processes the result from the bank's page: charges the card, or requires another card. */
 export function answerChallenge(call: Call): Outcome {
   const { ledger, form } = call
   const source = readRequiredText(form, 'source')

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Call, type Outcome, refusal } from '../api/call.ts'
+import { type Call, createRefusal, type Outcome } from '../api/call.ts'
 import { notFoundError, parameterError, type StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
@@ -34,7 +34,7 @@ export function presentIntent(intent: Stripe.PaymentIntent, by: Call['by']) {
   return Object.fromEntries(names.map((name) => [name, intent[name]]))
 }
 
-/** Creates a refusal that contains the current intent, like Stripe's. */
+/** Creates a refusal that contains the current intent, as Stripe does. */
 export function refuseIntent(
   status: 400 | 402,
   error: StripeError,
@@ -42,7 +42,11 @@ export function refuseIntent(
   call: Call,
   changes: Change[] = [],
 ) {
-  return refusal(status, { ...error, payment_intent: presentIntent(intent, call.by) }, changes)
+  return createRefusal(
+    status,
+    { ...error, payment_intent: presentIntent(intent, call.by) },
+    changes,
+  )
 }
 
 export function refuseState(message: string, intent: Stripe.PaymentIntent, call: Call) {

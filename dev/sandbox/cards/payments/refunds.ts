@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type Call, type Outcome, refusal } from '../api/call.ts'
+import { type Call, createRefusal, type Outcome } from '../api/call.ts'
 import { notFoundError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
@@ -13,7 +13,7 @@ export function createRefund(call: Call): Outcome {
   if (notFound) return notFound
   const remaining = charge.amount_captured - charge.amount_refunded
   const amount = readInteger(call.form, 'amount') ?? remaining
-  const refused = refundRefusal(charge, amount, remaining)
+  const refused = checkRefund(charge, amount, remaining)
   if (refused) return refused
 
   const refund = {
@@ -68,27 +68,27 @@ function findChargeToRefund({ ledger, form }: Call): ChargeToRefund {
   if (intent.status === 'succeeded' && charge) return { charge }
   const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`
   const error = { type: 'invalid_request_error', message, param: 'payment_intent' } as const
-  return { refused: refusal(400, error) }
+  return { refused: createRefusal(400, error) }
 }
 
-function refundRefusal(charge: Stripe.Charge, amount: number, remaining: number): Outcome | null {
+function checkRefund(charge: Stripe.Charge, amount: number, remaining: number): Outcome | null {
   const type = 'invalid_request_error'
   if (!charge.paid) {
     const message = `Charge ${charge.id} was not successful and cannot be refunded.`
-    return refusal(400, { type, code: 'charge_not_refundable', message })
+    return createRefusal(400, { type, code: 'charge_not_refundable', message })
   }
   if (charge.refunded) {
     const message = `Charge ${charge.id} has already been refunded.`
-    return refusal(400, { type, code: 'charge_already_refunded', message })
+    return createRefusal(400, { type, code: 'charge_already_refunded', message })
   }
   if (amount < 1)
-    return refusal(400, { type, message: 'Invalid positive integer', param: 'amount' })
+    return createRefusal(400, { type, message: 'Invalid positive integer', param: 'amount' })
   if (amount > remaining) {
     const [requestedAmount, remainingAmount] = [amount, remaining].map((cents) =>
       formatAmount(cents, charge.currency),
     )
     const message = `Refund amount (${requestedAmount}) is greater than unrefunded amount on charge (${remainingAmount})`
-    return refusal(400, { type, message, param: 'amount' })
+    return createRefusal(400, { type, message, param: 'amount' })
   }
   return null
 }

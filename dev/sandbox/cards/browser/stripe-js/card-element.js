@@ -14,7 +14,7 @@ let frames = 0
 
 /** Creates the card field, a frame on the provider's origin, so that the page never sees the number. */
 function createCardElement({ origin, options = {}, onDestroy }) {
-  const listeners = newListeners()
+  const listeners = createListeners()
   const classes = { ...classNames, ...options.classes }
   const pending = new Map()
   let settings = withoutClasses(options)
@@ -125,7 +125,7 @@ function withoutClasses({ classes: _, ...options }) {
   return options
 }
 
-/** Submits the form like Enter in one of its own fields. */
+/** Submits the form, as the Enter key in one of its own fields does. */
 function submitForm(container) {
   const form = container?.closest('form')
   const button = form?.querySelector('button:not([type]), [type=submit]')
@@ -160,7 +160,7 @@ export function createElements(origin) {
 }
 
 /** Creates the event listeners of an element. */
-function newListeners() {
+function createListeners() {
   const handlers = new Map()
   const of = (type) => handlers.get(type) ?? []
 
