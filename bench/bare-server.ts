@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
 /**
- * The bare counterpart: a plain `node:http` server that sends the same bytes and headers as the shop. Reads
+ * The bare server: a plain `node:http` server that sends the same bytes and headers as the shop. Reads
  * the shop's responses once, with the header AUTHORIZATION, then sends its port to the parent process.
  * `node bench/bare-server.ts <shop's URL> <path> [path …]`
  */

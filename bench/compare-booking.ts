@@ -11,9 +11,9 @@ const SECONDS = 4
  * before they book.
  */
 const WARM_UP_SECONDS = 10
-/** Number of accounts, so that each places few orders, as in a real shop. */
+/** Enough accounts that each places only few orders, as in a real shop. */
 const ACCOUNTS = 4000
-/** Number of parts, large enough that customers rarely wait for the same part's lock. */
+/** Enough parts that customers rarely wait for the lock of the same part. */
 const PARTS = 100
 
 /** The tables of the smallest transaction, without foreign keys and additional indexes. */

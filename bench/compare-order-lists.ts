@@ -3,7 +3,7 @@ import pg from 'pg'
 import { signIn } from './accounts.ts'
 import { measureRequests } from './compare-with-bare-server.ts'
 import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
-import { end, freePort, startShop } from './processes.ts'
+import { findFreePort, startShop, stopProcess } from './processes.ts'
 import { dropCatalogue, makeDatabase } from './scale/database.ts'
 
 /** Requests per second of a list in a shop with a thousand orders and in one with a million. */
@@ -20,11 +20,11 @@ const SEARCHED_NUMBER = 10_500
 const PARTS = 1_000
 const ORDERS = [1_000, 1_000_000]
 
-const READS_MORE = /searched by (customer|part)|pending/
+const LISTS_THAT_READ_MORE = /searched by (customer|part)|pending/
 
 /**
- * Compares order lists over HTTP in two shops that differ only in the number of orders. Both
- * searches use the same customer. One dealer has a tenth of all orders.
+ * Compares order lists over HTTP in two shops that differ only in the number of orders. The
+ * searches in both shops use the same customer. One dealer has a tenth of all orders.
  */
 export async function compareOrderLists(
   databaseUrl: string,
@@ -37,7 +37,7 @@ export async function compareOrderLists(
     const comparisons: OrderListComparison[] = []
     for (const [what, list] of Object.entries(smallShop.lists)) {
       const [small, large] = await measureRequests(list, largeShop.lists[what] as typeof list)
-      comparisons.push({ what, small, large, readsMore: READS_MORE.test(what) })
+      comparisons.push({ what, small, large, readsMore: LISTS_THAT_READ_MORE.test(what) })
     }
     return comparisons
   } finally {
@@ -59,7 +59,7 @@ async function openShop(serverUrl: string, settings: Record<string, string>, ord
   )
   const searched = await client.query<{ name: string }>(`select ${customerName('7')} as name`)
   await client.end()
-  const port = await freePort()
+  const port = await findFreePort()
   const shop = await startShop({
     ...settings,
     DATABASE_URL: database.databaseUrl,
@@ -88,7 +88,7 @@ async function openShop(serverUrl: string, settings: Record<string, string>, ord
       '… searched by customer': list(`${all}&search=${searched.rows[0]?.name}@`),
     } as Record<string, { url: string; headers: Record<string, string> }>,
     async close() {
-      await end(shop)
+      await stopProcess(shop)
       await database.drop()
     },
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { measureRequests } from './compare-with-bare-server.ts'
-import { end, freePort, startShop } from './processes.ts'
+import { findFreePort, startShop, stopProcess } from './processes.ts'
 import { type ConcurrentOrders, measureConcurrentOrders } from './scale/concurrent-orders.ts'
 
 /** Requests per second of one process and of two on one port. */
@@ -23,7 +23,7 @@ export async function compareProcesses(
   settings: Record<string, string>,
 ): Promise<{ comparisons: ProcessComparison[]; concurrentOrders: ConcurrentOrdersByWorkers[] }> {
   const open = async (workers: number) => {
-    const port = await freePort()
+    const port = await findFreePort()
     const env = { ...settings, PORT: String(port), WORKERS: String(workers) }
     return { workers, url: `http://127.0.0.1:${port}`, shop: await startShop(env) }
   }
@@ -37,6 +37,6 @@ export async function compareProcesses(
     return { comparisons: [{ what: 'GET /', one, two }], concurrentOrders }
   } finally {
     await pool.end()
-    for (const { shop } of shops) await end(shop)
+    for (const { shop } of shops) await stopProcess(shop)
   }
 }

@@ -4,6 +4,10 @@ const CONNECTIONS = 32
 const SECONDS = 4
 const ROUNDS = 3
 
+/**
+ * Rates per second of the shop and of its bare counterpart: a plain HTTP server, or the smallest SQL
+ * statement for the same work.
+ */
 export interface Comparison {
   what: string
   shop: number
@@ -27,11 +31,11 @@ export async function compareWithBareServer(
 
 /** Measures requests per second of two warmed-up targets. */
 export async function measureRequests(first: Target, second: Target): Promise<[number, number]> {
-  await load(first, 1)
-  await load(second, 1)
+  await sendRequests(first, 1)
+  await sendRequests(second, 1)
   return measureAlternately(
-    () => load(first, SECONDS),
-    () => load(second, SECONDS),
+    () => sendRequests(first, SECONDS),
+    () => sendRequests(second, SECONDS),
   )
 }
 
@@ -63,7 +67,8 @@ export async function measureRate(
   return done / seconds
 }
 
-async function load(target: Target, duration: number): Promise<number> {
+/** Sends requests for `duration` seconds. Returns the number of requests per second. */
+async function sendRequests(target: Target, duration: number): Promise<number> {
   const result = await autocannon({ ...target, connections: CONNECTIONS, duration })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(

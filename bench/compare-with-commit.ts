@@ -8,14 +8,14 @@ import { root } from '../scripts/prepare/root.mjs'
 import { compareBooking } from './compare-booking.ts'
 import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
 import { printCommits } from './print-results.ts'
-import { end, freePort, startBareServer, startShop } from './processes.ts'
+import { findFreePort, startBareServer, startShop, stopProcess } from './processes.ts'
 import { settings } from './settings.ts'
 
 const ROUNDS = 3
 
 /**
- * Compares this commit with another one in alternating rounds: reads with those of a bare server,
- * and bookings with the smallest transaction. `npm run bench -- commit 3cebed7a`
+ * Compares this commit with another commit in alternating rounds: reads relative to a bare server,
+ * bookings relative to the smallest transaction. `npm run bench -- commit 3cebed7a`
  */
 const [commit = ''] = process.argv.slice(2)
 if (!/^[0-9a-f]{7,40}$/.test(commit)) throw new Error('Name a commit, such as 3cebed7a.')
@@ -49,12 +49,12 @@ async function measure(path: string): Promise<Comparison[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
-    const env = settings(postgres.databaseUrl, await freePort())
+    const env = settings(postgres.databaseUrl, await findFreePort())
     const { fillDemo } = await import(join(path, 'dev/sample-data/fill-demo.ts'))
     await fillDemo(env)
     const shop = await startShop(env, path)
     const comparisons = await measureShop(`http://127.0.0.1:${env.PORT}`, postgres.databaseUrl)
-    await end(shop)
+    await stopProcess(shop)
     return comparisons
   } finally {
     await postgres.stop()
@@ -72,6 +72,6 @@ async function measureShop(url: string, databaseUrl: string): Promise<Comparison
     const what = names[i] as string
     comparisons.push(await compareWithBareServer(what, `${url}${page}`, `${bareUrl}${page}`))
   }
-  await end(bare)
+  await stopProcess(bare)
   return [...comparisons, await compareBooking(url, databaseUrl)]
 }

@@ -17,7 +17,7 @@ export const STAFF_EMAIL = 'staff@freehub.test'
 /** SQL for a unique customer name. */
 export const customerName = (n: string) => `'velo' || left(md5('c' || (${n})), 12)`
 
-const LOADED = [
+const LOADED_TABLES = [
   'orders',
   'order_lines',
   'order_events',
@@ -38,7 +38,7 @@ export async function fillOrders(databaseUrl: string, total: number): Promise<vo
   await client.connect()
   try {
     await client.query(`set maintenance_work_mem = '512MB'`)
-    // One transaction prevents that an interrupted run leaves a shop without indexes.
+    // Because of the transaction, an interrupted run does not leave a shop without indexes.
     await client.query('begin')
     await fill(client, total)
     await client.query('commit')
@@ -57,7 +57,7 @@ async function fill(client: pg.Client, total: number): Promise<void> {
   // written last.
   await client.query('alter table orders disable trigger orders_queue_invoice_when_placed')
   await client.query('alter table invoices disable trigger invoices_search_text')
-  await bulkLoad(client, LOADED, async () => {
+  await bulkLoad(client, LOADED_TABLES, async () => {
     for (let from = 1; from <= total; from += BATCH) {
       await client.query('drop table if exists generated, generated_lines')
       await client.query(GENERATE, [from, Math.min(from + BATCH - 1, total), total, customers])
@@ -97,7 +97,7 @@ const RANKED_PARTS = `
   analyze ranked_parts, users`
 
 /**
- * Generates orders $1 to $2 of $3, from $4 customers. A quarter of the parts makes half of the orders. 5% are
+ * Generates orders $1 to $2 of $3, from $4 customers. Half of the orders are for a quarter of the parts. 5% are
  * cancelled, 1% refunded. A third of the last three days' orders is unpaid. Paid orders of the last five days
  * are not shipped yet.
  */

@@ -117,7 +117,7 @@ const PATTERNS = `
     substring(name from '${SIZE}')::int as size
   from parts where sku ~ '^FH-\\d{5}-\\d$'`
 
-const word = (list: string, separator: string, n: string, salt: number) => {
+const chooseWord = (list: string, separator: string, n: string, salt: number) => {
   const words = list.split(separator)
   return `(array['${words.join("','")}'])[1 + ${randomNumber(n, salt)} % ${words.length}]`
 }
@@ -125,29 +125,30 @@ const word = (list: string, separator: string, n: string, salt: number) => {
 /** Generates the values of parts $1 to $2. */
 const GENERATED = `
   select n, p.*, ${deterministicId('part', 'n')} as new_id,
-    initcap(${word(RANGE_PREFIXES, ' ', 'n', 1)} || ${word(RANGE_SUFFIXES, ' ', 'n', 2)}) as range,
-    ${word(FINISHES, ',', 'n', 3)} as finish,
+    initcap(${chooseWord(RANGE_PREFIXES, ' ', 'n', 1)} || ${chooseWord(RANGE_SUFFIXES, ' ', 'n', 2)}) as range,
+    ${chooseWord(FINISHES, ',', 'n', 3)} as finish,
     '\\m' || size || '\\M' as size_pattern,
     (size + ${randomNumber('n', 4)} % (1 + size / 4))::text as new_size,
     (50 + ${randomNumber('n', 5)} % 151) / 100.0 as price_factor,
     case when ${randomNumber('n', 6)} % 20 = 0 then 0 else p.on_hand + ${randomNumber('n', 7)} % 5000 end as stock
   from generate_series($1::bigint, $2::bigint) n join patterns p on pattern_number = n % pattern_count`
 
-const resized = (expression: string) =>
+/** SQL for a text with the new size instead of the old size. */
+const resize = (expression: string) =>
   `coalesce(regexp_replace(${expression}, size_pattern, new_size, 'g'), ${expression})`
-const repriced = (cents: string) => `greatest(1, round(${cents} * price_factor))::int`
+const reprice = (cents: string) => `greatest(1, round(${cents} * price_factor))::int`
 
 const STATEMENTS = [
   `insert into parts (id, position, sku, family_code, name, description, img, unit_price_cents,
      minimum_order, on_hand, pack_size, carton_size, weight_g, lead_time_days, hs_code, attributes, drawing)
    select new_id, n, 'FH-' || lpad(n::text, 7, '0') || '-' || n % 10, family_code,
-     ${resized(`regexp_replace(name, '^\\w+', range)`)} || ', ' || finish,
-     ${resized('description')} || format(' Of the %s range, %s.', range, finish), img,
-     ${repriced('unit_price_cents')}, minimum_order, stock, pack_size, carton_size, weight_g,
-     lead_time_days, hs_code, ${resized('attributes::text')}::json, drawing
+     ${resize(`regexp_replace(name, '^\\w+', range)`)} || ', ' || finish,
+     ${resize('description')} || format(' Of the %s range, %s.', range, finish), img,
+     ${reprice('unit_price_cents')}, minimum_order, stock, pack_size, carton_size, weight_g,
+     lead_time_days, hs_code, ${resize('attributes::text')}::json, drawing
    from (${GENERATED}) generated`,
   `insert into part_price_tiers
-   select new_id, from_quantity, ${repriced('t.unit_price_cents')}
+   select new_id, from_quantity, ${reprice('t.unit_price_cents')}
    from (${GENERATED}) generated join part_price_tiers t on t.part_id = generated.id`,
   `insert into part_fits
    select new_id, interface_id, role, f.size
@@ -183,8 +184,8 @@ if (import.meta.main) {
 
 /**
  * Loads many rows into tables without indexes (except primary keys) and foreign keys, then creates
- * both again. One sort then builds each index, and one join checks the references, instead of row
- * by row. Use it only for a database without other users.
+ * both again. Each index is then built by one sort, and each foreign key is checked by one join,
+ * which is faster than row by row. Use this function only for a database without other users.
  */
 export async function bulkLoad(
   client: pg.Client,

@@ -44,10 +44,10 @@ export async function measureFirstLoad(url: string): Promise<FirstLoad[]> {
   const pageBytes = Number(page.headers.get('content-length'))
   const html = await page.text()
   const scripts = [
-    ...findAddresses(html, /<script src="([^"]+)"/g),
-    ...findAddresses(html, /data-modules="([^"]+)"/g).flatMap((modules) => modules.split(' ')),
+    ...findUrls(html, /<script src="([^"]+)"/g),
+    ...findUrls(html, /data-modules="([^"]+)"/g).flatMap((modules) => modules.split(' ')),
   ]
-  const styles = findAddresses(html, /<link rel="(?:stylesheet|preload)"[^>]* href="([^"]+)"/g)
+  const styles = findUrls(html, /<link rel="(?:stylesheet|preload)"[^>]* href="([^"]+)"/g)
   const scriptBytes = await sumBytes(url, scripts)
   const styleBytes = await sumBytes(url, styles)
   return [
@@ -60,8 +60,8 @@ export async function measureFirstLoad(url: string): Promise<FirstLoad[]> {
   ]
 }
 
-function findAddresses(html: string, pattern: RegExp): string[] {
-  return [...html.matchAll(pattern)].flatMap(([, address]) => address ?? [])
+function findUrls(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].flatMap(([, url]) => url ?? [])
 }
 
 async function sumBytes(url: string, paths: string[]): Promise<number> {

@@ -42,7 +42,7 @@ export async function startBareServer(shopUrl: string, paths: string[], authoriz
 }
 
 /** Stops a child process. */
-export async function end(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
@@ -50,7 +50,7 @@ export async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Returns a free port on the loopback interface. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -17,7 +17,7 @@ import {
   printProcessComparison,
   printTimedCalls,
 } from './print-results.ts'
-import { end, freePort, startBareServer, startShop } from './processes.ts'
+import { findFreePort, startBareServer, startShop, stopProcess } from './processes.ts'
 import { compareSessionCheck } from './session-check.ts'
 import { settings } from './settings.ts'
 import { timeCarts } from './time-carts.ts'
@@ -48,7 +48,7 @@ const postgres = process.env.DATABASE_URL
   : await startEmbeddedPostgres({ dataDir, log: () => {} })
 
 try {
-  const port = await freePort()
+  const port = await findFreePort()
   const env = settings(postgres.databaseUrl, port)
   await fillDemo(env)
   const shop = await startShop(env)
@@ -66,7 +66,7 @@ try {
         minRatio.reading,
       ])
     }
-    await end(bare)
+    await stopProcess(bare)
     rows.push([await compareBooking(url, postgres.databaseUrl), minRatio.booking])
     const [statement, overHttp] = await compareSessionCheck(url, postgres.databaseUrl)
     rows.push([statement, minRatio.statement], [overHttp, minRatio.signedIn])
@@ -93,7 +93,7 @@ try {
     if (chromium) printPages(await runLighthouse(chromium, url, indexablePaths(parts[0]?._id)))
     else console.log('\nChromium was not found: Lighthouse was skipped.')
   } finally {
-    await end(shop)
+    await stopProcess(shop)
   }
 } finally {
   await postgres.stop()

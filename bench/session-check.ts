@@ -7,7 +7,7 @@ import {
   measureRate,
   measureRequests,
 } from './compare-with-bare-server.ts'
-import { end, startBareServer } from './processes.ts'
+import { startBareServer, stopProcess } from './processes.ts'
 
 const CLIENTS = 8
 const SECONDS = 2
@@ -65,6 +65,6 @@ async function compareOverHttp(shopUrl: string, { email, token }: Account): Prom
   const { bare, url } = await startBareServer(shopUrl, [path], authorization)
   const target = { url: `${shopUrl}${path}`, headers: { authorization } }
   const [shop, bareRate] = await measureRequests(target, { ...target, url: `${url}${path}` })
-  await end(bare)
+  await stopProcess(bare)
   return { what: 'GET /user/admin/{email}, signed in', shop, bare: bareRate }
 }

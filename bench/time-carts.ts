@@ -8,8 +8,8 @@ export const LINES = 500
 const ROUNDS = 40
 const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
 
-/** The totals that a cart states for its order. */
-interface Total {
+/** The version and the total of a cart, which an order of the cart has to repeat. */
+interface CartTotal {
   version: number
   totalCents: number
 }
@@ -29,7 +29,7 @@ export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<T
       const change = { changes: [{ productId, add: 10 }] }
       await time(times.change, () => send(client, account, 'PATCH', '/api/cart', change))
     }
-    const { version, totalCents } = await send<Total>(client, account, 'GET', '/api/cart')
+    const { version, totalCents } = await send<CartTotal>(client, account, 'GET', '/api/cart')
     const order = { version, totalCents, ...PLACE }
     await time(times.order, () => send(client, account, 'POST', '/api/orders', order))
   }

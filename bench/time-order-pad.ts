@@ -81,13 +81,13 @@ async function chooseParts(pool: pg.Pool, count: number): Promise<CodedPart[]> {
   return rows
 }
 
-/** A row of a supplier's list. Every fiftieth code is misspelt. */
+/** Returns a row of a supplier's list. Every fiftieth code is misspelt. */
 function toCells({ code, name }: CodedPart, n: number): string[] {
   const written = n % 50 === 49 ? swap(code) : code
   return [String(n + 1), written, name, String(10 * (1 + (n % 40))), '12,50', 'pcs']
 }
 
-/** Half of the texts are codes, half are names. */
+/** Returns a misspelt text: the code of every other part, the name of the others. */
 function misspell({ code, name }: CodedPart, n: number): string {
   return swap(n % 2 === 0 ? code : name.slice(0, 40))
 }

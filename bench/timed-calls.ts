@@ -9,7 +9,10 @@ export interface TimedCall {
   max: number
 }
 
-/** Sends a request of an account and returns the parsed response. Throws unless it is successful. */
+/**
+ * Sends a request as an account and returns the parsed response. Throws for a status of 300 or
+ * above.
+ */
 export async function send<T>(
   client: HttpClient,
   { token }: Account,

@@ -31,13 +31,13 @@ try {
     }
     if (reports.length < Number(runs))
       throw new Error(`${url} was painted ${reports.length} times.`)
-    console.log(JSON.stringify(summaryOf(computeMedianRun(reports))))
+    console.log(JSON.stringify(summarize(computeMedianRun(reports))))
   }
 } finally {
   chrome.kill()
 }
 
-function summaryOf({ requestedUrl, categories, audits }) {
+function summarize({ requestedUrl, categories, audits }) {
   const score = (category) => Math.round(100 * (categories[category]?.score ?? 0))
   return {
     path: new URL(requestedUrl).pathname + new URL(requestedUrl).search,

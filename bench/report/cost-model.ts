@@ -2,7 +2,7 @@ import type { Results } from '../scale/results.ts'
 import { formatBytes, formatSize, formatTable } from './tables.ts'
 
 /** Assumptions about a hundred million visits a day. None of them is measured. */
-const ASSUMED = {
+const ASSUMPTIONS = {
   visits: 100e6,
   /** Ratio of the busiest hour to the mean. */
   peak: 3,
@@ -42,32 +42,33 @@ interface Work {
 }
 
 const WORK: Work[] = [
-  { what: 'pages, cached', perVisit: ASSUMED.pages, load: 'a cached page' },
-  { what: 'public calls, cached', perVisit: ASSUMED.cachedCalls, load: 'a cached list' },
+  { what: 'pages, cached', perVisit: ASSUMPTIONS.pages, load: 'a cached page' },
+  { what: 'public calls, cached', perVisit: ASSUMPTIONS.cachedCalls, load: 'a cached list' },
   {
     what: 'public calls, uncached',
-    perVisit: ASSUMED.uncachedCalls,
+    perVisit: ASSUMPTIONS.uncachedCalls,
     load: 'varying lists',
   },
-  { what: 'searches, uncached', perVisit: ASSUMED.searches, load: 'varying searches' },
-  { what: 'signed-in reads', perVisit: ASSUMED.signedIn, load: 'My Orders' },
+  { what: 'searches, uncached', perVisit: ASSUMPTIONS.searches, load: 'varying searches' },
+  { what: 'signed-in reads', perVisit: ASSUMPTIONS.signedIn, load: 'My Orders' },
   {
     what: 'orders, from booking to shipping',
-    perVisit: ASSUMED.orders,
+    perVisit: ASSUMPTIONS.orders,
     load: 'a booking',
-    times: ASSUMED.writesPerOrder,
+    times: ASSUMPTIONS.writesPerOrder,
   },
 ]
 
 /** Formats the assumptions as a Markdown list. */
 export function formatAssumptions(): string {
-  const { visits, peak, pages, cachedCalls, uncachedCalls, searches, signedIn, orders } = ASSUMED
+  const { visits, peak, pages, cachedCalls, uncachedCalls, searches, signedIn, orders } =
+    ASSUMPTIONS
   return [
     `- ${visits.toLocaleString('en')} visits a day; in the busiest hour ${peak} times the mean, ${formatPerSecond(visits * peak)} per second`,
     `- per visit: ${pages} page from the server, ${cachedCalls} cached public calls, ${uncachedCalls} uncached ones, ${searches} uncached searches, ${signedIn} signed-in reads, ${orders} orders`,
-    `- per order: ${ASSUMED.writesPerOrder} writes, each as expensive as a booking: booking, payment, settlement, documents, shipping`,
-    `- ${formatBytes(ASSUMED.bytes)} sent per visit, including images`,
-    `- planned utilisation of cores: ${ASSUMED.load * 100} %; prices: $${ASSUMED.core} per core and month, $${ASSUMED.gigabyteOut} per gigabyte sent, $${ASSUMED.gigabyteStored} per gigabyte and month in each of ${ASSUMED.copies} copies`,
+    `- per order: ${ASSUMPTIONS.writesPerOrder} writes, each as expensive as a booking: booking, payment, settlement, documents, shipping`,
+    `- ${formatBytes(ASSUMPTIONS.bytes)} sent per visit, including images`,
+    `- planned utilisation of cores: ${ASSUMPTIONS.load * 100} %; prices: $${ASSUMPTIONS.core} per core and month, $${ASSUMPTIONS.gigabyteOut} per gigabyte sent, $${ASSUMPTIONS.gigabyteStored} per gigabyte and month in each of ${ASSUMPTIONS.copies} copies`,
   ].join('\n')
 }
 
@@ -92,11 +93,11 @@ export function formatCoresTable(results: Results): string {
 function estimateCores(results: Results) {
   const { size, loads } = findLargest(results)
   return WORK.map(({ what, perVisit, load, times = 1 }) => {
-    const needed = (ASSUMED.visits * ASSUMED.peak * perVisit * times) / SECONDS_PER_DAY
+    const needed = (ASSUMPTIONS.visits * ASSUMPTIONS.peak * perVisit * times) / SECONDS_PER_DAY
     const measured = loads[load]?.perSecond ?? 0
     // This is an upper bound, because the process, its database and the load generator used all
     // cores of the machine together.
-    const cores = (needed * size.machine.cores) / measured / ASSUMED.load
+    const cores = (needed * size.machine.cores) / measured / ASSUMPTIONS.load
     return { what, needed, measured, cores }
   })
 }
@@ -108,7 +109,7 @@ export function formatVolumesTable(results: Results): string {
   const { size } = findLargest(results)
   const orderTables = size.tables.filter(({ name }) => ORDER_TABLES.test(name))
   const bytesPerOrder = orderTables.reduce((sum, { bytes }) => sum + bytes, 0) / size.orders
-  const orders = ASSUMED.visits * ASSUMED.orders
+  const orders = ASSUMPTIONS.visits * ASSUMPTIONS.orders
   const cores = estimateCores(results)
   const uncached = cores.filter(({ what }) => what.endsWith('uncached'))
   const grownGigabytes = (bytesPerOrder * orders * 365) / 1e9
@@ -117,29 +118,31 @@ export function formatVolumesTable(results: Results): string {
     [
       [
         'bytes sent, at the peak',
-        `${formatBytes((ASSUMED.bytes * ASSUMED.visits * ASSUMED.peak) / SECONDS_PER_DAY)} per second`,
+        `${formatBytes((ASSUMPTIONS.bytes * ASSUMPTIONS.visits * ASSUMPTIONS.peak) / SECONDS_PER_DAY)} per second`,
       ],
-      ['bytes sent per day', formatBytes(ASSUMED.bytes * ASSUMED.visits)],
+      ['bytes sent per day', formatBytes(ASSUMPTIONS.bytes * ASSUMPTIONS.visits)],
       ['orders per day', formatAmount(orders)],
       [
         'write transactions, at the peak',
-        `${formatPerSecond(orders * ASSUMED.writesPerOrder * ASSUMED.peak)} per second`,
+        `${formatPerSecond(orders * ASSUMPTIONS.writesPerOrder * ASSUMPTIONS.peak)} per second`,
       ],
       ['an order in the database, with indexes', `${formatAmount(bytesPerOrder)} B`],
       ['growth of the database per year', formatBytes(bytesPerOrder * orders * 365)],
       ['mails per day, three per order', formatAmount(orders * 3)],
       [
-        `replicas of ${ASSUMED.coresPerReplica} cores for uncached reads`,
-        formatAmount(sumCores(uncached) / ASSUMED.coresPerReplica),
+        `replicas of ${ASSUMPTIONS.coresPerReplica} cores for uncached reads`,
+        formatAmount(sumCores(uncached) / ASSUMPTIONS.coresPerReplica),
       ],
-      ['dollars per month for cores', formatAmount(sumCores(cores) * ASSUMED.core)],
+      ['dollars per month for cores', formatAmount(sumCores(cores) * ASSUMPTIONS.core)],
       [
         'dollars per month for bytes sent',
-        formatAmount(((ASSUMED.bytes * ASSUMED.visits * 30) / 1e9) * ASSUMED.gigabyteOut),
+        formatAmount(
+          ((ASSUMPTIONS.bytes * ASSUMPTIONS.visits * 30) / 1e9) * ASSUMPTIONS.gigabyteOut,
+        ),
       ],
       [
         'dollars per month for storing a year of orders',
-        formatAmount(grownGigabytes * ASSUMED.copies * ASSUMED.gigabyteStored),
+        formatAmount(grownGigabytes * ASSUMPTIONS.copies * ASSUMPTIONS.gigabyteStored),
       ],
     ],
   )

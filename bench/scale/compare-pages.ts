@@ -23,8 +23,8 @@ interface Shop extends Pick<OpenShop, 'url'> {
 }
 
 /**
- * Compares pages 1 and 1,000 of a large catalogue with page 1 of one with a thousand parts: cached, as most
- * visitors see it, and uncached.
+ * Compares pages 1 and 1,000 of a large catalogue with page 1 of a catalogue of a thousand parts:
+ * cached, as most visitors see them, and uncached.
  */
 export async function comparePages(small: Shop, large: Shop): Promise<PageComparison[]> {
   const comparisons: PageComparison[] = []

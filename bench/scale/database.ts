@@ -19,9 +19,9 @@ export interface FilledDatabase {
 }
 
 /**
- * Creates a database with a shop of this size, as a copy of a catalogue database that grows with
- * each call, because indexing a million parts takes minutes. Call it with small sizes first. The
- * last call renames the catalogue database instead of copying it, to save disk space.
+ * Creates a database with a shop of this size. Copies a catalogue database that grows with each
+ * call, because indexing a million parts takes minutes. Begin with the smallest size. The last call
+ * renames the catalogue database instead of copying it, to save disk space.
  */
 export async function makeDatabase(
   serverUrl: string,
@@ -32,14 +32,14 @@ export async function makeDatabase(
   const name = `bench_${parts}_${orders}`
   const startedAt = performance.now()
   const catalogue = urlOf(serverUrl, CATALOGUE)
-  if (!(await exists(serverUrl, CATALOGUE))) {
+  if (!(await databaseExists(serverUrl, CATALOGUE))) {
     await administrate(serverUrl, `create database ${CATALOGUE}`)
     await migrate(catalogue)
     await fillDemo({ ...settings, DATABASE_URL: catalogue })
   }
   await fillParts(catalogue, parts)
   const drop = async () => {
-    await administrate(serverUrl, `drop database if exists ${name} with (force)`)
+    await administrate(serverUrl, `drop database if databaseExists ${name} with (force)`)
   }
   await drop()
   await administrate(
@@ -55,7 +55,7 @@ export async function makeDatabase(
 
 /** Drops the catalogue database of a previous run, if there is one. */
 export async function dropCatalogue(serverUrl: string): Promise<void> {
-  await administrate(serverUrl, `drop database if exists ${CATALOGUE} with (force)`)
+  await administrate(serverUrl, `drop database if databaseExists ${CATALOGUE} with (force)`)
 }
 
 function urlOf(serverUrl: string, name: string): string {
@@ -64,7 +64,7 @@ function urlOf(serverUrl: string, name: string): string {
   return url.href
 }
 
-async function exists(serverUrl: string, name: string): Promise<boolean> {
+async function databaseExists(serverUrl: string, name: string): Promise<boolean> {
   const { rows } = await administrate(
     serverUrl,
     `select from pg_database where datname = '${name}'`,

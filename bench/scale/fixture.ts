@@ -6,7 +6,7 @@ import { type Account, createAccounts, signIn } from '../accounts.ts'
 import { DEALER_EMAIL, STAFF_EMAIL } from '../fill-orders.ts'
 
 /** Number of parts, reviews and orders that are selected for the calls. */
-const SAMPLE = 1_000
+const SAMPLE_SIZE = 1_000
 /** Number of signed-in customers with orders. */
 const CUSTOMERS = 200
 /** Number of new customers that are created at a time. Some calls need a new customer each time. */
@@ -50,10 +50,10 @@ export async function openFixture(
   const rows = async <T extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<T>(text, values)).rows
   const ids = async (text: string) => (await rows<{ id: string }>(text)).map(({ id }) => id)
-  const named = (emails: string[]) =>
+  const findAccounts = (emails: string[]) =>
     rows<Account>('select id, email, name from users where email = any ($1)', [emails])
-  const [admin] = await signIn(pool, await named([STAFF_EMAIL]))
-  const [dealer] = await signIn(pool, await named([DEALER_EMAIL]))
+  const [admin] = await signIn(pool, await findAccounts([STAFF_EMAIL]))
+  const [dealer] = await signIn(pool, await findAccounts([DEALER_EMAIL]))
   if (!admin || !dealer) throw new Error('The shop has no orders: run bench/fill-orders.ts first.')
   const customers = await signIn(
     pool,
@@ -64,7 +64,7 @@ export async function openFixture(
   )
   const listOrders = async (state: string) => {
     const found = await rows<{ id: string; user_id: string }>(
-      `select id, user_id from orders where user_id = any ($1) and ${state} limit ${SAMPLE}`,
+      `select id, user_id from orders where user_id = any ($1) and ${state} limit ${SAMPLE_SIZE}`,
       [[...customers, dealer].map(({ id }) => id)],
     )
     const byId = new Map([...customers, dealer].map((account) => [account.id, account]))
@@ -73,7 +73,7 @@ export async function openFixture(
   const stocked = await rows<{ id: string; minimumOrder: number }>(
     `select id, minimum_order as "minimumOrder" from parts
      where deleted_at is null and on_hand - reserved > 100 * minimum_order
-     order by random() limit ${SAMPLE}`,
+     order by random() limit ${SAMPLE_SIZE}`,
   )
   let created: Account[] = []
   let ordered = 0
@@ -90,9 +90,9 @@ export async function openFixture(
     dealer,
     customers,
     parts: await ids(
-      `select id from parts where deleted_at is null order by random() limit ${SAMPLE}`,
+      `select id from parts where deleted_at is null order by random() limit ${SAMPLE_SIZE}`,
     ),
-    reviews: await ids(`select id from reviews order by random() limit ${SAMPLE}`),
+    reviews: await ids(`select id from reviews order by random() limit ${SAMPLE_SIZE}`),
     shipped: await listOrders('shipped_at is not null'),
     refunded: await listOrders('refunded_at is not null'),
     async createCustomer() {

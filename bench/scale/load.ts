@@ -59,8 +59,8 @@ export interface Times {
 export function summarizeTimes(ms: number[]): Times {
   const sorted = ms.toSorted((a, b) => a - b)
   return {
-    median: rounded(percentile(sorted, 0.5)),
-    p99: rounded(percentile(sorted, 0.99)),
+    median: round(percentile(sorted, 0.5)),
+    p99: round(percentile(sorted, 0.99)),
     count: sorted.length,
   }
 }
@@ -70,7 +70,7 @@ export function percentile(sorted: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
-const rounded = (ms: number) => Math.round(ms * 1000) / 1000
+const round = (ms: number) => Math.round(ms * 1000) / 1000
 
 const agent = new Agent({ keepAlive: true })
 

@@ -3,7 +3,7 @@ import { listMissedPageTargets, listMissedTargets } from './results.ts'
 
 const times = (p99: number) => ({ median: 5, p99, count: 200 })
 
-test('reports searches from 50 ms and processes from 300 MB', () => {
+test('reports searches of 50 ms or more, and processes of 300 MB or more', () => {
   const searches = { 'a common word': times(50), 'a rare word': times(49.9) }
   expect(listMissedTargets({ searches, peakMegabytes: [299, 300] })).toEqual([
     '1% of searches for a common word took 50 ms or more.',

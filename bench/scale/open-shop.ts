@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { startProviders } from '@freehub/tests/support/network/providers'
 import { testSettings } from '@freehub/tests/support/shop/settings'
-import { end, freePort, startShop } from '../processes.ts'
+import { findFreePort, startShop, stopProcess } from '../processes.ts'
 
 /** An SMTP URL at which no server listens, so that mails stay in the outbox. */
 const UNUSED_SMTP_URL = 'smtp://127.0.0.1:9'
@@ -24,7 +24,7 @@ export interface OpenShop {
 
 /** Starts a shop on this database with a number of worker processes and the sandbox's card provider. */
 export async function openShop(databaseUrl: string, workers = 1): Promise<OpenShop> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const providers = await startProviders(url)
   const shop = await startShop({
@@ -40,7 +40,7 @@ export async function openShop(databaseUrl: string, workers = 1): Promise<OpenSh
     sandboxUrl: providers.sandbox.url,
     pid: shop.pid as number,
     async close() {
-      await end(shop)
+      await stopProcess(shop)
       await providers.close()
     },
   }

@@ -10,8 +10,11 @@ import { dropCatalogue, makeDatabase } from './database.ts'
 import { log } from './measure-shop.ts'
 import { benchSettings, openShop } from './open-shop.ts'
 
-/** What `npm run bench -- order-pad 1000000` times alone, in a catalogue of this size with three codes a part. */
-const TIMED = {
+/**
+ * The measurements that run alone: `npm run bench -- order-pad 1000000` uses a catalogue of a
+ * million parts with three codes each.
+ */
+const MEASUREMENTS = {
   carts: timeCarts,
   'fit-checks': timeFitChecks,
   keystrokes: timeKeystrokes,
@@ -32,7 +35,7 @@ try {
   log(`Filling ${parts.toLocaleString('en')} parts …`)
   const filled = await makeDatabase(server.databaseUrl, benchSettings, { parts, orders }, true)
   const shop = await openShop(filled.databaseUrl)
-  for (const { what, p95, max } of await TIMED[name as keyof typeof TIMED](
+  for (const { what, p95, max } of await MEASUREMENTS[name as keyof typeof MEASUREMENTS](
     shop.url,
     filled.databaseUrl,
   ))

@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { CartLine } from '@freehub/contract/cart/cart'
 import type { Account } from '../../accounts.ts'
 import type { Fixture } from '../fixture.ts'
-import { pickNth, type Scenario } from './scenario.ts'
+import { createLines, pickNth, type Scenario } from './scenario.ts'
 
 const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
-
-/** Returns lines of different parts with their minimum order. */
-function nextLines(fixture: Fixture, count: number) {
-  const lines = Array.from({ length: count }, () => fixture.nextPart())
-  return lines.map(({ id, minimumOrder }) => ({ productId: id, quantity: minimumOrder }))
-}
 
 /** Returns a new customer whose cart has this many lines. */
 async function createCustomerWithCart(fixture: Fixture, count: number): Promise<Account> {
   const caller = await fixture.createCustomer()
-  const changes = nextLines(fixture, count).map(({ productId, quantity }) => ({
+  const changes = createLines(fixture, count).map(({ productId, quantity }) => ({
     productId,
     add: quantity,
   }))
@@ -28,7 +22,7 @@ const withCart: Scenario = async (fixture) => ({
 })
 
 export const cartCalls = {
-  previewCart: (fixture) => ({ body: { lines: nextLines(fixture, 20) } }),
+  previewCart: (fixture) => ({ body: { lines: createLines(fixture, 20) } }),
   readCart: withCart,
   countCart: withCart,
   async changeCart(fixture) {
@@ -37,7 +31,7 @@ export const cartCalls = {
     return { body: { changes: [{ productId: id, add: minimumOrder }] }, caller }
   },
   async mergeCart(fixture) {
-    const body = { visitorCartId: randomUUID(), lines: nextLines(fixture, 20) }
+    const body = { visitorCartId: randomUUID(), lines: createLines(fixture, 20) }
     return { body, caller: await fixture.createCustomer() }
   },
   copyOrderToCart({ shipped }, n) {

@@ -1,19 +1,13 @@
 import type { Account } from '../../accounts.ts'
 import type { Fixture } from '../fixture.ts'
-import type { Scenario } from './scenario.ts'
-
-/** Returns lines of different parts with their minimum order. */
-function nextLines(fixture: Fixture, count: number) {
-  const lines = Array.from({ length: count }, () => fixture.nextPart())
-  return lines.map(({ id, minimumOrder }) => ({ productId: id, quantity: minimumOrder }))
-}
+import { createLines, type Scenario } from './scenario.ts'
 
 /** Returns a new customer with a saved list of 20 lines. */
 async function createCustomerWithList(
   fixture: Fixture,
 ): Promise<{ caller: Account; params: { id: string } }> {
   const caller = await fixture.createCustomer()
-  const list = { name: 'Spring', lines: nextLines(fixture, 20) }
+  const list = { name: 'Spring', lines: createLines(fixture, 20) }
   const { body } = await fixture.callBy(caller)('POST', '/api/lists', list)
   return { caller, params: { id: body._id } }
 }
@@ -33,7 +27,7 @@ const withList: Scenario = (fixture) => createCustomerWithList(fixture)
 
 export const orderPadCalls = {
   matchPadRows: async (fixture) => ({
-    body: { rows: nextLines(fixture, 20).map((_, n) => [`FH-1${1000 + n}-0`, String(n + 1)]) },
+    body: { rows: createLines(fixture, 20).map((_, n) => [`FH-1${1000 + n}-0`, String(n + 1)]) },
     caller: await fixture.createCustomer(),
   }),
   findAlternatives: async (fixture) => ({
@@ -53,7 +47,7 @@ export const orderPadCalls = {
   listSavedLists: async (fixture) => ({ caller: (await createCustomerWithList(fixture)).caller }),
   readSavedList: withList,
   addSavedList: async (fixture) => ({
-    body: { name: 'Spring', lines: nextLines(fixture, 20) },
+    body: { name: 'Spring', lines: createLines(fixture, 20) },
     caller: await fixture.createCustomer(),
   }),
   async changeSavedList(fixture) {

@@ -24,3 +24,9 @@ export function pickNth<T>(list: T[], n: number): T {
   if (item === undefined) throw new Error('The list is empty.')
   return item
 }
+
+/** Returns lines of different parts with their minimum order. */
+export function createLines(fixture: Fixture, count: number) {
+  const lines = Array.from({ length: count }, () => fixture.nextPart())
+  return lines.map(({ id, minimumOrder }) => ({ productId: id, quantity: minimumOrder }))
+}
