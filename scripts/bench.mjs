@@ -10,7 +10,7 @@ const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 /**
  * `npm run bench -- scale 1000x1000` measures a shop of that size; `-- report` writes the results into docs/;
  * `-- commit 3cebed7a` compares with another commit; `-- order-pad 1000000`, `-- fit-checks 1000000`,
- * `-- carts 100000` and `-- keystrokes 100000` time these alone.
+ * `-- carts 100000` and `-- keystrokes 100000` run only that measurement.
  */
 const PROGRAMS = {
   scale: ['bench/scale/run.ts'],

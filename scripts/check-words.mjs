@@ -42,7 +42,10 @@ const isTestName = (node) =>
 
 /** Returns the prose of a document. Code and link targets become blanks. */
 const readDocument = (text) => [
-  [0, text.replaceAll(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)/g, (it) => it.replaceAll(/./g, ' '))],
+  [
+    0,
+    text.replaceAll(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)/g, (code) => code.replaceAll(/./g, ' ')),
+  ],
 ]
 
 const READERS = { css: (text) => [[0, text]], sql: (text) => [[0, text]], md: readDocument }
@@ -51,8 +54,8 @@ const IGNORED = ['.cache', '.git', 'data', 'dist', 'node_modules', 'test-results
 
 const lineOf = (text) => text.split('\n').length
 
-/** Exits with 1 if a file name, identifier, comment, test name or document contains a banned word. */
 const exclude = IGNORED.flatMap((name) => [name, `**/${name}`])
+// Exits with 1 if a file name, identifier, comment, test name or document contains a banned word.
 for (const file of globSync('**/*.{css,js,md,mjs,sql,ts,tsx}', { exclude })) {
   const text = readFileSync(file, 'utf8')
   // Parsing is expensive, and only few files contain such a word.

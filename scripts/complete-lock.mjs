@@ -7,9 +7,9 @@ const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
 /**
- * Adds packages for other platforms to package-lock.json after `npm install` has removed them. The
- * version is that of the parent's pin, and the platform that of the package name. npm looks up the
- * other data at the next install.
+ * Adds packages for other platforms to package-lock.json after `npm install` has removed them. Each
+ * entry has the version that its parent pins, and the platform in its name. npm adds the other data
+ * at the next install.
  */
 const file = path.join(root, 'package-lock.json')
 const lock = JSON.parse(await readFile(file, 'utf8'))

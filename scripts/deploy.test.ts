@@ -21,7 +21,7 @@ import { KILL_DELAY_MS } from '../server/shut-down-on-signal.ts'
 import { createTestDatabase } from '../tests/support/database/database.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const text = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const readText = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 const files = ['deploy', '.github'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -32,29 +32,33 @@ const files = ['deploy', '.github'].flatMap((folder) =>
 // biome-ignore lint/suspicious/noExplicitAny: manifests of several kinds
 const manifests: any[] = files
   .filter((file) => file.startsWith('deploy/kubernetes/'))
-  .flatMap((file) => parseAllDocuments(text(file)).map((document) => document.toJS()))
+  .flatMap((file) => parseAllDocuments(readText(file)).map((document) => document.toJS()))
 const manifest = (kind: string) => manifests.find((candidate) => candidate.kind === kind)
-const compose = parseAllDocuments(text('deploy/compose/compose.yaml'), { merge: true })[0]?.toJS()
-const dockerfile = text('deploy/Dockerfile')
-const nginx = text('deploy/nginx/freehub.conf')
+const compose = parseAllDocuments(readText('deploy/compose/compose.yaml'), {
+  merge: true,
+})[0]?.toJS()
+const dockerfile = readText('deploy/Dockerfile')
+const nginx = readText('deploy/nginx/freehub.conf')
 
 test('every deployment YAML file parses', () => {
   const yaml = files.filter((file) => /\.ya?ml$/.test(file))
   expect(yaml.length).toBeGreaterThan(12)
   for (const file of yaml) {
-    const errors = parseAllDocuments(text(file)).flatMap((one) => one.errors)
+    const errors = parseAllDocuments(readText(file)).flatMap((one) => one.errors)
     expect(errors, file).toEqual([])
   }
 })
 
 test('deployments set only settings that the shop knows', () => {
-  const units = files.filter((file) => file.endsWith('.service')).map(text)
+  const units = files.filter((file) => file.endsWith('.service')).map(readText)
   const names = [
     ...Object.keys(compose.services.shop.environment),
     ...Object.keys(manifest('ConfigMap').data),
     ...Object.keys(manifest('Secret').stringData),
     ...[...units.join('\n').matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
-    ...[...text('deploy/systemd/settings.example').matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, n]) => n),
+    ...[...readText('deploy/systemd/settings.example').matchAll(/^#? ?([A-Z_]+)=/gm)].map(
+      ([, n]) => n,
+    ),
     ...[...dockerfile.matchAll(/([A-Z_]+)=\S+/g)].map(([, name]) => name),
     // Settings of the Docker build and of the C library.
   ].filter((name) => !/^((BUILD|BASE)_IMAGE|MALLOC_[A-Z_]+)$/.test(name as string))
@@ -71,9 +75,9 @@ test('all deployments use the port that the shop listens on', () => {
   const { METRICS_PORT, METRICS_HOST } = manifest('ConfigMap').data
   expect([ports[1].containerPort, METRICS_HOST]).toEqual([Number(METRICS_PORT), '0.0.0.0'])
   expect(compose.services.caddy.environment.SHOP_UPSTREAMS).toBe('shop:3000')
-  expect(text('deploy/caddy/Caddyfile')).toContain('{$SHOP_UPSTREAMS:127.0.0.1:3000}')
+  expect(readText('deploy/caddy/Caddyfile')).toContain('{$SHOP_UPSTREAMS:127.0.0.1:3000}')
   expect(nginx).toContain('server 127.0.0.1:3000 ')
-  expect(text('deploy/systemd/settings.example')).toContain('PORT=3000')
+  expect(readText('deploy/systemd/settings.example')).toContain('PORT=3000')
 })
 
 test('the image and Kubernetes run the shop as the same unprivileged user', () => {
@@ -92,7 +96,7 @@ test('deployments give pending requests enough time to finish on shutdown', () =
   expect(Number.parseInt(compose.services.shop.stop_grace_period, 10) * 1000).toBeGreaterThan(
     shutdownMs,
   )
-  const [, seconds] = /TimeoutStopSec=(\d+)s/.exec(text('deploy/systemd/freehub.service')) ?? []
+  const [, seconds] = /TimeoutStopSec=(\d+)s/.exec(readText('deploy/systemd/freehub.service')) ?? []
   expect(Number(seconds) * 1000).toBeGreaterThan(shutdownMs)
 })
 
@@ -107,7 +111,7 @@ test('pods wait as long as a migration may take', () => {
 
 test('a pod requests as much memory as the operations manual states', () => {
   const documented = /Memory: (\d+) MB plus `CACHE_MEMORY_MB` for each worker/.exec(
-    text('docs/operations.md'),
+    readText('docs/operations.md'),
   )
   const neededMb = Number(documented?.[1]) + limitSettings.CACHE_MEMORY_MB.parse(undefined)
   const { requests } = manifest('Deployment').spec.template.spec.containers[0].resources
@@ -116,16 +120,16 @@ test('a pod requests as much memory as the operations manual states', () => {
 })
 
 test('under systemd, a failed or restarted migration does not stop the shop', () => {
-  expect(text('deploy/systemd/freehub.service')).not.toMatch(
+  expect(readText('deploy/systemd/freehub.service')).not.toMatch(
     /^(Requires|BindsTo|PartOf)=.*migrate/m,
   )
-  expect(text('deploy/systemd/freehub-migrate.service')).toContain('Restart=on-failure')
-  expect(text('docs/operations.md')).not.toContain('systemctl restart freehub-migrate')
+  expect(readText('deploy/systemd/freehub-migrate.service')).toContain('Restart=on-failure')
+  expect(readText('docs/operations.md')).not.toContain('systemctl restart freehub-migrate')
 })
 
 test('the systemd units for migration and backup read the settings file', () => {
   for (const unit of ['freehub', 'freehub-migrate', 'freehub-backup']) {
-    expect(text(`deploy/systemd/${unit}.service`)).toContain(
+    expect(readText(`deploy/systemd/${unit}.service`)).toContain(
       '\nEnvironmentFile=/etc/freehub/settings\n',
     )
   }
@@ -148,7 +152,7 @@ test.skipIf(process.platform === 'win32')(
     write('secrets/database-url~', 'backup of an editor')
     write('shop/bin/node', fakeNode('current'), 0o700)
     write('shop.new/bin/node', fakeNode('new'), 0o700)
-    const script = text('deploy/systemd/freehub-shop')
+    const script = readText('deploy/systemd/freehub-shop')
       .replaceAll('/etc/freehub/', `${folder}/`)
       .replaceAll('/opt/freehub}', `${folder}/shop}`)
     write('freehub-shop', script, 0o700)
@@ -189,7 +193,7 @@ test.skipIf(process.platform === 'win32')(
 test('proxies accept the shop’s largest upload, and close idle connections before the shop does', () => {
   const keepAliveSeconds = limitSettings.KEEP_ALIVE_SECONDS.parse(undefined)
   const upstream = /upstream freehub {[^}]*keepalive_timeout (\d+)s/.exec(nginx)?.[1]
-  const caddy = /keepalive (\d+)s/.exec(text('deploy/caddy/Caddyfile'))?.[1]
+  const caddy = /keepalive (\d+)s/.exec(readText('deploy/caddy/Caddyfile'))?.[1]
   expect(Number(upstream)).toBeLessThan(keepAliveSeconds)
   expect(Number(caddy)).toBeLessThan(keepAliveSeconds)
   const maxBodySize = `${IMPORT_BYTES_MAXIMUM / 1024 / 1024}m`
@@ -208,7 +212,7 @@ test('one client cannot use up the concurrency limit for uncached responses', ()
 })
 
 test('third-party GitHub actions are pinned to a commit', () => {
-  const actions = [...text('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(
+  const actions = [...readText('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(
     ([, name]) => name,
   )
   expect(actions.length).toBeGreaterThan(1)
@@ -216,7 +220,7 @@ test('third-party GitHub actions are pinned to a commit', () => {
 })
 
 test('every npm command in the documents exists', () => {
-  const { scripts } = JSON.parse(text('package.json'))
+  const { scripts } = JSON.parse(readText('package.json'))
   const documents = [
     'README.md',
     'CONTRIBUTING.md',
@@ -225,20 +229,23 @@ test('every npm command in the documents exists', () => {
     'docs/operations.md',
   ]
   const names = documents.flatMap((file) =>
-    [...text(file).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name as string),
+    [...readText(file).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
+      ([, name]) => name as string,
+    ),
   )
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => !(name in scripts))).toEqual([])
 })
 
 test('every alert has an entry in the runbook', () => {
-  const headings = [...text('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w -]/g, '')
-      .replaceAll(' ', '-'),
+  const headings = [...readText('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(
+    ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
   )
-  const alerts = text('deploy/prometheus/alerts.yml')
+  const alerts = readText('deploy/prometheus/alerts.yml')
   const anchors = [...alerts.matchAll(/operations\.md#([\w-]+)/g)].map(([, anchor]) => anchor)
   expect(anchors.length).toBeGreaterThan(0)
   expect(anchors).toHaveLength([...alerts.matchAll(/- alert: /g)].length)
@@ -246,7 +253,7 @@ test('every alert has an entry in the runbook', () => {
 })
 
 test('PostgreSQL runs every statement of the operations manual', async () => {
-  const statements = [...text('docs/operations.md').matchAll(/```sql\n(.*?)```/gs)].map(
+  const statements = [...readText('docs/operations.md').matchAll(/```sql\n(.*?)```/gs)].map(
     ([, sql = '']) => sql.replace(/^(begin|commit);$/gm, ''),
   )
   expect(statements.length).toBeGreaterThan(4)
@@ -263,7 +270,7 @@ test('PostgreSQL runs every statement of the operations manual', async () => {
 test('links in the documents point to existing files', () => {
   const documents = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md'], { cwd: root })
   const links = documents.flatMap((file) =>
-    [...text(file).matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, to]) =>
+    [...readText(file).matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, to]) =>
       path.join(path.dirname(file), to as string),
     ),
   )
@@ -272,8 +279,8 @@ test('links in the documents point to existing files', () => {
 })
 
 test('every setting is documented', () => {
-  const documented = text('docs/settings.md') + text('docs/limits.md')
-  // Set by `npm start` for the sandbox, or described by OpenTelemetry.
+  const documented = readText('docs/settings.md') + readText('docs/limits.md')
+  // `npm start` sets some of these for the sandbox. OpenTelemetry documents the others.
   const internal = /^(INBOX_URL|DEMO_ACCOUNTS|OTEL_SDK_DISABLED|OTEL_EXPORTER_OTLP_TRACES_.*)$/
   const undocumented = settingNames.filter((name) => !documented.includes(`\`${name}\``))
   expect(undocumented.filter((name) => !internal.test(name))).toEqual([])

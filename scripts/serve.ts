@@ -19,7 +19,7 @@ import { createShutdown } from './serve/shutdown.ts'
 const SANDBOX_EXIT_TIMEOUT_MS = 2_000
 const PLACEHOLDER_URL = 'postgresql://localhost/embedded'
 
-const dev = process.argv.includes('--dev')
+const isDev = process.argv.includes('--dev')
 const log = (line: string) => console.log(line)
 const shutdown = createShutdown()
 let exitCode = 0
@@ -70,12 +70,12 @@ async function startWithSandbox(settings: Env): Promise<void> {
   // The providers start in parallel with PostgreSQL.
   const providers = sandbox && startProviders(sandbox)
   providers?.catch(() => {})
-  const ready = { ...env, DATABASE_URL: env.DATABASE_URL || (await startPostgres(dataDir)) }
+  const shopEnv = { ...env, DATABASE_URL: env.DATABASE_URL || (await startPostgres(dataDir)) }
   log('Filling the catalogue …')
-  await fillDemo(ready)
+  await fillDemo(shopEnv)
   await providers
-  const shop = await startShop(ready)
-  log(formatGreeting(shop.url, ready, sandbox !== undefined))
+  const shop = await startShop(shopEnv)
+  log(formatGreeting(shop.url, shopEnv, sandbox !== undefined))
 }
 
 async function requireSandboxPorts(sandbox: SandboxEnv): Promise<void> {
@@ -107,7 +107,7 @@ async function startPostgres(dataDir: string): Promise<string> {
 async function startShop(env: Env): Promise<RunningShop> {
   log('Starting the shop …')
   const shop = await shutdown.start(
-    () => main(env, { dev }),
+    () => main(env, { dev: isDev }),
     (shop) => Promise.race([shop.close(), shutdown.forced]),
   )
   shop.failed.catch((error) => {

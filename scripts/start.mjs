@@ -6,21 +6,21 @@ import { root } from './prepare/root.mjs'
 import { runCommand } from './prepare/run-command.mjs'
 import { runScript } from './prepare/run-script.mjs'
 
-const dev = process.argv.includes('--dev')
+const isDev = process.argv.includes('--dev')
 
 await runScript(async () => {
-  if (!dev) await ensureBuilt()
+  if (!isDev) await ensureBuilt()
   return runShop(await findNode())
 })
 
 async function runShop(node) {
-  const args = dev
+  const args = isDev
     ? ['--watch', '--watch-preserve-output', 'scripts/serve.ts', '--dev']
     : [...memorySettings.options, 'scripts/serve.ts']
   // The cache of compiled code halves the start time.
   const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
   const env = { ...compileCache, ...memorySettings.env, ...process.env }
   // The shop exits when the IPC channel closes, so it never outlives a killed start script.
-  const stdio = dev ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
+  const stdio = isDev ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
   return (await runCommand(node, args, { stdio, env })).code
 }

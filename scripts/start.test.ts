@@ -88,7 +88,7 @@ test('exits immediately with one sentence when a setting is invalid', async () =
   expect(database).toMatch(/^Cannot connect to the PostgreSQL of DATABASE_URL at 127\.0\.0\.1:1/)
 })
 
-/** A second shop must use neither the same data folder nor the same port. */
+/** Expects that a second shop with the same data folder or the same port does not start. */
 async function expectSecondShopRefused(env: Settings): Promise<void> {
   const [sameData, samePort] = await Promise.all([
     readStartError({ ...(await createSettings()), DATA_DIR: env.DATA_DIR }),
@@ -102,7 +102,9 @@ async function expectSecondShopRefused(env: Settings): Promise<void> {
   )
 }
 
-/** Starts a shop on DATABASE_URL, so without its own PostgreSQL, and kills the start script. */
+/**
+ * Kills the start script of a shop without its own PostgreSQL, and expects that all processes exit.
+ */
 async function expectNothingOutlivesStart(): Promise<void> {
   const database = await createTestDatabase()
   cleanups.push(database.drop)
@@ -117,7 +119,7 @@ async function expectNothingOutlivesStart(): Promise<void> {
 
 type Settings = { PORT: string; SANDBOX_PORT: string; DATA_DIR: string; WORKERS?: string }
 
-/** Free ports, and a data folder with a space in its path. */
+/** Creates settings with free ports, and with a data folder whose path contains a space. */
 async function createSettings(): Promise<Settings> {
   const folder = await mkdtemp(path.join(DATA_PARENT, 'start test '))
   cleanups.push(() => rm(folder, { recursive: true, force: true }))
@@ -151,9 +153,9 @@ async function readStartError(env: Record<string, string>): Promise<string> {
 
 async function runShopCommand(
   env: Settings,
-  words = ['make-admin', 'customer@freehub.test'],
+  args = ['make-admin', 'customer@freehub.test'],
 ): Promise<string> {
-  const shop = runScript('scripts/shop.mjs', words, { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE })
+  const shop = runScript('scripts/shop.mjs', args, { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE })
   await shop.ended
   return shop.output().trim()
 }

@@ -43,8 +43,9 @@ try {
   console.error(error.message)
   counts.push({ passed: 0, failed: 1, skipped: 0 })
 }
-const green = counts.every(({ failed }) => failed === 0) && counts.some(({ passed }) => passed > 0)
-if (!green) process.exitCode ||= 1
+const hasPassed =
+  counts.every(({ failed }) => failed === 0) && counts.some(({ passed }) => passed > 0)
+if (!hasPassed) process.exitCode ||= 1
 console.log(`\nSlowest files:\n${formatSlowestFiles(counts)}`)
 console.log(`\n${formatSummary(counts)} (${formatSecondsSince(started)})`)
 

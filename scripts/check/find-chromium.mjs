@@ -18,8 +18,8 @@ const USUAL_PATHS = [
 const DEBIAN_PACKAGES = ['chromium', 'fonts-liberation']
 
 /**
- * Finds a Chromium: CHROMIUM_PATH, or an installed one. Otherwise installs Debian's package (as root)
- * or Playwright's. Returns its path, or the problem.
+ * Finds Chromium by CHROMIUM_PATH or at its usual paths. Otherwise installs Debian's package (as root)
+ * or Playwright's. Returns the path of Chromium, or the problem.
  * @param {string} node
  * @param {number} deadline
  * @returns {Promise<{ chromium?: string, problem?: string }>}
@@ -60,8 +60,8 @@ const SHELL_PACKAGES = ['chromium-headless-shell', 'fonts-liberation']
 const INSTALL_TIMEOUT_MS = 120_000
 
 /**
- * Finds the browser for the tests: CHROMIUM_PATH, else Debian's headless shell, which needs half the CPU,
- * else any Chromium. Returns its path, or the problem.
+ * Finds the browser for the tests: CHROMIUM_PATH, otherwise Debian's headless shell, which needs half the
+ * CPU time, otherwise any Chromium. Returns the path of the browser, or the problem.
  * @param {string} node
  * @param {number} deadline
  * @returns {Promise<{ chromium?: string, problem?: string }>}

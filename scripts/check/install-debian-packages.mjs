@@ -8,7 +8,7 @@ export function canInstallDebianPackages() {
 }
 
 /**
- * Installs Debian packages. Returns apt-get's output if it failed, else an empty string.
+ * Installs Debian packages. Returns apt-get's output if it failed, otherwise an empty string.
  * @param {string[]} packages
  * @param {number} deadline
  */

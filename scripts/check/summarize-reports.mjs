@@ -9,10 +9,10 @@ import path from 'node:path'
 /**
  * Counts the tests in Vitest's JSON report. A file that could not be loaded is one failure.
  * @param {string} file
- * @param {boolean} green whether Vitest exited with 0
+ * @param {boolean} hasPassed whether Vitest exited with 0
  * @returns {Promise<Counts>}
  */
-export async function countVitest(file, green) {
+export async function countVitest(file, hasPassed) {
   const report = await readReport(file)
   const files = report?.testResults ?? []
   const failed = files.flatMap(({ name, assertionResults }) =>
@@ -22,14 +22,14 @@ export async function countVitest(file, green) {
         formatFailure(`${path.basename(name)} › ${fullName}`, failureMessages[0]),
       ),
   )
-  const broken = files
+  const brokenFiles = files
     .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
     .map(({ name, message }) => formatFailure(name, message))
-  return countFailedRun(green, {
+  return countFailedRun(hasPassed, {
     passed: report?.numPassedTests ?? 0,
-    failed: (report?.numFailedTests ?? 0) + broken.length,
+    failed: (report?.numFailedTests ?? 0) + brokenFiles.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    failures: [...failed, ...broken],
+    failures: [...failed, ...brokenFiles],
     files: files.map(({ name, startTime, endTime }) => ({
       name: path.relative(process.cwd(), name),
       ms: endTime - startTime,
@@ -40,14 +40,14 @@ export async function countVitest(file, green) {
 /**
  * Counts the tests in Playwright's JSON report.
  * @param {string} file
- * @param {boolean} green whether Playwright exited with 0
+ * @param {boolean} hasPassed whether Playwright exited with 0
  * @returns {Promise<Counts>}
  */
-export async function countPlaywright(file, green) {
+export async function countPlaywright(file, hasPassed) {
   const report = await readReport(file)
   const { expected = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {}
   const suites = report?.suites ?? []
-  return countFailedRun(green, {
+  return countFailedRun(hasPassed, {
     passed: expected,
     failed: unexpected,
     skipped,
@@ -126,8 +126,8 @@ function listTests({ title, suites = [], specs = [] }) {
  * Counts a run that failed without a failed test as one failure. The report may be missing, or an
  * error was outside the tests.
  */
-function countFailedRun(green, counts) {
-  return green || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+function countFailedRun(hasPassed, counts) {
+  return hasPassed || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 
 async function readReport(file) {

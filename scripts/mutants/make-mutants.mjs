@@ -82,7 +82,7 @@ function findFunctionName(node, start, end, name) {
   return findFunctionName(child, start, end, own)
 }
 
-/** The changed lines before and after, without indentation. */
+/** Returns the lines before and after the change, without indentation. */
 function describe(code, start, end, text) {
   const from = code.lastIndexOf('\n', start - 1) + 1
   const lineEnd = code.indexOf('\n', end)
@@ -102,7 +102,7 @@ function visit(node, change) {
     if (LOGICAL.includes(operator)) {
       replace(node, left.getText())
       replace(node, right.getText())
-    } else if (COMPARISONS[operator] && !isNegatedAnyway(node)) {
+    } else if (COMPARISONS[operator] && !isNegationCovered(node)) {
       replace(operatorToken, COMPARISONS[operator])
     }
   } else if (ts.isIfStatement(node)) {
@@ -133,10 +133,10 @@ function visit(node, change) {
 }
 
 /**
- * True if another mutant covers the negation: `if (a === b)` also becomes `if (true)` and `if
+ * True if other mutants cover the negation: `if (a === b)` also becomes `if (true)` and `if
  * (false)`.
  */
-function isNegatedAnyway({ operatorToken, parent }) {
+function isNegationCovered({ operatorToken, parent }) {
   return /==/.test(operatorToken.getText()) && /^(If|Conditional)/.test(ts.SyntaxKind[parent.kind])
 }
 

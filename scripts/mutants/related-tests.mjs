@@ -3,11 +3,13 @@ import path from 'node:path'
 import { root } from '../prepare/root.mjs'
 
 const MAX_FILES = 16
-const SAME_FOLDER = 1.5
-const SAME_AREA = 2.5
-const MENTIONING = 3
-const MENTION = 1.4
-const FAR = 3
+/** Distances between a test and a mutated file. The nearest tests run. An import adds 1. */
+const FOLDER_DISTANCE = 1.5
+const AREA_DISTANCE = 2.5
+const MENTION_DISTANCE = 1.4
+const MAX_DISTANCE = 3
+/** Number of tests that count as near because they mention the name of the file most often. */
+const MENTIONING_TESTS = 3
 
 /**
  * Files directly in server/, which import everything. Their tests of the whole shop take too long.
@@ -37,10 +39,10 @@ for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted
 }
 
 /**
- * Returns the test files to run for mutants of a file. Tests that import the file or its importers,
- * or are named after one of them, are first. Then follow tests whose text contains the words of its
- * name, then others of these folders and of its area. Tests without a database, which are fast,
- * precede the others.
+ * Returns the test files to run for mutants of a file. Prefers tests that import the file or its
+ * importers, or have the name of one of these files. Next are tests that contain the words of the
+ * file's name, then other tests in these folders and in the area of the file. Tests without a
+ * database run first, because they are fast.
  */
 export function findRelatedTests(file) {
   const distances = new Map([[file, 0]])
@@ -49,9 +51,9 @@ export function findRelatedTests(file) {
       if (!distances.has(importer)) distances.set(importer, distance + 1)
     }
   }
-  const nearness = new Map()
+  const testDistances = new Map()
   const reach = (test, distance) => {
-    nearness.set(test, Math.min(nearness.get(test) ?? FAR, distance))
+    testDistances.set(test, Math.min(testDistances.get(test) ?? MAX_DISTANCE, distance))
   }
   const words = path
     .basename(file, '.ts')
@@ -59,17 +61,17 @@ export function findRelatedTests(file) {
     .map((word) => word.replace(/s$/, ''))
   const mentions = new Map(tests.map((test) => [test, scoreMentions(words, test)]))
   const ranked = tests.toSorted((a, b) => mentions.get(b) - mentions.get(a))
-  for (const test of ranked.slice(0, MENTIONING)) reach(test, MENTION)
-  for (const test of ranked) if (findArea(test) === findArea(file)) reach(test, SAME_AREA)
+  for (const test of ranked.slice(0, MENTIONING_TESTS)) reach(test, MENTION_DISTANCE)
+  for (const test of ranked) if (findArea(test) === findArea(file)) reach(test, AREA_DISTANCE)
   for (const [reached, distance] of distances) {
     for (const test of ranked) {
       if (test === reached || test === reached.replace(/\.ts$/, '.test.ts')) reach(test, distance)
-      else if (path.dirname(test) === path.dirname(reached)) reach(test, distance + SAME_FOLDER)
+      else if (path.dirname(test) === path.dirname(reached)) reach(test, distance + FOLDER_DISTANCE)
     }
   }
   return ranked
-    .filter((test) => nearness.get(test) < FAR)
-    .toSorted((a, b) => nearness.get(a) - nearness.get(b))
+    .filter((test) => testDistances.get(test) < MAX_DISTANCE)
+    .toSorted((a, b) => testDistances.get(a) - testDistances.get(b))
     .slice(0, MAX_FILES)
     .toSorted((a, b) => needsDatabase(a) - needsDatabase(b))
 }

@@ -58,9 +58,9 @@ const mutants =
         .toArray()
         // The mutants of a file use the same tests, which then are in memory.
         .toSorted((a, b) => (a.file < b.file ? -1 : 1))
-/** Results of test files without a mutant, and those that fail. */
-const measured = new Map()
-const unusable = new Set()
+/** Results of test files without a mutant, and the test files that then fail. */
+const unmutatedResults = new Map()
+const failingTests = new Set()
 const related = Object.groupBy(mutants, ({ file }) => file)
 for (const [file, ofFile] of Object.entries(related)) {
   const tests = findRelatedTests(file)
@@ -69,7 +69,7 @@ for (const [file, ofFile] of Object.entries(related)) {
 process.exitCode = await runAll()
 
 /**
- * Runs all mutants. Prints and saves each result at once. Returns the exit code: 0 if enough are
+ * Runs all mutants. Prints and saves each result immediately. Returns the exit code: 0 if enough are
  * killed and every survivor is on the list.
  */
 async function runAll() {
@@ -98,7 +98,7 @@ async function runAll() {
       `${mutants.length - killed - unlisted.length} listed in ${LIST}`,
   )
   const isEnough = positionals.length > 0 || score >= MIN_SCORE
-  return isEnough && unlisted.length + stale.length + unusable.size === 0 ? 0 : 1
+  return isEnough && unlisted.length + stale.length + failingTests.size === 0 ? 0 : 1
 }
 
 /**
@@ -155,12 +155,12 @@ function measureUnmutated(test, runTest) {
     if (!failed && !late) {
       return { executed, limitMs: MIN_TIMEOUT_MS + 4 * (performance.now() - since) }
     }
-    unusable.add(test)
+    failingTests.add(test)
     console.log(`Fails without a mutant: ${failed ?? late}`)
     return {}
   }
-  if (!measured.has(test)) measured.set(test, measure())
-  return measured.get(test)
+  if (!unmutatedResults.has(test)) unmutatedResults.set(test, measure())
+  return unmutatedResults.get(test)
 }
 
 async function startChild() {

@@ -9,7 +9,7 @@ const STAMP = path.join(root, 'web/dist/built-from')
 
 /** Builds the pages unless their inputs are unchanged since the last build. */
 export async function ensureBuilt() {
-  const inputs = await hashOf(INPUTS)
+  const inputs = await hashFiles(INPUTS)
   const builtFrom = await readFile(STAMP, 'utf8').catch(() => '')
   if (builtFrom === inputs) return
   console.log('Building the pages …')
@@ -26,7 +26,7 @@ export async function ensureBuilt() {
   console.log(`  built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
-async function hashOf(names) {
+async function hashFiles(names) {
   const hash = createHash('sha256')
   for (const file of (await Promise.all(names.map(listFiles))).flat()) {
     hash.update(`${file}\0`).update(await readFile(path.join(root, file)))

@@ -4,7 +4,7 @@ import { root } from './root.mjs'
 
 /**
  * Lists differences between the installed packages and package-lock.json, one line each. npm writes its list
- * last, so an interrupted install shows too. Packages for other platforms may be missing.
+ * last, so an interrupted install also counts as a difference. Packages for other platforms may be missing.
  * @returns {Promise<string[]>}
  */
 export async function listInstallDifferences() {

@@ -7,15 +7,15 @@
 export function findMissingLockEntries(packages) {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !candidatePaths(name, parent).some((path) => packages[path]))
+      .filter(([name]) => !listCandidatePaths(name, parent).some((path) => packages[path]))
       .map(([name, version]) => ({ path: `node_modules/${name}`, name, version, dev })),
   )
 }
 
 /** Lists the paths where Node looks for a package, from its parent's folder upwards. */
-function candidatePaths(name, parent) {
+function listCandidatePaths(name, parent) {
   const here = `${parent ? `${parent}/` : ''}node_modules/${name}`
   if (!parent) return [here]
   const above = parent.lastIndexOf('/node_modules/')
-  return [here, ...candidatePaths(name, above < 0 ? '' : parent.slice(0, above))]
+  return [here, ...listCandidatePaths(name, above < 0 ? '' : parent.slice(0, above))]
 }

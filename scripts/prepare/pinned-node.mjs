@@ -12,8 +12,8 @@ const PROGRAMS = {
 }
 
 /**
- * Finds the Node that runs the shop: the pinned one. On platforms without one, this process's Node if it is
- * new enough.
+ * Finds the Node that runs the shop: the pinned Node or, on platforms without it, the Node of this process.
+ * Throws if the latter is too old.
  * @returns {Promise<string>}
  */
 export async function findNode() {

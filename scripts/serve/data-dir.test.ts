@@ -20,7 +20,7 @@ test('creates the data folder for its owner only', async () => {
 })
 
 test.each(['755', '777', '750', '2775'])(
-  'closes an existing data folder of mode %s to other users',
+  'denies other users access to an existing data folder of mode %s',
   async (mode) => {
     const dataDir = path.join(folder, 'data')
     await mkdir(dataDir)

@@ -17,26 +17,26 @@ export async function startSandbox(
   settings: Record<string, string>,
   log: (line: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  let stopping = false
+  let isStopping = false
   let restarts = 0
   let child = await spawnReady(settings)
   restartOnExit()
 
   return {
     async stop() {
-      stopping = true
+      isStopping = true
       await stopChild(child)
     },
   }
 
   function restartOnExit() {
     child.once('exit', async () => {
-      if (stopping) return
+      if (isStopping) return
       if (restarts === MAX_RESTARTS) return log('The sandbox keeps crashing and is not restarted')
       restarts += 1
       log('The sandbox has crashed and is restarted')
       await delay(200 * restarts)
-      if (stopping) return
+      if (isStopping) return
       child = spawnChild(settings)
       restartOnExit()
     })

@@ -43,7 +43,7 @@ test('the sandbox replaces every provider if no provider is set', () => {
   })
 })
 
-test('the sandbox does not replace a provider with any setting', () => {
+test('the sandbox does not replace a provider that has at least one setting', () => {
   const own = { STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_PUBLISHABLE_KEY: 'pk_test_own' }
   const { env, sandbox } = applyTo(own)
   expect(env).toMatchObject({ ...own, STRIPE_WEBHOOK_SECRET: 'whsec_generated' })

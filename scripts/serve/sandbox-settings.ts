@@ -13,8 +13,8 @@ const GOOGLE_CLIENT_ID = 'sandbox.apps.googleusercontent.com'
 const GITHUB_CLIENT_ID = 'Iv1.sandbox'
 
 /**
- * Sets missing settings of the shop to those of the sandbox. Does not replace a provider with any
- * setting.
+ * Sets missing settings of the shop to those of the sandbox. Does not replace a provider that has
+ * at least one setting.
  */
 export function applySandbox(
   given: Env,
@@ -25,30 +25,33 @@ export function applySandbox(
   requireLoopback(host)
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const isUnset = (names: string[]) => !names.some((name) => given[name])
-  const cards = isUnset(STRIPE)
-  const mail = isUnset(['SMTP_URL'])
-  // Only the keys count: GitHub Actions always sets GITHUB_API_URL.
-  const google = isUnset(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
-  const github = isUnset(['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
-  const sms = isUnset(['SMS_HOOK_URL', 'SMS_HOOK_SECRET'])
+  const replacesCards = isUnset(STRIPE)
+  const replacesMail = isUnset(['SMTP_URL'])
+  // GITHUB_API_URL does not count, because GitHub Actions always sets it.
+  const replacesGoogle = isUnset(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const replacesGithub = isUnset(['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
+  const replacesSms = isUnset(['SMS_HOOK_URL', 'SMS_HOOK_SECRET'])
   const env = {
     ...given,
     AUTH_SECRET: given.AUTH_SECRET || secrets.AUTH_SECRET,
     STRIPE_WEBHOOK_SECRET: given.STRIPE_WEBHOOK_SECRET || secrets.STRIPE_WEBHOOK_SECRET,
     DEMO_ACCOUNTS: given.DEMO_ACCOUNTS || DEMO_ACCOUNTS,
-    ...(cards && {
+    ...(replacesCards && {
       STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
       STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
       STRIPE_API_URL: sandboxUrl,
       STRIPE_JS_URL: `${sandboxUrl}/cards/stripe.js`,
     }),
-    ...(google && googleSettings(sandboxUrl, GOOGLE_CLIENT_ID, secrets.GOOGLE_CLIENT_SECRET)),
-    ...(github && githubSettings(sandboxUrl, GITHUB_CLIENT_ID, secrets.GITHUB_CLIENT_SECRET)),
-    ...(mail && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
-    ...(sms && smsSettings(sandboxUrl, secrets.SMS_HOOK_SECRET)),
-    ...((mail || sms) && { INBOX_URL: `${sandboxUrl}/mail` }),
+    ...(replacesGoogle &&
+      googleSettings(sandboxUrl, GOOGLE_CLIENT_ID, secrets.GOOGLE_CLIENT_SECRET)),
+    ...(replacesGithub &&
+      githubSettings(sandboxUrl, GITHUB_CLIENT_ID, secrets.GITHUB_CLIENT_SECRET)),
+    ...(replacesMail && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
+    ...(replacesSms && smsSettings(sandboxUrl, secrets.SMS_HOOK_SECRET)),
+    ...((replacesMail || replacesSms) && { INBOX_URL: `${sandboxUrl}/mail` }),
   }
-  if (!cards && !mail && !sms && !google && !github) return { env, sandbox: undefined }
+  if (!replacesCards && !replacesMail && !replacesSms && !replacesGoogle && !replacesGithub)
+    return { env, sandbox: undefined }
   const sandbox = {
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: String(sandboxPort),

@@ -35,7 +35,10 @@ export async function readOrCreateSecrets(dataDir: string): Promise<Secrets> {
   return secrets
 }
 
-/** Returns the file's text, or `{}` if it does not exist. Makes it private first, because it may be a copy. */
+/**
+ * Returns the file's text, or `{}` if it does not exist. Makes the file private first, because a
+ * copy may be readable by other users.
+ */
 async function readSecretsFile(file: string): Promise<string> {
   try {
     await chmod(file, 0o600)

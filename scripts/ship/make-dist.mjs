@@ -96,7 +96,7 @@ export function listThirdPartyPackages(packages) {
 
 /**
  * Lists the packages that ship with a workspace, by their path in package-lock.json: its dependencies, with
- * required peers and transitive ones. Other workspaces are followed but not listed.
+ * required peers and transitive ones. Includes the dependencies of other workspaces, but not the workspaces.
  * @param {Record<string, any>} packages `packages` of package-lock.json
  * @param {string} workspace folder of the workspace
  * @returns {Map<string, { name: string, version: string, license?: string, optional?: boolean }>}
