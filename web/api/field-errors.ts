@@ -1,8 +1,8 @@
 import { CallError, formatError } from './call-error.ts'
 
 /**
- * Maps a failed call to messages for the fields of the form. If it names no field, returns one
- * `root` message.
+ * Maps a failed call to messages for the fields of the form. If the error names no field of the
+ * form, returns one `root` message.
  */
 export function toFieldErrors<Field extends string>(
   error: unknown,
@@ -17,8 +17,8 @@ export function toFieldErrors<Field extends string>(
 }
 
 /**
- * Does the same as `toFieldErrors` for creations with an idempotency key. Without a response the
- * row may exist already, so the message states that a repeat is safe.
+ * Does the same as `toFieldErrors` for creations with an idempotency key. If there is no response,
+ * the row may already exist, so the message states that a repeat is safe.
  */
 export function toCreateFieldErrors<Field extends string>(
   error: unknown,

@@ -16,7 +16,7 @@ export function notifyOtherTabs(queryKey: QueryKey): void {
   channel?.postMessage(queryKey)
 }
 
-/** Refetches queries after changes in other tabs. Returns a function that stops this. */
+/** Refetches queries after changes in other tabs. Returns a function that removes the listener. */
 export function followOtherTabs(client: QueryClient): () => void {
   const refetch = ({ data: queryKey }: MessageEvent<QueryKey>) =>
     void client.invalidateQueries({ queryKey })

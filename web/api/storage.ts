@@ -1,6 +1,6 @@
 /**
- * Uses the browser's storage. Returns undefined if the storage is blocked, full or missing, as on
- * the server.
+ * Calls `use`, which accesses the browser's storage. Returns undefined if the storage is blocked,
+ * full or missing, as on the server.
  */
 export function tryStorage<Result>(use: () => Result): Result | undefined {
   try {

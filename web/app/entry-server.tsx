@@ -22,7 +22,7 @@ export interface PageRequest {
 export interface RenderedPage {
   status: number
   html: string
-  /** False if data was missing. Then the server must not send the page to other visitors. */
+  /** False if data was missing. The server must not send such a page to other visitors. */
   cacheable: boolean
 }
 
@@ -78,7 +78,10 @@ function addScreenAssets(assets: Assets, handles: RouteHandle[]): Assets {
   }
 }
 
-/** True if the query has data. The session and the cart are not loaded on the server. */
+/**
+ * True if the query has data. Also true for the session and the cart, which the server does not
+ * load.
+ */
 function isLoaded(query: { queryKey: readonly unknown[]; state: { status: string } }): boolean {
   const isPrivate = [...sessionQuery.queryKey, ...CART_QUERY_KEY].includes(`${query.queryKey[0]}`)
   return isPrivate || query.state.status === 'success'

@@ -24,22 +24,22 @@ document.documentElement.dataset.path = location.pathname + location.search
     // Forms with an action work without scripts.
     if (state === 'hydrated' || form.hasAttribute('action')) return
     event.preventDefault()
-    keep(form, () => form.requestSubmit(event.submitter))
+    storeReplay(form, () => form.requestSubmit(event.submitter))
     if (state === 'failed') explainFailure(form)
   }
 
   const captureClick = ({ target }: Event) => {
     const button = (target as Element).closest<HTMLButtonElement>('button[type=button]')
     if (state === 'loading' && button && !button.popoverTargetElement)
-      keep(button, () => button.click())
+      storeReplay(button, () => button.click())
   }
 
-  const keep = (target: Element, replay: () => void) => {
+  const storeReplay = (target: Element, replay: () => void) => {
     replays.delete(target)
     replays.set(target, replay)
   }
 
-  /** Shows in the form that it cannot be sent. */
+  /** Shows a message in the form that it was not sent. */
   const explainFailure = (form: HTMLFormElement) => {
     form.querySelector('.scripts-failed')?.remove()
     const note = document.createElement('p')
@@ -61,7 +61,7 @@ document.documentElement.dataset.path = location.pathname + location.search
     }
   })
 
-  /** In development there is no `data-modules`; the page loads its modules itself. */
+  /** The modules to run. Undefined in development, where the page loads its modules itself. */
   const modules = document.currentScript?.dataset.modules?.split(' ')
   let isStarted = false
 

@@ -37,7 +37,7 @@ export function Layout({ isFullScreen, children }: LayoutProps) {
   )
 }
 
-/** Moves the focus to the new screen after a navigation, like a full page load. */
+/** Moves the focus to the new screen after a navigation, as a full page load does. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

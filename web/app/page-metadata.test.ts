@@ -131,7 +131,7 @@ describe.each(Object.entries(pages))('the page %s', (url, path) => {
     expect(head.metas.robots).toBeUndefined()
   })
 
-  test('has a link preview with a picture and no duplicate tags', () => {
+  test('has the tags of a link preview with its preview image, each tag once', () => {
     const { metas } = head
     expect(metas['og:title']?.[0]).toBe(head.titles[0]?.replace(/ · Freehub$/, ''))
     expect(metas['og:description']).toEqual(metas.description)

@@ -18,8 +18,8 @@ export interface RouteHandle {
   /** True if the screen fills the window and has no footer. */
   isFullScreen?: boolean
   /**
-   * True if the browser renders the screen when the session is known. Search engines do not index
-   * it.
+   * True if the browser renders the screen only after the session is known. Search engines do not
+   * index such a screen.
    */
   needsSession?: boolean
   /**
@@ -64,7 +64,7 @@ const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> =
     } satisfies Record<keyof typeof customerPages, LoadScreen>)
 
 /**
- * Loads a screen of staff, after the list of these screens. Not in the server's build, like
+ * Loads the list of screens for staff, then the screen. The server's build leaves them out, as in
  * `customerScreens`.
  */
 const loadStaffScreen = import.meta.env.SSR

@@ -1,5 +1,5 @@
-// Each icon is imported from its own module. Importing from `lucide-react` would load the icons of
-// all screens first.
+// Each icon is imported from its own module. An import from `lucide-react` would load the icons of
+// all screens with the first screen.
 import type { LucideIcon } from 'lucide-react'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUp from 'lucide-react/icons/arrow-up'

@@ -4,6 +4,6 @@ export function saveFile(bytes: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // At that time, the browser has started to read the URL.
+  // After a minute, the browser has started to read the URL.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

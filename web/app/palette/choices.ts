@@ -7,7 +7,7 @@ import type { Visit } from './visits.ts'
 
 /** A row of the palette. */
 export interface Choice {
-  /** A unique id among the rows. */
+  /** An id that is unique among the rows. */
   id: string
   name: string
   /** Details that distinguish rows with the same name. */
@@ -51,8 +51,8 @@ export interface Request {
 }
 
 /**
- * Converts a typed text into the query for the server. A number after an action is searched only
- * among the targets of the action.
+ * Converts a typed text into the query for the server. A number after an action is searched for
+ * only among the targets of the action.
  */
 export function readRequest(text: string, { onTargets }: Actions): Request {
   const intent = parseActionQuery(text, onTargets)
@@ -66,33 +66,30 @@ export function readRequest(text: string, { onTargets }: Actions): Request {
   return { text, query: isAlone ? query : { search: text, ...query }, intent }
 }
 
-/** The only stage in which all these actions are possible. */
+/** Returns the only stage in which all these actions are possible, if there is one. */
 function findStage(actions: TargetAction[]): OrderStage | undefined {
   const stages = actions.map((action) => (action.kind === 'orders' ? action.stages : []))
   const [stage] = stages[0] ?? []
-  return stages.every((some) => some.length === 1 && some[0] === stage) ? stage : undefined
+  return stages.every((list) => list.length === 1 && list[0] === stage) ? stage : undefined
 }
 
 /**
  * Groups the rows, without duplicates and empty groups. Rows that need no server come first, and
- * results appear below them. For a query with a digit the palette shows results first, once they arrive.
+ * results appear below them. If the query contains a digit, the results come first.
  */
-export function buildGroups(
-  offer: Offer,
-  query: string,
-  answer: { request: Request; results: PaletteResults } | undefined,
-): Group[] {
+export function buildGroups(offer: Offer, query: string, answer: Answer | undefined): Group[] {
   const local = query === '' ? listStart(offer) : listMatches(offer, query)
-  if (query === '') return clean(local)
+  if (query === '') return removeDuplicates(local)
   const { best, others } = answer ? groupResults(offer, answer) : { best: [], others: [] }
   const found = hasDigit(query) ? [...best, ...local] : [...local, ...best]
-  return clean([...found, ...others])
+  return removeDuplicates([...found, ...others])
 }
 
 /** True for a number. Names of actions contain no digits. */
 export const hasDigit = (query: string) => /\d/.test(query)
 
-function clean(groups: Group[]): Group[] {
+/** Removes duplicate rows and empty groups. */
+function removeDuplicates(groups: Group[]): Group[] {
   const seen = new Set<string>()
   const isNew = ({ id }: Choice) => !seen.has(id) && Boolean(seen.add(id))
   return groups
@@ -101,8 +98,8 @@ function clean(groups: Group[]): Group[] {
 }
 
 /**
- * Lists the rows of an empty query: actions for the shown thing, recent screens, actions, then all
- * screens.
+ * Lists the rows of an empty query: actions for the subject of the screen, recent screens, actions,
+ * then all screens.
  */
 function listStart({ actions, screens, recent, subject }: Offer): Group[] {
   return [
@@ -214,7 +211,7 @@ function groupResults({ staff }: Offer, { request, results }: Answer) {
         })),
       )
     : []
-  const toChoices = (some: Subject[]) => some.map((subject) => toResult(subject, staff))
+  const toChoices = (list: Subject[]) => list.map((subject) => toResult(subject, staff))
   const ofKind = (kind: Subject['kind']) =>
     toChoices(subjects.filter((subject) => subject.kind === kind))
   const exact = subjects.filter(

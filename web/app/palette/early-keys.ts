@@ -4,19 +4,19 @@ let typed = ''
  * Collects the text that the user types from now on. Shortcuts of the screen, such as shipping, do
  * not receive it.
  */
-export function keepEarlyKeys(): void {
-  addEventListener('keydown', keepKey, true)
+export function collectEarlyKeys(): void {
+  addEventListener('keydown', collectKey, true)
 }
 
 /** Returns the text typed so far. From now on, keys reach the focused field. */
 export function takeEarlyKeys(): string {
-  removeEventListener('keydown', keepKey, true)
+  removeEventListener('keydown', collectKey, true)
   const text = typed
   typed = ''
   return text
 }
 
-function keepKey(event: KeyboardEvent) {
+function collectKey(event: KeyboardEvent) {
   const { key, ctrlKey, metaKey, altKey } = event
   if (ctrlKey || metaKey || altKey || (key.length > 1 && key !== 'Backspace')) return
   event.preventDefault()

@@ -36,8 +36,8 @@ const FILLERS = new Set(
 )
 const MIN_ABBREVIATION = 2
 /**
- * Minimum length of an abbreviation before words. A shorter one is more likely the beginning of a
- * name.
+ * Minimum length of an abbreviation before words. A shorter abbreviation is more likely the
+ * beginning of a name.
  */
 const MIN_ABBREVIATION_BEFORE_WORDS = 4
 

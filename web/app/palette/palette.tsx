@@ -37,8 +37,8 @@ import { isMac, isPaletteShortcut } from './shortcut.ts'
 import { useOffer } from './use-offer.ts'
 
 /**
- * The command palette. It finds actions, screens, and the parts, orders and people that the user
- * may see. The native modal dialog traps the focus and restores it.
+ * The command palette. It finds actions, screens, and the parts, orders and users that the user may
+ * see. The native modal dialog traps the focus and restores it.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -110,12 +110,12 @@ function Finder({ onDone }: { onDone: () => void }) {
   const hasFailed = Boolean(error) && !isSearching
   // Until the results of a number arrive, the previous rows stay.
   const [shownQuery, setShownQuery] = useState(query)
-  const isHeld = isSearching && hasDigit(query)
-  if (!isHeld && shownQuery !== query) setShownQuery(query)
-  const groups = buildGroups(offer, isHeld ? shownQuery : query, hasFailed ? undefined : data)
+  const isWaiting = isSearching && hasDigit(query)
+  if (!isWaiting && shownQuery !== query) setShownQuery(query)
+  const groups = buildGroups(offer, isWaiting ? shownQuery : query, hasFailed ? undefined : data)
   const choices = groups.flatMap((group) => group.choices)
-  const moved = hasMoved ? choices.find(({ id }) => id === selection) : undefined
-  const selected = moved ?? choices[0]
+  const chosenByUser = hasMoved ? choices.find(({ id }) => id === selection) : undefined
+  const selected = chosenByUser ?? choices[0]
 
   function replaceText(next: string) {
     setText(next)
@@ -132,7 +132,8 @@ function Finder({ onDone }: { onDone: () => void }) {
     else if (event.key === 'Enter') {
       event.preventDefault()
       const isNewTab = event.ctrlKey || event.metaKey
-      const isReady = !isSearching || moved || (!isHeld && isLocal(offer, query, selected))
+      const isReady =
+        !isSearching || chosenByUser || (!isWaiting && isLocal(offer, query, selected))
       if (isReady) selected && choose(selected, isNewTab)
       else setPendingEnter({ isNewTab })
     }
@@ -188,7 +189,7 @@ interface EnterKey {
   isNewTab: boolean
 }
 
-/** True if the row needs no results. Then Enter does not wait for them. */
+/** True if the row needs no results, so that Enter does not wait for them. */
 const isLocal = (offer: ReturnType<typeof useOffer>, query: string, choice: Choice | undefined) =>
   buildGroups(offer, query, undefined).some(({ choices }) =>
     choices.some(({ id }) => id === choice?.id),

@@ -133,7 +133,7 @@ export const staffActions: Actions = {
   ],
 }
 
-/** Groups the palette's search results for staff only. */
+/** The labels and paths of search results for staff. */
 export const staffResults = {
   people: 'People',
   personPath: paths.person,

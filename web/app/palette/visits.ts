@@ -3,7 +3,10 @@ import { matchPath } from 'react-router'
 import { tryStorage } from '../../api/storage.ts'
 import { readStored, store } from '../../api/use-stored.ts'
 
-/** A screen that the user has opened. `about` is the kind of thing that the screen shows. */
+/**
+ * A screen that the user has opened. `about`: the kind of object that the screen shows, such as
+ * `Order`.
+ */
 export interface Visit {
   to: string
   name: string
@@ -20,10 +23,10 @@ const MAX_VISITS = 20
 const TITLE_END = ' · Freehub'
 
 /**
- * The screens that are remembered, with the kind of thing that they show. Empty for a screen
- * without one.
+ * The screens that are stored, with the kind of object that they show. Empty for a screen that
+ * shows no object.
  */
-const REMEMBERED: Partial<Record<keyof typeof pages, string>> = {
+const STORED_SCREENS: Partial<Record<keyof typeof pages, string>> = {
   order: 'Order',
   part: 'Part',
   person: 'User',
@@ -53,9 +56,8 @@ const REMEMBERED: Partial<Record<keyof typeof pages, string>> = {
 }
 
 /**
- * Stores the screens that the user opens, with the document's title, which a screen sets when its
- * data has loaded. Returns a function for the sign-out, which stops this and removes the stored
- * visits.
+ * Stores the screens that the user opens, each with the document's title after the data has loaded.
+ * Returns a function that removes the listener and the stored visits, for the sign-out.
  */
 export function followVisits(email: string): () => void {
   const record = () => saveVisit(email, location.pathname, document.title)
@@ -89,7 +91,7 @@ function getKind(path: string): string | undefined {
     Object.entries(pages).find(([, pattern]) =>
       matchPath({ path: pattern, caseSensitive: true }, path),
     ) ?? []
-  return REMEMBERED[name as keyof typeof pages]
+  return STORED_SCREENS[name as keyof typeof pages]
 }
 
 /** Returns the user's visits, newest first. */
@@ -110,8 +112,8 @@ const MAX_RECENT = 6
 const MAX_RECENT_SCREENS = 2
 
 /**
- * Returns the visits to show, without the current screen. Of these, at most two are screens that
- * show no thing.
+ * Returns the visits to show, without the current screen. At most two of these screens show no
+ * object.
  */
 export function listRecent(visits: Visit[], currentPath: string): Visit[] {
   let screens = 0

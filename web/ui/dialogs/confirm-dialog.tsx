@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void
   onClose: () => void
   busy?: boolean
-  /** True if the action destroys nothing. Then its button is not red. */
+  /** True if the action destroys nothing, so that its button is not red. */
   isHarmless?: boolean
   /** True: the initial focus is on the first field instead of 'No'. */
   focusesField?: boolean

@@ -18,7 +18,7 @@ export function useConfirmation<Item>() {
 
   const close = () => setItem(null)
   return {
-    item: item,
+    item,
     refusal,
     setRefusal,
     heading,

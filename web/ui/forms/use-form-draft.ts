@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { saveDraft } from './form-draft.ts'
 
-/** Saves a form while the user types, so that a sign-in meanwhile loses no text. */
+/** Saves a form while the user types, so that the text survives a sign-in. */
 export function useFormDraft<Fields extends FieldValues>(
   email: string,
   form: string,

@@ -34,7 +34,7 @@ export function readDateFilters(params: URLSearchParams): DateFilters {
   return { period, from: readDay('from'), until: readDay('until') }
 }
 
-/** Returns only the date filter of several filters. */
+/** Returns the date filter among other filters. */
 export const pickDates = ({ period, from, until }: DateFilters): DateFilters => ({
   period,
   from,

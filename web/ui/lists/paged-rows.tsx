@@ -26,7 +26,7 @@ interface PagedRowsProps<Row> {
 export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRowsProps<Row>) {
   return (
     <>
-      <KeptPages list={list} />
+      <RestoreListPosition list={list} />
       {list.error && !list.isFetchNextPageError && (
         <ErrorNote text={formatError(list.error)} onRetry={() => void list.refetch()} />
       )}
@@ -38,9 +38,10 @@ export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRow
 }
 
 /**
- * Restores the position in a paginated list, which loads the same number of pages. Renders nothing.
+ * Restores the position in a paginated list: loads as many pages as before, then scrolls. Renders
+ * nothing.
  */
-export function KeptPages({ list }: { list: UseInfiniteQueryResult<unknown> }) {
+export function RestoreListPosition({ list }: { list: UseInfiniteQueryResult<unknown> }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
   return (

@@ -39,7 +39,7 @@ function PositionOfVisit({
     if (current.pages === 0) return
     tryStorage(() => sessionStorage.setItem(storageKey, JSON.stringify(current)))
   })
-  // A layout effect ends before the next screen scrolls to the top.
+  // The cleanup of a layout effect runs before the next screen scrolls to the top.
   useLayoutEffect(() => {
     const listener = () => save()
     addEventListener('pagehide', listener)
@@ -59,7 +59,7 @@ function PositionOfVisit({
     if (position && pages > 0) restore(position)
   }, [position, pages, isLoading])
 
-  // The user has moved on.
+  // Input by the user cancels the restoration.
   useEffect(() => {
     if (!position) return
     const cancel = () => setPosition(undefined)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The selected rows of the page. Only the rows with these ids can be selected. */
+/** The selected rows of the page. Only rows in `selectableIds` can be selected. */
 export function useSelection(selectableIds: string[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const selectedIds = selectableIds.filter((id) => ids.has(id))

@@ -7,7 +7,7 @@ interface PageHeadProps {
   description?: string
   /** The canonical path. Search engines do not index pages without it. */
   path?: string
-  /** The path of the picture for link previews: a drawing of 1200 × 630 pixels, or a photo. */
+  /** The path of the preview image: a drawing of 1200 × 630 pixels, or a photo. */
   picture?: string
 }
 

@@ -37,8 +37,8 @@ export function ScrollRestoration() {
     }
     const savedY = positions.current.get(key)
     if (type === 'POP' && savedY !== undefined) {
-      // This must not return the result: newer browsers return a promise, which React would treat
-      // as a cleanup.
+      // The effect must not return the result of scrollTo. Newer browsers return a promise, which
+      // React would treat as a cleanup function.
       window.scrollTo(0, savedY)
       return
     }
