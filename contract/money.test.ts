@@ -4,7 +4,7 @@ import { centsOf, dollarsOf, formatCount, formatDollars, formatTaka } from './mo
 
 const MAX_CENTS = 99_999_999
 
-test('cents survive conversion to JSON dollars and back', () => {
+test('converting cents to JSON dollars and back returns the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
       expect(centsOf(JSON.parse(JSON.stringify(dollarsOf(cents))))).toBe(cents)

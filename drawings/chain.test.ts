@@ -10,7 +10,7 @@ const pairs = [
   [22, 36],
 ] as const
 
-test('a closed chain has an even number of links, each one pitch long', () => {
+test('a closed chain has an even number of links, each as long as the pitch', () => {
   for (const [z1, z2] of pairs) {
     const { pins } = chainLoop(z1, z2, 425)
     expect(pins.length % 2).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importRowsQuery } from './import-schemas.ts'
 
-test('reads the row number after which a list of import rows starts', () => {
+test('reads a row number of nine digits as the start of a list of import rows', () => {
   expect(importRowsQuery.parse({ after: '999999999' })).toEqual({ after: 999_999_999 })
 })
 

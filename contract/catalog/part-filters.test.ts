@@ -87,7 +87,7 @@ test('the filters of any URL are valid parameters of GET /parts', () => {
   )
 })
 
-test('filters survive serializing and reading', () => {
+test('reads the same filters from their serialized form', () => {
   fc.assert(
     fc.property(anyQuery, (query) => {
       const filters = readPartFilters(query)

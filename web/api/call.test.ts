@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('an internal error contains the request ID, by which staff find it in the log', async () => {
+test('the message of an internal error contains the request ID, by which staff find the error in the log', async () => {
   const title = 'Something went wrong on our side. Try again.'
   const fault = { type: 'about:blank', title, status: 500, code: 'internal', requestId: 'b2e0-77' }
   respond = () => Response.json(fault, { status: 500 })

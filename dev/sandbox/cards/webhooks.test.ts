@@ -70,7 +70,7 @@ describe('Webhooks', () => {
     expect(endpoint.received[0]?.id).toBe(endpoint.received[1]?.id)
   })
 
-  test('arrive twice if the fault is set', async () => {
+  test('arrive twice while the fault `doubleWebhooks` is set', async () => {
     await control(sandbox.url, 'cards/faults', { doubleWebhooks: true, webhookDelayMs: 0 })
     await create()
     await expectEvents(['payment_intent.created', 'payment_intent.created'])

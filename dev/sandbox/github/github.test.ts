@@ -99,7 +99,7 @@ describe('GitHub sign-in', () => {
     expect(redirectUrl).toMatch(/^http:\/\/localhost:3000\/back\/github\?code=[0-9a-f]{20}$/)
   })
 
-  test('offers accounts without a name or with an unverified email', async () => {
+  test('offers an account without a name and an account with an unverified email', async () => {
     const ben = await api('/user', `Bearer ${await tokenOf('benokafor')}`)
     expect(ben.body).toMatchObject({
       login: 'benokafor',

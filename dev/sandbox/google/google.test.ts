@@ -119,7 +119,7 @@ describe('Google sign-in', () => {
     expect(second.payload).toMatchObject({ sub: first.payload.sub, name: 'Grace Porter' })
   })
 
-  test('offers accounts without a picture or with an unverified email', async () => {
+  test('offers an account without a picture and an account with an unverified email', async () => {
     const { payload } = await claimsOf({ account: 'ben.okafor@workshop.example' })
     expect(payload).not.toHaveProperty('picture')
     const una = await claimsOf({ account: 'una@unverified.example' })
