@@ -1,21 +1,20 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { matchRoutes, useLocation, useRoutes } from 'react-router'
+import { renderMatches, useLocation } from 'react-router'
 import { type PageSettings, SettingsProvider } from '../settings.ts'
 import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
 import { Layout } from './layout.tsx'
-import { getRouteHandles, routes } from './routes.tsx'
+import { getRouteHandles, matchScreen } from './routes.tsx'
 
 /** Renders the screen of the current URL in the layout. Requires a router and `Providers`. */
 export function App() {
   const location = useLocation()
-  const isFullScreen = getRouteHandles(matchRoutes(routes, location)).some(
-    (handle) => handle.isFullScreen,
-  )
+  const matches = matchScreen(location.pathname)
+  const isFullScreen = getRouteHandles(matches).some((handle) => handle.isFullScreen)
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <Layout isFullScreen={isFullScreen}>
-      <ErrorBoundary resetKey={location.key}>{useRoutes(routes)}</ErrorBoundary>
+      <ErrorBoundary resetKey={location.key}>{renderMatches(matches)}</ErrorBoundary>
     </Layout>
   )
 }

@@ -3,27 +3,30 @@ import '@vitejs/plugin-react/preamble'
 import '../style/frame/main.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter, matchRoutes, type RouteObject } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { hydrateQueryCache, queryClient } from '../api/query-client.ts'
 import { syncWithTabs } from '../features/identity/session.ts'
 import { readPageSettings } from '../settings.ts'
 import { showToast } from '../ui/dialogs/toast.ts'
 import { App, Providers } from './app.tsx'
-import { getRouteHandles, routes } from './routes.tsx'
+import { getRouteHandles, matchScreen } from './routes.tsx'
 
 const root = document.getElementById('root') as HTMLElement
 
 // If the code cannot be loaded, the server-rendered page keeps working as plain HTML.
-start().catch((error) => {
-  console.error(error)
-  dispatchEvent(new Event('hydrated'))
-})
+// The start is its own task, after that of the modules.
+setTimeout(() =>
+  start().catch((error) => {
+    console.error(error)
+    dispatchEvent(new Event('hydrated'))
+  }),
+)
 
 async function start() {
   hydrateQueryCache(queryClient)
   await loadScreens()
   syncWithTabs(() => void showToast('You were logged out in another tab', 'error'))
-  prefetchOnIntent(routes)
+  prefetchOnIntent()
 
   startTransition(() => {
     const app = (
@@ -45,7 +48,7 @@ async function start() {
  * needs it. Private screens show a fallback meanwhile, and their route shows the error.
  */
 async function loadScreens() {
-  const handles = getRouteHandles(matchRoutes(routes, location))
+  const handles = getRouteHandles(matchScreen(location.pathname))
   const loading = Promise.all(handles.map(({ load }) => load?.()))
   if (handles.some((handle) => handle.needsSession)) loading.catch(() => {})
   else await loading
@@ -58,7 +61,7 @@ const HOVER_DELAY_MS = 65
  * Loads a screen's code while the pointer stays on a link to the screen, or when the link gets the
  * focus.
  */
-function prefetchOnIntent(routes: RouteObject[]): void {
+function prefetchOnIntent(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   document.addEventListener('pointerover', (event) => {
@@ -70,7 +73,7 @@ function prefetchOnIntent(routes: RouteObject[]): void {
 
   function load(link: HTMLAnchorElement | null) {
     if (link?.origin !== location.origin) return
-    for (const handle of getRouteHandles(matchRoutes(routes, link.pathname))) {
+    for (const handle of getRouteHandles(matchScreen(link.pathname))) {
       // The click tries again and shows the error.
       handle.load?.().catch(() => {})
     }

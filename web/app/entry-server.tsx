@@ -1,14 +1,14 @@
 import type { PublicSettings } from '@freehub/contract/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { matchRoutes, StaticRouter } from 'react-router'
+import { StaticRouter } from 'react-router'
 import { collectQueryData, createQueryClient } from '../api/query-client.ts'
 import type { Fetch } from '../api/send.ts'
 import { CART_QUERY_KEY } from '../features/cart/refetch-cart.ts'
 import { sessionQuery } from '../features/identity/session.ts'
 import { App, Providers } from './app.tsx'
 import { type Assets, renderDocument } from './page-document.ts'
-import { getRouteHandles, type RouteHandle, routes } from './routes.tsx'
+import { getRouteHandles, matchScreen, type RouteHandle } from './routes.tsx'
 
 export interface PageRequest {
   /** Path and query of the page. */
@@ -32,7 +32,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const settings = { ...request.settings, year: new Date().getUTCFullYear() }
   const client = createQueryClient()
 
-  const handles = getRouteHandles(matchRoutes(routes, url))
+  const handles = getRouteHandles(matchScreen(url.pathname))
   await Promise.all(handles.map(({ load }) => load?.()))
   await Promise.all(handles.map(({ prefetch }) => prefetch?.(client, request.fetch, url)))
 

@@ -1,7 +1,7 @@
 import { customerPages, pages, staffPages } from '@freehub/contract/pages'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { RouteMatch, RouteObject } from 'react-router'
+import { matchRoutes, type RouteMatch, type RouteObject } from 'react-router'
 import type { Fetch } from '../api/send.ts'
 import { getPartPageStatus, prefetchPart } from '../features/catalog/part/part-queries.ts'
 import { prefetchAllParts } from '../features/catalog/search/all-parts-queries.ts'
@@ -172,6 +172,16 @@ export const routes: RouteObject[] = [
   },
   { path: '*', Component: NotFoundPage, handle: { status: 404 } satisfies RouteHandle },
 ]
+
+/** The last matched path. Matching sorts all routes, which takes milliseconds on a phone. */
+let lastMatch: { pathname: string; matches: RouteMatch[] | null } | undefined
+
+/** Returns the matched routes of a path, outermost first. */
+export function matchScreen(pathname: string): RouteMatch[] | null {
+  if (lastMatch?.pathname !== pathname)
+    lastMatch = { pathname, matches: matchRoutes(routes, pathname) }
+  return lastMatch.matches
+}
 
 /** Returns the handles of the matched routes, outermost first. */
 export function getRouteHandles(matches: RouteMatch[] | null): RouteHandle[] {
