@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const READY_TIMEOUT_MS = 20_000
+/** The sandbox usually takes a second, but much longer on a busy machine. */
+const READY_TIMEOUT_MS = 60_000
 const EXIT_TIMEOUT_MS = 3_000
 const MAX_RESTARTS = 5
 

@@ -64,6 +64,10 @@ export default defineConfig({
       PASSWORD_HASHING: 'fast',
       // This disables load shedding, because the machine may be busy.
       EVENT_LOOP_LAG_MS: '60000',
+      // Long timeouts, for the same reason.
+      STRIPE_SECONDS: '60',
+      DOCUMENT_SECONDS: '60',
+      PREVIEW_IMAGE_SECONDS: '60',
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
   },

@@ -75,7 +75,8 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
       'Cancel Order',
     ])
     await expect(row.getByRole('link', { name: unpaid.name, exact: true })).toBeVisible()
-    expect((await row.boundingBox())?.height, 'two lines').toBeLessThan(72)
+    const readHeight = async () => (await row.boundingBox())?.height
+    await expect.poll(readHeight, 'two lines').toBeLessThan(72)
     await row.getByRole('button', { name: 'Cancel Order' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure to cancel the order.?' })
     await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")

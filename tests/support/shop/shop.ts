@@ -41,6 +41,9 @@ const NO_JOBS_MS = 24 * 3_600_000
  */
 const QUEUE_POLL_MS = 200
 
+/** Timeouts of the test's own connections. On a busy machine, inserting 5,000 parts exceeds the default. */
+const LONG_TIMEOUTS = { connectMs: 60_000, statementMs: 60_000 }
+
 /** Retry delay of Stripe's SDK in seconds. Its defaults, 0.5 and 1, would make most tests slow. */
 Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01
 
@@ -89,7 +92,7 @@ async function openShop(
     ...options,
   })
   await app.listen({ port, host: '127.0.0.1' })
-  const { db } = connect(database.databaseUrl, () => {})
+  const { db } = connect(database.databaseUrl, () => {}, LONG_TIMEOUTS)
 
   async function closeApp() {
     await app.close()
