@@ -49,7 +49,8 @@ export default defineConfig({
     command: 'node tests/e2e/start-fresh-shop.mjs',
     cwd: '../..',
     url: `http://localhost:${port}/readyz`,
-    timeout: 180_000,
+    // The start usually takes some seconds, but minutes on a busy machine.
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     stdout: 'ignore',
     stderr: 'pipe',

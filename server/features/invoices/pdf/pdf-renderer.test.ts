@@ -4,7 +4,7 @@ import { readPdfLines } from '../../../../tests/support/pdf-text.ts'
 import type { DocumentContent, DocumentFile } from './document-content.ts'
 import { createPdfRenderer } from './pdf-renderer.ts'
 
-const { render, close } = createPdfRenderer()
+const { render, close } = createPdfRenderer({ timeoutMs: 60_000 })
 afterAll(close)
 
 const linesOf = (drawn: Awaited<ReturnType<typeof render>>) =>
