@@ -111,9 +111,9 @@ async function orderTwelveParts(page: Page, request: APIRequestContext, width: n
         `${Number(quantity).toLocaleString('en-US')} ×`,
       )
     await tabTo(page, page.getByLabel('Address'))
-    await page.keyboard.type('Werftstrasse 8, Hamburg')
+    await page.keyboard.insertText('Werftstrasse 8, Hamburg')
     await page.keyboard.press('Tab')
-    await page.keyboard.type('+49 40 5550 120')
+    await page.keyboard.insertText('+49 40 5550 120')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\/order\//)
   })

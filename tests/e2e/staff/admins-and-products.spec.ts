@@ -146,8 +146,7 @@ test.describe('staff whose product is refused', () => {
       )
       expect(isMissing, label).toBe(true)
       // A pause while typing would request the picture of an incomplete URL.
-      if (label === 'Image URL') await page.keyboard.insertText(value)
-      else await page.keyboard.type(value)
+      await page.keyboard.insertText(value)
       if (label === 'Description') await tabTo(page, add)
       if (label !== 'Image URL') await page.keyboard.press('Enter')
     }

@@ -143,7 +143,7 @@ test.describe('staff on a user’s page', () => {
       await expect(notes.getByRole('listitem')).toContainText('Calls on Mondays')
       await page.goto('/dashboard/newOrder')
       await expect(page.getByLabel('Customer')).toBeFocused()
-      await page.keyboard.type(customer.email)
+      await page.keyboard.insertText(customer.email)
       await expect(page.getByRole('link', { name: customer.email })).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(notes.getByRole('listitem')).toContainText('Calls on Mondays')
