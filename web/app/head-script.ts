@@ -91,9 +91,8 @@ document.documentElement.dataset.path = location.pathname + location.search
     })
   }
 
-  // The page is complete HTML, so it loads and paints before its scripts. Hydration starts after load
-  // and paint, at most a second after the first paint, or immediately on user input. Background tabs
-  // paint nothing: there it starts soon after load.
+  // Hydration starts at user input, or after load and the first paint, but at most 1 s after that paint.
+  // Background tabs do not paint, so hydration also starts 200 ms after load.
   const loaded = new Promise((resolve) => {
     addEventListener('load', () => {
       requestAnimationFrame(resolve)
