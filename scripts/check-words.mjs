@@ -38,7 +38,7 @@ function readSource(text, file) {
 const isTestName = (node) =>
   ts.isStringLiteralLike(node) &&
   ts.isCallExpression(node.parent) &&
-  /^(test|describe)\b/.test(node.parent.expression.getText())
+  /^(it|test|describe)\b/.test(node.parent.expression.getText())
 
 /** Returns the prose of a document. Code and link targets become blanks. */
 const readDocument = (text) => [

@@ -88,7 +88,7 @@ test('marks quantities as unclear if two columns without headings may contain th
   expect(read(text).every(({ isQuantityUnclear }) => isQuantityUnclear)).toBe(true)
 })
 
-test('decides by price and total whether 10,000 means ten', () => {
+test('reads 10,000 as ten if ten times the price is the total', () => {
   const text = 'FH-13132-7\t10,000\t5,72\t57,20\nFH-10110-7\t280,000\t2,68\t750,40'
   expect(shortRows(text)).toEqual(['known FH131327 10', 'known FH101107 280'])
   expect(shortRows('FH-13132-7\t10,000\t0,57\t5,70')).toEqual(['known FH131327 10'])

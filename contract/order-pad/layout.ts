@@ -110,11 +110,12 @@ interface Column {
   column: number
   heading: HeadingKind | null
   values: string[]
-  /** Number of cells that are a known code, and of other cells that contain a known code. */
-  whole: number
-  inside: number
-  /** Number of cells that resemble a code. */
-  similar: number
+  /** Number of cells that are a known code. */
+  wholeCodeCount: number
+  /** Number of other cells that contain a known code. */
+  containedCodeCount: number
+  /** Number of cells that are no known code, but look like a code. */
+  similarCount: number
 }
 
 function readColumns(rows: string[][], headings: string[] | null, isKnown: IsKnown): Column[] {
@@ -126,9 +127,9 @@ function readColumns(rows: string[][], headings: string[] | null, isKnown: IsKno
       column,
       heading: readHeading(headings?.[column] ?? ''),
       values,
-      whole: values.length - rest.length,
-      inside: rest.filter((value) => findCodesInText(value, isKnown).length > 0).length,
-      similar: rest.filter(isSimilarToCode).length,
+      wholeCodeCount: values.length - rest.length,
+      containedCodeCount: rest.filter((value) => findCodesInText(value, isKnown).length > 0).length,
+      similarCount: rest.filter(isSimilarToCode).length,
     }
   })
 }
@@ -146,23 +147,29 @@ const MAX_CODE_COLUMNS = 4
 /** Returns the columns with codes. The column with the most known codes is first. */
 function chooseCodeColumns(columns: Column[], rows: number): number[] {
   const rated = columns
-    .map((one) => ({ ...one, score: one.whole + one.inside * 0.5 + scoreHeading(one, rows) }))
-    .filter(({ whole, inside, heading }) => whole > 0 || inside > 0 || heading === 'code')
+    .map((one) => ({
+      ...one,
+      score: one.wholeCodeCount + one.containedCodeCount * 0.5 + scoreHeading(one, rows),
+    }))
+    .filter(
+      ({ wholeCodeCount, containedCodeCount, heading }) =>
+        wholeCodeCount > 0 || containedCodeCount > 0 || heading === 'code',
+    )
     .filter((one) => one.heading !== 'quantity' && !isConstant(one))
     .filter((one) => !mayBeQuantities(one) || hasOtherQuantities(one, columns))
     .sort((a, b) => b.score - a.score)
   const [best] = rated
   if (best) {
-    const isGood = ({ whole, heading, score }: (typeof rated)[number]) =>
+    const isGood = ({ wholeCodeCount, heading, score }: (typeof rated)[number]) =>
       score >= best.score * 0.3 &&
       heading !== 'other' &&
-      (whole > 0 || heading === 'code' || heading === 'gtin')
+      (wholeCodeCount > 0 || heading === 'code' || heading === 'gtin')
     const good = rated.filter((one) => one === best || isGood(one))
     return good.slice(0, MAX_CODE_COLUMNS).map(({ column }) => column)
   }
   const [similar] = columns
-    .filter((one) => one.similar >= one.values.length * 0.5 && one.heading !== 'other')
-    .sort((a, b) => b.similar - a.similar)
+    .filter((one) => one.similarCount >= one.values.length * 0.5 && one.heading !== 'other')
+    .sort((a, b) => b.similarCount - a.similarCount)
   const column = similar ?? findUnknownCodes(columns, rows)
   return column ? [column.column] : []
 }
@@ -179,11 +186,11 @@ function mayBeQuantities({ values, heading }: Column): boolean {
  * Returns whether another column contains the quantities, or whether no other column has as many
  * known codes.
  */
-function hasOtherQuantities({ column, whole }: Column, columns: Column[]): boolean {
+function hasOtherQuantities({ column, wholeCodeCount }: Column, columns: Column[]): boolean {
   const others = columns.filter((other) => other.column !== column)
   return (
     others.some(areQuantities) ||
-    !others.some((other) => other.whole >= whole && !mayBeQuantities(other))
+    !others.some((other) => other.wholeCodeCount >= wholeCodeCount && !mayBeQuantities(other))
   )
 }
 

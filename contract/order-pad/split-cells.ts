@@ -257,8 +257,8 @@ function fitRow(row: string[]): { row: string[]; isCut: boolean } {
 }
 
 /**
- * Splits a line at spaces into cells of the maximum length in a request. A longer word becomes a
- * longer cell.
+ * Splits a line at spaces into cells of at most `PAD_CELL_LENGTH` characters. A longer word stays
+ * one cell.
  */
 function splitLine(line: string): string[] {
   if (line.length <= PAD_CELL_LENGTH) return [line]

@@ -77,7 +77,9 @@ test('does not repeat a forbidden call', async () => {
 
 test('a plain call sends no token and never signs the user out', async () => {
   respond = () => refuse(401)
-  await expect(call('GET', '/reviews', { plain: true })).rejects.toMatchObject({ status: 401 })
+  await expect(call('GET', '/reviews', { withoutToken: true })).rejects.toMatchObject({
+    status: 401,
+  })
   expect(requests).toEqual([{ path: '/reviews', authorization: null }])
   expect(signOut).not.toHaveBeenCalled()
 })

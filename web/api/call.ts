@@ -6,7 +6,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface CallOptions extends SendOptions {
   /** Sends no token. The specification calls this a plain call. */
-  plain?: boolean
+  withoutToken?: boolean
 }
 
 /** Makes a call to the server and returns the parsed body. Throws a CallError if the call fails. */
@@ -25,16 +25,16 @@ export async function callForResponse(
   options: CallOptions = {},
 ): Promise<Response> {
   let response = await sendWithToken(method, path, options)
-  if (response.status === 401 && !options.plain && (await renewToken())) {
+  if (response.status === 401 && !options.withoutToken && (await renewToken())) {
     response = await sendWithToken(method, path, options)
   }
   if (response.ok) return response
-  if (!options.plain && (response.status === 401 || response.status === 403)) forceSignOut()
+  if (!options.withoutToken && (response.status === 401 || response.status === 403)) forceSignOut()
   throw new CallError(await readProblem(response))
 }
 
 function sendWithToken(method: Method, path: string, options: CallOptions): Promise<Response> {
-  const token = options.plain ? null : readAccessToken()
+  const token = options.withoutToken ? null : readAccessToken()
   const headers = token ? { ...options.headers, Authorization: `Bearer ${token}` } : options.headers
   return send(method, path, { ...options, headers })
 }

@@ -8,8 +8,8 @@ const API_VERSION = '2026-10-28.endive'
 export type EventRequest = { requestId: string | null; idempotencyKey: string | null }
 type Subject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund
 
-/** Creates an event and its pending delivery. */
-export function createEvent(
+/** Returns the changes that store a new event and its pending delivery. */
+export function eventChanges(
   type: Stripe.Event.Type,
   object: Subject,
   cause: EventRequest,

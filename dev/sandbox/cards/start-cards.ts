@@ -120,7 +120,7 @@ function registerBrowserFiles(app: FastifyInstance) {
   }
 }
 
-/** Joins the modules into one classic script, because the CSP of a shop allows only one URL. */
+/** Joins the modules of `stripe-js/` into one classic script, because the real Stripe.js is one file. */
 function joinScript(): string {
   const modules = scriptNames.map((name) =>
     readFileSync(join(folder, 'stripe-js', `${name}.js`), 'utf8')

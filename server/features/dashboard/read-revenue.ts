@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/connections/connect.ts'
 import { type DateRange, formatDay, listDays } from './date-range.ts'
 
 interface DayTotals {
-  paid: number
-  refunded: number
+  paidCents: number
+  refundedCents: number
   orders: number
 }
 
@@ -13,7 +13,7 @@ interface DayTotals {
 export async function readRevenue(tx: Tx, { previousFrom, from, until }: DateRange) {
   // Both selects are index-only scans. `date_bin` is the fastest way to group by day.
   const { rows } = await sql<DayTotals & { day: Date }>`
-    select day, sum(paid) as paid, sum(refunded) as refunded, sum(orders) as orders from (
+    select day, sum(paid) as "paidCents", sum(refunded) as "refundedCents", sum(orders) as orders from (
       select date_bin('24 hours', paid_at, ${previousFrom}) as day,
         sum(total_cents) as paid, 0 as refunded, count(*) as orders
       from orders where paid_at >= ${previousFrom} and paid_at < ${until} group by 1
@@ -32,25 +32,25 @@ export async function readRevenue(tx: Tx, { previousFrom, from, until }: DateRan
   }
 }
 
-const NO_TOTALS: DayTotals = { paid: 0, refunded: 0, orders: 0 }
+const NO_TOTALS: DayTotals = { paidCents: 0, refundedCents: 0, orders: 0 }
 
 function sumDays(days: DayTotals[]): DayTotals {
   return days.reduce(
-    (sum, { paid, refunded, orders }) => ({
-      paid: sum.paid + paid,
-      refunded: sum.refunded + refunded,
+    (sum, { paidCents, refundedCents, orders }) => ({
+      paidCents: sum.paidCents + paidCents,
+      refundedCents: sum.refundedCents + refundedCents,
       orders: sum.orders + orders,
     }),
     NO_TOTALS,
   )
 }
 
-/** Converts sums to dollars. A conversion before the sum would round each amount. */
-function toRevenue({ paid, refunded, orders }: DayTotals) {
+/** Converts sums from cents to dollars. A sum of dollars would have floating-point errors. */
+function toRevenue({ paidCents, refundedCents, orders }: DayTotals) {
   return {
-    paid: dollarsOf(paid),
-    refunded: dollarsOf(refunded),
-    net: dollarsOf(paid - refunded),
+    paid: dollarsOf(paidCents),
+    refunded: dollarsOf(refundedCents),
+    net: dollarsOf(paidCents - refundedCents),
     orders,
   }
 }

@@ -52,22 +52,22 @@ interface PasswordHashing {
 /**
  * The scrypt cost N for tests. Better Auth uses 16,384, which takes 0.1 s of CPU time and 32 MB.
  */
-const FAST_COST = 2
-const FAST = 'fast:'
+const TEST_COST = 2
+const TEST_PREFIX = 'fast:'
 
 /** Returns Better Auth's password hashing (scrypt). `fast` makes cheap, weak hashes for tests. */
 export function passwordHashing(strength: 'strong' | 'fast'): PasswordHashing {
   if (strength === 'strong') return { hash: hashPassword, verify: verifyPassword }
   return {
-    hash: async (password) => computeFastHash(password, randomBytes(16).toString('hex')),
+    hash: async (password) => computeTestHash(password, randomBytes(16).toString('hex')),
     verify: async ({ hash, password }) =>
-      hash.startsWith(FAST)
-        ? hash === computeFastHash(password, hash.slice(FAST.length).split(':')[0] ?? '')
+      hash.startsWith(TEST_PREFIX)
+        ? hash === computeTestHash(password, hash.slice(TEST_PREFIX.length).split(':')[0] ?? '')
         : verifyPassword({ hash, password }),
   }
 }
 
-function computeFastHash(password: string, salt: string): string {
-  const key = scryptSync(password.normalize('NFKC'), salt, 64, { N: FAST_COST })
-  return `${FAST}${salt}:${key.toString('hex')}`
+function computeTestHash(password: string, salt: string): string {
+  const key = scryptSync(password.normalize('NFKC'), salt, 64, { N: TEST_COST })
+  return `${TEST_PREFIX}${salt}:${key.toString('hex')}`
 }

@@ -144,7 +144,7 @@ test('stores at most 5,000 numbers for a user, even with concurrent requests', a
   expect((await put('n-1', rotor, { replacedProductId: chain })).status).toBe(200)
 })
 
-test('stores each number once when requests for different parts run concurrently', async () => {
+test('stores a number for only one part when concurrent requests give it to two parts', async () => {
   const stored = Array.from({ length: 20 }, (_, n) => put(`A-${n % 10}`, n < 10 ? chain : rotor))
   const statuses = (await Promise.all(stored)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)

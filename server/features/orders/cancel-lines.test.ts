@@ -246,7 +246,7 @@ describe('concurrent cancellations', () => {
     await expectUnchanged(order)
   })
 
-  test('do not count lines whose cancellation another request has withdrawn', async () => {
+  test('cancel no line if another request was refused and has removed the mark', async () => {
     const order = await placeOrder()
     const withdraw = async () => {
       const refuse = async () => ({ refused: 'payment_processing' }) as const

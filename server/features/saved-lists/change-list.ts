@@ -71,7 +71,7 @@ async function readQuantities(tx: Tx, id: string, partIds: string[]): Promise<Ma
   return new Map(rows.map(({ part_id, quantity }) => [part_id, quantity]))
 }
 
-/** Sets the quantities of existing parts. A quantity of 0 removes the line. */
+/** Sets the quantities of lines, and adds missing lines. A quantity of 0 removes the line. */
 async function setQuantities(tx: Tx, id: string, quantities: Map<string, number>): Promise<void> {
   const changed = [...quantities].filter(([, quantity]) => quantity > 0)
   const removed = [...quantities].flatMap(([partId, quantity]) => (quantity === 0 ? [partId] : []))

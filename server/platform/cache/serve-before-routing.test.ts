@@ -164,7 +164,7 @@ test('reports a client that disconnects before it has read the response', async 
   expect(ends).toMatchObject([{ id: 'direct', isAborted: true }])
 })
 
-test('routes requests during shutdown, which closes their connections', async () => {
+test('leaves requests during shutdown to Fastify, which responds 503 and closes the connection', async () => {
   await remember('/list')
   let response: Awaited<ReturnType<typeof send>> | undefined
   duringShutdown = async () => {

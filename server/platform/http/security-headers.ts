@@ -66,7 +66,7 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** Returns the origins of profile pictures without https, which only sandbox providers have. */
+/** Returns the `http:` origins of profile pictures. Only the sandbox's providers use `http:`. */
 function httpPictureOrigins({ google, github }: Pick<Config, 'google' | 'github'>): string[] {
   const urls = [google?.issuer, github?.apiUrl].filter((url) => url?.startsWith('http:'))
   return [...new Set(urls.map((url) => new URL(url as string).origin))]

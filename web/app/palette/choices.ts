@@ -106,12 +106,12 @@ function listStart({ actions, screens, recent, subject }: Offer): Group[] {
     ...(subject
       ? [{ name: subject.name, choices: listActionsOn(actions.onTargets, subject) }]
       : []),
-    { name: 'Recent', choices: recent.map(toVisitChoice) },
+    { name: 'Recent', choices: recent.map(visitChoice) },
     {
       name: 'Actions',
-      choices: [...actions.onTargets.map(toTemplate), ...actions.plain.map(toAction)],
+      choices: [...actions.onTargets.map(templateChoice), ...actions.plain.map(actionChoice)],
     },
-    { name: 'Screens', choices: screens.map(toScreen) },
+    { name: 'Screens', choices: screens.map(screenChoice) },
   ]
 }
 
@@ -121,27 +121,31 @@ function listMatches({ actions, screens, recent, subject }: Offer, query: string
   const templates = actions.onTargets.filter(({ name, verbs }) => matchesName(query, name, verbs))
   const plain = actions.plain.filter(({ name, synonyms }) => matchesName(query, name, synonyms))
   return [
-    { name: 'Recent', choices: recent.map(toVisitChoice).filter(matches) },
+    { name: 'Recent', choices: recent.map(visitChoice).filter(matches) },
     {
       name: 'Actions',
-      choices: [...onSubject.filter(matches), ...templates.map(toTemplate), ...plain.map(toAction)],
+      choices: [
+        ...onSubject.filter(matches),
+        ...templates.map(templateChoice),
+        ...plain.map(actionChoice),
+      ],
     },
-    { name: 'Screens', choices: screens.map(toScreen).filter(matches) },
+    { name: 'Screens', choices: screens.map(screenChoice).filter(matches) },
   ]
 }
 
-const toVisitChoice = ({ to, name, about }: Visit): Choice => ({
+const visitChoice = ({ to, name, about }: Visit): Choice => ({
   id: to,
   name,
   about,
   outcome: { to },
 })
-const toScreen = ({ to, name }: { to: string; name: string }): Choice => ({
+const screenChoice = ({ to, name }: { to: string; name: string }): Choice => ({
   id: to,
   name,
   outcome: { to },
 })
-const toAction = ({ name, synonyms, ...outcome }: Actions['plain'][number]): Choice => ({
+const actionChoice = ({ name, synonyms, ...outcome }: Actions['plain'][number]): Choice => ({
   id: `action:${name}`,
   name,
   outcome,
@@ -154,7 +158,7 @@ const ABOUT_TARGET = {
 }
 
 /** A row that asks for the target of an action. */
-const toTemplate = ({ name, verbs, kind }: TargetAction): Choice => ({
+const templateChoice = ({ name, verbs, kind }: TargetAction): Choice => ({
   id: `action:${name}`,
   name: `${name.replace('…', '')} …`,
   about: ABOUT_TARGET[kind],
@@ -168,17 +172,17 @@ function listActionsOn(actions: TargetAction[], subject: Subject): Choice[] {
     if (action.kind === 'orders' && subject.kind === 'orders') {
       const { target } = subject
       if (!action.stages.includes(target.stage)) return []
-      return toTargetChoice(name, target.orderNumber, target._id, action.getOutcome(target))
+      return targetChoice(name, target.orderNumber, target._id, action.getOutcome(target))
     }
     if (action.kind === 'parts' && subject.kind === 'parts' && !subject.target.isArchived)
-      return toTargetChoice(
+      return targetChoice(
         name,
         subject.target.name,
         subject.target._id,
         action.getOutcome(subject.target),
       )
     if (action.kind === 'people' && subject.kind === 'people')
-      return toTargetChoice(
+      return targetChoice(
         name,
         subject.target.email,
         subject.target.email,
@@ -189,7 +193,7 @@ function listActionsOn(actions: TargetAction[], subject: Subject): Choice[] {
 }
 
 /** Converts an action with a target to a row: `Ship Order…` becomes `Ship Order FH-104216…`. */
-const toTargetChoice = (name: string, target: string, id: string, outcome: Outcome): Choice => ({
+const targetChoice = (name: string, target: string, id: string, outcome: Outcome): Choice => ({
   id: `${name}:${id}`,
   name: name.endsWith('…') ? `${name.slice(0, -1)} ${target}…` : `${name} ${target}`,
   outcome,
@@ -211,7 +215,7 @@ function groupResults({ staff }: Offer, { request, results }: Answer) {
         })),
       )
     : []
-  const toChoices = (list: Subject[]) => list.map((subject) => toResult(subject, staff))
+  const toChoices = (list: Subject[]) => list.map((subject) => resultChoice(subject, staff))
   const ofKind = (kind: Subject['kind']) =>
     toChoices(subjects.filter((subject) => subject.kind === kind))
   const exact = subjects.filter(
@@ -259,7 +263,7 @@ function toSubjects({ parts, orders, people }: PaletteResults): Subject[] {
   ]
 }
 
-function toResult(subject: Subject, staff: Offer['staff']): Choice {
+function resultChoice(subject: Subject, staff: Offer['staff']): Choice {
   const about = describeTarget(subject, Boolean(staff))
   if (subject.kind === 'people') {
     const to = staff?.personPath(subject.target.email) ?? ''

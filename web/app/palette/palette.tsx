@@ -313,7 +313,7 @@ const searchAll = ({ query }: Request, signal: AbortSignal) =>
 async function searchParts({ query }: Request, signal: AbortSignal): Promise<PaletteResults> {
   const search = query.target || query.search || ''
   const path = `/parts?${new URLSearchParams({ size: '5', search })}`
-  const parts = await call<Part[]>('GET', path, { plain: true, signal })
+  const parts = await call<Part[]>('GET', path, { withoutToken: true, signal })
   return {
     parts: parts.map(({ _id, name }) => ({
       _id,

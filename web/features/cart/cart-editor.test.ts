@@ -2,7 +2,7 @@ import { type Cart, type CartPart, describeLine } from '@freehub/contract/cart/c
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
 import { createCartEditor, type SetChange } from './cart-editor.ts'
-import { sumSavings } from './savings/savings.ts'
+import { sumSavingCents } from './savings/savings.ts'
 
 const chain = createPart('chain', 50)
 const hub = createPart('hub', 10)
@@ -177,7 +177,7 @@ describe('savings', () => {
     ])
     editor.applySavings()
     expect(editor.getSavings()).toEqual({ possible: [], applied: possible })
-    expect(editor.getTotals().totalCents).toBe(totalCents - sumSavings(possible))
+    expect(editor.getTotals().totalCents).toBe(totalCents - sumSavingCents(possible))
     await editor.flush()
     expect(save.mock.calls.map(([changes]) => changes)).toEqual([
       [

@@ -19,7 +19,7 @@ const visitorCartQuery = queryOptions({
 async function readVisitorPreview(signal: AbortSignal): Promise<Cart> {
   const { lines } = readVisitorCart() ?? { lines: [] }
   if (lines.length === 0) return { version: 0, totalCents: 0, lines: [] }
-  const options = { body: { lines }, plain: true, signal }
+  const options = { body: { lines }, withoutToken: true, signal }
   const cart = await call<Cart>('POST', '/api/cart/preview', options)
   removeUnknownParts(lines, cart)
   return cart

@@ -37,7 +37,7 @@ export function useCartEditor(
   )
 
   useEffect(() => editor.load(cart), [editor, cart])
-  useEffect(() => saveBeforeLeaving(editor), [editor])
+  useEffect(() => saveOnLeaveOrReconnect(editor), [editor])
   // `followOtherTabs` handles the customer's cart.
   useEffect(
     () => (source === customerCart ? undefined : subscribeToOtherTabs(refetch)),
@@ -47,7 +47,11 @@ export function useCartEditor(
   return editor
 }
 
-function saveBeforeLeaving(editor: CartEditor): () => void {
+/**
+ * Saves changes when the page is hidden or left, and when the browser is online again. Returns the
+ * cleanup, which saves too.
+ */
+function saveOnLeaveOrReconnect(editor: CartEditor): () => void {
   const save = () => {
     if (editor.hasChanges()) void editor.flush()
   }

@@ -136,13 +136,14 @@ function FitChoice({ value, profiles, onChange }: FitChoiceProps) {
 }
 
 function FitSummary({ check }: { check: FitCheck }) {
-  const { isStrict, outside, notes } = check
-  if (!isStrict) return <Notes title="What these parts still need" notes={notes} />
+  const { isStrict, outside: needsOfBicycle, notes: unmetNeeds } = check
+  if (!isStrict) return <Notes title="What these parts still need" notes={unmetNeeds} />
   return (
     <>
       <FitVerdict check={check} />
-      <Notes title="Check on the bicycle" notes={outside} />
-      <Notes title="Spares for another bicycle" notes={notes} />
+      <Notes title="Check on the bicycle" notes={needsOfBicycle} />
+      {/* In a strict check, only spare parts have unmet needs that are not missing parts. */}
+      <Notes title="Spares for another bicycle" notes={unmetNeeds} />
     </>
   )
 }

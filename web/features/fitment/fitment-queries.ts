@@ -29,7 +29,7 @@ export const fitCheckQuery = (productIds: string[], purpose: string) =>
     queryFn: ({ signal }) => {
       const isPublic = PURPOSES.includes(purpose)
       const body = { productIds, ...(isPublic ? { as: purpose } : { profileId: purpose }) }
-      return call<FitCheck>('POST', '/api/fit-checks', { body, plain: isPublic, signal })
+      return call<FitCheck>('POST', '/api/fit-checks', { body, withoutToken: isPublic, signal })
     },
     enabled: productIds.length > 0,
     staleTime: CACHE_TTL_MS,
@@ -45,7 +45,8 @@ export const jobCheckQuery = (jobId: string, version: number) =>
 
 export const wheelPartsQuery = queryOptions({
   queryKey: ['wheel-parts'],
-  queryFn: ({ signal }) => call<WheelParts>('GET', '/api/wheel-parts', { plain: true, signal }),
+  queryFn: ({ signal }) =>
+    call<WheelParts>('GET', '/api/wheel-parts', { withoutToken: true, signal }),
   staleTime: CACHE_TTL_MS,
 })
 
@@ -54,7 +55,10 @@ export const wheelPartsSearchQuery = ({ kind, search }: WheelPartsSearch) =>
     queryKey: ['wheel-parts', kind, search],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({ kind, search })
-      return call<WheelPart[]>('GET', `/api/wheel-parts/search?${query}`, { plain: true, signal })
+      return call<WheelPart[]>('GET', `/api/wheel-parts/search?${query}`, {
+        withoutToken: true,
+        signal,
+      })
     },
     enabled: search !== '',
     staleTime: CACHE_TTL_MS,
@@ -65,7 +69,7 @@ export const wheelPlanQuery = (query: WheelQuery | undefined) =>
   queryOptions({
     queryKey: ['wheel-plans', query],
     queryFn: ({ signal }) =>
-      call<WheelPlan>('POST', '/api/wheel-plans', { body: query, plain: true, signal }),
+      call<WheelPlan>('POST', '/api/wheel-plans', { body: query, withoutToken: true, signal }),
     enabled: query !== undefined,
     staleTime: CACHE_TTL_MS,
     placeholderData: keepPreviousData,
@@ -74,7 +78,8 @@ export const wheelPlanQuery = (query: WheelQuery | undefined) =>
 
 export const interfacesQuery = queryOptions({
   queryKey: ['interfaces'],
-  queryFn: ({ signal }) => call<FitInterface[]>('GET', '/api/interfaces', { plain: true, signal }),
+  queryFn: ({ signal }) =>
+    call<FitInterface[]>('GET', '/api/interfaces', { withoutToken: true, signal }),
   staleTime: CACHE_TTL_MS,
 })
 

@@ -29,7 +29,7 @@ export function reviewsQuery(after?: string, fetch?: Fetch) {
     queryKey: [REVIEWS_QUERY_KEY, query],
     queryFn: async ({ signal }): Promise<ReviewsPage> => {
       const path = `/reviews?${query}`
-      const response = await callForResponse('GET', path, { signal, fetch, plain: true })
+      const response = await callForResponse('GET', path, { signal, fetch, withoutToken: true })
       const reviews: Review[] = await response.json()
       // The only relation in the Link header is the next page.
       return { reviews, next: response.headers.has('Link') ? reviews.at(-1)?._id : undefined }
@@ -43,7 +43,8 @@ export function reviewsQuery(after?: string, fetch?: Fetch) {
 export function shopRatingQuery(fetch?: Fetch) {
   return queryOptions({
     queryKey: [REVIEWS_QUERY_KEY, 'rating'],
-    queryFn: ({ signal }) => call<ShopRating>('GET', '/api/rating', { signal, fetch, plain: true }),
+    queryFn: ({ signal }) =>
+      call<ShopRating>('GET', '/api/rating', { signal, fetch, withoutToken: true }),
     staleTime: CACHE_TTL_MS,
   })
 }

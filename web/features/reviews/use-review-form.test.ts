@@ -14,7 +14,7 @@ it('assigns other errors to the whole form', () => {
   expect(toReviewFieldErrors(createError('key_reused'))).toEqual([['root', 'A title.']])
 })
 
-it('states that a repeated review is not added twice when the response is lost', () => {
+it('when the response is lost, states that sending the review again adds it only once', () => {
   expect(toReviewFieldErrors(new CallError(toNetworkProblem(new TypeError('odd'))))).toEqual([
     ['root', expect.stringMatching(/cannot be reached.*It won't be added twice\.$/)],
   ])

@@ -3,7 +3,7 @@ import type { Call, Outcome } from '../api/call.ts'
 import type { StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readText } from '../api/parameters.ts'
-import { createEvent, type EventRequest } from '../events.ts'
+import { type EventRequest, eventChanges } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 import type { CardMethod, Decline } from './card-methods.ts'
@@ -44,8 +44,8 @@ function applyPayment(
   const changes: Change[] = [
     ['charges', charge],
     ['intents', next],
-    ...createEvent('charge.succeeded', charge, cause),
-    ...createEvent('payment_intent.succeeded', next, cause),
+    ...eventChanges('charge.succeeded', charge, cause),
+    ...eventChanges('payment_intent.succeeded', next, cause),
   ]
   return { intent: next, changes, error: null }
 }
@@ -71,8 +71,8 @@ function applyDecline(
   const changes: Change[] = [
     ['charges', charge],
     ['intents', next],
-    ...createEvent('charge.failed', charge, cause),
-    ...createEvent('payment_intent.payment_failed', next, cause),
+    ...eventChanges('charge.failed', charge, cause),
+    ...eventChanges('payment_intent.payment_failed', next, cause),
   ]
   return { intent: next, changes, error }
 }
@@ -94,7 +94,7 @@ export function failAuthentication(
   const next = requirePaymentMethod(intent, error)
   const changes: Change[] = [
     ['intents', next],
-    ...createEvent('payment_intent.payment_failed', next, cause),
+    ...eventChanges('payment_intent.payment_failed', next, cause),
   ]
   return { intent: next, changes, error }
 }

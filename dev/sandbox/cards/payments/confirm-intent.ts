@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Call, Outcome } from '../api/call.ts'
 import { notFoundError, parameterError } from '../api/errors.ts'
 import { readEnum, readMap, readRequiredText, readText } from '../api/parameters.ts'
-import { createEvent } from '../events.ts'
+import { eventChanges } from '../events.ts'
 import { newId } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 import { type CardMethod, createMethodFromData, findMethodByToken } from './card-methods.ts'
@@ -83,7 +83,7 @@ function requireAuthentication(
     ...priorChanges,
     ['challenges', { id: source, intent: intent.id, method: card.id }],
     ['intents', waiting],
-    ...createEvent('payment_intent.requires_action', waiting, call),
+    ...eventChanges('payment_intent.requires_action', waiting, call),
   ]
   return { body: presentIntent(waiting, call.by), changes }
 }
@@ -104,7 +104,7 @@ function holdProcessing(
   const changes: Change[] = [
     ...priorChanges,
     ['intents', held],
-    ...createEvent('payment_intent.processing', held, call),
+    ...eventChanges('payment_intent.processing', held, call),
   ]
   return { body: presentIntent(held, call.by), changes }
 }

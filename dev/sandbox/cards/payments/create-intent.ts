@@ -10,7 +10,7 @@ import {
   readText,
   readTextList,
 } from '../api/parameters.ts'
-import { createEvent } from '../events.ts'
+import { eventChanges } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 import { confirmWithCard, findCard } from './confirm-intent.ts'
@@ -22,7 +22,7 @@ export function createIntent(call: Call): Outcome {
     ...newIntent(call.form),
     ...(card && { payment_method: card.id, status: 'requires_confirmation' as const }),
   }
-  const created = createEvent('payment_intent.created', intent, call)
+  const createdChanges = eventChanges('payment_intent.created', intent, call)
   if (readBoolean(call.form, 'confirm')) {
     if (!card)
       throw parameterError(
@@ -30,9 +30,9 @@ export function createIntent(call: Call): Outcome {
         'Missing required param: payment_method.',
         'parameter_missing',
       )
-    return confirmWithCard(call, intent, card, created)
+    return confirmWithCard(call, intent, card, createdChanges)
   }
-  const changes: Change[] = [['intents', intent], ...created]
+  const changes: Change[] = [['intents', intent], ...createdChanges]
   if (card) changes.unshift(['methods', card])
   return { body: intent, changes }
 }

@@ -3,7 +3,7 @@ import { type Call, createRefusal, type Outcome } from '../api/call.ts'
 import { notFoundError, parameterError, type StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
-import { createEvent } from '../events.ts'
+import { eventChanges } from '../events.ts'
 import { nowInSeconds } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 
@@ -117,6 +117,6 @@ export function cancelIntent(call: Call): Outcome {
     next_action: null,
     status: 'canceled',
   }
-  const changes = createEvent('payment_intent.canceled', canceled, call)
+  const changes = eventChanges('payment_intent.canceled', canceled, call)
   return { body: canceled, changes: [['intents', canceled], ...changes] }
 }

@@ -3,7 +3,7 @@ import { type Call, createRefusal, type Outcome } from '../api/call.ts'
 import { notFoundError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
-import { createEvent } from '../events.ts'
+import { eventChanges } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import { formatAmount } from './create-intent.ts'
 
@@ -50,8 +50,8 @@ export function createRefund(call: Call): Outcome {
     changes: [
       ['refunds', refund],
       ['charges', after],
-      ...createEvent('refund.created', refund, call),
-      ...createEvent('charge.refunded', after, call),
+      ...eventChanges('refund.created', refund, call),
+      ...eventChanges('charge.refunded', after, call),
     ],
   }
 }

@@ -124,15 +124,15 @@ const [SAMPLED_BUCKETS, SAMPLED_MATCHES] = [8, 64]
 /** Matches that are fetched and sorted at a time. */
 const MAX_FETCHED = 1000
 
-/** Finds the first of many matches in an order. Returns undefined if an index scan is faster. */
+/** Returns the ids of a page of many matches. Returns undefined if an index scan is faster. */
 async function findSortedMatches(db: Db, query: SortedSearch, page: Page) {
   const { search, order, ...filters } = query
   const isAfter = isAfterPart(page.after, order)
-  const afterRows = sql`(
+  const endAfterFirstRows = sql`(
     select ${sql.raw(order.position)} from parts where deleted_at is null and ${isAfter}
     order by ${formatOrder(order)} limit 1 offset ${FIRST_ROWS})`
   // A sample shows up to which position matches likely fill the page.
-  const estimate = sql`(
+  const estimatedEnd = sql`(
     with catalogue as (select (max(position) - 1) / 1024 + 1 as size from parts), sample as (
       select distinct position_bucket(((2 * n + 1) * size / ${2 * SAMPLED_BUCKETS})::int, 1) as bucket
       from catalogue, generate_series(0, ${SAMPLED_BUCKETS - 1}) n)
@@ -141,7 +141,8 @@ async function findSortedMatches(db: Db, query: SortedSearch, page: Page) {
     where ${isAfter} order by ${formatRowOrder(order)} limit 1
     offset (select ceil(1.5 * ${page.size}::int * least(1, ${SAMPLED_BUCKETS}::float8 / size)) from catalogue))`
   let ids: string[] | undefined
-  for (const end of [afterRows, estimate, sql`null`]) {
+  // Reads more buckets until the matches fill the page.
+  for (const end of [endAfterFirstRows, estimatedEnd, sql`null`]) {
     ids = await findInBuckets(db, query, page, end)
     if (!ids || ids.length === page.size) break
   }

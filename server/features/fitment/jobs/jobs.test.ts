@@ -203,7 +203,7 @@ test('a check of a job states how many pieces are missing, and which spokes have
   ])
 })
 
-test('a job is saved once for one Idempotency-Key, and jobs and profiles of other users look missing', async () => {
+test('saves one job for repeated requests with one Idempotency-Key', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const [first, second] = [
     await add({ 20110: 1 }, {}, headers),
@@ -212,6 +212,10 @@ test('a job is saved once for one Idempotency-Key, and jobs and profiles of othe
   expect(second.body).toEqual(first.body)
   expect((await add({ 20110: 2 }, {}, headers)).body.code).toBe('key_reused')
   expect((await customer.call('GET', '/api/jobs')).body).toHaveLength(1)
+})
+
+test('refuses to show or change jobs and bike profiles of other users', async () => {
+  const id = await addJob({ 20110: 1 })
   const profile = {
     name: 'Bike',
     entries: [{ interface: 'seat.post', role: 'offers', size: '27.2' }],
@@ -221,13 +225,13 @@ test('a job is saved once for one Idempotency-Key, and jobs and profiles of othe
     Promise.all(['/api/jobs', '/api/bike-profiles'].map((path) => customer.call('GET', path)))
   const before = (await read()).map(({ body }) => body)
   const other = await addCustomer(shop)
-  const job = `/api/jobs/${first.body._id}`
+  const job = `/api/jobs/${id}`
   const codes = await Promise.all([
     other.call('GET', job),
     other.call('PATCH', job, { seen: 0, times: 2 }),
     other.call('POST', `${job}/cart`),
     other.call('DELETE', job),
-    other.call('POST', '/api/fit-checks', { jobId: first.body._id }),
+    other.call('POST', '/api/fit-checks', { jobId: id }),
     other.call('PUT', `/api/bike-profiles/${bike._id}`, { ...profile, name: 'Mine' }),
     other.call('DELETE', `/api/bike-profiles/${bike._id}`),
   ])

@@ -100,6 +100,6 @@ export function invalidLinkError(): APIError {
 export function emailTakenError(): APIError {
   return new APIError('UNPROCESSABLE_ENTITY', {
     code: 'USER_ALREADY_EXISTS',
-    message: 'Another account now has this address.',
+    message: 'Another account now has this email address.',
   })
 }

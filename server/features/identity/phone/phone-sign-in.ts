@@ -59,6 +59,7 @@ export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
         { matcher: ({ path }) => path === VERIFY, handler: checkAttempt(db) },
       ],
     },
+    // The shop counts attempts itself (decision 17).
     rateLimit: [],
   } satisfies BetterAuthPlugin
 }

@@ -35,6 +35,7 @@ export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
       before: [requireConfirmedEmail(db), checkCode(db, log)],
       after: [requireSecondFactor(db), acceptCode(db)],
     },
+    // The shop counts attempts itself (decision 17).
     rateLimit: [],
   }
 }

@@ -34,9 +34,9 @@ const SPACE_AFTER = 12
 export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heightAfter: number) {
   const placedColumns = placeColumns(sheet, columns)
   const table = addElement(sheet, sheet.root, 'Table')
-  const cellsOfRows = rows.map((row) => wrapCells(sheet, row, placedColumns, TEXT_STYLE))
-  const heights = cellsOfRows.map((cells) => measureRow(cells, TEXT_STYLE))
-  for (const [index, cells] of cellsOfRows.entries()) {
+  const wrappedRows = rows.map((row) => wrapCells(sheet, row, placedColumns, TEXT_STYLE))
+  const heights = wrappedRows.map((linesOfCells) => measureRow(linesOfCells, TEXT_STYLE))
+  for (const [index, linesOfCells] of wrappedRows.entries()) {
     const isKept = index >= rows.length - ROWS_KEPT
     const height = isKept
       ? heights.slice(index).reduce((sum, height) => sum + height, SPACE_AFTER + heightAfter)
@@ -44,7 +44,7 @@ export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heig
     // The header stays on one page with the first row.
     const isNewPage = ensureSpace(sheet, index === 0 ? height + HEADER_HEIGHT : height)
     if (isNewPage || index === 0) drawHeaderRow(sheet, table, placedColumns)
-    drawRow(sheet, table, { tag: 'TD', placedColumns, cells, style: TEXT_STYLE })
+    drawRow(sheet, table, { tag: 'TD', placedColumns, linesOfCells, style: TEXT_STYLE })
     drawRule(sheet, sheet.y, { width: 0.75, colour: RULE })
   }
   table.end()
@@ -62,6 +62,7 @@ function placeColumns({ left, right }: Sheet, columns: Column[]): PlacedColumn[]
   })
 }
 
+/** Returns the lines of each cell of a row. */
 function wrapCells(
   sheet: Sheet,
   row: string[],
@@ -73,18 +74,18 @@ function wrapCells(
   )
 }
 
-function measureRow(cells: string[][], style: TextStyle): number {
-  return lineHeight(style) * Math.max(...cells.map(({ length }) => length)) + 2 * ROW_PADDING
+function measureRow(linesOfCells: string[][], style: TextStyle): number {
+  return lineHeight(style) * Math.max(...linesOfCells.map(({ length }) => length)) + 2 * ROW_PADDING
 }
 
 function drawHeaderRow(sheet: Sheet, table: Element, placedColumns: PlacedColumn[]) {
   const names = placedColumns.map(({ name }) => name)
-  const cells = wrapCells(sheet, names, placedColumns, HEADER_STYLE)
+  const linesOfCells = wrapCells(sheet, names, placedColumns, HEADER_STYLE)
   const { left, right, y } = sheet
   drawArtifact(sheet, () =>
-    sheet.doc.rect(left, y, right - left, measureRow(cells, HEADER_STYLE)).fill(WELL),
+    sheet.doc.rect(left, y, right - left, measureRow(linesOfCells, HEADER_STYLE)).fill(WELL),
   )
-  drawRow(sheet, table, { tag: 'TH', placedColumns, cells, style: HEADER_STYLE })
+  drawRow(sheet, table, { tag: 'TH', placedColumns, linesOfCells, style: HEADER_STYLE })
 }
 
 function drawRow(
@@ -93,9 +94,14 @@ function drawRow(
   {
     tag,
     placedColumns,
-    cells,
+    linesOfCells,
     style,
-  }: { tag: 'TH' | 'TD'; placedColumns: PlacedColumn[]; cells: string[][]; style: TextStyle },
+  }: {
+    tag: 'TH' | 'TD'
+    placedColumns: PlacedColumn[]
+    linesOfCells: string[][]
+    style: TextStyle
+  },
 ) {
   const row = addElement(sheet, table, 'TR')
   let end = sheet.y
@@ -106,7 +112,7 @@ function drawRow(
       isRightAligned,
     }
     drawTagged(sheet, row, tag, () => {
-      end = Math.max(end, writeLines(sheet, cells[index] ?? [], at, style))
+      end = Math.max(end, writeLines(sheet, linesOfCells[index] ?? [], at, style))
     })
   }
   row.end()

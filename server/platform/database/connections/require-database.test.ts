@@ -16,7 +16,7 @@ test('names the setting whose database is unreachable', async () => {
   ).rejects.toThrow(/^Cannot connect to the PostgreSQL of DATABASE_DIRECT_URL at 127\.0\.0\.1:1 /)
 })
 
-test('names the default port if the URL has none', async () => {
+test('the error contains port 5432 if the URL has no port', async () => {
   const unreachable = 'postgresql://nobody@127.0.0.1/nowhere?port=1'
   await expect(
     requireDatabase({ databaseUrl: unreachable, databaseDirectUrl: unreachable }),

@@ -2,7 +2,7 @@ import { formatDollars } from '@freehub/contract/money'
 import { useRef, useState } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type Saving, sumSavings } from './savings.ts'
+import { type Saving, sumSavingCents } from './savings.ts'
 
 interface ApplySavingsProps {
   possible: Saving[]
@@ -15,14 +15,14 @@ interface ApplySavingsProps {
 /** "Apply all savings", and Undo afterwards. Empty if no line costs less in a larger quantity. */
 export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySavingsProps) {
   const section = useRef<HTMLElement>(null)
-  const possibleCents = sumSavings(possible)
+  const possibleCents = sumSavingCents(possible)
   const [undoneCents, setUndoneCents] = useState(0)
   const isApplied = applied.length > 0
   if (possibleCents === 0 && !isApplied) return null
 
   /** Runs a change. The pressed button disappears, so the section takes the focus. */
   function runChange(change: () => void) {
-    setUndoneCents(sumSavings(applied))
+    setUndoneCents(sumSavingCents(applied))
     change()
     section.current?.focus({ preventScroll: true })
   }
@@ -62,6 +62,6 @@ export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySaving
 }
 
 function formatApplied(applied: Saving[]): string {
-  const saved = formatDollars(sumSavings(applied) / 100)
+  const saved = formatDollars(sumSavingCents(applied) / 100)
   return `You saved ${saved} on ${pluralize(applied.length, 'part', 'parts')}.`
 }

@@ -32,7 +32,6 @@ export function updateApplied(applied: Saving[], lines: CartLine[]): Saving[] {
   })
 }
 
-/** Returns the sum in cents. */
-export function sumSavings(savings: Saving[]): number {
+export function sumSavingCents(savings: Saving[]): number {
   return savings.reduce((sum, { savingCents }) => sum + savingCents, 0)
 }

@@ -101,7 +101,7 @@ function isPartChangedError(error: unknown): boolean {
 
 /** Reads a part. Returns undefined on failure, because the lists are refetched anyway. */
 function readPart(id: string): Promise<Part | undefined> {
-  return call<Part>('GET', `/parts/${encodeURIComponent(id)}`, { plain: true }).catch(
+  return call<Part>('GET', `/parts/${encodeURIComponent(id)}`, { withoutToken: true }).catch(
     () => undefined,
   )
 }

@@ -14,9 +14,11 @@ export const partQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, id],
     queryFn: ({ signal }): Promise<Part | null> =>
-      call<Part>('GET', `/parts/${encodeURIComponent(id)}`, { plain: true, signal, fetch }).catch(
-        toNullIfMissing,
-      ),
+      call<Part>('GET', `/parts/${encodeURIComponent(id)}`, {
+        withoutToken: true,
+        signal,
+        fetch,
+      }).catch(toNullIfMissing),
     staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0),
   })
 
@@ -31,7 +33,7 @@ export const partDetailsQuery = (id: string, fetch?: Fetch) =>
     queryKey: [PARTS_QUERY_KEY, id, 'details'],
     queryFn: ({ signal }) =>
       call<PartDetails>('GET', `/api/parts/${encodeURIComponent(id)}`, {
-        plain: true,
+        withoutToken: true,
         signal,
         fetch,
       }),
@@ -43,7 +45,7 @@ export const partRelationsQuery = (id: string, fetch?: Fetch) =>
     queryKey: [PARTS_QUERY_KEY, id, 'relations'],
     queryFn: ({ signal }) =>
       call<PartRelations>('GET', `/api/parts/${encodeURIComponent(id)}/relations`, {
-        plain: true,
+        withoutToken: true,
         signal,
         fetch,
       }),

@@ -63,7 +63,11 @@ export function familiesQuery(
   return queryOptions({
     queryKey: [PARTS_QUERY_KEY, 'families', query],
     queryFn: ({ signal }) =>
-      call<Family[]>('GET', `/api/families${query && `?${query}`}`, { plain: true, signal, fetch }),
+      call<Family[]>('GET', `/api/families${query && `?${query}`}`, {
+        withoutToken: true,
+        signal,
+        fetch,
+      }),
     placeholderData: keepPreviousData,
     staleTime: CACHE_TTL_MS,
   })

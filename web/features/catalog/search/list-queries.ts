@@ -15,7 +15,7 @@ export function facetsQuery(filters: ListFilters, fetch?: Fetch) {
   return queryOptions({
     queryKey: [PARTS_QUERY_KEY, 'facets', query],
     queryFn: ({ signal }) =>
-      call<Facet[]>('GET', `/api/facets?${query}`, { plain: true, signal, fetch }),
+      call<Facet[]>('GET', `/api/facets?${query}`, { withoutToken: true, signal, fetch }),
     placeholderData: keepPreviousData,
     staleTime: CACHE_TTL_MS,
   })
@@ -26,7 +26,11 @@ export function detailsQuery(ids: string[], fetch?: Fetch) {
   return queryOptions({
     queryKey: [PARTS_QUERY_KEY, 'details', ids.join(',')],
     queryFn: ({ signal }) =>
-      call<PartDetails[]>('GET', `/api/part-details?ids=${ids}`, { plain: true, signal, fetch }),
+      call<PartDetails[]>('GET', `/api/part-details?ids=${ids}`, {
+        withoutToken: true,
+        signal,
+        fetch,
+      }),
     staleTime: CACHE_TTL_MS,
   })
 }

@@ -4,13 +4,13 @@ import type { CartChanges } from './compare-carts.ts'
 
 interface ChangesNoteProps {
   changes: CartChanges
-  /** Total in cents before the change. */
-  previousTotal: number
+  /** The total before the change. */
+  previousTotalCents: number
   totalCents: number
 }
 
 /** States how the summary has changed since the customer saw it. */
-export function ChangesNote({ changes, previousTotal, totalCents }: ChangesNoteProps) {
+export function ChangesNote({ changes, previousTotalCents, totalCents }: ChangesNoteProps) {
   const { prices, hasChangedLines } = changes
   const hasChanged = hasChangedLines || prices.length > 0
   return (
@@ -23,19 +23,20 @@ export function ChangesNote({ changes, previousTotal, totalCents }: ChangesNoteP
           {hasChangedLines && <p>The summary shows your cart as it is now.</p>}
           {prices.length > 0 && (
             <ul>
-              {prices.map(({ productId, name, before, now }) => (
+              {prices.map(({ productId, name, beforeCents, nowCents }) => (
                 <li key={productId}>
                   <b>
                     <PartName name={name} />
                   </b>
-                  : {formatCents(now)} instead of {formatCents(before)}
+                  : {formatCents(nowCents)} instead of {formatCents(beforeCents)}
                 </li>
               ))}
             </ul>
           )}
-          {previousTotal !== totalCents && (
+          {previousTotalCents !== totalCents && (
             <p>
-              New total: <b>{formatCents(totalCents)}</b> instead of {formatCents(previousTotal)}.
+              New total: <b>{formatCents(totalCents)}</b> instead of{' '}
+              {formatCents(previousTotalCents)}.
             </p>
           )}
           <p>Check the summary, then press Place Order.</p>

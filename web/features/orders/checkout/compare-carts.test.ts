@@ -18,7 +18,7 @@ test('finds no change if only the stock differs', () => {
 
 test('lists the changed prices', () => {
   expect(compareCarts(toCart(line()), toCart(line({ unitPriceCents: 275 })))).toEqual({
-    prices: [{ productId: 'chain', name: 'Holm chain', before: 250, now: 275 }],
+    prices: [{ productId: 'chain', name: 'Holm chain', beforeCents: 250, nowCents: 275 }],
     hasChangedLines: false,
   })
 })

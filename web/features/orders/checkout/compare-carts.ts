@@ -1,8 +1,8 @@
 import { type Cart, isOrderable } from '@freehub/contract/cart/cart'
 
-/** The changes between the cart on the screen and a newer cart. Prices are in cents. */
+/** The changes between the cart on the screen and a newer cart. */
 export interface CartChanges {
-  prices: { productId: string; name: string; before: number; now: number }[]
+  prices: { productId: string; name: string; beforeCents: number; nowCents: number }[]
   /**
    * True if lines were added or removed, or got another quantity, or if a line can be ordered in
    * only one of the carts.
@@ -18,12 +18,12 @@ export function compareCarts(shown: Cart, current: Cart): CartChanges {
   const prices: CartChanges['prices'] = []
   let hasChangedLines = shown.lines.length !== current.lines.length
   for (const line of current.lines) {
-    const { productId, name, quantity, unitPriceCents: now } = line
+    const { productId, name, quantity, unitPriceCents: nowCents } = line
     const before = shownLines.get(productId)
     if (before?.quantity !== quantity || isOrderable(before) !== isOrderable(line))
       hasChangedLines = true
-    else if (before.unitPriceCents !== now)
-      prices.push({ productId, name, before: before.unitPriceCents, now })
+    else if (before.unitPriceCents !== nowCents)
+      prices.push({ productId, name, beforeCents: before.unitPriceCents, nowCents })
   }
   return { prices, hasChangedLines }
 }

@@ -26,7 +26,7 @@ export function useCheckout(cart: Cart, email: string) {
   const placement = usePlaceCartOrder(email)
   const { isPending, isSuccess, error } = placement
   const isCartKept = isPending || isSuccess || (error !== null && isOutcomeUnknown(error))
-  const [screen, setScreen] = useState({ cart, changes: NO_CHANGES, previousTotal: 0 })
+  const [screen, setScreen] = useState({ cart, changes: NO_CHANGES, previousTotalCents: 0 })
   const [leftOutIds, setLeftOutIds] = useState<string[]>([])
 
   if (!isCartKept && cart !== screen.cart && cart.version >= screen.cart.version) {
@@ -35,7 +35,9 @@ export function useCheckout(cart: Cart, email: string) {
     setScreen({
       cart,
       changes: hasChanged ? changes : screen.changes,
-      previousTotal: hasChanged ? totalOf(screen.cart.lines, leftOutIds) : screen.previousTotal,
+      previousTotalCents: hasChanged
+        ? totalOf(screen.cart.lines, leftOutIds)
+        : screen.previousTotalCents,
     })
   }
 
@@ -46,7 +48,7 @@ export function useCheckout(cart: Cart, email: string) {
   return {
     placement,
     changes: screen.changes,
-    previousTotal: screen.previousTotal,
+    previousTotalCents: screen.previousTotalCents,
     version,
     totalCents: totalOf(lines, leftOutIds),
     isEmpty: lines.length === 0,
@@ -78,18 +80,22 @@ function totalOf(lines: CartLine[], leftOutIds: string[]): number {
 
 /** Finds the lines that cannot be ordered, according to the cart or the last refusal. */
 export function findRefusedLines(lines: CartLine[], error: Error | null): RefusedCartLine[] {
-  const problemLines = error instanceof CallError ? (error.problem.lines ?? []) : []
-  const reasons = new Map(
-    problemLines
+  const refusedLines = error instanceof CallError ? (error.problem.lines ?? []) : []
+  const refusedLineByPart = new Map(
+    refusedLines
+      // A line whose price has changed can be ordered at the new price.
       .filter(({ code }) => code !== 'prices_changed')
-      .map((reason) => [reason.productId, reason]),
+      .map((refusedLine) => [refusedLine.productId, refusedLine]),
   )
   return lines.flatMap((line) => {
-    const problem = findBlockingProblem(line)
-    if (problem) return [{ line, detail: problem.detail, quantities: problem.quantities }]
-    const reason = reasons.get(line.productId)
-    return reason
-      ? [{ line, detail: reason.detail, quantities: listPossibleQuantities(reason) }]
+    const blockingProblem = findBlockingProblem(line)
+    if (blockingProblem) {
+      const { detail, quantities } = blockingProblem
+      return [{ line, detail, quantities }]
+    }
+    const refusedLine = refusedLineByPart.get(line.productId)
+    return refusedLine
+      ? [{ line, detail: refusedLine.detail, quantities: listPossibleQuantities(refusedLine) }]
       : []
   })
 }
