@@ -88,7 +88,7 @@ async function orderAvailableLines(
 
 /** Builds an order of the cart. Undefined if the cart cannot be read now. */
 async function readOrder(call: Person['call'], excludedParts: string[]) {
-  const order = await buildCartOrder(call, { excludedParts })
+  const order = await buildCartOrder(call, { leaveOut: excludedParts })
   return order.version === undefined ? undefined : order
 }
 
