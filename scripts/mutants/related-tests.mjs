@@ -41,8 +41,8 @@ for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted
 /**
  * Returns the test files to run for mutants of a file. Prefers tests that import the file or its
  * importers, or have the name of one of these files. Next are tests that contain the words of the
- * file's name, then other tests in these folders and in the area of the file. Tests without a
- * database run first, because they are fast.
+ * file's name, then other tests in these folders and in the area of the file. Routes also have the
+ * tests of the operations that they call. Tests without a database run first, because they are fast.
  */
 export function findRelatedTests(file) {
   const distances = new Map([[file, 0]])
@@ -63,6 +63,8 @@ export function findRelatedTests(file) {
   const ranked = tests.toSorted((a, b) => mentions.get(b) - mentions.get(a))
   for (const test of ranked.slice(0, MENTIONING_TESTS)) reach(test, MENTION_DISTANCE)
   for (const test of ranked) if (findArea(test) === findArea(file)) reach(test, AREA_DISTANCE)
+  if (path.basename(file) === 'routes.ts')
+    for (const test of tests) if (testsCalledBy(file, test)) reach(test, 0)
   for (const [reached, distance] of distances) {
     for (const test of ranked) {
       if (test === reached || test === reached.replace(/\.ts$/, '.test.ts')) reach(test, distance)
@@ -75,6 +77,11 @@ export function findRelatedTests(file) {
     .slice(0, MAX_FILES)
     .toSorted((a, b) => needsDatabase(a) - needsDatabase(b))
 }
+
+/** Returns whether the test has the name of a file of its area that the routes import. */
+const testsCalledBy = (routes, test) =>
+  findArea(test) === findArea(routes) &&
+  importers.get(test.replace('.test.ts', '.ts'))?.includes(routes)
 
 const needsDatabase = (test) => Number(!test.startsWith('contract/'))
 

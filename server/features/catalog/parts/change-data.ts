@@ -30,7 +30,8 @@ export async function changePartData(
       .updateTable('parts')
       .set({
         ...after,
-        ...(drawing && { drawing: JSON.stringify(drawing) }),
+        // Undefined if there is no template. The part then keeps its drawing.
+        drawing: JSON.stringify(drawing),
         // The URL of a part's own drawing contains its SKU.
         ...(part.img === drawingPath(seen.sku) && data.sku && { img: drawingPath(data.sku) }),
       })

@@ -250,10 +250,25 @@ test('lists nothing if the count is zero', async () => {
   )
 })
 
-test('omits a family without parts on sale', async () => {
+test('lists a family with parts on sale, and its figure from the first of them with a drawing', async () => {
   await shop.db.insertInto('families').values({ code: '99', name: 'Airships' }).execute()
-  const { body } = await shop.visit('GET', '/api/families?available=true')
-  expect(body.map(({ slug }: Family) => slug)).not.toContain('airships')
+  const findAirships = async (query: string) => {
+    const { body } = await shop.visit('GET', `/api/families?${query}`)
+    return (body as Family[]).find(({ slug }) => slug === 'airships')
+  }
+  expect(await findAirships('available=true')).toBeUndefined()
+  const figures = ['hub', null, 'chain', 'rim']
+  for (const [n, id] of (await addParts(shop, figures.length)).entries())
+    await shop.db
+      .updateTable('parts')
+      .set({
+        family_code: '99',
+        drawing: figures[n] ? JSON.stringify({ figure: figures[n], parameters: {} }) : null,
+        deleted_at: n === 0 ? new Date() : null,
+      })
+      .where('id', '=', id)
+      .execute()
+  expect(await findAirships('priceFrom=1')).toMatchObject({ figure: 'chain', count: 3 })
 })
 
 test.each([

@@ -41,6 +41,7 @@ test.each([
   ['a word of its description', 'browned', 'Holm chain, 6/7/8-speed, 116 links'],
   ['a tyre’s size', '40-622', gravel],
   ['a tube’s range', '28/47-622', tube],
+  ['the beginning of a range', '28/47-62', tube],
   ['a token of a range', '622 schrader', tube],
   ['the size in inches', '700x40C', gravel],
   ['… with blanks', '700 x 40C', gravel],
@@ -138,7 +139,14 @@ test.each([
 })
 
 test('finds nothing for unknown words and does not correct them', async () => {
-  for (const nonsense of ['qwrtzpsdf', 'xxxxxxxx', 'zzz', '99999999999', 'asdfasdf zzz']) {
+  for (const nonsense of [
+    'qwrtzpsdf',
+    'xxxxxxxx',
+    'zzz',
+    '99999999999',
+    'asdfasdf zzz',
+    'nickel xxxxxxxx',
+  ]) {
     const response = await find(nonsense)
     expect([nonsense, response.status, response.body]).toEqual([nonsense, 200, []])
     expect(response.headers.get('x-total-count')).toBe('0')
@@ -171,7 +179,10 @@ test.each(['CN-HG601', 'cn hg 601', 'Shimano CN-HG601', 'KMC X11', 'x11 chain', 
   },
 )
 
-test('does not correct a text with many unknown words', async () => {
+test('corrects at most four unknown words of a text', async () => {
+  expect(getCorrection(await find('chian casette deraileur braket'))).toBe(
+    'chain cassette derailleur bracket',
+  )
   const response = await find('chian casette deraileur braket peddal')
   expect([getCorrection(response), response.body]).toEqual([undefined, []])
 })

@@ -92,3 +92,9 @@ test.each([
     errors: { [column]: expect.stringMatching(/^Enter /) },
   })
 })
+
+test('accepts a competitor’s number of 40 characters and a brand of 60', async () => {
+  const cell = `${'K'.repeat(60)}:${'9'.repeat(40)}`
+  const read = await send(`${HEADINGS},competitorNumbers`, `${formatRow('C-9')},${cell}`)
+  expect(read.counts).toMatchObject({ add: 1, wrong: 0 })
+})
