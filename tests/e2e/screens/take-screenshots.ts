@@ -113,10 +113,6 @@ async function waitUntilStable(page: Page, { staysLoading }: Screen) {
     for (const picture of document.images) picture.loading = 'eager'
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})))
     await document.fonts.ready
-    // The screenshot also shows what is far outside the window.
-    const style = new CSSStyleSheet()
-    style.replaceSync('* { content-visibility: visible !important }')
-    document.adoptedStyleSheets = [style]
   })
 }
 

@@ -86,7 +86,7 @@ test.describe('a shop whose calls fail', () => {
     await page.goto('/dashboard')
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first().click()
     await expect(page).toHaveURL('/dashboard/overview')
-    const retryButton = page.getByRole('button', { name: 'Try retryButton' })
+    const retryButton = page.getByRole('button', { name: 'Try again' })
     await expect(retryButton).toBeVisible()
     await page.unroute('**/api/my-overview*')
     await retryButton.click()

@@ -35,8 +35,6 @@ export function ScrollRestoration() {
       isFirstRender.current = false
       return
     }
-    // All cards now have their exact height (part-cards.css).
-    document.documentElement.dataset.navigated = ''
     const savedY = positions.current.get(key)
     if (type === 'POP' && savedY !== undefined) {
       // The effect must not return the result of scrollTo. Newer browsers return a promise, which
