@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 3,
   // The timeout is several times the duration of the longest journey, because machines may be busy.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 45_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   outputDir: '../../test-results',
   use: {
