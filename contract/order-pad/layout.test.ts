@@ -118,6 +118,8 @@ test('reads a column of short numbers as quantities, even if a number is also an
     read(text, known).map(({ keys: [key], quantity }) => `${key} ${quantity ?? '-'}`)
   const quantities = 'FH-13132-7\t10\nFH-10110-7\t10\nFH-11180-7\t20'
   expect(readShort(quantities)).toEqual(['FH131327 10', 'FH101107 10', 'FH111807 20'])
+  const withGap = 'FH-13132-7\tRing\t10\nFH-10110-7\tChain\t\nFH-11180-7\tTube\t60'
+  expect(readShort(withGap)).toEqual(['FH131327 10', 'FH101107 -', 'FH111807 60'])
   expect(readShort('1\tFH-13132-7\t10\n2\tFH-10110-7\t12')).toEqual(['FH131327 10', 'FH101107 12'])
   expect(readShort('10234\t5\n10235\t6')).toEqual(['10234 5', '10235 6'])
   expect(readShort('10234\tFH-13132-7\t5\n10235\tFH-10110-7\t6')).toEqual(['10234 5', '10235 6'])
@@ -125,6 +127,7 @@ test('reads a column of short numbers as quantities, even if a number is also an
 
 test('finds an own number without digits if it is the only text of its row', () => {
   expect(read('Kette blau', ['KETTEBLAU'])).toMatchObject([{ state: 'known', quantity: null }])
+  expect(read('Kette blau;5', ['KETTEBLAU'])).toMatchObject([{ state: 'known', quantity: 5 }])
   expect(read('10', ['10'])).toMatchObject([{ state: 'skipped' }])
 })
 
@@ -138,6 +141,7 @@ test('offers corrections for a cell that begins with another part number', () =>
 
 test('does not skip items whose text contains the word total', () => {
   expect(shortRows('10 FH-13132-1 total')).toEqual(['guess FH131327 10'])
+  expect(shortRows('Total Control brake FH-13132-7: 10')).toEqual(['known FH131327 10'])
   const text = `SKU;Name;Qty
 FH-13132-1;Total Control brake;5
 ZZ-99123;Total cleaner;6
@@ -190,9 +194,49 @@ test('finds own numbers that contain spaces or punctuation', () => {
   ])
 })
 
-test('returns the keys of all code columns, so that contradicting codes require a choice', () => {
-  const [, row] = read('SKU;EAN;Qty\nFH-13132-7;4006381333931;5')
-  expect(row?.keys).toEqual(['FH131327', '04006381333931'])
+test.each(['SKU', 'Product'])(
+  'returns the keys of all code columns, so that contradicting codes require a choice: %s',
+  (heading) => {
+    const [, row] = read(`${heading};EAN;Qty\nFH-13132-7;4006381333931;5`)
+    expect(row?.keys.toSorted()).toEqual(['04006381333931', 'FH131327'])
+  },
+)
+
+test('does not read order numbers as codes, even if some are also own numbers', () => {
+  const known = [...KNOWN, '20260312', '20260313']
+  const text = `Order no;SKU;Qty
+20260312;FH-13132-7;5
+20260313;FH-10110-7;6`
+  expect(read(text, known).slice(1)).toMatchObject([{ keys: ['FH131327'] }, { keys: ['FH101107'] }])
+  const inTexts = `Order no;Article;Qty
+20260312;Chainring FH-13132-7;5
+20260313;Chain FH-10110-7;6
+20260314;Cassette FH-11180-7;7
+20260315;Rotor RT-160-6;8`
+  expect(
+    read(inTexts, known)
+      .slice(1)
+      .map(({ keys }) => keys[0]),
+  ).toEqual([...['FH131327', 'FH101107', 'FH111807', 'RT1606']])
+})
+
+test('finds a known code in another column, and a misspelt part number without FH', () => {
+  const text = `SKU;Name;Qty
+FH-10110-7;Chain;280
+;Cassette FH-11180-7;60
+13132-1;Chainring;100`
+  expect(shortRows(text).slice(1)).toEqual([
+    'known FH101107 280',
+    'known FH111807 60',
+    'guess FH131327 100',
+  ])
+})
+
+test('finds an own number of several words inside a text if it has up to 20 characters', () => {
+  const known = ['RIM1234567123456700X', 'RIM1234567123456700XL']
+  const find = (code: string) => read(`please send ${code}: 10 pcs`, known)[0]?.keys
+  expect(find('RIM 1234567 1234567 00X')).toEqual(['RIM1234567123456700X'])
+  expect(find('RIM 1234567 1234567 00XL')).toEqual([])
 })
 
 test('does not look for codes in the description of a row with an unknown code', () => {
@@ -230,6 +274,67 @@ test('reads several items of one line as rows', () => {
 test('marks the quantity of a line with two codes or two numbers as unclear', () => {
   expect(shortRows('FH-13132-7 for FH-10110-7: 10 pcs')).toEqual(['known FH131327 10?'])
   expect(shortRows('10 20 FH-13132-7')).toEqual(['known FH131327 20?'])
+})
+
+test.each([
+  ['6× FH-13132-7 shifters, 3 x 8, pair, 22.2 mm', '6'],
+  ['FH-13132-7 [urgent] 10', '10'],
+  ['FH-13132-7 (10) black', '10'],
+  ['10 FH-13132-7 10', '10'],
+  ['10 FH-13132-7 20', '20?'],
+  ['FH-13132-7 (x10) 5 pcs', '10?'],
+  ['1 048 unités de la réf. FH-13132-7', '1048?'],
+  ['FH-13132-7 1 250 pcs', '1250'],
+  ['FH-13132-7 bracket 68, JIS 103 340 pz 3,72 1.264,80', '340'],
+])('reads the quantity of the line %j', (line, quantity) => {
+  expect(shortRows(line)).toEqual([`known FH131327 ${quantity}`])
+})
+
+test.each([
+  [['FH-13132-7 Ring 1 250 5,72 7 150,00', 'FH-10110-7 Chain 2 280 2,68 6 110,40'], '1250 2280'],
+  [['FH-13132-7 Ring 32 100 5,72 572,00', 'FH-10110-7 Chain 8 280 2,68 750,40'], '100 280'],
+  [
+    ['FH-13132-7 Ring 32 100', 'FH-10110-7 Chain 8 280', 'FH-11180-7 Tube 11 600'],
+    '100? 280? 600?',
+  ],
+  [['FH-13132-7 Ring 10', 'FH-10110-7 Chain 280', 'FH-11180-7 Tube 60'], '10 280 60'],
+  [['FH-13132-7 Ring 10', 'FH-10110-7 Chain 280', 'FH-11180-7 Tube'], '10? 280? -'],
+  [['FH-13132-7 Ring 10', 'FH-10110-7 Chain 280'], '10? 280?'],
+  [
+    ['FH-13132-7 10 Ring', 'FH-10110-7 280 Chain', 'FH-11180-7 60 Tube', 'RT-160-6 Rotor'],
+    '10 280 60 -',
+  ],
+  [
+    ['10 FH-13132-7', '280 FH-10110-7', '60 FH-11180-7', '25 RT-160-6', 'KC-8830 Rim'],
+    '10 280 60 25 -',
+  ],
+  [
+    [
+      'FH-13132-7 Ring 10 5,72',
+      'FH-10110-7 Chain 280 2,68',
+      'FH-11180-7 Tube 70 8,90',
+      'KC-8830 Rim 8,90',
+    ],
+    '10? 280? 70? -',
+  ],
+  [['1 20 Stk FH-13132-7', '2 210 Stk FH-10110-7', '3 300 Stk FH-11180-7'], '20 210 300'],
+  [
+    [
+      '1 20 pcs FH-13132-7',
+      '2 210 pcs FH-10110-7',
+      '3 300 pcs FH-11180-7',
+      '4 5 pcs RT-160-6',
+      'KC-8830 5 pcs',
+    ],
+    '20 210 300 5 5',
+  ],
+  [
+    ['1 250 pcs FH-13132-7', '2 280 pcs FH-10110-7', 'FH-11180-7 60 pcs', 'RT-160-6 20 pcs'],
+    '1250 2280 60 20',
+  ],
+])('finds the quantities of the lines %j', (lines, quantities) => {
+  const found = shortRows(lines.join('\n')).map((row) => row.split(' ').at(-1))
+  expect(found.join(' ')).toBe(quantities)
 })
 
 test('marks the quantity of a line that is too long for one item as unclear', () => {
@@ -291,6 +396,15 @@ test('searches the texts only of rows without a known code', () => {
   expect(keys).not.toContain('KC8830')
 })
 
+test('searches the shortest texts of a paste that is longer than 120,000 characters', () => {
+  const filler = 'x'.repeat(75)
+  const long = Array.from({ length: 1600 }, (_, n) => [`No. ${n} ${filler}`])
+  const rows = [[`FH-11180-7 ${filler}${filler}`], ...long, ['chain KC-8830']]
+  const keys = listTextKeys(rows, listCellKeys(rows), () => false)
+  expect(keys).toContain('KC8830')
+  expect(keys).not.toContain('FH111807')
+})
+
 test('looks up a limited number of codes in 500 rows of 12 cells with 80 characters', () => {
   const cell = 'FH-13132-7 10 pcs 4006381333931 1.250,00 x 4 RT-160-6 Varde 5,72 chainring '
   const rows = Array.from({ length: 500 }, (_, row) =>
@@ -315,6 +429,9 @@ test.each([
   ['Kettenblatt 32 Zähne\t5\nPedal\t2', ['Kettenblatt 32 Zähne', 'Pedal'], [5, 2]],
   ['A12  Kettenblatt  5\nB7  Ritzel  10', ['A12', 'B7'], [5, 10]],
   ['A12 5\nB-7: 10', ['A12', 'B-7'], [5, 10]],
+  ['A12 5\n10x', ['A12', '10x'], [5, 10]],
+  ['3866.639-8, 5 pcs\n5958.218-4, 10 pcs', ['3866.639-8', '5958.218-4'], [5, 10]],
+  ['Tube\t2900771000125\t5\nHub\t2900771000392\t9', ['2900771000125', '2900771000392'], [5, 9]],
 ])('does not skip short numbers and names without a known code: %j', (text, codes, quantities) => {
   const rows = read(text)
   expect(rows.map(({ state }) => state)).toEqual(['unknown', 'unknown'])

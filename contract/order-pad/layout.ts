@@ -264,16 +264,16 @@ function readTextNumbers(rows: string[][], isKnown: IsKnown): TextNumbers {
   const unnumbered = areNumbered ? lines.map(withoutLineNumber) : lines
   const unlabelled = unnumbered.filter((line) => !readTextQuantity(line, NO_POSITION)?.hasUnit)
   if (unlabelled.length === 0) return { ...NO_POSITION, areNumbered }
-  const [best] = [unlabelled, unlabelled.map(joinThousands)]
-    .map(chooseTextPosition)
-    .toSorted((a, b) => b.score - a.score)
-  const isNear = best?.id === 'before' || best?.id === 'after'
-  const isTrusted = best && (isNear || best.hasTotals || unlabelled.length >= MIN_LINES)
+  const plain = chooseTextPosition(unlabelled)
+  const joined = chooseTextPosition(unlabelled.map(joinThousands))
+  const best = joined.score > plain.score ? joined : plain
+  const isNear = best.id === 'before' || best.id === 'after'
+  const isTrusted = best.hasTotals || unlabelled.length >= MIN_LINES
   return {
     position: isTrusted && !best.isUnclear ? best.id : null,
     areNumbered,
-    haveTotals: Boolean(best?.hasTotals),
-    isUnclear: !isNear && unlabelled.some((line) => !findNumberAt(line, best?.id ?? 'end0')),
+    haveTotals: best.hasTotals,
+    isUnclear: !isNear && unlabelled.some((line) => !findNumberAt(line, best.id ?? 'end0')),
   }
 }
 

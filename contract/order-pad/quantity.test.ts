@@ -48,6 +48,7 @@ test.each([
   '104 x 4',
   '1,00,00',
   '12.34.56',
+  '1234 567',
 ])('reads no quantity in %j', (cell) => expect(readQuantity(cell)).toBeNull())
 
 test('reads three digits after a separator as decimals if `threeDigits` requires this', () => {

@@ -78,7 +78,6 @@ export function parseNumber(
   text: string,
   threeDigits: ThreeDigits = 'thousands',
 ): number | undefined {
-  if (!/^\d/.test(text) || text.length > MAX_QUANTITY_LENGTH) return undefined
   const plain = text.replaceAll(/[ '’]/g, '’')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   if (last === -1) return joinGroups(plain, '’')

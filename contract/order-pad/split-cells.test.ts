@@ -48,6 +48,18 @@ test('keeps sentences and decimal commas together', () => {
   ])
 })
 
+test.each([
+  ['Hello Anna; please send', '10x FH-13132-7', '20x FH-10110-7'],
+  ['10x FH-13132-7; black', '20x FH-10110-7; 6-speed; silver'],
+])('keeps lines together if few of them have semicolons, or each another number', (...lines) => {
+  expect(rowsOf(lines.join('\n'))).toEqual(lines.map((line) => [line]))
+})
+
+test('keeps a column that only one row uses', () => {
+  const text = `${'FH-13132-7\t10\t\n'.repeat(10)}FH-10110-7\t280\turgent`
+  expect(rowsOf(text).at(-1)).toEqual(['FH-10110-7', '280', 'urgent'])
+})
+
 test('keeps lines with names and decimal commas together', () => {
   const lines = [
     '1 Tube, 25/32-622, Presta 60 mm 50 1,42 71,00',

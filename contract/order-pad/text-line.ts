@@ -108,8 +108,7 @@ function findUnknownCode(line: string): FoundCode | undefined {
   if (code) return code
   const [, text] = ONLY_NUMBERS.exec(line) ?? SHORT_CODE.exec(line) ?? []
   if (text) return { text, keys: [], start: 0, end: text.length }
-  const all = toWords(line)
-  const isArticle = all.length > 1 && findLabelled(all, false).length > 0
+  const isArticle = findLabelled(toWords(line)).length > 0
   return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
 }
 
@@ -121,8 +120,8 @@ function isItem(textBefore: string, textAfter: string): boolean {
   const [before, after] = [toWords(textBefore), toWords(textAfter)]
   return (
     before.every((word) => readNumber(word) !== undefined) ||
-    findLabelled(before, false).length > 0 ||
-    findLabelled(after, false).length > 0 ||
+    findLabelled(before).length > 0 ||
+    findLabelled(after).length > 0 ||
     (before.length < 4 && parseNumber(after[0] ?? '') !== undefined)
   )
 }

@@ -69,7 +69,7 @@ function readLabelled({ before, after }: Words, areNumbered: boolean | null): Qu
       quantity: one.quantity,
       distance: before.length - one.index - one.count,
     })),
-    ...findLabelled(after, false).map(({ quantity, index }) => ({ quantity, distance: index })),
+    ...findLabelled(after).map(({ quantity, index }) => ({ quantity, distance: index })),
   ].toSorted((a, b) => a.distance - b.distance)
   const [nearest] = candidates
   if (!nearest) return null
@@ -168,7 +168,7 @@ interface LabelledQuantity {
  * Finds quantities with a unit or a label: `10 pcs`, `10x`, `x 10`, `qty 10`. At the start or after
  * a label, spaces may separate thousands: `1 250 pcs`. After a line number, `1 250` is unclear.
  */
-export function findLabelled(words: string[], mayHaveLineNumber: boolean): LabelledQuantity[] {
+export function findLabelled(words: string[], mayHaveLineNumber = false): LabelledQuantity[] {
   const found: LabelledQuantity[] = []
   for (let index = 0; index < words.length; index++) {
     // A label such as `qty` is one word, and its number is the next word.
