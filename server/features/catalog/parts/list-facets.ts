@@ -5,7 +5,7 @@ import type { PartAttributes } from '../../../platform/database/schema.ts'
 import { type AttributeValues, hasId, matchesQuery, type PartQuery } from '../search/part-query.ts'
 import { findAllMatches } from '../search/search-index.ts'
 
-/** Maximum number of parts of which facets count the values. */
+/** Maximum number of parts whose values are counted for facets. */
 const MAX_COUNTED_PARTS = 5000
 /**
  * Maximum number of values of a facet. More values almost identify single parts, such as the number

@@ -55,7 +55,7 @@ export async function parseSearch(db: Db, typed: string, relax?: boolean): Promi
   const used = canLeaveOut ? known : corrected
   const interpretations = interpret(used)
   const expansions = await readPrefixExpansions(db, listPrefixTokens(interpretations))
-  const canRelax = interpretations.some(({ typeWord }) => typeWord)
+  const canRelax = interpretations.some(({ words, typeWord }) => typeWord && words.length > 1)
   const build = (scope: MatchScope) => buildTsquery(interpretations, scope, expansions)
   const isRelaxed =
     canRelax && (relax ?? !(await hasAnyMatch(db, build({ marks: [''], isOfType: true }))))
