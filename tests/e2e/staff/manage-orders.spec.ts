@@ -218,9 +218,7 @@ test('a reload and Back return to the same position in a long list', async ({ pa
   await part.scrollIntoViewIfNeeded()
   const top = await part.evaluate((link) => link.getBoundingClientRect().top)
   const expectSamePart = () =>
-    expect
-      .poll(() => part.evaluate((link) => link.getBoundingClientRect().top), { timeout: 10_000 })
-      .toBeCloseTo(top, 0)
+    expect.poll(() => part.evaluate((link) => link.getBoundingClientRect().top)).toBeCloseTo(top, 0)
   await page.reload()
   await expectSamePart()
   await part.click()
