@@ -4,7 +4,7 @@ import { readAccessToken, renewToken } from './token.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-interface CallOptions extends SendOptions {
+export interface CallOptions extends SendOptions {
   /** Sends no token. The specification calls this a plain call. */
   withoutToken?: boolean
 }

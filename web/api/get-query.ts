@@ -1,6 +1,13 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { type CallOptions, call } from './call.ts'
 
 /** Returns the query of a GET call. It refetches when a component that uses its data appears. */
-export const getQuery = <Data>(queryKey: QueryKey, path: string) =>
-  queryOptions({ queryKey, queryFn: ({ signal }) => call<Data>('GET', path, { signal }) })
+export const getQuery = <Data>(
+  queryKey: QueryKey,
+  path: string,
+  options?: Pick<CallOptions, 'withoutToken' | 'fetch'>,
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call<Data>('GET', path, { ...options, signal }),
+  })

@@ -65,7 +65,6 @@ function getStatus({ status }: RouteHandle, client: QueryClient, url: URL) {
   return typeof status === 'function' ? status(client, url) : status
 }
 
-/** Adds the styles and modules of the rendered screens to the page's assets. */
 function addScreenAssets(assets: Assets, handles: RouteHandle[]): Assets {
   const screens = handles.flatMap((handle) => assets.screens[handle.modulePath ?? ''] ?? [])
   const modules = screens.flatMap((screen) => screen.modules)

@@ -9,7 +9,6 @@ import { paths } from '../../paths.ts'
 import { requestAction } from '../../ui/dialogs/use-requested-action.ts'
 import { toggleTheme } from '../navigation/top-bar.tsx'
 
-/** The data and functions that an action uses when it runs. */
 interface ActionContext {
   client: QueryClient
   navigate: (to: string, state?: CopiedLinesState) => void
@@ -27,7 +26,7 @@ type PlainAction = { name: string; synonyms?: string } & Outcome
 
 export type OrderTarget = Pick<PaletteResults['orders'][number], '_id' | 'orderNumber' | 'stage'>
 type PartTarget = Pick<PaletteResults['parts'][number], '_id' | 'name'>
-export type PersonTarget = Pick<PaletteResults['people'][number], 'email'>
+type PersonTarget = Pick<PaletteResults['people'][number], 'email'>
 
 interface BaseTargetAction {
   /**
@@ -55,7 +54,6 @@ interface PersonAction extends BaseTargetAction {
   getOutcome: (person: PersonTarget) => Outcome
 }
 
-/** An action on an order, a part or a user. */
 export type TargetAction = OrderAction | PartAction | PersonAction
 
 export interface Actions {
@@ -76,7 +74,6 @@ export const openOrderDialog =
     to: requestAction(paths.order(_id), action),
   })
 
-/** Downloads a document of the order. */
 export const downloadFile =
   (kind: string) =>
   ({ _id }: OrderTarget) => ({
@@ -95,34 +92,49 @@ function logIn({ navigate }: ActionContext) {
   navigate(paths.login)
 }
 
-const buyPart = { kind: 'parts', name: 'Buy', verbs: 'buy purchase book' } as const
-const switchTheme = {
+export const switchTheme = {
   name: 'Switch Between Light and Dark',
   synonyms: 'theme mode appearance',
   run: toggleTheme,
 }
+export const logOut: PlainAction = {
+  name: 'Log Out',
+  synonyms: 'logout sign',
+  run: ({ signOut }) => signOut(),
+}
 
-export const cancelOrder: OrderAction = {
-  kind: 'orders',
-  name: 'Cancel Order…',
-  verbs: 'cancel void',
-  stages: ['Pending'],
-  getOutcome: openOrderDialog('cancel'),
-}
-export const invoiceOfOrder: OrderAction = {
-  kind: 'orders',
-  name: 'Invoice of',
-  verbs: 'invoice bill',
-  stages: ['Paid', 'Shipped', 'Refunded'],
-  getOutcome: downloadFile('invoice'),
-}
-export const creditNoteOfOrder: OrderAction = {
-  kind: 'orders',
-  name: 'Credit Note of',
-  verbs: 'credit note',
-  stages: ['Refunded'],
-  getOutcome: downloadFile('credit-note'),
-}
+export const onOrder = (
+  name: string,
+  verbs: string,
+  stages: OrderStage[],
+  getOutcome: OrderAction['getOutcome'],
+): OrderAction => ({ kind: 'orders', name, verbs, stages, getOutcome })
+
+export const onPart = (
+  name: string,
+  verbs: string,
+  getOutcome: PartAction['getOutcome'],
+): PartAction => ({ kind: 'parts', name, verbs, getOutcome })
+
+const buyPart = onPart('Buy', 'buy purchase book', openPath(paths.purchase))
+export const cancelOrder = onOrder(
+  'Cancel Order…',
+  'cancel void',
+  ['Pending'],
+  openOrderDialog('cancel'),
+)
+export const invoiceOfOrder = onOrder(
+  'Invoice of',
+  'invoice bill',
+  ['Paid', 'Shipped', 'Refunded'],
+  downloadFile('invoice'),
+)
+export const creditNoteOfOrder = onOrder(
+  'Credit Note of',
+  'credit note',
+  ['Refunded'],
+  downloadFile('credit-note'),
+)
 
 export const visitorActions: Actions = {
   plain: [
@@ -131,7 +143,7 @@ export const visitorActions: Actions = {
     { name: 'Order Pad', synonyms: 'paste list numbers quick', to: paths.orderPad },
     switchTheme,
   ],
-  onTargets: [{ ...buyPart, getOutcome: openPath(paths.purchase) }],
+  onTargets: [buyPart],
 }
 
 export const customerActions: Actions = {
@@ -145,40 +157,21 @@ export const customerActions: Actions = {
     { name: 'My Invoices', synonyms: 'bills documents', to: paths.myOrders },
     { name: 'Change Profile', synonyms: 'address phone', to: paths.profileUpdate },
     switchTheme,
-    { name: 'Log Out', synonyms: 'logout sign', run: ({ signOut }) => signOut() },
+    logOut,
   ],
   onTargets: [
-    {
-      kind: 'orders',
-      name: 'Pay Order',
-      verbs: 'pay',
-      stages: ['Pending'],
-      getOutcome: openPath(paths.payment),
-    },
-    {
-      kind: 'orders',
-      name: 'Track Order',
-      verbs: 'track tracking where status',
-      stages: ['Shipped'],
-      getOutcome: openPath(paths.order),
-    },
-    {
-      kind: 'orders',
-      name: 'Order Again',
-      verbs: 'again reorder repeat',
-      stages: ['Paid', 'Shipped', 'Cancelled', 'Refunded'],
-      getOutcome: copyToCart,
-    },
+    onOrder('Pay Order', 'pay', ['Pending'], openPath(paths.payment)),
+    onOrder('Track Order', 'track tracking where status', ['Shipped'], openPath(paths.order)),
+    onOrder(
+      'Order Again',
+      'again reorder repeat',
+      ['Paid', 'Shipped', 'Cancelled', 'Refunded'],
+      copyToCart,
+    ),
     invoiceOfOrder,
     creditNoteOfOrder,
-    {
-      kind: 'orders',
-      name: 'Extend Reservation of…',
-      verbs: 'extend',
-      stages: ['Pending'],
-      getOutcome: openOrderDialog('extend'),
-    },
+    onOrder('Extend Reservation of…', 'extend', ['Pending'], openOrderDialog('extend')),
     cancelOrder,
-    { ...buyPart, getOutcome: openPath(paths.purchase) },
+    buyPart,
   ],
 }

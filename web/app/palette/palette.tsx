@@ -256,7 +256,6 @@ function Choices({ group, onChoose }: ChoicesProps) {
   )
 }
 
-/** The icon of a row's kind: an action, an order, a part, a user, a search or a screen. */
 function Icon({ outcome }: Pick<Choice, 'outcome'>) {
   const to = 'to' in outcome ? outcome.to : '?'
   const Picture = ICONS.find(([pattern]) => pattern.test(to))?.[1] ?? ArrowRight

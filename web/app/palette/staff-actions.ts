@@ -1,16 +1,18 @@
 import { paths } from '../../paths.ts'
 import { requestAction } from '../../ui/dialogs/use-requested-action.ts'
 import { downloadList } from '../../ui/lists/export-button.tsx'
-import { toggleTheme } from '../navigation/top-bar.tsx'
 import {
   type Actions,
   cancelOrder,
   creditNoteOfOrder,
   downloadFile,
   invoiceOfOrder,
+  logOut,
+  onOrder,
+  onPart,
   openOrderDialog,
   openPath,
-  type PersonTarget,
+  switchTheme,
 } from './actions.ts'
 
 /** The actions of staff. Customers' browsers do not load this file. */
@@ -55,59 +57,25 @@ export const staffActions: Actions = {
       synonyms: 'reply unanswered',
       to: `${paths.manageReviews}?show=unanswered`,
     },
-    { name: 'Switch Between Light and Dark', synonyms: 'theme mode appearance', run: toggleTheme },
-    { name: 'Log Out', synonyms: 'logout sign', run: ({ signOut }) => signOut() },
+    switchTheme,
+    logOut,
   ],
   onTargets: [
-    {
-      kind: 'orders',
-      name: 'Ship Order…',
-      verbs: 'ship send dispatch',
-      stages: ['Paid'],
-      getOutcome: openOrderDialog('ship'),
-    },
-    {
-      kind: 'orders',
-      name: 'Refund Order…',
-      verbs: 'refund',
-      stages: ['Paid'],
-      getOutcome: openOrderDialog('refund'),
-    },
+    onOrder('Ship Order…', 'ship send dispatch', ['Paid'], openOrderDialog('ship')),
+    onOrder('Refund Order…', 'refund', ['Paid'], openOrderDialog('refund')),
     cancelOrder,
-    {
-      kind: 'orders',
-      name: 'Packing Slip of',
-      verbs: 'packing pack slip delivery',
-      stages: ['Paid', 'Shipped'],
-      getOutcome: downloadFile('packing-slip'),
-    },
+    onOrder(
+      'Packing Slip of',
+      'packing pack slip delivery',
+      ['Paid', 'Shipped'],
+      downloadFile('packing-slip'),
+    ),
     invoiceOfOrder,
     creditNoteOfOrder,
-    {
-      kind: 'orders',
-      name: 'Tracking of…',
-      verbs: 'track tracking',
-      stages: ['Shipped'],
-      getOutcome: openOrderDialog('track'),
-    },
-    {
-      kind: 'parts',
-      name: 'Edit Product',
-      verbs: 'edit change',
-      getOutcome: openPath(paths.editProduct),
-    },
-    {
-      kind: 'parts',
-      name: 'Change Prices of',
-      verbs: 'price prices change',
-      getOutcome: openPath(paths.editProduct),
-    },
-    {
-      kind: 'parts',
-      name: 'Stock of',
-      verbs: 'stock inventory',
-      getOutcome: openPath(paths.stock),
-    },
+    onOrder('Tracking of…', 'track tracking', ['Shipped'], openOrderDialog('track')),
+    onPart('Edit Product', 'edit change', openPath(paths.editProduct)),
+    onPart('Change Prices of', 'price prices change', openPath(paths.editProduct)),
+    onPart('Stock of', 'stock inventory', openPath(paths.stock)),
     {
       kind: 'people',
       name: 'Ban User…',
@@ -126,7 +94,7 @@ export const staffActions: Actions = {
       kind: 'people',
       name: 'Orders of',
       verbs: 'orders',
-      getOutcome: ({ email }: PersonTarget) => ({
+      getOutcome: ({ email }) => ({
         to: `${paths.manageOrders}?search=${encodeURIComponent(email)}`,
       }),
     },

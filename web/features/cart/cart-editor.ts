@@ -146,7 +146,6 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     edit(id, quantity, edits.get(id)?.isPriceAccepted ?? false)
   }
 
-  /** Accepts the changed price of a line. */
   function acceptPrice(id: string) {
     const row = rows.get(id)
     if (!row) return

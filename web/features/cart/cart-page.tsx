@@ -1,3 +1,4 @@
+import { useStore } from '../../api/use-store.ts'
 import '../../style/orders/cart-page.css'
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQuery } from '@tanstack/react-query'
@@ -17,9 +18,8 @@ import { CartTotals, TOTALS_ID } from './cart-totals.tsx'
 import { CopiedLinesNotice } from './copied-lines-notice.tsx'
 import { MergeNotice } from './merge-notice.tsx'
 import { SaveError } from './save-error.tsx'
-import { useCartEditor, useCartIds, useIsCartEmpty } from './use-cart-editor.ts'
+import { useCartEditor } from './use-cart-editor.ts'
 
-/** The cart of the customer or the visitor. */
 export default function CartPage() {
   const isSignedIn = useSession().status === 'signedIn'
   return (
@@ -51,8 +51,8 @@ function CartScreen({ source }: { source: CartPageSource }) {
 
 function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) {
   const editor = useCartEditor(cart, source)
-  const ids = useCartIds(editor)
-  const isEmpty = useIsCartEmpty(editor)
+  const ids = useStore(editor, editor.getIds)
+  const isEmpty = useStore(editor, editor.isEmpty)
 
   return (
     <>
@@ -83,7 +83,6 @@ function CartContents({ cart, source }: { cart: Cart; source: CartPageSource }) 
   )
 }
 
-/** Returns the lines with the quantities that the customer sees. */
 function listShownLines(editor: CartEditor) {
   return editor.getIds().flatMap((id) => {
     const row = editor.getRow(id)

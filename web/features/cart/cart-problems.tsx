@@ -1,17 +1,17 @@
 import type { CartLine } from '@freehub/contract/cart/cart'
 import { type MouseEvent, useState } from 'react'
 import { pluralize } from '../../api/format-count.ts'
+import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { getRowId } from './cart-row.tsx'
-import { useProblemLines } from './use-cart-editor.ts'
 
 /** Number of lines that the summary shows before "Show all". */
 const SUMMARY_LINES = 5
 
 /** Summary of the lines with problems, with links to them. Screen readers announce new problems. */
 export function CartProblems({ editor }: { editor: CartEditor }) {
-  const lines = useProblemLines(editor)
+  const lines = useStore(editor, editor.getProblemLines)
   return <div aria-live="polite">{lines.length > 0 && <ProblemSummary lines={lines} />}</div>
 }
 

@@ -10,7 +10,6 @@ export const cartCountQuery = queryOptions({
   queryFn: ({ signal }) => readMergedCart<CartCount>('/api/cart/count', signal),
 })
 
-/** The customer's cart. */
 export const cartQuery = queryOptions({
   queryKey: [...CART_QUERY_KEY, 'lines'],
   queryFn: ({ signal }) => readMergedCart<Cart>('/api/cart', signal),

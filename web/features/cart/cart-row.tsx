@@ -5,18 +5,18 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Trash2 } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../ui/drawing.ts'
+import { parsePartNumber } from '../../ui/drawing.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
 import { PartName } from '../catalog/part-name.tsx'
-import { PartPicture } from '../catalog/part-picture.tsx'
+import { PartIcon } from '../catalog/part-picture.tsx'
 import { RowConflicts, RowFit } from '../fitment/row-fit.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { LineProblems } from './line-problems.tsx'
 import { LineAdvice } from './savings/line-advice.tsx'
-import { useCartRow } from './use-cart-editor.ts'
 
 interface CartRowProps {
   id: string
@@ -25,7 +25,7 @@ interface CartRowProps {
 
 /** A line of the cart. Memoized, so that a keystroke renders one row. */
 export const CartRow = memo(function CartRow({ id, editor }: CartRowProps) {
-  const row = useCartRow(editor, id)
+  const row = useStore(editor, () => editor.getRow(id))
   const item = useRef<HTMLLIElement>(null)
   if (!row) return null
   const { line, isRemoved, note } = row
@@ -88,14 +88,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
 
   return (
     <>
-      <PartPicture
-        {...drawingSizes.icon}
-        className="cart-picture"
-        src={getDrawingUrl(img, 'icon')}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      <PartIcon img={img} className="cart-picture" />
       <div className="col-[2/4] row-[1] min-w-0 pr-11 min-[900px]:col-[2] min-[900px]:pr-0">
         {number && <p className="cart-number">{number}</p>}
         <p className="cart-name">
@@ -190,7 +183,6 @@ function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
   )
 }
 
-/** Selects the quantity of the next line. */
 function selectNextQuantity(input: HTMLInputElement): void {
   const rows = input.closest('.cart-rows')
   const inputs = [...(rows?.querySelectorAll<HTMLInputElement>('.cart-quantity input') ?? [])]

@@ -9,7 +9,6 @@ import { changeVisitorLines, countVisitorLines, readVisitorCart } from './visito
 /** Previews are limited per minute, so a shown cart counts as fresh for a while. */
 const PREVIEW_STALE_TIME_MS = 60_000
 
-/** The visitor's cart with current prices, stock and problems. */
 const visitorCartQuery = queryOptions({
   queryKey: [...CART_QUERY_KEY, 'visitor'],
   queryFn: ({ signal }) => readVisitorPreview(signal),

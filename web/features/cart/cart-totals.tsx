@@ -4,17 +4,17 @@ import { describeRefusal } from '@freehub/contract/refusals'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { pluralize } from '../../api/format-count.ts'
+import { useStore } from '../../api/use-store.ts'
 import { isPlainClick } from '../../ui/forms/plain-click.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import type { CartEditor, CartTotals as Totals } from './cart-editor.ts'
 import { CartSavings } from './savings/cart-savings.tsx'
-import { useCartTotals } from './use-cart-editor.ts'
 
 export const TOTALS_ID = 'cart-total'
 
 /** Totals of the lines that can be ordered, and the link to the checkout. */
 export function CartTotals({ editor }: { editor: CartEditor }) {
-  const totals = useCartTotals(editor)
+  const totals = useStore(editor, editor.getTotals)
   const obstacle = findObstacle(totals)
   const { lineCount, pieces, totalCents, refusedCount } = totals
   return (

@@ -1,6 +1,6 @@
 import type { Cart } from '@freehub/contract/cart/cart'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { notifyOtherTabs } from '../../api/other-tabs.ts'
 import { type CartEditor, createCartEditor } from './cart-editor.ts'
 import { cartCountQuery } from './cart-queries.ts'
@@ -66,27 +66,3 @@ function saveOnLeaveOrReconnect(editor: CartEditor): () => void {
     save()
   }
 }
-
-export const useCartIds = (editor: CartEditor) =>
-  useSyncExternalStore(editor.subscribe, editor.getIds)
-
-export const useIsCartEmpty = (editor: CartEditor) =>
-  useSyncExternalStore(editor.subscribe, editor.isEmpty)
-
-export const useCartTotals = (editor: CartEditor) =>
-  useSyncExternalStore(editor.subscribe, editor.getTotals)
-
-export const useCartRow = (editor: CartEditor, id: string) =>
-  useSyncExternalStore(editor.subscribe, () => editor.getRow(id))
-
-export const useOnSaleIds = (editor: CartEditor) =>
-  useSyncExternalStore(editor.subscribe, editor.getOnSaleIds)
-
-export const useProblemLines = (editor: CartEditor) =>
-  useSyncExternalStore(editor.subscribe, editor.getProblemLines)
-
-export const useSavings = (editor: CartEditor) =>
-  useSyncExternalStore(editor.subscribe, editor.getSavings)
-
-export const useSaveError = (editor: CartEditor) =>
-  useSyncExternalStore(editor.subscribe, editor.getError)

@@ -1,3 +1,4 @@
+import { useStore } from '../../api/use-store.ts'
 import '../../style/fitment/fit.css'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import type {
@@ -17,7 +18,6 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { addToCart, formatAdditionError } from '../cart/add-to-cart.ts'
 import type { CartEditor } from '../cart/cart-editor.ts'
-import { useOnSaleIds } from '../cart/use-cart-editor.ts'
 import { useSession } from '../identity/session.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { createFitLookup, FitContext } from './fit-context.ts'
@@ -41,7 +41,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
     chosenPurpose &&
     (PURPOSES.includes(chosenPurpose) || profiles.some(({ _id }) => _id === chosenPurpose))
   const purpose = isValid ? chosenPurpose : 'stock'
-  const onSaleIds = useOnSaleIds(editor)
+  const onSaleIds = useStore(editor, editor.getOnSaleIds)
   const ids = useMemo(() => onSaleIds.toSorted(), [onSaleIds])
   const query = useQuery(fitCheckQuery(ids, purpose))
   const { data: check, error } = query
@@ -183,7 +183,6 @@ export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'
   )
 }
 
-/** The missing needs, with the parts that complete the job. */
 function Completion({ missing, editor }: { missing: FitCheck['missing']; editor: CartEditor }) {
   const quantityOf = (id: string | undefined) => (id && editor.getRow(id)?.line.quantity) || 1
   const missingForCart = missing.map((need) => {

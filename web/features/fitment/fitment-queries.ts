@@ -43,27 +43,21 @@ export const jobCheckQuery = (jobId: string, version: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const wheelPartsQuery = queryOptions({
-  queryKey: ['wheel-parts'],
-  queryFn: ({ signal }) =>
-    call<WheelParts>('GET', '/api/wheel-parts', { withoutToken: true, signal }),
+export const wheelPartsQuery = {
+  ...getQuery<WheelParts>(['wheel-parts'], '/api/wheel-parts', { withoutToken: true }),
   staleTime: CACHE_TTL_MS,
-})
+}
 
-export const wheelPartsSearchQuery = ({ kind, search }: WheelPartsSearch) =>
-  queryOptions({
-    queryKey: ['wheel-parts', kind, search],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ kind, search })
-      return call<WheelPart[]>('GET', `/api/wheel-parts/search?${query}`, {
-        withoutToken: true,
-        signal,
-      })
-    },
-    enabled: search !== '',
-    staleTime: CACHE_TTL_MS,
-    placeholderData: keepPreviousData,
-  })
+export const wheelPartsSearchQuery = ({ kind, search }: WheelPartsSearch) => ({
+  ...getQuery<WheelPart[]>(
+    ['wheel-parts', kind, search],
+    `/api/wheel-parts/search?${new URLSearchParams({ kind, search })}`,
+    { withoutToken: true },
+  ),
+  enabled: search !== '',
+  staleTime: CACHE_TTL_MS,
+  placeholderData: keepPreviousData,
+})
 
 export const wheelPlanQuery = (query: WheelQuery | undefined) =>
   queryOptions({
@@ -76,12 +70,10 @@ export const wheelPlanQuery = (query: WheelQuery | undefined) =>
     retry: false,
   })
 
-export const interfacesQuery = queryOptions({
-  queryKey: ['interfaces'],
-  queryFn: ({ signal }) =>
-    call<FitInterface[]>('GET', '/api/interfaces', { withoutToken: true, signal }),
+export const interfacesQuery = {
+  ...getQuery<FitInterface[]>(['interfaces'], '/api/interfaces', { withoutToken: true }),
   staleTime: CACHE_TTL_MS,
-})
+}
 
 /** Prefixes of the keys of all queries of jobs and of bike profiles. */
 export const JOBS_QUERY_KEY = ['jobs']

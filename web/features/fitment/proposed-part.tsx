@@ -4,9 +4,8 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { drawingSizes, getDrawingUrl } from '../../ui/drawing.ts'
 import { PartName } from '../catalog/part-name.tsx'
-import { PartPicture } from '../catalog/part-picture.tsx'
+import { PartIcon } from '../catalog/part-picture.tsx'
 
 interface ProposedPartProps {
   part: Proposal
@@ -36,13 +35,7 @@ export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProp
 
   return (
     <li className="proposed">
-      <PartPicture
-        {...drawingSizes.icon}
-        src={getDrawingUrl(img, 'icon')}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      <PartIcon img={img} />
       <p className="proposed-name">
         <Link className="font-semibold no-underline hover:underline" to={paths.part(productId)}>
           <PartName name={name} />

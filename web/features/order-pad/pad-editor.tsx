@@ -6,12 +6,12 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { PadFilters } from './pad-filters.tsx'
 import { PadRows } from './pad-rows.tsx'
 import type { PadStore } from './pad-store.ts'
 import { PasteField } from './paste-field.tsx'
-import { useCanUndo, usePadSummary } from './use-pad.ts'
 import { usePadReader } from './use-pad-reader.ts'
 
 interface PadEditorProps {
@@ -25,7 +25,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
   const [message, setMessage] = useState({ text: '', count: 0 })
   const announce = (text: string) => setMessage(({ count }) => ({ text, count: count + 1 }))
   const reader = usePadReader(pad, announce)
-  const { lineCount } = usePadSummary(pad)
+  const { lineCount } = useStore(pad, pad.getSummary)
   const restoredText = useRef('')
   useEffect(() => {
     if (message.text !== '') requestAnimationFrame(moveLostFocusToField)
@@ -65,7 +65,7 @@ export function PadEditor({ pad, renderTotals }: PadEditorProps) {
 }
 
 function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
-  if (!useCanUndo(pad)) return null
+  if (!useStore(pad, pad.canUndo)) return null
   return (
     <Button small aria-keyshortcuts="Control+Z" onClick={onUndo}>
       Undo

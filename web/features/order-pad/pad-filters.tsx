@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { FILTER_LABELS } from './format-row.ts'
 import { listSearchableRows, loadAlternatives } from './load-alternatives.ts'
 import type { PadStore } from './pad-store.ts'
-import { usePadFilter, usePadSummary } from './use-pad.ts'
 
 interface PadFiltersProps {
   pad: PadStore
@@ -18,8 +18,8 @@ interface PadFiltersProps {
 
 /** The number of rows in each group. Pressing a group shows only its rows. */
 export function PadFilters({ pad, announce }: PadFiltersProps) {
-  const { counts, lineCount, unclearCount } = usePadSummary(pad)
-  const filter = usePadFilter(pad)
+  const { counts, lineCount, unclearCount } = useStore(pad, pad.getSummary)
+  const filter = useStore(pad, pad.getFilter)
   return (
     <>
       <fieldset className="flex flex-wrap gap-2 min-w-0">

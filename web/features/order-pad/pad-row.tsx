@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, memo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { getRowName } from './format-row.ts'
@@ -11,7 +12,6 @@ import { RowPicture, RowPrice, RowText } from './row-cells.tsx'
 import { listOptions, type PadRowView, readOptionKey } from './row-data.ts'
 import { RowNumberForm } from './row-number-form.tsx'
 import { RowQuantity } from './row-quantity.tsx'
-import { usePadView } from './use-pad.ts'
 import { useRowSearch } from './use-row-search.ts'
 
 interface PadRowProps {
@@ -22,7 +22,7 @@ interface PadRowProps {
 
 /** A row of the pad. Memoized, so that a keystroke renders one row. */
 export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
-  const view = usePadView(pad, id)
+  const view = useStore(pad, () => pad.getView(id))
   if (!view) return null
 
   /**

@@ -1,7 +1,7 @@
+import { useStore } from '../../api/use-store.ts'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { PadRow } from './pad-row.tsx'
 import type { PadStore } from './pad-store.ts'
-import { usePadFilter, usePadIds } from './use-pad.ts'
 
 interface PadRowsProps {
   pad: PadStore
@@ -12,8 +12,8 @@ interface PadRowsProps {
 const LIST_LENGTH = 20
 
 export function PadRows({ pad, announce }: PadRowsProps) {
-  const ids = usePadIds(pad)
-  const isFiltered = usePadFilter(pad) !== null
+  const ids = useStore(pad, pad.getIds)
+  const isFiltered = useStore(pad, pad.getFilter) !== null
   if (ids.length === 0)
     return isFiltered ? (
       <p className="second">No rows match this filter.</p>

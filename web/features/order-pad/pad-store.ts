@@ -134,7 +134,6 @@ export function createPadStore(draft: PadDraft, client?: string) {
     changeRow(id, (row) => ({ ...row, alternatives }))
   }
 
-  /** Replaces a row that the user has edited. */
   function replaceRow(id: number, cells: string[], matched: MatchedRow, foundParts: PadPart[]) {
     addParts(foundParts)
     addUndoStep('Row restored.')

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { CallError, formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { useCreate } from '../../api/use-create.ts'
+import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
@@ -14,7 +15,7 @@ import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import { SaveListButton } from '../saved-lists/save-list-button.tsx'
 import type { PadStore } from './pad-store.ts'
 import { isDisposable, type PadRowView, sumUpParts } from './row-data.ts'
-import { refreshPrices, usePadSavings, usePadSummary } from './use-pad.ts'
+import { refreshPrices } from './use-pad.ts'
 
 interface PadTotalsProps {
   pad: PadStore
@@ -23,10 +24,10 @@ interface PadTotalsProps {
 
 /** Totals of the rows that can be added to the cart, and the actions on all rows. */
 export function PadTotals({ pad, announce }: PadTotalsProps) {
-  const summary = usePadSummary(pad)
+  const summary = useStore(pad, pad.getSummary)
   const { mutate: add, isPending, error, data } = useAddToCart(pad, announce)
   const { counts, lineCount, pieces, totalCents } = summary
-  const savings = usePadSavings(pad)
+  const savings = useStore(pad, pad.getSavings)
   if (lineCount === 0 && !data) return null
   const remainingCount = lineCount - counts.found - counts.skipped
 

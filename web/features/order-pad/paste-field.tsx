@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import type { PadStore } from './pad-store.ts'
-import { usePadText } from './use-pad.ts'
 import type { PadReader } from './use-pad-reader.ts'
 
 interface PasteFieldProps {
@@ -24,7 +24,7 @@ interface PasteFieldProps {
  * Shift+Enter adds a line.
  */
 export function PasteField({ pad, reader }: PasteFieldProps) {
-  const text = usePadText(pad)
+  const text = useStore(pad, pad.getText)
   const hintId = useId()
   const [isDragging, setDragging] = useState(false)
   const { error, notes, isReading, readText, readFile, refuse } = reader

@@ -1,25 +1,15 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
+import { Check, CircleQuestionMark, type LucideIcon, Minus, TriangleAlert, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { drawingSizes, getDrawingUrl } from '../../ui/drawing.ts'
 import { PartName } from '../catalog/part-name.tsx'
-import { PartPicture } from '../catalog/part-picture.tsx'
+import { PartIcon } from '../catalog/part-picture.tsx'
 import { formatSource, formatTerms } from './format-row.ts'
-import type { PadRowView } from './row-data.ts'
-import { RowMark } from './row-mark.tsx'
+import type { PadRowView, RowGroup } from './row-data.ts'
 
 export function RowPicture({ view: { part } }: { view: PadRowView }) {
   if (!part) return <span className="pad-picture" />
-  return (
-    <PartPicture
-      {...drawingSizes.icon}
-      className="pad-picture"
-      src={getDrawingUrl(part.img, 'icon')}
-      alt=""
-      loading="lazy"
-      decoding="async"
-    />
-  )
+  return <PartIcon img={part.img} className="pad-picture" />
 }
 
 interface RowTextProps {
@@ -50,6 +40,27 @@ export function RowText({ view, client }: RowTextProps) {
         row.name && row.name !== row.code && <p className="pad-terms">{row.name}</p>
       )}
     </>
+  )
+}
+
+const ICONS: Record<RowGroup, LucideIcon> = {
+  found: Check,
+  quantity: TriangleAlert,
+  choose: CircleQuestionMark,
+  guess: CircleQuestionMark,
+  unknown: X,
+  skipped: Minus,
+}
+
+/** The group of a row as a symbol and text. */
+function RowMark({ view: { group, row }, label }: { view: PadRowView; label: string }) {
+  const Icon = ICONS[group]
+  const isShortened = row.productId === null && row.state === 'shortened'
+  return (
+    <span className="pad-mark" data-group={group}>
+      <Icon className="ic" aria-hidden="true" />
+      {isShortened ? 'Shortened number' : label}
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 import { matchPadRows } from './pad-calls.ts'
 import { createPadStore, type PadDraft, type PadStore } from './pad-store.ts'
@@ -66,18 +66,3 @@ export async function refreshPrices(pad: PadStore): Promise<void> {
   })
   pad.refreshParts(goneParts, parts)
 }
-
-export const usePadIds = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getIds)
-
-export const usePadView = (pad: PadStore, id: number) =>
-  useSyncExternalStore(pad.subscribe, () => pad.getView(id))
-
-export const usePadSummary = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getSummary)
-
-export const usePadSavings = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getSavings)
-
-export const usePadText = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getText)
-
-export const usePadFilter = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.getFilter)
-
-export const useCanUndo = (pad: PadStore) => useSyncExternalStore(pad.subscribe, pad.canUndo)

@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { useCreate } from '../../api/use-create.ts'
+import { useStore } from '../../api/use-store.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
@@ -19,7 +20,7 @@ import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import { ApplySavings } from '../cart/savings/apply-savings.tsx'
 import type { PadStore } from '../order-pad/pad-store.ts'
 import { sumUpParts } from '../order-pad/row-data.ts'
-import { refreshPrices, usePadSavings, usePadSummary } from '../order-pad/use-pad.ts'
+import { refreshPrices } from '../order-pad/use-pad.ts'
 import { OrderFields } from '../orders/checkout/order-fields.tsx'
 import { toCheckoutErrors } from '../orders/checkout/place-cart-order.ts'
 import type { CheckoutFields } from '../orders/checkout/use-checkout-form.ts'
@@ -38,8 +39,8 @@ interface PhoneOrderFormProps {
  * customer.
  */
 export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps) {
-  const { counts, lineCount, pieces, totalCents } = usePadSummary(pad)
-  const savings = usePadSavings(pad)
+  const { counts, lineCount, pieces, totalCents } = useStore(pad, pad.getSummary)
+  const savings = useStore(pad, pad.getSavings)
   const draftName = `phoneOrder:${person.user.email}`
   const { register, setError, handleSubmit, formState } = useContactForm(
     person,

@@ -2,7 +2,8 @@ import { CACHE_TTL_MS, HOME_REVIEW_COUNT, LIST_SIZE_MAXIMUM } from '@freehub/con
 import { readId } from '@freehub/contract/read-id'
 import type { Review, ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, callForResponse } from '../../api/call.ts'
+import { callForResponse } from '../../api/call.ts'
+import { getQuery } from '../../api/get-query.ts'
 import type { Fetch } from '../../api/send.ts'
 
 /** Prefix of the keys of all review queries. A new review makes them outdated. */
@@ -40,11 +41,10 @@ export function reviewsQuery(after?: string, fetch?: Fetch) {
 }
 
 /** Returns the query of the shop's rating from all reviews. Only the server passes `fetch`. */
-export function shopRatingQuery(fetch?: Fetch) {
-  return queryOptions({
-    queryKey: [REVIEWS_QUERY_KEY, 'rating'],
-    queryFn: ({ signal }) =>
-      call<ShopRating>('GET', '/api/rating', { signal, fetch, withoutToken: true }),
-    staleTime: CACHE_TTL_MS,
-  })
-}
+export const shopRatingQuery = (fetch?: Fetch) => ({
+  ...getQuery<ShopRating>([REVIEWS_QUERY_KEY, 'rating'], '/api/rating', {
+    withoutToken: true,
+    fetch,
+  }),
+  staleTime: CACHE_TTL_MS,
+})

@@ -1,11 +1,13 @@
+import { useStore } from '../../api/use-store.ts'
 import '../../style/orders/saved-lists.css'
 import { formatDollars } from '@freehub/contract/money'
-import type { SavedList } from '@freehub/contract/saved-lists/saved-lists'
-import { useQuery } from '@tanstack/react-query'
+import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { formatError, isNotFound } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
+import { useCreate } from '../../api/use-create.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
@@ -18,11 +20,11 @@ import { QueryState } from '../../ui/query-state.tsx'
 import { CartProblems } from '../cart/cart-problems.tsx'
 import { CartRows } from '../cart/cart-rows.tsx'
 import { CartSavings } from '../cart/savings/cart-savings.tsx'
-import { useCartEditor, useCartIds, useCartTotals, useSaveError } from '../cart/use-cart-editor.ts'
+import { useCartEditor } from '../cart/use-cart-editor.ts'
 import { DeleteListDialog } from './delete-list-dialog.tsx'
+import { ListNameForm } from './list-name-form.tsx'
 import { ListToCartButton } from './list-to-cart-button.tsx'
-import { RenameListForm } from './rename-list-form.tsx'
-import { changeSavedList, savedListQuery } from './saved-lists-queries.ts'
+import { changeSavedList, LISTS_QUERY_KEY, savedListQuery } from './saved-lists-queries.ts'
 
 /** A saved list with the current prices and stock of its lines. Changes are saved immediately. */
 export default function SavedListPage() {
@@ -61,9 +63,9 @@ function ListEditor({ list }: { list: SavedList }) {
     [_id],
   )
   const editor = useCartEditor(list, source)
-  const ids = useCartIds(editor)
-  const { lineCount, pieces, totalCents } = useCartTotals(editor)
-  const saveError = useSaveError(editor)
+  const ids = useStore(editor, editor.getIds)
+  const { lineCount, pieces, totalCents } = useStore(editor, editor.getTotals)
+  const saveError = useStore(editor, editor.getError)
 
   return (
     <div className="saved-list grid grid-cols-1 gap-6">
@@ -123,5 +125,31 @@ function ListEditor({ list }: { list: SavedList }) {
         />
       )}
     </div>
+  )
+}
+
+interface RenameListFormProps {
+  list: Pick<SavedListEntry, '_id' | 'name'>
+  onClose: () => void
+}
+
+function RenameListForm({ list, onClose }: RenameListFormProps) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useCreate({
+    send: (body: { name: string }, headers) =>
+      changeSavedList(list._id, body, headers['Idempotency-Key']),
+    onSuccess: onClose,
+    onSettled: () => void client.invalidateQueries({ queryKey: LISTS_QUERY_KEY }),
+  })
+  return (
+    <ListNameForm
+      className="rename-list"
+      initialName={list.name}
+      submitLabel="Save name"
+      isPending={isPending}
+      error={error}
+      onSubmit={(name) => mutate({ name })}
+      onClose={onClose}
+    />
   )
 }

@@ -17,7 +17,6 @@ import { DeleteListDialog } from './delete-list-dialog.tsx'
 import { ListToCartButton } from './list-to-cart-button.tsx'
 import { savedListsQuery } from './saved-lists-queries.ts'
 
-/** The customer's saved lists. */
 export default function SavedListsPage() {
   const query = useQuery(savedListsQuery)
   const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<SavedListEntry>()

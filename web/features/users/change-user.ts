@@ -49,7 +49,6 @@ function leave(path: string): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Bans a user for a reason. */
 export const banUser = (user: ListedUser): Action<string, string> => ({
   async send(reason) {
     await call('PUT', userPath(user, 'ban'), { body: { reason } })

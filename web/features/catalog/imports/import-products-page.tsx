@@ -41,7 +41,6 @@ export default function ImportProductsPage() {
   )
 }
 
-/** The earlier imports with their results. */
 function EarlierImports() {
   const { filters, update } = useListFilters(readDatedFilters)
   const dates = pickDates(filters)

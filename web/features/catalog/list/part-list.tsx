@@ -5,12 +5,12 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../../ui/drawing.ts'
+import { parsePartNumber } from '../../../ui/drawing.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
-import { PartPicture } from '../part-picture.tsx'
+import { PartIcon } from '../part-picture.tsx'
 import { MAX_COMPARED, toggleCompared, useComparedIds } from './compared-parts.ts'
 import { chooseColumns, formatCell, formatColumn, summarizeAttributes } from './list-columns.ts'
 
@@ -77,13 +77,7 @@ function PartRow({ part, details, columns }: PartRowProps) {
         <CompareBox part={part} />
       </td>
       <td className="thumb">
-        <PartPicture
-          {...drawingSizes.icon}
-          src={getDrawingUrl(img, 'icon')}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
+        <PartIcon img={img} />
       </td>
       <th scope="row">
         <Link to={paths.part(_id)}>{name}</Link>

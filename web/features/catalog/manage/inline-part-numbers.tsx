@@ -54,7 +54,6 @@ export function InlineMinimumOrder({ part, describedBy }: InlineNumberProps) {
   )
 }
 
-/** Saves a change of a part and confirms it in a toast. */
 function useSavePart({ _id: id, name }: Part, formatToast: (part: Part) => string) {
   const { mutateAsync } = useChangePart()
   return async (change: PartUpdate) => {

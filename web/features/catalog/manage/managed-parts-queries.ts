@@ -28,7 +28,6 @@ export interface ProductFilters extends ListFilters {
 
 const PATH = '/api/managed-parts'
 
-/** Returns the query for pages of the parts with this status that match the search. */
 export const managedPartsQuery = ({ search, status }: ProductFilters) => ({
   ...pagedListQuery<ManagedPart>(
     [...MANAGED_PARTS_KEY, 'pages', search, status],

@@ -8,10 +8,9 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StaffActionButton } from '../../../ui/dialogs/action-dialog.tsx'
 import type { Action } from '../../../ui/dialogs/use-action.ts'
-import { getDrawingUrl } from '../../../ui/drawing.ts'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
-import { PartPicture } from '../part-picture.tsx'
+import { PartIcon } from '../part-picture.tsx'
 import { refetchParts } from '../refetch-parts.ts'
 import { StockForm } from '../stock/stock-form.tsx'
 import { InlineMinimumOrder, InlinePrice } from './inline-part-numbers.tsx'
@@ -165,7 +164,6 @@ function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }
   )
 }
 
-/** An archived part with its last stock, price and minimum. */
 function ArchivedPartRow({ part, onRestored, onRefused }: RowCallbacks & { part: ManagedPart }) {
   const nameId = `part-${part._id}`
   return (
@@ -215,20 +213,11 @@ interface ProductCellProps {
   children: ReactNode
 }
 
-/** Picture, name, number and links of a part. */
 function ProductCell({ part, nameId, children }: ProductCellProps) {
   return (
     <td data-caption="Product">
       <span className="product flex items-center gap-3.5 font-semibold wrap-anywhere">
-        <PartPicture
-          className="part-picture"
-          src={getDrawingUrl(part.img, 'icon')}
-          width="64"
-          height="48"
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
+        <PartIcon img={part.img} className="part-picture" width="64" height="48" />
         <span>
           <span id={nameId} className="min-w-0 wrap-anywhere">
             {part.name}

@@ -3,6 +3,7 @@ import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isNotFound } from '../../../api/call-error.ts'
+import { getQuery } from '../../../api/get-query.ts'
 import type { Fetch } from '../../../api/send.ts'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 
@@ -28,29 +29,23 @@ function toNullIfMissing(error: unknown): null {
 }
 
 /** The query for a part's number, family, attributes and price tiers, which rarely change. */
-export const partDetailsQuery = (id: string, fetch?: Fetch) =>
-  queryOptions({
-    queryKey: [PARTS_QUERY_KEY, id, 'details'],
-    queryFn: ({ signal }) =>
-      call<PartDetails>('GET', `/api/parts/${encodeURIComponent(id)}`, {
-        withoutToken: true,
-        signal,
-        fetch,
-      }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const partDetailsQuery = (id: string, fetch?: Fetch) => ({
+  ...getQuery<PartDetails>([PARTS_QUERY_KEY, id, 'details'], toPath(id), {
+    withoutToken: true,
+    fetch,
+  }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
-export const partRelationsQuery = (id: string, fetch?: Fetch) =>
-  queryOptions({
-    queryKey: [PARTS_QUERY_KEY, id, 'relations'],
-    queryFn: ({ signal }) =>
-      call<PartRelations>('GET', `/api/parts/${encodeURIComponent(id)}/relations`, {
-        withoutToken: true,
-        signal,
-        fetch,
-      }),
-    staleTime: CACHE_TTL_MS,
-  })
+export const partRelationsQuery = (id: string, fetch?: Fetch) => ({
+  ...getQuery<PartRelations>([PARTS_QUERY_KEY, id, 'relations'], `${toPath(id)}/relations`, {
+    withoutToken: true,
+    fetch,
+  }),
+  staleTime: CACHE_TTL_MS,
+})
+
+const toPath = (id: string) => `/api/parts/${encodeURIComponent(id)}`
 
 /** Prefetches the data of a part's page. Does nothing in the browser. */
 export async function prefetchPart(client: QueryClient, fetch: Fetch, url: URL): Promise<void> {

@@ -10,12 +10,11 @@ import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { pluralizeCapped } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
-import { drawingSizes, getDrawingUrl } from '../../../ui/drawing.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PartGrid } from '../part-grid.tsx'
 import { PartName } from '../part-name.tsx'
-import { PartPicture } from '../part-picture.tsx'
+import { PartIcon } from '../part-picture.tsx'
 import { partRelationsQuery } from './part-queries.ts'
 
 export function PartRelations({ id }: { id: string }) {
@@ -103,13 +102,7 @@ function formatCounterpart({ counterpart, parts }: Fit): string | undefined {
 function CompatiblePart({ part }: { part: Part }) {
   return (
     <li className="compatible-part">
-      <PartPicture
-        {...drawingSizes.icon}
-        src={getDrawingUrl(part.img, 'icon')}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
+      <PartIcon img={part.img} />
       <Link to={paths.part(part._id)}>
         <PartName name={part.name} />
       </Link>

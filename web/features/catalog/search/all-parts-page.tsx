@@ -85,7 +85,6 @@ function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
   )
 }
 
-/** Links that switch between a grid and a list of parts. */
 function ViewSwitch({ filters, updateFilters }: FilterProps) {
   return (
     <ul className="view-switch flex" aria-label="View">

@@ -10,14 +10,10 @@ import {
   PARTS_QUERY_KEY,
   PARTS_QUERY_RETRIES,
 } from '@freehub/contract/constants'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
-import { call, callForResponse } from '../../../api/call.ts'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { callForResponse } from '../../../api/call.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
+import { getQuery } from '../../../api/get-query.ts'
 import { parsePageLink, readSearchedFor } from '../../../api/list-pages.ts'
 import type { Fetch } from '../../../api/send.ts'
 import { detailsQuery, facetsQuery, type ListFilters } from './list-queries.ts'
@@ -60,17 +56,15 @@ export function familiesQuery(
   fetch?: Fetch,
 ) {
   const query = serializePartFilters({ search, available, priceFrom, priceTo }).toString()
-  return queryOptions({
-    queryKey: [PARTS_QUERY_KEY, 'families', query],
-    queryFn: ({ signal }) =>
-      call<Family[]>('GET', `/api/families${query && `?${query}`}`, {
-        withoutToken: true,
-        signal,
-        fetch,
-      }),
+  const path = `/api/families${query && `?${query}`}`
+  return {
+    ...getQuery<Family[]>([PARTS_QUERY_KEY, 'families', query], path, {
+      withoutToken: true,
+      fetch,
+    }),
     placeholderData: keepPreviousData,
     staleTime: CACHE_TTL_MS,
-  })
+  }
 }
 
 async function readPage(
@@ -100,15 +94,15 @@ function readCursor(url: string | undefined): string | null {
 }
 
 /** Returns the query for the parts on the home page. Only the server passes `fetch`. */
-export function partsPreviewQuery(fetch?: Fetch) {
-  return queryOptions({
-    queryKey: [PARTS_QUERY_KEY, { size: HOME_PREVIEW_SIZE }],
-    queryFn: ({ signal }) =>
-      call<Part[]>('GET', `/parts?size=${HOME_PREVIEW_SIZE}`, { signal, fetch }),
-    staleTime: CACHE_TTL_MS,
-    retry: PARTS_QUERY_RETRIES,
-  })
-}
+export const partsPreviewQuery = (fetch?: Fetch) => ({
+  ...getQuery<Part[]>(
+    [PARTS_QUERY_KEY, { size: HOME_PREVIEW_SIZE }],
+    `/parts?size=${HOME_PREVIEW_SIZE}`,
+    { fetch },
+  ),
+  staleTime: CACHE_TTL_MS,
+  retry: PARTS_QUERY_RETRIES,
+})
 
 /** Prefetches the data of the catalogue page. Does nothing in the browser. */
 export async function prefetchAllParts(client: QueryClient, fetch: Fetch, url: URL) {

@@ -142,10 +142,6 @@ interface NoResultsProps extends FilterProps {
   families: Family[] | undefined
 }
 
-/**
- * Shows that there are no results: the outline of the chosen family, and a link that clears all
- * filters.
- */
 function NoResults({ text, filters, updateFilters, families }: NoResultsProps) {
   const [firstSlug, ...otherSlugs] = filters.families
   const family =

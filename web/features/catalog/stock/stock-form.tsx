@@ -84,7 +84,6 @@ interface ReasonFieldProps {
   onReason: (reason: string) => void
 }
 
-/** The reason for a stock change: free text, or one of the common reasons. */
 function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -78,7 +78,6 @@ function ProductMissing() {
   )
 }
 
-/** The part's name, and its available, reserved and on-hand pieces. */
 function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
   const { name, sku, onSale, onHand, reserved, available } = stock
   return (

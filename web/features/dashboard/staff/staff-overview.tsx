@@ -1,6 +1,6 @@
 import type { Overview, OverviewDays } from '@freehub/contract/dashboard/calls'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getQuery } from '../../../api/get-query.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
 import { OverviewFrame, useDaysFilter } from '../overview-layout.tsx'
 import { StagesWidget, UnshippedWidget } from './order-widgets.tsx'
@@ -32,9 +32,10 @@ export default function StaffOverview() {
  * Returns the query for the staff overview. Its key begins with the key of orders, so that each
  * change of an order refetches it.
  */
-const staffOverviewQuery = (days: OverviewDays) =>
-  queryOptions({
-    queryKey: [...ORDERS_QUERY_KEY, 'overview', 'shop', days],
-    queryFn: ({ signal }) => call<Overview>('GET', `/api/overview?days=${days}`, { signal }),
-    placeholderData: keepPreviousData,
-  })
+const staffOverviewQuery = (days: OverviewDays) => ({
+  ...getQuery<Overview>(
+    [...ORDERS_QUERY_KEY, 'overview', 'shop', days],
+    `/api/overview?days=${days}`,
+  ),
+  placeholderData: keepPreviousData,
+})

@@ -17,7 +17,6 @@ import { FitEntries, hasOnlyEntryErrors, listFilledEntries, toFormEntry } from '
 import { interfacesQuery } from '../fitment-queries.ts'
 
 const toPath = (id: string) => `/api/parts/${encodeURIComponent(id)}/fits`
-/** Returns the query for a part's needs and offers. */
 export const partFitsQuery = (id: string) =>
   getQuery<PartFits>([PARTS_QUERY_KEY, id, 'fits'], toPath(id))
 

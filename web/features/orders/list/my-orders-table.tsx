@@ -2,12 +2,11 @@ import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { getDrawingUrl } from '../../../ui/drawing.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { PartPicture } from '../../catalog/part-picture.tsx'
+import { PartIcon } from '../../catalog/part-picture.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
@@ -53,7 +52,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               <OrderCell order={order} />
               <td data-caption="Product">
                 <span className="product flex items-center font-semibold wrap-anywhere gap-2.5">
-                  <PartIcon img={order.img} />
+                  <ProductIcon img={order.img} />
                   <PartsLink order={order} />
                 </span>
               </td>
@@ -119,19 +118,8 @@ function OrderAgain({ order, onRefused }: Pick<OrderCallbacks, 'onRefused'> & { 
 }
 
 /** A small drawing of an ordered part. Its box stays empty if the part is no longer sold. */
-function PartIcon({ img }: { img: string | null }) {
+function ProductIcon({ img }: { img: string | null }) {
   return (
-    <span className="product-icon">
-      {img && (
-        <PartPicture
-          src={getDrawingUrl(img, 'icon')}
-          width="48"
-          height="48"
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      )}
-    </span>
+    <span className="product-icon">{img && <PartIcon img={img} width="48" height="48" />}</span>
   )
 }

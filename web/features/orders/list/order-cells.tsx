@@ -83,7 +83,6 @@ interface DeadlineProps {
   label: string
 }
 
-/** The end of the reservation of an unpaid order. */
 export function Deadline({ order: { reservedUntil }, label }: DeadlineProps) {
   if (!reservedUntil) return null
   const leftMs = Date.parse(reservedUntil) - Date.now()

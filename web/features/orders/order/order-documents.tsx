@@ -71,7 +71,6 @@ export interface OrderDocument {
   number: string | null
 }
 
-/** The documents that customers may download. */
 export function listCustomerDocuments(order: OrderHistory): OrderDocument[] {
   if (!order.paid) return []
   const invoice: OrderDocument = { name: 'Invoice', kind: 'invoice', number: order.invoiceNumber }

@@ -1,8 +1,8 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderIntent, OrderPayments } from '@freehub/contract/payments/calls'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/call.ts'
+import { useQuery } from '@tanstack/react-query'
 import { formatError } from '../../../api/call-error.ts'
+import { getQuery } from '../../../api/get-query.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
@@ -107,11 +107,11 @@ function MatchStatus({ disagreement }: { disagreement: string | null }) {
   )
 }
 
-const orderPaymentsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...ORDERS_QUERY_KEY, 'payments', id],
-    queryFn: ({ signal }) =>
-      call<OrderPayments>('GET', `/api/orders/${encodeURIComponent(id)}/payments`, { signal }),
-    // Staff see an outage of the provider immediately and retry themselves.
-    retry: false,
-  })
+const orderPaymentsQuery = (id: string) => ({
+  ...getQuery<OrderPayments>(
+    [...ORDERS_QUERY_KEY, 'payments', id],
+    `/api/orders/${encodeURIComponent(id)}/payments`,
+  ),
+  // Staff see an outage of the provider immediately and retry themselves.
+  retry: false,
+})
