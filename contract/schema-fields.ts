@@ -23,6 +23,17 @@ export const quantity = z
 
 export const positiveQuantity = quantity.min(1, 'Enter at least one piece.')
 
+/** True if no part occurs twice. */
+export const hasUniqueParts = (lines: { productId: string }[]): boolean =>
+  new Set(lines.map(({ productId }) => productId)).size === lines.length
+
+/** The quantities of up to `max` different parts. */
+export const partLines = (max: number) =>
+  z
+    .array(z.strictObject({ productId: id, quantity: positiveQuantity }))
+    .max(max, `At most ${max} lines.`)
+    .refine(hasUniqueParts, 'Give each part once.')
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 

@@ -1,20 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 import { contactDetails } from '@freehub/contract/contact-details'
 import { z } from 'zod'
-import { limitSettings, limitsOf } from './limits.ts'
+import { limitSettings, limitsOf, wholeNumber } from './limits.ts'
 import { type Env, readSettingFiles } from './setting-files.ts'
 
 /** An error that lists all invalid settings, one sentence for each, with the expected value. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
-
-const wholeNumber = (min: number, max: number, hint: string) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, hint)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, hint)
 
 const url = (protocols: string[], hint: string) =>
   z
@@ -23,9 +16,6 @@ const url = (protocols: string[], hint: string) =>
 
 const endpoint = (fallback: string) =>
   url(['http:', 'https:'], `write a URL such as ${fallback}`).default(fallback)
-
-const port = (fallback: number) =>
-  wholeNumber(1, 65_535, 'write a port from 1 to 65535, such as 3000').default(fallback)
 
 const databaseUrl = url(
   ['postgres:', 'postgresql:'],
@@ -36,7 +26,7 @@ const collector = url(['http:', 'https:'], 'write a URL such as http://localhost
 
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
-  PORT: port(3000),
+  PORT: wholeNumber(3000, 1, 65_535, 'write a port from 1 to 65535, such as 3000'),
   HOST: z.string().min(1, 'write an IP address such as 127.0.0.1').default('127.0.0.1'),
   PUBLIC_URL: z
     .string()
@@ -47,9 +37,11 @@ const settings = z.object({
   DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_PREPARED: z.enum(['on', 'off'], 'write on or off').default('on'),
   MIGRATE: z.enum(['on', 'off'], 'write on or off').default('on'),
-  WORKERS: wholeNumber(1, 64, 'write the number of processes, from 1 to 64').default(1),
-  WORKER_STUCK_SECONDS: wholeNumber(2, 600, 'write whole seconds, such as 15').default(15),
-  METRICS_PORT: wholeNumber(1, 65_535, 'write a port from 1 to 65535, such as 9464').optional(),
+  WORKERS: wholeNumber(1, 1, 64, 'write the number of processes, from 1 to 64'),
+  WORKER_STUCK_SECONDS: wholeNumber(15, 2, 600, 'write whole seconds, such as 15'),
+  METRICS_PORT: wholeNumber(9464, 1, 65_535, 'write a port from 1 to 65535, such as 9464')
+    .unwrap()
+    .optional(),
   METRICS_HOST: z.string().min(1, 'write an IP address such as 127.0.0.1').default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
@@ -90,40 +82,28 @@ const settings = z.object({
     .transform(Number)
     .refine((rate) => rate > 0, 'write how many tk a dollar is, such as 122')
     .default(122),
-  RESERVATION_HOURS: wholeNumber(1, 8760, 'write whole hours, such as 72').default(72),
-  UNPAID_ORDERS_MAX: wholeNumber(1, 100_000, 'write a whole number, such as 20').default(20),
+  RESERVATION_HOURS: wholeNumber(72, 1, 8760, 'write whole hours, such as 72'),
+  UNPAID_ORDERS_MAX: wholeNumber(20, 1, 100_000, 'write a whole number, such as 20'),
   PASSWORD_HASHING: z.enum(['strong', 'fast'], 'write strong or fast').default('strong'),
-  REVIEW_BURST_MAX: wholeNumber(1, 100_000, 'write a whole number, such as 20').default(20),
+  REVIEW_BURST_MAX: wholeNumber(20, 1, 100_000, 'write a whole number, such as 20'),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'write required or optional').optional(),
   ADMIN_SECOND_FACTOR_GRACE_DAYS: wholeNumber(
+    14,
     0,
     365,
     'write whole days from 0 to 365, such as 14',
-  ).default(14),
-  UNCONFIRMED_UNPAID_ORDERS_MAX: wholeNumber(1, 100_000, 'write a whole number, such as 1').default(
-    1,
   ),
-  UNCONFIRMED_RESERVATION_MINUTES: wholeNumber(
-    1,
-    525_600,
-    'write whole minutes, such as 60',
-  ).default(60),
-  UNCONFIRMED_ORDERS_PER_DAY_MAX: wholeNumber(
-    1,
-    100_000,
-    'write a whole number, such as 5',
-  ).default(5),
+  UNCONFIRMED_UNPAID_ORDERS_MAX: wholeNumber(1, 1, 100_000, 'write a whole number, such as 1'),
+  UNCONFIRMED_RESERVATION_MINUTES: wholeNumber(60, 1, 525_600, 'write whole minutes, such as 60'),
+  UNCONFIRMED_ORDERS_PER_DAY_MAX: wholeNumber(5, 1, 100_000, 'write a whole number, such as 5'),
   NEW_CUSTOMER_UNPAID_VALUE_MAX: wholeNumber(
+    50_000,
     1,
     999_999_999,
     'write whole dollars, such as 50000',
-  ).default(50_000),
-  NEW_CUSTOMER_STOCK_SHARE_PERCENT: wholeNumber(1, 100, 'write a percentage from 1 to 100').default(
-    50,
   ),
-  SIGN_UPS_PER_NETWORK_MAX: wholeNumber(1, 1_000_000, 'write a whole number, such as 50').default(
-    50,
-  ),
+  NEW_CUSTOMER_STOCK_SHARE_PERCENT: wholeNumber(50, 1, 100, 'write a percentage from 1 to 100'),
+  SIGN_UPS_PER_NETWORK_MAX: wholeNumber(50, 1, 1_000_000, 'write a whole number, such as 50'),
   MAKER_NAME: z.string().max(100, 'write at most 100 characters').default(contactDetails.name),
   MAKER_ADDRESS: z
     .string()

@@ -6,7 +6,15 @@ import {
   ORDER_PHONE_LENGTH,
   ORDER_REFERENCE_LENGTH,
 } from '../limits.ts'
-import { id, positiveQuantity, quantity, requiredText, text } from '../schema-fields.ts'
+import {
+  hasUniqueParts,
+  id,
+  partLines,
+  positiveQuantity,
+  quantity,
+  requiredText,
+  text,
+} from '../schema-fields.ts'
 
 const cents = z.int()
 
@@ -61,13 +69,7 @@ export const cartLine = z.object({
 /** `totalCents` is the total of the lines that can be ordered. `version` changes with every change. */
 export const cart = z.object({ version: z.int(), totalCents: cents, lines: z.array(cartLine) })
 
-const visitorLines = z
-  .array(z.strictObject({ productId: id, quantity: positiveQuantity }))
-  .max(VISITOR_CART_LINES_MAXIMUM, `At most ${VISITOR_CART_LINES_MAXIMUM} lines.`)
-  .refine(
-    (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
-    'Give each part once.',
-  )
+const visitorLines = partLines(VISITOR_CART_LINES_MAXIMUM)
 
 export const visitorCart = z.strictObject({ lines: visitorLines })
 
@@ -86,10 +88,7 @@ export const cartChanges = z.strictObject({
     .array(cartChange)
     .min(1, 'Send at least one change.')
     .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} changes.`)
-    .refine(
-      (changes) => new Set(changes.map(({ productId }) => productId)).size === changes.length,
-      'Give each part once.',
-    ),
+    .refine(hasUniqueParts, 'Give each part once.'),
 })
 
 /** The changed lines. `lineCount` counts all lines of the cart. */

@@ -274,13 +274,14 @@ export const drawingPreview = z.object({
   fits: z.array(fitEntry),
 })
 
+/** True if no entry occurs twice. */
+export const hasUniqueEntries = (entries: z.output<typeof fitEntry>[]): boolean =>
+  new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length
+
 const fitEntries = z
   .array(fitEntry)
   .max(2 * FITS_MAXIMUM, `At most ${2 * FITS_MAXIMUM} entries.`)
-  .refine(
-    (entries) => new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length,
-    'Give each entry once.',
-  )
+  .refine(hasUniqueEntries, 'Give each entry once.')
 
 /** A part with the fields of the specification, and with any of its other data. */
 export const newPart = partFields.extend({

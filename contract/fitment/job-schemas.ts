@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fitEntry } from '../catalog/part-schemas.ts'
+import { fitEntry, hasUniqueEntries } from '../catalog/part-schemas.ts'
 import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import {
   BUILD_TIMES_MAXIMUM,
@@ -8,7 +8,7 @@ import {
   PROFILE_ENTRIES_MAXIMUM,
   PROFILE_NAME_LENGTH,
 } from '../limits.ts'
-import { id, requiredText } from '../schema-fields.ts'
+import { hasUniqueParts, id, requiredText } from '../schema-fields.ts'
 import { proposedPart } from './fit-schemas.ts'
 
 /** `free`: parts that belong together, but are neither a wheel nor a bike. */
@@ -34,10 +34,7 @@ const jobFields = {
       }),
     )
     .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} parts.`)
-    .refine(
-      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
-      'Give each part once.',
-    ),
+    .refine(hasUniqueParts, 'Give each part once.'),
 }
 
 export const newJob = z.strictObject(jobFields)
@@ -83,10 +80,7 @@ export const newProfile = z.strictObject({
     .array(fitEntry)
     .min(1, 'Add at least one entry.')
     .max(PROFILE_ENTRIES_MAXIMUM, `At most ${PROFILE_ENTRIES_MAXIMUM} entries.`)
-    .refine(
-      (entries) => new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length,
-      'Give each entry once.',
-    ),
+    .refine(hasUniqueEntries, 'Give each entry once.'),
 })
 
 export const bikeProfile = z.object({

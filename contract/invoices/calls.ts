@@ -15,7 +15,10 @@ const packingSlipsQuery = documentQuery.extend({
     .pipe(z.array(id).max(LIST_SIZE_MAXIMUM, `Give at most ${LIST_SIZE_MAXIMUM} orders.`)),
 })
 
-const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+const pdf = {
+  response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  responseType: 'application/pdf',
+} as const
 
 export const invoicesCalls = {
   ...defineCalls('user', 'invoices', {
@@ -25,8 +28,7 @@ export const invoicesCalls = {
         'Returns the invoice of a paid order as a PDF. Admins may read the invoice of any order.',
       params: byId,
       querystring: documentQuery,
-      response: pdf,
-      responseType: 'application/pdf',
+      ...pdf,
       refusals: ['order_missing', 'order_not_paid', 'papers_busy'],
     },
     readCreditNote: {
@@ -35,8 +37,7 @@ export const invoicesCalls = {
         'Returns the credit note of a refunded order as a PDF. Admins may read that of any order.',
       params: byId,
       querystring: documentQuery,
-      response: pdf,
-      responseType: 'application/pdf',
+      ...pdf,
       refusals: ['order_missing', 'order_not_refunded', 'papers_busy'],
     },
   }),
@@ -46,16 +47,14 @@ export const invoicesCalls = {
       summary: 'Returns the packing slip of a paid order as a PDF.',
       params: byId,
       querystring: documentQuery,
-      response: pdf,
-      responseType: 'application/pdf',
+      ...pdf,
       refusals: ['order_missing', 'order_not_paid', 'papers_busy'],
     },
     readPackingSlips: {
       route: 'GET /api/orders/packing-slips',
       summary: 'Returns the packing slips of paid orders as one PDF. ids are separated by commas.',
       querystring: packingSlipsQuery,
-      response: pdf,
-      responseType: 'application/pdf',
+      ...pdf,
       refusals: ['order_missing', 'order_not_paid', 'papers_busy'],
     },
   }),

@@ -12,6 +12,9 @@ import {
 /** Maximum number of keys for codes inside the texts of one paste. */
 export const MAX_KEYS = 20_000
 
+/** Returns whether a key is in the catalogue or one of the customer's own numbers. */
+export type IsKnown = (key: string) => boolean
+
 /** A known code in a text, or a misspelt code with known corrections. */
 export interface FoundCode {
   text: string
@@ -46,7 +49,7 @@ export function listCellKeys(rows: string[][]): Map<string, string[]> {
 export function listTextKeys(
   rows: string[][],
   cellKeys: Map<string, string[]>,
-  isKnown: (key: string) => boolean,
+  isKnown: IsKnown,
 ): string[] {
   const keys = new Set<string>()
   const cells = new Set(listRowsWithoutCode(rows, cellKeys, isKnown).flat())
@@ -74,7 +77,7 @@ function addKeys(found: string[], keys: Set<string>): void {
 function listRowsWithoutCode(
   rows: string[][],
   cellKeys: Map<string, string[]>,
-  isKnown: (key: string) => boolean,
+  isKnown: IsKnown,
 ): string[][] {
   const known = new Set<string>()
   for (const [cell, keys] of cellKeys) {
@@ -99,32 +102,31 @@ function expandCell(cell: string): string[] {
 }
 
 /** Returns the known code that equals the whole cell. */
-export function findWholeCode(
-  cell: string,
-  isKnown: (key: string) => boolean,
-): FoundCode | undefined {
+export function findWholeCode(cell: string, isKnown: IsKnown): FoundCode | undefined {
   const keys = expandCell(cell).filter(isKnown)
   return keys.length > 0 ? { text: cell, keys, start: 0, end: cell.length } : undefined
 }
 
 /** Returns the best known code inside a text, and the part numbers and GTINs that do not overlap it. */
-export function findCodesInText(text: string, isKnown: (key: string) => boolean): FoundCode[] {
-  const found: FoundCode[] = []
-  for (const { key, start, end } of listSpans(text)) {
-    const code = text.slice(start, end)
-    const keys = expandKey(key, code).filter(isKnown)
-    if (keys.length > 0) found.push({ text: code, keys, start, end })
-  }
-  return selectCodes(found)
+export function findCodesInText(text: string, isKnown: IsKnown): FoundCode[] {
+  return findCodes(text, isKnown, expandKey)
 }
 
 /** Returns the misspelt part numbers inside a text that have known corrections. */
-export function findMisspeltCodes(text: string, isKnown: (key: string) => boolean): FoundCode[] {
+export function findMisspeltCodes(text: string, isKnown: IsKnown): FoundCode[] {
+  return findCodes(text, isKnown, (key) => (/[FH]/.test(key) ? listPartNumberCorrections(key) : []))
+}
+
+function findCodes(
+  text: string,
+  isKnown: IsKnown,
+  listKeys: (key: string, code: string) => string[],
+): FoundCode[] {
   const found: FoundCode[] = []
   for (const { key, start, end } of listSpans(text)) {
-    if (!/[FH]/.test(key)) continue
-    const keys = listPartNumberCorrections(key).filter(isKnown)
-    if (keys.length > 0) found.push({ text: text.slice(start, end), keys, start, end })
+    const code = text.slice(start, end)
+    const keys = listKeys(key, code).filter(isKnown)
+    if (keys.length > 0) found.push({ text: code, keys, start, end })
   }
   return selectCodes(found)
 }

@@ -1,7 +1,7 @@
 import { PAD_CELL_LENGTH } from '../limits.ts'
 import { areLineNumbers, chooseQuantities, type NumberColumn } from './choose-quantities.ts'
 import { isShortenedNumber, toCodeKey } from './codes.ts'
-import { findCodesInText, findWholeCode, MAY_BE_QUANTITY } from './find-codes.ts'
+import { findCodesInText, findWholeCode, type IsKnown, MAY_BE_QUANTITY } from './find-codes.ts'
 import { type HeadingKind, haveHeadings, isTotalLabel, readHeading } from './headings.ts'
 import { readQuantity, type ThreeDigits } from './quantity.ts'
 import { readTextLine } from './text-line.ts'
@@ -30,9 +30,6 @@ export interface Layout {
   /** The position of the quantity in lines of free text. */
   text: TextNumbers
 }
-
-/** Returns whether a key is in the catalogue or one of the customer's own numbers. */
-export type IsKnown = (key: string) => boolean
 
 /** Chooses the columns with codes and quantities. The cells are results of `cleanCell`. */
 export function findLayout(rows: string[][], isKnown: IsKnown): Layout {

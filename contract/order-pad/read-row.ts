@@ -1,14 +1,13 @@
 import { isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
-import { type FoundCode, findCodesInText, findMisspeltCodes, findWholeCode } from './find-codes.ts'
-import { isTotalLabel } from './headings.ts'
 import {
-  countFilled,
+  type FoundCode,
+  findCodesInText,
+  findMisspeltCodes,
+  findWholeCode,
   type IsKnown,
-  isHeadingRow,
-  isLongLine,
-  isTotalRow,
-  type Layout,
-} from './layout.ts'
+} from './find-codes.ts'
+import { isTotalLabel } from './headings.ts'
+import { countFilled, isHeadingRow, isLongLine, isTotalRow, type Layout } from './layout.ts'
 import { type Quantity, readQuantity } from './quantity.ts'
 import { isProse, readTextLine, toWords } from './text-line.ts'
 import { readTextQuantity } from './text-quantity.ts'

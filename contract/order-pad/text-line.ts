@@ -1,5 +1,5 @@
 import { isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
-import { type FoundCode, findCodesInText, findMisspeltCodes } from './find-codes.ts'
+import { type FoundCode, findCodesInText, findMisspeltCodes, type IsKnown } from './find-codes.ts'
 import { parseNumber, readQuantity } from './quantity.ts'
 import { findLabelled, readNumber, type Words } from './text-quantity.ts'
 
@@ -19,7 +19,7 @@ export interface TextLine extends Words {
 const ITEM_LENGTH_MAXIMUM = 300
 
 /** Finds the code of a line of text. Null for prose. */
-export function readTextLine(text: string, isKnown: (key: string) => boolean): TextLine | null {
+export function readTextLine(text: string, isKnown: IsKnown): TextLine | null {
   const line = text.replace(LIST_MARK, '')
   const known = findCodesInText(line, isKnown)
   if (known.length > 0) return toTextLine(line, 'known', known)
@@ -63,10 +63,7 @@ export function toWords(text: string): string[] {
 }
 
 /** Returns the first number of a line if it is a misspelt part number without FH. */
-function findMisspeltDigits(
-  line: string,
-  isKnown: (key: string) => boolean,
-): FoundCode | undefined {
+function findMisspeltDigits(line: string, isKnown: IsKnown): FoundCode | undefined {
   const pattern = /(?:^|\s)(\d{6,7}|\d{5}[ .-]+\d{1,2})(?=\s|$)/
   const first = pattern.exec(line) ?? ONLY_NUMBERS.exec(line)
   if (!first?.[1] || isProse(line)) return undefined

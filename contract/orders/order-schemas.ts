@@ -12,6 +12,7 @@ import {
   bidirectionalPage,
   email,
   id,
+  partLines,
   period,
   positiveQuantity,
   requiredText,
@@ -165,14 +166,7 @@ export const newOrder = z.strictObject({
 
 /** An order that staff enter for a customer. `totalCents`: the total that the staff member saw. */
 export const orderForCustomer = z.strictObject({
-  lines: z
-    .array(z.strictObject({ productId: id, quantity: positiveQuantity }))
-    .min(1, 'Send at least one line.')
-    .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} lines.`)
-    .refine(
-      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
-      'Give each part once.',
-    ),
+  lines: partLines(ORDER_LINES_MAXIMUM).min(1, 'Send at least one line.'),
   totalCents: z.int().min(0),
   phone: requiredText(ORDER_PHONE_LENGTH, 'Enter a phone number.'),
   address: requiredText(ORDER_ADDRESS_LENGTH, 'Enter an address.'),

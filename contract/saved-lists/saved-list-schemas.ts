@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cartChanges, cartLine } from '../cart/cart-schemas.ts'
 import { ORDER_LINES_MAXIMUM } from '../constants.ts'
 import { LIST_NAME_LENGTH } from '../limits.ts'
-import { id, positiveQuantity, requiredText } from '../schema-fields.ts'
+import { id, partLines, requiredText } from '../schema-fields.ts'
 
 const name = requiredText(LIST_NAME_LENGTH, 'Enter a name.')
 
@@ -12,13 +12,7 @@ const name = requiredText(LIST_NAME_LENGTH, 'Enter a name.')
  */
 export const newSavedList = z.strictObject({
   name,
-  lines: z
-    .array(z.strictObject({ productId: id, quantity: positiveQuantity }))
-    .max(ORDER_LINES_MAXIMUM, `At most ${ORDER_LINES_MAXIMUM} lines.`)
-    .refine(
-      (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
-      'Give each part once.',
-    ),
+  lines: partLines(ORDER_LINES_MAXIMUM),
 })
 
 /** `version` changes with every change. */

@@ -1,93 +1,5 @@
--- The current functions of the search. The released 0005-search.sql has the tables, the indexes, the triggers with their
--- other functions, and the functions that only processes of version 0.2.0 call.
-
--- Lower case without accents. Not strict, so that PostgreSQL inlines it.
-create or replace function fold(input text) returns text language sql immutable parallel safe as $$
-  select case when octet_length(input) = length(input) then lower(input) else translate(
-    replace(replace(replace(
-      lower(regexp_replace(normalize(input, nfkd), '[\u0300-\u036f]', '', 'g')),
-      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
-    'øØłŁđĐðÐ×⁄', 'oolldddd*/') end
-$$;
-
--- Splits a text into the tokens that a search compares. '700 x 25C', '700×25c' and '700/25-C' are 700, 25, c;
--- '1,37' is 1.37; 'M8' is m, 8; '160mm' is 160, mm; '46T' is 46, teeth; 'Pads' is pad.
-create or replace function tokenize(input text) returns text[] language plpgsql immutable strict parallel safe as $$
-declare
-  rest text := regexp_replace(input, '([0-9])\s*[tT]\M', '\1 teeth', 'g');
-begin
-  rest := fold(rest);
-  if strpos(rest, 'tooth') > 0 then
-    rest := regexp_replace(rest, '\mtooth\M', 'teeth', 'g');
-  end if;
-  if strpos(rest, ',') > 0 then
-    rest := regexp_replace(rest, '([0-9]),(?=[0-9])', '\1.', 'g');
-  end if;
-  if strpos(rest, 'x') > 0 then
-    rest := regexp_replace(rest, '([0-9])\s*x\s*(?=[0-9])', '\1 ', 'g');
-  end if;
-  -- Punctuation except the point, by code point, because character classes depend on the locale.
-  rest := regexp_replace(rest,
-    '[\u0001-\u002d\u002f\u003a-\u0060\u007b-\u00bf\u00f7\u2000-\u206f\u3000-\u303f\ufe00-\ufe0f]+', ' ', 'g');
-  if strpos(rest, '.') > 0 then
-    rest := regexp_replace(rest, '(?<![0-9])\.|\.(?![0-9])', ' ', 'g');
-  end if;
-  if rest ~ '[0-9]' then
-    rest := regexp_replace(rest, '([0-9])(?=[^0-9. ])', '\1 ', 'g');
-    rest := regexp_replace(rest, '([^0-9. ])(?=[0-9])', '\1 ', 'g');
-  end if;
-  -- Plural to singular, except for words like 'brass' and 'radius'.
-  return array(select case when token like '%s'
-      then regexp_replace(left(token, 100), '^([^0-9]{2,}[^0-9sui])s$', '\1') else left(token, 100) end
-    from string_to_table(rest, ' ') token where token <> '');
-end $$;
-
--- Attributes as text: {"bcd_mm": 104, "teeth": [48, 36], "reflex": true} is 'bcd 104 mm 48 teeth 36 teeth
--- reflex'.
-create or replace function attributes_as_text(attributes json) returns text language sql immutable strict parallel safe as $$
-  select string_agg(case json_typeof(value)
-    when 'boolean' then case when value::text = 'true' then key end
-    when 'string' then key || ' ' || (value #>> '{}')
-    else regexp_replace(key, '_?[^_]*$', '') || ' ' || (
-      select string_agg(one || ' ' || regexp_replace(key, '^.*_', ''), ' ')
-      from json_array_elements_text(
-        case json_typeof(value) when 'array' then value else json_build_array(value) end) one)
-    end, ' ')
-  from json_each(attributes)
-$$;
-
--- All sizes within the ranges of the attributes: {"width_min_mm": 25, "width_max_mm": 27, "bead_seat_mm": 622} is
--- '25-622 26-622 27-622'.
-create or replace function sizes_in_ranges(attributes json) returns text language sql immutable strict parallel safe as $$
-  with numbers as (
-    select key, value::int as number from json_each_text(attributes) where value ~ '^[0-9]{1,4}$'
-  ), seats as (
-    select distinct seat[1] as seat from json_each_text(attributes),
-      regexp_matches(value, '[0-9]+', 'g') seat where key in ('bead_seat_mm', 'bead_seats_mm')
-  )
-  select string_agg(concat_ws('-', size, seat), ' ' order by seat, size)
-  from numbers smallest
-    join numbers largest
-      on smallest.key like '%\_min\_mm' and largest.key = replace(smallest.key, '_min_', '_max_')
-    cross join generate_series(smallest.number, least(largest.number, smallest.number + 100)) size
-    left join seats on smallest.key like '%width%'
-$$;
-
--- Position of a price on a logarithmic scale: 256 steps from a price to its double. The summand makes powers of two
--- exact.
-create or replace function price_position(cents int) returns int language sql immutable strict parallel safe as $$
-  select floor(256 * ln(cents::float8) / ln(2::float8) + 1e-10)::int
-$$;
-
-create or replace function price_marks(cents int) returns text[] language sql immutable strict parallel safe as $$
-  select array['$' || step / 256, '*' || step / 16, '+' || step] from price_position(cents) step
-$$;
-
--- Marks of the first two and the first five characters of a name, encoded so that they sort like the name.
-create or replace function name_marks(name text) returns text[] language sql immutable strict parallel safe as $$
-  select array['&' || encode(convert_to(left(folded, 2), 'UTF8'), 'hex'),
-    '|' || encode(convert_to(left(folded, 5), 'UTF8'), 'hex')] from fold(name) folded
-$$;
+-- The functions of the search that changed after version 0.2.0. The released 0005-search.sql has the tables, the indexes,
+-- the triggers, the unchanged functions, and the functions that only processes of version 0.2.0 call.
 
 -- All tokens and marks that find a part. Tokens have a weight: name (A), numbers and family (B), attributes (C),
 -- description (D). Marks let the index answer without reading the row:
@@ -142,28 +54,6 @@ create or replace function search_words(part parts) returns tsvector language sq
   from lexemes
 $$;
 
-create or replace function words_with_prefix(prefix text) returns setof text language sql stable as $$
-  select word from vocabulary where word between prefix and prefix || chr(1114111)
-$$;
-
--- Indexes many parts at once, so that each word is looked up in the vocabulary once.
-create or replace function index_parts(ids uuid[]) returns void language sql as $$
-  with changed as (
-    insert into part_words select id, search_words(parts) from parts where id = any (ids)
-    on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words
-    returning words
-  ), used as materialized (
-    select lexeme, bool_or(weights && '{A,B}') as naming from changed, unnest(words)
-    where length(lexeme) >= 3 and lexeme !~ '[!^=~<>$*+&| 0-9-]' group by lexeme
-  )
-  insert into vocabulary
-    select lexeme, naming from used
-    where not exists (
-      select from vocabulary where word = lexeme and (vocabulary.naming or not used.naming))
-    order by lexeme
-    on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming
-$$;
-
 -- An import defers the marks by freehub.price_marks and calls index_parts, which also writes them.
 create or replace function index_changed_price() returns trigger language plpgsql as $$
 begin
@@ -175,51 +65,6 @@ begin
   return null;
 end $$;
 
--- Matches every part: replaces a condition that is not needed, at no cost for the index.
-create or replace function match_all() returns tsquery language sql immutable parallel safe return '!''$none'''::tsquery;
-
--- The fewest marks that cover the numbers from low to high: a mark for each width, the widest first.
-create or replace function cover(low int, high int, marks text[], widths int[]) returns tsquery language sql immutable as $$
-  with recursive covered (mark, next) as (
-    select null, low
-    union all
-    select level.mark || next / width, next + width
-    from covered, lateral (
-      select mark, width from unnest(marks, widths) level (mark, width)
-      where next % width = 0 and next + width - 1 <= high order by width desc limit 1
-    ) level
-  )
-  select coalesce(string_agg(format('''%s''', mark), ' | '), '''$none''')::tsquery from covered where mark is not null
-$$;
-
--- The buckets of each order from one position to another. Null means no bound.
-create or replace function position_buckets(low int, high int) returns tsquery language sql stable as $$
-  select cover(coalesce(low, 0), coalesce(high, (select (max(position) - 1) / 1024 from parts)::int),
-    array['%', '@'], array[32, 1])
-$$;
-create or replace function price_buckets(low int, high int) returns tsquery language sql immutable as $$
-  select cover(coalesce(low, 0), coalesce(high, 27 * 256 - 1), array['$', '*', '+'], array[256, 16, 1])
-$$;
--- A loose index scan: prefixes of two characters, but of five at the first and the last position.
-create or replace function name_buckets(low text, high text) returns tsquery language sql stable as $$
-  with recursive prefixes (name, length) as (
-    select '', 0
-    union all
-    select next.name, case when left(next.name, 2) in (left(low, 2), left(high, 2)) then 5 else 2 end
-    from prefixes, lateral (
-      select fold(name) as name from parts
-      where deleted_at is null and fold(name) collate "C" >= greatest(low collate "C", case
-        when length = 0 then ''
-        when length(prefixes.name) < length then prefixes.name || chr(1)
-        else left(prefixes.name, length) || chr(1114111) end)
-      order by fold(name) collate "C" limit 1
-    ) next
-    where high is null or left(next.name, 5) collate "C" <= high
-  )
-  select string_agg(format('''%s''', (name_marks(name))[case length when 2 then 1 else 2 end]), ' | ')::tsquery
-  from prefixes where length > 0
-$$;
-
 -- The marks of prices include the 16ths of the first and the last price as a whole.
 create function build_filters(family_codes text[], only_available boolean, from_cents int, to_cents int)
   returns part_filters language sql stable as $$
@@ -229,12 +74,6 @@ create function build_filters(family_codes text[], only_available boolean, from_
       price_position(greatest(from_cents, 1)) / 16 * 16,
       price_position(greatest(least(to_cents, 99999999), 1)) / 16 * 16 + 15) end,
     only_available, from_cents, to_cents
-$$;
-
-create or replace function passes(part parts, filters part_filters) returns boolean language sql immutable as $$
-  select part.deleted_at is null
-    and (not filters.only_available or part.on_hand - part.reserved >= part.minimum_order)
-    and part.unit_price_cents between coalesce(filters.from_cents, 0) and coalesce(filters.to_cents, 2147483647)
 $$;
 
 -- Returns at most `max_count` parts on sale that match a query in a bucket, in no order. The index evaluates the

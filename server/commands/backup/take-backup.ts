@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { openSession } from '../../platform/database/connections/session.ts'
+import { withSession } from '../../platform/database/connections/session.ts'
 import { readAppliedMigrations } from '../../platform/database/migrate/migrate.ts'
 import { byteFrames, entryFrame, refuseExistingFile, writeBackupFile } from './backup-file.ts'
 import {
@@ -34,15 +34,12 @@ export async function takeBackup(
   { databaseDirectUrl, print, signal }: Deps,
 ): Promise<void> {
   await refuseExistingFile(file)
-  const session = await openSession(databaseDirectUrl, 'freehub-backup')
-  try {
+  await withSession(databaseDirectUrl, 'freehub-backup', async (session) => {
     const about = await beginSnapshot(session)
     print(`Snapshot of ${about.takenAt}:`)
     const bytes = await writeBackupFile(file, framesOf(session, about, print), signal)
     print(`Wrote ${file}: ${formatMegabytes(bytes)}.`)
-  } finally {
-    await session.end()
-  }
+  })
 }
 
 /**

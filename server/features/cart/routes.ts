@@ -1,8 +1,11 @@
 import { calls } from '@freehub/contract/calls'
-import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { createCallRegistrar } from '../../platform/http/route.ts'
-import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
+import {
+  createRateLimits,
+  hashedName,
+  refuseAboveLimit,
+} from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { changeCart } from './change-cart.ts'
@@ -18,10 +21,8 @@ export async function cartRoutes(app: FastifyInstance, { db, guards }: Shop) {
 
   register(calls.previewCart, async ({ body }, request, reply) => {
     const key = `cart|preview|${hashedName(request.ip)}`
-    const { allowed, retryAfter } = await limits.consume(key, PREVIEW_RULE)
-    if (!allowed) return refuse('too_many_requests', { retryAfterSeconds: retryAfter })
     reply.header('cache-control', 'no-store')
-    return previewCart(db, body.lines)
+    return (await refuseAboveLimit(limits, key, PREVIEW_RULE)) ?? previewCart(db, body.lines)
   })
 
   register(calls.readCart, (_, request) => readCart(db, principalOf(request).id))

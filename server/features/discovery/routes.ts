@@ -7,6 +7,7 @@ import {
   sendCachedResponse,
 } from '../../platform/cache/cached-response.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
+import { UNLISTED_FROM_MEMORY } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { icons } from '../preview-images/icons.ts'
 import { PARTS_PER_FILE, renderSitemap, renderSitemapFile } from './sitemap.ts'
@@ -21,15 +22,14 @@ export async function discoveryRoutes(
   }: Shop & { partsPerFile?: number | undefined },
 ) {
   const site = { origin, partsPerFile }
-  const routeOptions = { schema: { hide: true }, config: { fromMemory: true } }
 
-  app.get('/robots.txt', routeOptions, (_request, reply) =>
+  app.get('/robots.txt', UNLISTED_FROM_MEMORY, (_request, reply) =>
     reply.headers(cacheHeaders).type('text/plain; charset=utf-8').send(renderRobots(origin)),
   )
-  app.get('/manifest.webmanifest', routeOptions, (_request, reply) =>
+  app.get('/manifest.webmanifest', UNLISTED_FROM_MEMORY, (_request, reply) =>
     reply.headers(cacheHeaders).type('application/manifest+json').send(renderManifest()),
   )
-  app.get('/sitemap.xml', routeOptions, (request, reply) =>
+  app.get('/sitemap.xml', UNLISTED_FROM_MEMORY, (request, reply) =>
     sendCachedResponse(
       request,
       reply,
@@ -38,15 +38,19 @@ export async function discoveryRoutes(
       ),
     ),
   )
-  app.get<{ Params: { file: string } }>('/sitemaps/:file', routeOptions, async (request, reply) => {
-    const name = /^([\w-]+)\.xml$/.exec(request.params.file)?.[1] ?? ''
-    const response = await caches.sitemaps.get(`file ${name}`, async () => {
-      const body = await reads.read((db) => renderSitemapFile({ db, ...site }, name))
-      return body ? toXmlResponse(body) : MISSING_RESPONSE
-    })
-    if (response.status === 404) return sendRefusal(reply, refuse('route_missing'))
-    return sendCachedResponse(request, reply, response)
-  })
+  app.get<{ Params: { file: string } }>(
+    '/sitemaps/:file',
+    UNLISTED_FROM_MEMORY,
+    async (request, reply) => {
+      const name = /^([\w-]+)\.xml$/.exec(request.params.file)?.[1] ?? ''
+      const response = await caches.sitemaps.get(`file ${name}`, async () => {
+        const body = await reads.read((db) => renderSitemapFile({ db, ...site }, name))
+        return body ? toXmlResponse(body) : MISSING_RESPONSE
+      })
+      if (response.status === 404) return sendRefusal(reply, refuse('route_missing'))
+      return sendCachedResponse(request, reply, response)
+    },
+  )
 }
 
 const cacheHeaders = { 'cache-control': 'public, max-age=3600' }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/compatibility.ts'
 
 /** A search for parts that have one of the sizes at an interface. */
-interface Search {
+export interface Search {
   interface: string
   role: 'needs' | 'offers'
   sizes: string[]

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { isCompatible, type PartInterface } from '../catalog/relations/compatibility.ts'
 import { formatNeed } from '../catalog/relations/describe-fit.ts'
-import { createSizeReader, findCandidates, type ReadSizes } from './find-candidates.ts'
+import { createSizeReader, findCandidates, type ReadSizes, type Search } from './find-candidates.ts'
 import { proposePart } from './propose-part.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
@@ -104,11 +104,7 @@ export async function proposeChanges(
 }
 
 /** A search for candidates, with the conflict or the need as its reason. */
-interface ReasonedSearch {
-  interface: string
-  role: 'needs' | 'offers'
-  sizes: string[]
-  family: string | null
+interface ReasonedSearch extends Search {
   reason: FitConflict | MissingNeed
   /** The part of the set that a candidate replaces. */
   replaces?: PartMember

@@ -3,16 +3,17 @@ import type { FitInterface } from '@freehub/contract/fitment/fitment'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import {
-  jsonResponse,
-  MISSING_RESPONSE,
-  sendCachedResponse,
-} from '../../platform/cache/cached-response.ts'
+import { MISSING_RESPONSE, sendCachedResponse } from '../../platform/cache/cached-response.ts'
+import { sendCachedJson } from '../../platform/cache/response-cache.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { deleteOwnRow } from '../../platform/database/delete-own-row.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
-import { createCallRegistrar } from '../../platform/http/route.ts'
-import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
+import { createCallRegistrar, UNLISTED_FROM_MEMORY } from '../../platform/http/route.ts'
+import {
+  createRateLimits,
+  hashedName,
+  refuseAboveLimit,
+} from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Interfaces, readInterfaces } from '../catalog/parts/part-fits.ts'
 import { svgResponse } from '../catalog/parts/svg-response.ts'
@@ -41,11 +42,8 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
   })
   const getInterfaces = async () => (await definitions.fetch('all')) ?? readInterfaces(db)
 
-  async function refuseAboveLimit(request: FastifyRequest, call: 'check' | 'plan') {
-    const key = `fitment|${call}|${hashedName(request.ip)}`
-    const { allowed, retryAfter } = await limits.consume(key, RATE_LIMIT)
-    return allowed ? undefined : refuse('too_many_requests', { retryAfterSeconds: retryAfter })
-  }
+  const refuseAbove = ({ ip }: FastifyRequest, call: 'check' | 'plan') =>
+    refuseAboveLimit(limits, `fitment|${call}|${hashedName(ip)}`, RATE_LIMIT)
 
   register(calls.checkFit, async ({ body }, request, reply) => {
     if (body.jobId || body.profileId) {
@@ -53,17 +51,17 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
       if (reply.sent) return reply
     }
     reply.header('cache-control', 'no-store')
-    const refusal = await refuseAboveLimit(request, 'check')
+    const refusal = await refuseAbove(request, 'check')
     return refusal ?? checkFit(db, await getInterfaces(), body, request.principal?.id)
   })
 
   register(calls.planWheel, async ({ body }, request) => {
-    return (await refuseAboveLimit(request, 'plan')) ?? planWheel(db, await getInterfaces(), body)
+    return (await refuseAbove(request, 'plan')) ?? planWheel(db, await getInterfaces(), body)
   })
 
   app.get<{ Params: { file: string } }>(
     '/drawings/wheels/:file',
-    { schema: { hide: true }, config: { fromMemory: true } },
+    UNLISTED_FROM_MEMORY,
     async ({ params: { file } }, reply) => {
       const wheel = parseDrawingFile(file)
       if (!wheel) return sendRefusal(reply, refuse('drawing_missing'))
@@ -76,21 +74,19 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
     },
   )
 
-  register(calls.listWheelParts, (_, request, reply) => {
-    const list = async () => jsonResponse(await reads.read(listWheelParts))
-    return sendCachedResponse(request, reply, caches.search.get('wheel parts', list))
-  })
+  register(calls.listWheelParts, (_, request, reply) =>
+    sendCachedJson(request, reply, caches.search, 'wheel parts', () => reads.read(listWheelParts)),
+  )
 
   register(calls.findWheelParts, ({ query }, request, reply) => {
-    const find = async () => jsonResponse(await reads.read((db) => findWheelParts(db, query)))
     const key = `wheel parts ${query.kind} ${query.search}`
-    return sendCachedResponse(request, reply, caches.search.get(key, find))
+    const find = () => reads.read((db) => findWheelParts(db, query))
+    return sendCachedJson(request, reply, caches.search, key, find)
   })
 
-  register(calls.listInterfaces, (_, request, reply) => {
-    const list = async () => jsonResponse(await reads.read(listInterfaces))
-    return sendCachedResponse(request, reply, caches.search.get('interfaces', list))
-  })
+  register(calls.listInterfaces, (_, request, reply) =>
+    sendCachedJson(request, reply, caches.search, 'interfaces', () => reads.read(listInterfaces)),
+  )
 
   register(calls.listJobs, (_, request) => listJobs(db, principalOf(request).id))
 

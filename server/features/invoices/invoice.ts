@@ -6,6 +6,7 @@ import {
   formatDay,
   formatNote,
   formatOrigin,
+  isOfPreviousVersion,
   type LineForDocument,
   listReference,
   type OrderForDocument,
@@ -39,7 +40,7 @@ export function composeInvoice(
       ['Order', order.reference],
       ['Ordered on', formatDay(order.placedAt)],
       ...listReference(order),
-      ...(isOfPreviousVersion(order) ? [] : [TERMS]),
+      ...(isOfPreviousVersion(order.lines) ? [] : [TERMS]),
     ],
     total: ['Total', formatAmount(order.totalCents)],
     notes: [
@@ -92,17 +93,13 @@ function composePricedTable(
     rows: order.lines.map((line) =>
       hasPartNumbers ? [line.recordedSku ?? '–', ...toRow(line)] : toRow(line),
     ),
-    sums: isOfPreviousVersion(order) ? [] : listSums(order),
+    sums: isOfPreviousVersion(order.lines) ? [] : listSums(order),
     blanks: [],
   }
 }
 
 /** The terms of payment for the head of the document. */
 const TERMS: [string, string] = ['Terms', 'Paid in advance, by card']
-
-/** True for an order of a previous version, whose documents stay as they were issued. */
-const isOfPreviousVersion = ({ lines }: OrderForDocument): boolean =>
-  lines.every(({ listPriceCents }) => listPriceCents === null)
 
 /** Lists the sums. The shop charges no tax, so the net amount equals the total. */
 function listSums({ totalCents }: OrderForDocument): DocumentContent['sums'] {

@@ -107,9 +107,13 @@ export async function findOrderForDocument(
     .executeTakeFirst()
   if (!order) return refuse('order_missing')
   const lines = await readLines(db, id)
-  const isOfPreviousVersion = lines.every(({ listPriceCents }) => listPriceCents === null)
-  return { ...order, lines, reference: isOfPreviousVersion ? id : formatOrderNumber(order.number) }
+  const reference = isOfPreviousVersion(lines) ? id : formatOrderNumber(order.number)
+  return { ...order, lines, reference }
 }
+
+/** True for an order of a previous version, whose documents stay as they were issued. */
+export const isOfPreviousVersion = (lines: LineForDocument[]): boolean =>
+  lines.every(({ listPriceCents }) => listPriceCents === null)
 
 /**
  * Reads the lines that are not cancelled: recorded names, numbers and prices, and the current pack

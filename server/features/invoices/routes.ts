@@ -2,7 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { type Guards, registerCall } from '../../platform/http/route.ts'
+import { createCallRegistrar, type Guards } from '../../platform/http/route.ts'
 import { type Principal, principalOf } from '../identity/guards.ts'
 import { composeCreditNote, composeInvoice } from './invoice.ts'
 import { readIssuedNumber } from './issue-invoices.ts'
@@ -25,7 +25,9 @@ interface Deps {
 
 /** Serves documents. Each request renders the PDF from the data of the order. */
 export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, renderPdf }: Deps) {
-  registerCall(app, guards, calls.readInvoice, async ({ params, query }, request, reply) => {
+  const register = createCallRegistrar(app, guards)
+
+  register(calls.readInvoice, async ({ params, query }, request, reply) => {
     const order = await findPaidOrder(db, principalOf(request), params.id)
     if (isRefusal(order)) return order
     const issued = await readIssuedNumber(db, order.id, 'invoice')
@@ -37,7 +39,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     return send(request, reply, content)
   })
 
-  registerCall(app, guards, calls.readCreditNote, async ({ params, query }, request, reply) => {
+  register(calls.readCreditNote, async ({ params, query }, request, reply) => {
     const order = await findOrderForDocument(db, principalOf(request), params.id)
     if (isRefusal(order)) return order
     if (!order.refundedAt) return refuse('order_not_refunded')
@@ -51,7 +53,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     return send(request, reply, content)
   })
 
-  registerCall(app, guards, calls.readPackingSlip, async ({ params, query }, request, reply) => {
+  register(calls.readPackingSlip, async ({ params, query }, request, reply) => {
     const order = await findPaidOrder(db, principalOf(request), params.id)
     if (isRefusal(order)) return order
     if (order.refundedAt) return refuseNothingToPack(order)
@@ -59,7 +61,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     return send(request, reply, content, order.reference)
   })
 
-  registerCall(app, guards, calls.readPackingSlips, async ({ query }, request, reply) => {
+  register(calls.readPackingSlips, async ({ query }, request, reply) => {
     const slips: DocumentContent[] = []
     for (const id of query.ids) {
       const order = await findPaidOrder(db, principalOf(request), id)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { inSnapshot } from '../../platform/database/in-snapshot.ts'
 import type { CardProvider } from '../payments/provider/provider.ts'
 import { findMismatches, recheckMismatches, toBrokenRules } from './compare-with-provider.ts'
 import { type BrokenRule, pendingRules, type Rules, rules } from './rules.ts'
@@ -38,13 +39,7 @@ export async function checkLedger({
 
 /** Returns the rules that one snapshot violates, with the violations. */
 export async function findBrokenRules(db: Db, checked: Rules = rules): Promise<BrokenRule[]> {
-  if (!db.isTransaction) {
-    const snapshot = db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-    return snapshot.execute((tx) => findBrokenRules(tx, checked))
-  }
+  if (!db.isTransaction) return inSnapshot(db, (tx) => findBrokenRules(tx, checked))
   const broken: BrokenRule[] = []
   for (const [remedy, group] of Object.entries(checked)) {
     for (const [rule, query] of Object.entries(group)) {

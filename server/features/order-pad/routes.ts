@@ -7,7 +7,11 @@ import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { sendFirstRows } from '../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
-import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
+import {
+  createRateLimits,
+  hashedName,
+  refuseAboveLimit,
+} from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { findAlternatives } from './find-alternatives.ts'
@@ -35,19 +39,13 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   const register = createCallRegistrar(app, guards)
   const limits = createRateLimits(db)
 
-  async function refuseAboveLimit(
-    kind: keyof typeof RATE_LIMITS,
-    userId: string,
-  ): Promise<Refusal | undefined> {
-    const key = `order-pad|${kind}|${hashedName(userId)}`
-    const { allowed, retryAfter } = await limits.consume(key, RATE_LIMITS[kind])
-    return allowed ? undefined : refuse('too_many_requests', { retryAfterSeconds: retryAfter })
-  }
+  const refuseAbove = (kind: keyof typeof RATE_LIMITS, userId: string) =>
+    refuseAboveLimit(limits, `order-pad|${kind}|${hashedName(userId)}`, RATE_LIMITS[kind])
 
   register(calls.matchPadRows, async ({ query, body }, request) => {
     const principal = principalOf(request)
     const kind = body.rows.length > FEW_ROWS ? 'rows' : 'fewRows'
-    const refusal = await refuseAboveLimit(kind, principal.id)
+    const refusal = await refuseAbove(kind, principal.id)
     if (refusal) return refusal
     const owner = await findOwner(db, principal, query.client)
     return isRefusal(owner) ? owner : matchPadRows(db, owner.id, body.rows)
@@ -55,7 +53,7 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
 
   register(calls.findAlternatives, async ({ query, body }, request) => {
     const principal = principalOf(request)
-    const refusal = await refuseAboveLimit('alternatives', principal.id)
+    const refusal = await refuseAbove('alternatives', principal.id)
     if (refusal) return refusal
     const owner = await findOwner(db, principal, query.client)
     return isRefusal(owner) ? owner : findAlternatives(db, owner.id, body.texts)

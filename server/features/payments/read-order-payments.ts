@@ -3,7 +3,7 @@ import type { OrderIntent } from '@freehub/contract/payments/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { findMismatch, mismatchTexts } from './find-mismatch.ts'
-import type { PaymentDeps } from './ledger.ts'
+import { type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import type { CardProvider, Intent } from './provider/provider.ts'
 import { readProviderEvents } from './provider/stored-provider-events.ts'
 
@@ -12,7 +12,7 @@ export async function readOrderPayments(
   orderId: string,
 ) {
   const ledgerIntents = await readLedgerIntents(db, orderId)
-  if (!ledgerIntents) return refuse('order_missing')
+  if (ledgerIntents.length === 0 && !(await isOrder(db, orderId))) return refuse('order_missing')
   const [providerIntents, unrecorded] = await Promise.all([
     Promise.all(ledgerIntents.map(({ id }) => cards.readIntent(id))),
     findUnrecordedIntents(cards, orderId, ledgerIntents),
@@ -29,26 +29,17 @@ export async function readOrderPayments(
   }
 }
 
-/** Reads the intents of an order in the ledger. Returns undefined if there is no such order. */
-async function readLedgerIntents(db: Db, orderId: string) {
-  const rows = await db
-    .selectFrom('orders')
-    .leftJoin('payment_intents as intent', 'intent.order_id', 'orders.id')
-    .select(['orders.id as orderId', 'intent.id', 'intent.amount_cents as amountCents'])
-    .select(['intent.currency', 'state', 'refund_id as refundId', 'created_at as createdAt'])
-    .where('orders.id', '=', orderId)
+function readLedgerIntents(db: Db, orderId: string) {
+  return selectLedgerIntents(db)
+    .select(['refund_id as refundId', 'created_at as createdAt'])
+    .where('order_id', '=', orderId)
     .orderBy('attempt')
     .execute()
-  if (rows.length === 0) return undefined
-  return rows.flatMap((row) => (hasIntent(row) ? [row] : []))
 }
 
-type Row = { id: string | null }
-type WithIntent<R> = { [K in keyof R]: K extends 'refundId' ? R[K] : NonNullable<R[K]> }
-
-/** True if the row has an intent. The left join returns all columns of an intent or none. */
-function hasIntent<R extends Row>(row: R): row is R & WithIntent<R> {
-  return row.id !== null
+async function isOrder(db: Db, id: string): Promise<boolean> {
+  const order = await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()
+  return order !== undefined
 }
 
 /** Finds the order's intents at the provider that are missing in the ledger. */
@@ -61,7 +52,7 @@ export async function findUnrecordedIntents(
   return (await cards.findIntents(orderId)).filter(({ id }) => !knownIds.has(id))
 }
 
-type OrderLedgerIntent = NonNullable<Awaited<ReturnType<typeof readLedgerIntents>>>[number]
+type OrderLedgerIntent = Awaited<ReturnType<typeof readLedgerIntents>>[number]
 
 /** Converts an intent that is in the ledger, at the provider, or both. */
 function toOrderIntent(ledgerIntent?: OrderLedgerIntent, providerIntent?: Intent): OrderIntent {

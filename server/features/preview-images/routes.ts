@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { etagOf, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
+import { UNLISTED_FROM_MEMORY } from '../../platform/http/route.ts'
 import { EMBEDDABLE_HEADERS } from '../../platform/http/security-headers.ts'
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
 import type { Shop } from '../../platform/open-platform.ts'
@@ -32,7 +33,6 @@ export async function previewImageRoutes(
   const partImageLimit = createConcurrencyLimit(limits.previewImagesWaiting, {
     createError: () => refuse('pictures_busy'),
   })
-  const routeOptions = { schema: { hide: true }, config: { fromMemory: true } }
 
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
@@ -54,14 +54,14 @@ export async function previewImageRoutes(
     },
   )
   for (const [file, { size, draw }] of Object.entries(icons)) {
-    app.get(`/${file}`, routeOptions, (_request, reply) =>
+    app.get(`/${file}`, UNLISTED_FROM_MEMORY, (_request, reply) =>
       send(
         reply,
         getImage(file, () => worker.run({ svg: draw(), width: size })),
       ),
     )
   }
-  app.get('/favicon.ico', routeOptions, (_request, reply) =>
+  app.get('/favicon.ico', UNLISTED_FROM_MEMORY, (_request, reply) =>
     send(
       reply,
       getImage('favicon', () => renderFavicon(worker.run)),

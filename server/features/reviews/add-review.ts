@@ -6,7 +6,11 @@ import type { Config } from '../../config.ts'
 import { claimIdempotencyKey, lockUser } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
-import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
+import {
+  createRateLimits,
+  hashedName,
+  refuseAboveLimit,
+} from '../../platform/limits/rate-limits.ts'
 import { reviewsHeld } from '../../platform/metrics/metrics.ts'
 import type { Principal } from '../identity/guards.ts'
 import { hasShippedOrder } from './public-reviews.ts'
@@ -78,12 +82,9 @@ async function insertReview(
  */
 async function limitByEmail(tx: Tx, email: string): Promise<void> {
   const key = `reviews|${hashedName(email)}`
-  const { allowed, retryAfter } = await createRateLimits(tx).consume(key, {
-    window: DAY_SECONDS,
-    max: 1,
-  })
-  if (!allowed)
-    throw new RefusalError(refuse('reviews_too_many', { retryAfterSeconds: retryAfter }))
+  const rule = { window: DAY_SECONDS, max: 1 }
+  const refusal = await refuseAboveLimit(createRateLimits(tx), key, rule, 'reviews_too_many')
+  if (refusal) throw new RefusalError(refusal)
 }
 
 const DAY_SECONDS = 24 * 3600

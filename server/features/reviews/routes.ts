@@ -4,6 +4,7 @@ import { isRefusal } from '@freehub/contract/refusals'
 import type { ReviewChange } from '@freehub/contract/reviews/review-schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-response.ts'
+import { sendCachedJson } from '../../platform/cache/response-cache.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/count-rows.ts'
 import { nextPageLink, sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
@@ -26,10 +27,9 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
     return sendCachedResponse(request, reply, caches.reviews.get(`${size} ${after ?? ''}`, list))
   })
 
-  register(calls.readShopRating, (_, request, reply) => {
-    const rating = async () => jsonResponse(await reads.readExact(readShopRating))
-    return sendCachedResponse(request, reply, caches.reviews.get('rating', rating))
-  })
+  register(calls.readShopRating, (_, request, reply) =>
+    sendCachedJson(request, reply, caches.reviews, 'rating', () => reads.readExact(readShopRating)),
+  )
 
   register(calls.addReview, async ({ body, key }, request) => {
     const added = await addReview({ db, config }, principalOf(request), body, key)

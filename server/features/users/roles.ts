@@ -9,15 +9,15 @@ interface Person {
   email: string
 }
 
-/** Returns the user with this email. Ignores deleted accounts. */
-export async function findUser(db: Db, email: string) {
-  return db
+const selectUser = (db: Db, email: string) =>
+  db
     .selectFrom('users')
     .select(['id', 'email', 'role', 'email_verified'])
     .where('email', '=', normalizeEmail(email))
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+
+/** Returns the user with this email. Ignores deleted accounts. */
+export const findUser = (db: Db, email: string) => selectUser(db, email).executeTakeFirst()
 
 /** Changes a user in a transaction. Refuses if there is no such user. */
 export async function changeUser(
@@ -39,13 +39,9 @@ type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
  */
 export async function makeAdmin(db: Db, email: string, by: Person | null) {
   return db.transaction().execute(async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['id', 'email', 'email_verified'])
-      .where('email', '=', normalizeEmail(email))
+    const user = await selectUser(tx, email)
       .where('role', '<>', 'admin')
       .where('banned_at', 'is', null)
-      .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return 0

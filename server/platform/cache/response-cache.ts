@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isRefusal, type Refusal } from '@freehub/contract/refusals'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { DatabaseWatch } from '../database/connections/watch-database.ts'
 import { isDatabaseOutage } from '../http/problems.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 import type { Load, OverloadReason } from '../load/load.ts'
-import type { CachedResponse } from './cached-response.ts'
+import { type CachedResponse, jsonResponse, sendCachedResponse } from './cached-response.ts'
 
 interface Entry extends CachedResponse {
   /** Start of the build, in milliseconds. */
@@ -172,6 +174,27 @@ export function createResponseCache({
       pending.clear()
       for (const entry of entries.values()) entry.isOutdated = true
     },
+  }
+}
+
+/** Sends the cached JSON of an object. Returns a refusal of `read`, which the cache does not store. */
+export async function sendCachedJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cache: ResponseCache,
+  key: string,
+  read: () => Promise<object | Refusal>,
+): Promise<FastifyReply | Refusal> {
+  const build = async () => {
+    const value = await read()
+    if (isRefusal(value)) throw value
+    return jsonResponse(value)
+  }
+  try {
+    return await sendCachedResponse(request, reply, cache.get(key, build))
+  } catch (error) {
+    if (isRefusal(error)) return error
+    throw error
   }
 }
 

@@ -1,9 +1,12 @@
 import type pg from 'pg'
-import { openSession } from './connections/session.ts'
+import { withSession } from './connections/session.ts'
+
+/** Name of the sessions in pg_stat_activity. */
+const NAME = 'freehub-sandbox-mark'
 
 /** Throws if the database contains sandbox data. Production calls this at start. */
 export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> {
-  if (await withSession(databaseUrl, isMarked)) {
+  if (await withSession(databaseUrl, NAME, isMarked)) {
     throw new Error(
       'This database holds sandbox data: set DATABASE_URL to another database for production.',
     )
@@ -12,7 +15,7 @@ export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> 
 
 /** Throws if the database contains tables of another program. Call it before the migration. */
 export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> {
-  const hasOtherTables = await withSession(databaseUrl, (session) =>
+  const hasOtherTables = await withSession(databaseUrl, NAME, (session) =>
     readFlag(
       session,
       `exists (select from pg_tables where schemaname = 'public') and not coalesce((
@@ -30,7 +33,7 @@ export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> 
 
 /** Marks an empty database as a sandbox database. Throws if it contains other data. */
 export async function markForSandbox(databaseUrl: string): Promise<void> {
-  await withSession(databaseUrl, async (session) => {
+  await withSession(databaseUrl, NAME, async (session) => {
     if (await isMarked(session)) return
     if (await hasData(session)) {
       throw new Error(
@@ -52,13 +55,4 @@ const hasData = (session: pg.Client) =>
 async function readFlag(session: pg.Client, expression: string): Promise<boolean> {
   const { rows } = await session.query<{ flag: boolean }>(`select ${expression} as flag`)
   return rows[0]?.flag === true
-}
-
-async function withSession<T>(databaseUrl: string, use: (session: pg.Client) => Promise<T>) {
-  const session = await openSession(databaseUrl, 'freehub-sandbox-mark')
-  try {
-    return await use(session)
-  } finally {
-    await session.end()
-  }
 }

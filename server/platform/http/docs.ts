@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type CachedResponse, jsonResponse, sendCachedResponse } from '../cache/cached-response.ts'
 import { type Document, describeCalls } from './describe-calls.ts'
+import { UNLISTED_FROM_MEMORY } from './route.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'
 
@@ -62,12 +63,8 @@ export async function serveDocs(app: FastifyInstance, { logo, publicUrl, session
   })
   // Half a megabyte, built at the first request, when all routes are registered.
   let document: Promise<CachedResponse> | undefined
-  app.get(
-    DOCUMENT_PATH,
-    { schema: { hide: true }, config: { fromMemory: true } },
-    (request, reply) => {
-      document ??= jsonResponse(describeCalls(app.swagger() as Document, registered))
-      return sendCachedResponse(request, reply, document)
-    },
-  )
+  app.get(DOCUMENT_PATH, UNLISTED_FROM_MEMORY, (request, reply) => {
+    document ??= jsonResponse(describeCalls(app.swagger() as Document, registered))
+    return sendCachedResponse(request, reply, document)
+  })
 }

@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serveDocs } from './docs.ts'
-import { type Guards, registerCall } from './route.ts'
+import { createCallRegistrar, type Guards } from './route.ts'
 
 const uploadText = {
   method: 'POST',
@@ -33,11 +33,12 @@ beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   await serveDocs(app, { logo: '<svg/>', publicUrl: undefined, sessionCookie: 'session' })
-  registerCall(app, {} as Guards, uploadText, async ({ file }) => {
+  const register = createCallRegistrar(app, {} as Guards)
+  register(uploadText, async ({ file }) => {
     const length = (await text(file).finally(() => ended.push('read'))).length
     return { length }
   })
-  registerCall(app, {} as Guards, { ...uploadText, path: '/unread' }, async () => ({ length: 0 }))
+  register({ ...uploadText, path: '/unread' }, async () => ({ length: 0 }))
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())

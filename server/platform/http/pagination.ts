@@ -19,9 +19,13 @@ export function sendFirstRows<Row extends { _id: string }>(
 /** Returns the `Link` header of a list that was read with one extra row, or undefined. */
 export function nextPageLink(rows: { _id: string }[], size: number, url: string) {
   const last = rows.length > size ? rows[size - 1] : undefined
-  if (!last) return undefined
+  return last && formatNextLink(url, last._id)
+}
+
+/** Returns the `Link` header for the rows after this cursor. */
+export function formatNextLink(url: string, after: string): string {
   const next = new URL(url, 'http://shop')
-  next.searchParams.set('after', last._id)
+  next.searchParams.set('after', after)
   return `<${next.pathname}${next.search}>; rel="next"`
 }
 

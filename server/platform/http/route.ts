@@ -36,63 +36,58 @@ type Operation<C extends Call> = (
   reply: FastifyReply,
 ) => Promise<CallResult<C>> | CallResult<C>
 
-/** Returns `registerCall` for these guards. */
-export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
-  return <C extends Call>(call: C, operation: Operation<C>) =>
-    registerCall(app, guards, call, operation)
-}
+/** Options of a route that is no call and responds from a cache. */
+export const UNLISTED_FROM_MEMORY = { schema: { hide: true }, config: { fromMemory: true } }
 
 /**
- * Registers a call of the contract: guards, validates, calls `operation` and sends its result or a problem.
+ * Returns a function that registers a call of the contract: guards, validates, calls `operation` and sends its result
+ * or a problem.
  */
-export function registerCall<C extends Call>(
-  app: FastifyInstance,
-  guards: Guards,
-  call: C,
-  operation: Operation<C>,
-) {
-  const route: RouteOptions = {
-    method: call.method,
-    url: call.path,
-    schema: {
-      tags: [call.tag],
-      summary: call.summary,
-      ...(call.params && { params: call.params }),
-      querystring: call.querystring ?? noFields,
-      ...(call.body && { body: call.body }),
-      response: { [call.status ?? 200]: responseSchemaOf(call) },
-    },
-    ...(call.largeBody && { bodyLimit: call.largeBody.maxBytes }),
-    // Public responses are cached.
-    config: {
-      call,
-      file: call.file,
-      fromMemory: call.access === 'public' && call.method === 'GET',
-    },
-    onRequest: call.access === 'public' ? [] : [guards[call.access]],
-    async handler(request, reply) {
-      const { params, query, body } = request
-      const file = call.file && readFileBody(request, call.file)
-      const key = call.refusals?.includes('key_reused') ? readIdempotencyKey(request) : undefined
-      if (isRefusal(key)) return sendRefusal(reply, key)
-      const input = { params, query, body, file, key } as CallInput<C>
-      try {
-        return send(reply, call, await operation(input, request, reply))
-      } catch (error) {
-        if (error instanceof FileRefused) return send(reply, call, error.refusal)
-        throw error
-      }
-    },
-  }
-  if (isBodyRequired(call) || call.method === 'GET') app.route(route)
-  else {
-    app.register(async (scope) => {
-      if (call.file) acceptFile(scope)
-      else acceptEmptyBody(scope)
-      if (call.body) makeBodyOptional(scope)
-      else if (!call.file) refuseBody(scope)
-      scope.route(route)
-    })
+export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
+  return <C extends Call>(call: C, operation: Operation<C>): void => {
+    const route: RouteOptions = {
+      method: call.method,
+      url: call.path,
+      schema: {
+        tags: [call.tag],
+        summary: call.summary,
+        ...(call.params && { params: call.params }),
+        querystring: call.querystring ?? noFields,
+        ...(call.body && { body: call.body }),
+        response: { [call.status ?? 200]: responseSchemaOf(call) },
+      },
+      ...(call.largeBody && { bodyLimit: call.largeBody.maxBytes }),
+      // Public responses are cached.
+      config: {
+        call,
+        file: call.file,
+        fromMemory: call.access === 'public' && call.method === 'GET',
+      },
+      onRequest: call.access === 'public' ? [] : [guards[call.access]],
+      async handler(request, reply) {
+        const { params, query, body } = request
+        const file = call.file && readFileBody(request, call.file)
+        const key = call.refusals?.includes('key_reused') ? readIdempotencyKey(request) : undefined
+        if (isRefusal(key)) return sendRefusal(reply, key)
+        const input = { params, query, body, file, key } as CallInput<C>
+        try {
+          return send(reply, call, await operation(input, request, reply))
+        } catch (error) {
+          if (error instanceof FileRefused) return send(reply, call, error.refusal)
+          throw error
+        }
+      },
+    }
+    if (isBodyRequired(call) || call.method === 'GET') app.route(route)
+    else {
+      app.register(async (scope) => {
+        if (call.file) acceptFile(scope)
+        else acceptEmptyBody(scope)
+        if (call.body) makeBodyOptional(scope)
+        else if (!call.file) refuseBody(scope)
+        scope.route(route)
+      })
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connections/connect.ts'
 
@@ -15,18 +16,17 @@ export interface Rule {
 
 const WITHOUT_WAITING = sql`, set_config('synchronous_commit', 'off', true)`
 
-export type ConsumeResult =
-  | { allowed: true; retryAfter: null }
-  | { allowed: false; retryAfter: number }
-
 /**
  * Creates rate limits that count in fixed windows. A window that each request extends would never end for an
  * office with steady requests. `last_request` is the start of the window in milliseconds.
  */
 export function createRateLimits(db: Db) {
   return {
-    /** Counts one more call. Allows at most `max` calls, even if they are concurrent. */
-    async consume(key: string, { window, max, isLossy }: Rule): Promise<ConsumeResult> {
+    /**
+     * Counts one more call. Allows at most `max` calls, even if they are concurrent. Returns the seconds until the next
+     * allowed call, or undefined if this one is allowed.
+     */
+    async consume(key: string, { window, max, isLossy }: Rule): Promise<number | undefined> {
       const now = Date.now()
       const isOver = sql`rate_limits.last_request <= ${now - window * 1000}`
       const { rows } = await sql<{ count: number; started_at: string }>`
@@ -40,10 +40,10 @@ export function createRateLimits(db: Db) {
         db,
       )
       const { count = 1, started_at = now } = rows[0] ?? {}
-      if (count <= max) return { allowed: true, retryAfter: null }
+      if (count <= max) return undefined
       // A concurrent request may have started the window slightly after `now`.
       const elapsedMs = Math.max(now - Number(started_at), 0)
-      return { allowed: false, retryAfter: Math.ceil(window - elapsedMs / 1000) }
+      return Math.ceil(window - elapsedMs / 1000)
     },
 
     /** Subtracts a call that shall not count. */
@@ -61,6 +61,17 @@ export function createRateLimits(db: Db) {
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
+
+/** Counts one more call. Returns a refusal if it exceeds the limit. */
+export async function refuseAboveLimit(
+  limits: RateLimits,
+  key: string,
+  rule: Rule,
+  code: 'too_many_requests' | 'reviews_too_many' = 'too_many_requests',
+): Promise<Refusal | undefined> {
+  const retryAfterSeconds = await limits.consume(key, rule)
+  return retryAfterSeconds === undefined ? undefined : refuse(code, { retryAfterSeconds })
+}
 
 /** Hashes a part of a key, so that the table does not reveal email addresses and phone numbers. */
 export function hashedName(name: string): string {

@@ -4,7 +4,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../../config.ts'
 import type { Db } from '../database/connections/connect.ts'
 import { MAIL_QUEUE, workInBatches } from '../jobs/job-queue.ts'
-import { createRateLimits, hashedName } from '../limits/rate-limits.ts'
+import { createRateLimits, hashedName, type RateLimits } from '../limits/rate-limits.ts'
 import { jobSeconds, limitsReached } from '../metrics/metrics.ts'
 import type { Mail } from './queue-mail.ts'
 
@@ -28,7 +28,7 @@ export async function sendMails(
   pollMs = POLL_MS,
 ) {
   const { limits } = config
-  const unconfirmedLimit = createUnconfirmedLimit(db)
+  const rateLimits = createRateLimits(db)
   const smtp = createTransport({
     url: config.smtpUrl,
     pool: true,
@@ -46,7 +46,7 @@ export async function sendMails(
     const end = jobSeconds.startTimer({ queue: MAIL_QUEUE })
     try {
       const message = await compose(data)
-      if (message && (await unconfirmedLimit.claim(message))) await deliver(id, message)
+      if (message && (await claimUnconfirmed(rateLimits, message))) await deliver(id, message)
       end({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
@@ -71,7 +71,7 @@ export async function sendMails(
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } catch (error) {
-      await unconfirmedLimit.giveBack(message)
+      if (message.unconfirmed) await rateLimits.giveBack(keyOf(to, message.unconfirmed))
       throw error
     }
   }
@@ -91,31 +91,19 @@ const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 
 const DAY_SECONDS = 24 * 3600
 
-interface Recipient {
-  to: string
-  unconfirmed?: UnconfirmedMail | undefined
-}
-
 /**
- * Limits the mails to an unconfirmed email address, which may belong to another person. Counts a
- * mail when it is sent. If sending fails, the mail does not count.
+ * Counts a mail to an unconfirmed email address, which may belong to another person. Returns false if the limit of the
+ * day is reached. Then the mail is dropped.
  */
-function createUnconfirmedLimit(db: Db) {
-  const limits = createRateLimits(db)
-  return {
-    /** Returns false if the limit of the day is reached. Then the mail is dropped. */
-    async claim({ to, unconfirmed }: Recipient): Promise<boolean> {
-      if (!unconfirmed) return true
-      const rule = { window: DAY_SECONDS, max: MAX_PER_DAY[unconfirmed] }
-      const { allowed } = await limits.consume(keyOf(to, unconfirmed), rule)
-      if (!allowed) limitsReached.inc({ limit: 'mail' })
-      return allowed
-    },
-
-    async giveBack({ to, unconfirmed }: Recipient): Promise<void> {
-      if (unconfirmed) await limits.giveBack(keyOf(to, unconfirmed))
-    },
-  }
+async function claimUnconfirmed(
+  limits: RateLimits,
+  { to, unconfirmed }: Message,
+): Promise<boolean> {
+  if (!unconfirmed) return true
+  const rule = { window: DAY_SECONDS, max: MAX_PER_DAY[unconfirmed] }
+  const retryAfter = await limits.consume(keyOf(to, unconfirmed), rule)
+  if (retryAfter !== undefined) limitsReached.inc({ limit: 'mail' })
+  return retryAfter === undefined
 }
 
 function keyOf(to: string, kind: UnconfirmedMail): string {

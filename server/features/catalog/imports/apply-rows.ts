@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { retryConflicts } from '../../../platform/database/run-transaction.ts'
 import { importRows } from '../../../platform/metrics/metrics.ts'
-import { isMissingPhotoError } from '../parts/add-part.ts'
 import {
   addParts,
   changeParts,
@@ -51,9 +51,17 @@ export async function applyRows(db: Db, context: ImportContext, pendingRows: Pen
 }
 
 /** Applies rows of one fate. After a constraint error, retries them one by one and skips the invalid ones. */
-async function applyBatch(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
+async function applyBatch(
+  db: Db,
+  context: ImportContext,
+  pendingRows: PendingRow[],
+): Promise<string[]> {
   try {
-    return await applyWithRetries(db, context, pendingRows)
+    // Staff may lock the same parts in another order.
+    return await retryConflicts(
+      () => applyInTransaction(db, context, pendingRows),
+      MAX_DEADLOCK_RETRIES,
+    )
   } catch (error) {
     if (!isConstraintError(error)) throw error
     const first = pendingRows[0] as PendingRow
@@ -61,21 +69,6 @@ async function applyBatch(db: Db, context: ImportContext, pendingRows: PendingRo
     const partIds: string[] = []
     for (const row of pendingRows) partIds.push(...(await applyBatch(db, context, [row])))
     return partIds
-  }
-}
-
-/** Retries after a deadlock, because staff may lock the same parts in another order. */
-async function applyWithRetries(
-  db: Db,
-  context: ImportContext,
-  pendingRows: PendingRow[],
-  retries = MAX_DEADLOCK_RETRIES,
-): Promise<string[]> {
-  try {
-    return await applyInTransaction(db, context, pendingRows)
-  } catch (error) {
-    if (retries === 0 || (error as { code?: unknown }).code !== '40P01') throw error
-    return applyWithRetries(db, context, pendingRows, retries - 1)
   }
 }
 
@@ -150,7 +143,7 @@ function isConstraintError(error: unknown): boolean {
 }
 
 function describeFailure(error: unknown): string {
-  return isMissingPhotoError(error)
+  return (error as { constraint?: unknown }).constraint === 'parts_img_photo'
     ? 'The photo of this product does not exist.'
     : 'This row could not be saved. Check its values.'
 }

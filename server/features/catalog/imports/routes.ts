@@ -2,7 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { sendFirstRows } from '../../../platform/http/pagination.ts'
+import { formatNextLink, sendFirstRows } from '../../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
@@ -35,7 +35,7 @@ export async function importRoutes(
     const rows = await listImportRows(db, params.id, { ...query, size: size + 1 })
     if (isRefusal(rows)) return rows
     const last = rows.length > size ? rows[size - 1] : undefined
-    if (last) reply.header('link', formatNextLink(request.url, last.row))
+    if (last) reply.header('link', formatNextLink(request.url, String(last.row)))
     return rows.slice(0, size)
   })
 
@@ -46,10 +46,4 @@ export async function importRoutes(
   })
 
   register(calls.cancelImport, ({ params }) => cancelImport(db, params.id))
-}
-
-function formatNextLink(url: string, row: number): string {
-  const next = new URL(url, 'http://shop')
-  next.searchParams.set('after', String(row))
-  return `<${next.pathname}${next.search}>; rel="next"`
 }

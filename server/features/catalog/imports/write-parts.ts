@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { PART_COLUMNS } from '@freehub/contract/catalog/imports'
-import { findTermsErrors, type PriceTier } from '@freehub/contract/catalog/prices'
+import { findTermsErrors } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
@@ -48,7 +48,7 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
   const ids = new Set(added.map(({ id }) => id))
   const wasAdded = ({ partId }: PendingRow) => ids.has(partId)
   const addedRows = rows.filter(wasAdded)
-  await writeInitialStock(tx, context, addedRows)
+  await writeMovements(tx, context, 'initial', addedRows)
   await writePriceSteps(
     tx,
     addedRows.map((row) => ({ ...row, values: row.newValues })),
@@ -59,16 +59,6 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
     rows
       .filter((row) => !wasAdded(row))
       .map(({ row }) => [row, 'Another product now has this SKU.']),
-  )
-}
-
-async function writeInitialStock(tx: Tx, { byUser, fileName }: ImportContext, rows: PendingRow[]) {
-  await sql`
-    insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
-    select id, part_id, 'initial', pieces, ${byUser}::uuid, ${fileName}
-    from unnest(${rows.map(() => randomUUIDv7())}::uuid[], ${rows.map(({ partId }) => partId)}::uuid[],
-      ${rows.map(({ newValues }) => newValues.available)}::int[]) as added (id, part_id, pieces)`.execute(
-    tx,
   )
 }
 
@@ -132,30 +122,19 @@ export async function changeParts(tx: Tx, context: ImportContext, rows: PendingR
 
 /** Locks the parts in the order of their ids, like all code that locks several parts. */
 async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change['part']>> {
-  const rowsWith = (...fields: CsvField[]) =>
-    rows.filter(({ newValues }) => fields.some((field) => field in newValues))
-  const rowsWithSteps = rowsWith('price_tiers')
+  const idsWith = (...fields: CsvField[]) =>
+    rows
+      .filter(({ newValues }) => fields.some((field) => field in newValues))
+      .map(({ partId }) => partId)
   const parts = await selectCsvParts(tx)
     .select(['on_hand', 'reserved', sql<boolean>`deleted_at is not null`.as('isDeleted')])
     .where(sql<boolean>`id = any (${rows.map(({ partId }) => partId)}::uuid[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const storedTiers =
-    rowsWithSteps.length > 0
-      ? await readStoredTiers(
-          tx,
-          rowsWithSteps.map(({ partId }) => partId),
-        )
-      : new Map<string, PriceTier[]>()
-  const codes = await readCodeTexts(
-    tx,
-    rowsWith('gtin', 'competitor_numbers').map(({ partId }) => partId),
-  )
-  const fits = await readFitTexts(
-    tx,
-    rowsWith('needs', 'offers').map(({ partId }) => partId),
-  )
+  const storedTiers = await readStoredTiers(tx, idsWith('price_tiers'))
+  const codes = await readCodeTexts(tx, idsWith('gtin', 'competitor_numbers'))
+  const fits = await readFitTexts(tx, idsWith('needs', 'offers'))
   return new Map(
     parts.map((part) => [
       part.id,
@@ -186,7 +165,9 @@ function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']
 
 /** Returns the number of pieces added, negative if removed. */
 function computeStockDelta({ newValues, oldValues }: Pick<PendingRow, 'newValues' | 'oldValues'>) {
-  return 'available' in newValues ? Number(newValues.available) - Number(oldValues.available) : 0
+  return 'available' in newValues
+    ? Number(newValues.available) - Number(oldValues.available ?? 0)
+    : 0
 }
 
 async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): Promise<void> {
@@ -202,7 +183,8 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
   )
   await writeCodes(tx, changes)
   await writeFits(tx, changes)
-  await writeMovements(tx, context, changes)
+  const moved = changes.filter((change) => computeStockDelta(change) !== 0)
+  if (moved.length > 0) await writeMovements(tx, context, 'adjustment', moved)
   await writeEdits(tx, context.byUser, changes)
 }
 
@@ -244,14 +226,17 @@ async function writeParts(tx: Tx, changes: Change[]): Promise<void> {
     where parts.id = n.id`.execute(tx)
 }
 
-async function writeMovements(tx: Tx, { byUser, fileName }: ImportContext, changes: Change[]) {
-  const moved = changes.filter((change) => computeStockDelta(change) !== 0)
-  if (moved.length === 0) return
+async function writeMovements(
+  tx: Tx,
+  { byUser, fileName }: ImportContext,
+  kind: 'initial' | 'adjustment',
+  rows: PendingRow[],
+) {
   await sql`
     insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
-    select id, part_id, 'adjustment', pieces, ${byUser}::uuid, ${fileName}
-    from unnest(${moved.map(() => randomUUIDv7())}::uuid[], ${moved.map(({ partId }) => partId)}::uuid[],
-      ${moved.map(computeStockDelta)}::int[]) as moved (id, part_id, pieces)`.execute(tx)
+    select id, part_id, ${kind}, pieces, ${byUser}::uuid, ${fileName}
+    from unnest(${rows.map(() => randomUUIDv7())}::uuid[], ${rows.map(({ partId }) => partId)}::uuid[],
+      ${rows.map(computeStockDelta)}::int[]) as moved (id, part_id, pieces)`.execute(tx)
 }
 
 /** Records the changed fields and the user, like `recordEdit`. */

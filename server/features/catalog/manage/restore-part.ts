@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Part } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
+import { insertEdit } from '../parts/part-edits.ts'
 import { readPart } from '../parts/read-part.ts'
 import { isArchived } from './archived.ts'
 
@@ -24,13 +24,7 @@ export async function restorePart(db: Db, id: string, byUser: string): Promise<P
       throw new RefusalError(refuse('part_number_taken', { detail }))
     }
     await putOnSale(tx, id)
-    await tx
-      .insertInto('part_edits')
-      .values({
-        ...{ id: randomUUIDv7(), part_id: id, kind: 'restored', by_user: byUser },
-        changes: '{}',
-      })
-      .execute()
+    await insertEdit(tx, { partId: id, kind: 'restored', byUser, changes: [] })
     return readPart(tx, id)
   })
 }

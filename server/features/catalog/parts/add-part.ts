@@ -10,7 +10,7 @@ import { RefusalError, runTransaction } from '../../../platform/database/run-tra
 import {
   deriveDrawing,
   findFamilyCode,
-  refuseTakenSku,
+  refuseConstraintErrors,
   TAKEN_SKU_MESSAGE,
   toColumns,
   UNKNOWN_FAMILY_MESSAGE,
@@ -76,7 +76,7 @@ export async function addPart(
       .execute()
     return id
   }
-  return refuseTakenSku(() => refuseMissingPhoto(() => runTransaction(db, write)))
+  return refuseConstraintErrors(() => runTransaction(db, write))
 }
 
 /** Groups the fields of a new part. Omitted data become null or empty. */
@@ -119,22 +119,4 @@ export async function deletePart(db: Db, id: string, byUser: string): Promise<nu
     select ${randomUUIDv7()}::uuid, id, 'deleted', ${byUser}::uuid from deleted
     returning id`.execute(db)
   return rows.length
-}
-
-/**
- * Runs `write`, which writes a part. Refuses if a database constraint reports that the part's photo
- * does not exist.
- */
-export async function refuseMissingPhoto<T>(write: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isMissingPhotoError(error)) throw error
-    const img = 'This photo no longer exists. Upload it again.'
-    return refuse('input_invalid', { errors: { img } })
-  }
-}
-
-export function isMissingPhotoError(error: unknown): boolean {
-  return (error as { constraint?: unknown }).constraint === 'parts_img_photo'
 }

@@ -1,6 +1,7 @@
 import type { PartData, PartDetails } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { drawPart } from '@freehub/drawings/draw'
+import type { NotNull } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { runTransaction } from '../../../platform/database/run-transaction.ts'
 import type { PartAttributes, PartDrawing } from '../../../platform/database/schema.ts'
@@ -40,7 +41,7 @@ export async function changePartData(
     await recordEdit(tx, { id, before, after }, byUser)
     return readPartDetails(tx, id)
   }
-  return refuseTakenSku(() => runTransaction(db, write))
+  return refuseConstraintErrors(() => runTransaction(db, write))
 }
 
 export const UNKNOWN_FAMILY_MESSAGE = 'Choose a family from the list.'
@@ -88,13 +89,22 @@ export async function findFamilyCode(db: Db, slug: string | null): Promise<strin
 
 export const TAKEN_SKU_MESSAGE = 'Another product has this part number. It may be archived.'
 
-/** Runs `write`, which writes a part. Refuses if another part, on sale or archived, has the same SKU. */
-export async function refuseTakenSku<T>(write: () => Promise<T>): Promise<T | Refusal> {
+const errorsByConstraint: Record<string, Record<string, string>> = {
+  parts_sku_key: { sku: TAKEN_SKU_MESSAGE },
+  parts_img_photo: { img: 'This photo no longer exists. Upload it again.' },
+}
+
+/**
+ * Runs `write`, which writes a part. Refuses if another part, on sale or archived, has the same SKU, or if the part's
+ * photo does not exist.
+ */
+export async function refuseConstraintErrors<T>(write: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await write()
   } catch (error) {
-    if ((error as { constraint?: unknown }).constraint !== 'parts_sku_key') throw error
-    return refuse('input_invalid', { errors: { sku: TAKEN_SKU_MESSAGE } })
+    const errors = errorsByConstraint[(error as { constraint?: string }).constraint ?? '']
+    if (!errors) throw error
+    return refuse('input_invalid', { errors })
   }
 }
 
@@ -123,25 +133,16 @@ export async function deriveDrawing(db: Db, part: Drawable): Promise<PartDrawing
 }
 
 async function findTemplate(db: Db, { id, familyCode }: Drawable) {
-  const rows = await db
+  const drawn = db
     .selectFrom('parts')
     .select(['id', 'drawing', 'attributes', 'hs_code'])
     .where('drawing', 'is not', null)
     .where('family_code', '=', familyCode)
-    .where('deleted_at', 'is', null)
-    .orderBy('position')
-    .limit(1)
-    .execute()
-  const own = id
-    ? await db
-        .selectFrom('parts')
-        .select(['id', 'drawing', 'attributes', 'hs_code'])
-        .where('id', '=', id)
-        .where('family_code', '=', familyCode)
-        .executeTakeFirst()
-    : undefined
-  const template = own?.drawing ? own : rows[0]
-  return template?.drawing ? { ...template, drawing: template.drawing } : undefined
+    .$narrowType<{ drawing: NotNull }>()
+  const own = id ? await drawn.where('id', '=', id).executeTakeFirst() : undefined
+  return (
+    own ?? drawn.where('deleted_at', 'is', null).orderBy('position').limit(1).executeTakeFirst()
+  )
 }
 
 /** Draws a part from unsaved dimensions. Suggests attribute names, HS code and fits from its template. */

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { PartFits } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
+import { insertEdit } from './part-edits.ts'
 import {
   type FitTexts,
   findFitProblem,
@@ -59,17 +59,10 @@ export async function changePartFits(
       throw new RefusalError(refuse('part_changed'))
     const after = toFitTexts(entries)
     await replacePartFits(tx, [{ id, ...after }])
-    const roles = (['needs', 'offers'] as const).filter((role) => before[role] !== after[role])
-    if (roles.length > 0) {
-      const changes = roles.map((role) => [role, { from: before[role], to: after[role] }])
-      await tx
-        .insertInto('part_edits')
-        .values({
-          ...{ id: randomUUIDv7(), part_id: id, kind: 'changed', by_user: byUser },
-          changes: JSON.stringify(Object.fromEntries(changes)),
-        })
-        .execute()
-    }
+    const changes = (['needs', 'offers'] as const)
+      .filter((role) => before[role] !== after[role])
+      .map((role) => [role, { from: before[role], to: after[role] }] as const)
+    if (changes.length > 0) await insertEdit(tx, { partId: id, kind: 'changed', byUser, changes })
     return { entries: await readFitEntries(tx, id) }
   })
 }

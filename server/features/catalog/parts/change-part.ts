@@ -1,10 +1,9 @@
 import { type Part, type PartUpdate, toTiers } from '@freehub/contract/catalog/parts'
-import type { PriceTier } from '@freehub/contract/catalog/prices'
 import { centsOf, dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
-import { refuseMissingPhoto } from './add-part.ts'
+import { refuseConstraintErrors } from './change-data.ts'
 import { recordEdit } from './part-edits.ts'
 import { computePriceTiers } from './part-terms.ts'
 import {
@@ -23,11 +22,15 @@ export async function changePart(
   byUser: string,
 ): Promise<Part | Refusal> {
   const newSteps = priceTiers && toTiers(priceTiers)
+  const columns = toColumns(change)
   const write = async (tx: Tx) => {
     const before = await lockPart(tx, id)
     if (!before) return refuse('part_missing')
     if (!isCurrent(before, seen)) return refuseConflict(before)
-    const after = applyChange(before, change, newSteps)
+    const after = {
+      ...{ ...before, ...columns },
+      ...(newSteps && { price_tiers: formatPriceSteps(newSteps) }),
+    } as LockedPart
     const refusal = refuseInvalidTerms({
       unitPriceCents: after.unit_price_cents,
       minimumOrder: after.minimum_order,
@@ -35,7 +38,7 @@ export async function changePart(
       priceTiers: newSteps ?? [],
     })
     if (refusal) return refusal
-    await updatePart(tx, id, change, after.price_tiers !== before.price_tiers)
+    await updatePart(tx, id, columns, after.price_tiers !== before.price_tiers)
     if (newSteps) {
       const { unit_price_cents: unitPriceCents, minimum_order: minimumOrder } = after
       await replacePriceTiers(tx, [{ id, unitPriceCents, minimumOrder, priceTiers: newSteps }])
@@ -43,7 +46,7 @@ export async function changePart(
     await recordEdit(tx, { id, before, after }, byUser)
     return toPart(after)
   }
-  return refuseMissingPhoto(() => db.transaction().execute(write))
+  return refuseConstraintErrors(() => db.transaction().execute(write))
 }
 
 type LockedPart = NonNullable<Awaited<ReturnType<typeof lockPart>>>
@@ -79,30 +82,31 @@ function refuseConflict(part: LockedPart): Refusal {
   })
 }
 
-type Change = Omit<PartUpdate, 'seen' | 'priceTiers'>
-
-function applyChange(part: LockedPart, change: Change, newSteps: PriceTier[] | undefined) {
-  const { price, minimumOrder, orderMultiple, ...texts } = change
+function toColumns({
+  price,
+  minimumOrder,
+  orderMultiple,
+  ...texts
+}: Omit<PartUpdate, 'seen' | 'priceTiers'>) {
   return {
-    ...part,
     ...texts,
     ...(price !== undefined && { unit_price_cents: centsOf(price) }),
     ...(minimumOrder !== undefined && { minimum_order: minimumOrder }),
     ...(orderMultiple !== undefined && { order_multiple: orderMultiple }),
-    ...(newSteps && { price_tiers: formatPriceSteps(newSteps) }),
-  } as LockedPart
+  }
 }
 
 /** Sets only the changed columns, because triggers index each column that a statement sets. */
-async function updatePart(tx: Tx, id: string, change: Change, areStepsChanged: boolean) {
-  const { price, minimumOrder, orderMultiple, ...texts } = change
+async function updatePart(
+  tx: Tx,
+  id: string,
+  columns: ReturnType<typeof toColumns>,
+  areStepsChanged: boolean,
+) {
   await tx
     .updateTable('parts')
     .set({
-      ...texts,
-      ...(price !== undefined && { unit_price_cents: centsOf(price) }),
-      ...(minimumOrder !== undefined && { minimum_order: minimumOrder }),
-      ...(orderMultiple !== undefined && { order_multiple: orderMultiple }),
+      ...columns,
       terms_version: sql<number>`terms_version + ${areStepsChanged ? 1 : 0}::int`,
     })
     .where('id', '=', id)

@@ -40,17 +40,26 @@ export async function recordEdit(
     (field) => before[EDITABLE_COLUMNS[field]] !== after[EDITABLE_COLUMNS[field]],
   )
   if (changed.length === 0) return
-  const changes = changed.map((field) => [
-    field,
-    { from: before[EDITABLE_COLUMNS[field]], to: after[EDITABLE_COLUMNS[field]] },
-  ])
+  const changes = changed.map((field) => {
+    const column = EDITABLE_COLUMNS[field]
+    return [field, { from: before[column], to: after[column] }] as const
+  })
+  await insertEdit(tx, { partId: id, kind: 'changed', byUser, changes })
+}
+
+interface NewEdit {
+  partId: string
+  kind: 'changed' | 'restored'
+  byUser: string
+  /** Each changed field with its values. */
+  changes: (readonly [field: string, values: { from: unknown; to: unknown }])[]
+}
+
+export async function insertEdit(tx: Tx, { partId, kind, byUser, changes }: NewEdit) {
   await tx
     .insertInto('part_edits')
     .values({
-      id: randomUUIDv7(),
-      part_id: id,
-      kind: 'changed',
-      by_user: byUser,
+      ...{ id: randomUUIDv7(), part_id: partId, kind, by_user: byUser },
       changes: JSON.stringify(Object.fromEntries(changes)),
     })
     .execute()

@@ -37,6 +37,7 @@ export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
  * could read outdated tiers.
  */
 export async function readStoredTiers(tx: Tx, ids: string[]): Promise<Map<string, PriceTier[]>> {
+  if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('part_price_tiers')
     .select(['part_id', 'from_quantity as fromQuantity', 'unit_price_cents as unitPriceCents'])

@@ -7,10 +7,10 @@ import {
   serializePartFilters,
 } from '@freehub/contract/catalog/part-filters'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
-import { isRefusal, type Refusal } from '@freehub/contract/refusals'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isRefusal } from '@freehub/contract/refusals'
+import type { FastifyInstance } from 'fastify'
 import { jsonResponse, sendCachedResponse } from '../../../platform/cache/cached-response.ts'
-import type { ResponseCache } from '../../../platform/cache/response-cache.ts'
+import { sendCachedJson } from '../../../platform/cache/response-cache.ts'
 import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../../platform/database/count-rows.ts'
@@ -47,34 +47,27 @@ export async function partRoutes(
 
   register(calls.listParts, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
+    const isFiltered = hasFilters(query)
+    const filters = toPartFilters(isFiltered ? query : { after })
     // The key is the normalized query, so that equivalent URLs share an entry.
-    if (!hasFilters(query)) {
-      const key = `${size} ${after ?? ''}`
-      const list = () =>
-        reads.read((from) => buildPartList(from, countParts, toPartFilters({ after }), size))
-      return sendCachedResponse(request, reply, caches.lists.get(key, list))
-    }
-    const filters = toPartFilters(query)
+    const key = `${size} ${isFiltered ? serializePartFilters(filters) : (after ?? '')}`
     const list = () => reads.read((from) => buildPartList(from, countParts, filters, size))
-    return sendCachedResponse(
-      request,
-      reply,
-      caches.search.get(`${size} ${serializePartFilters(filters)}`, list),
-    )
+    const cache = isFiltered ? caches.search : caches.lists
+    return sendCachedResponse(request, reply, cache.get(key, list))
   })
 
   register(calls.readPart, ({ params: { id } }, request, reply) =>
-    sendCached(request, reply, caches.parts, id, () => readPart(db, id)),
+    sendCachedJson(request, reply, caches.parts, id, () => readPart(db, id)),
   )
 
   register(calls.readPartDetails, ({ params: { id } }, request, reply) =>
-    sendCached(request, reply, caches.details, id, () =>
+    sendCachedJson(request, reply, caches.details, id, () =>
       reads.read((from) => readPartDetails(from, id)),
     ),
   )
 
   register(calls.readPartRelations, ({ params: { id } }, request, reply) =>
-    sendCached(request, reply, caches.search, `relations ${id}`, () =>
+    sendCachedJson(request, reply, caches.search, `relations ${id}`, () =>
       reads.read((from) => readPartRelations(from, id)),
     ),
   )
@@ -82,29 +75,22 @@ export async function partRoutes(
   register(calls.listFamilies, ({ query }, request, reply) => {
     const filters = toPartFilters(query)
     const list = async (from: Db) => listFamilies(from, await resolvePartQuery(from, filters))
-    const families = async () => jsonResponse(await reads.read(list))
-    return sendCachedResponse(
-      request,
-      reply,
-      caches.search.get(`families ${serializePartFilters(filters)}`, families),
-    )
+    const key = `families ${serializePartFilters(filters)}`
+    return sendCachedJson(request, reply, caches.search, key, () => reads.read(list))
   })
 
   register(calls.listFacets, ({ query }, request, reply) => {
     const filters = toPartFilters(query)
     const list = async (from: Db) => listFacets(from, await resolvePartQuery(from, filters))
-    const facets = async () => jsonResponse(await reads.read(list))
-    return sendCachedResponse(
-      request,
-      reply,
-      caches.search.get(`facets ${serializePartFilters(filters)}`, facets),
-    )
+    const key = `facets ${serializePartFilters(filters)}`
+    return sendCachedJson(request, reply, caches.search, key, () => reads.read(list))
   })
 
-  register(calls.listPartDetails, ({ query: { ids } }, request, reply) => {
-    const list = async () => jsonResponse(await reads.read((from) => listPartDetails(from, ids)))
-    return sendCachedResponse(request, reply, caches.search.get(`details ${ids}`, list))
-  })
+  register(calls.listPartDetails, ({ query: { ids } }, request, reply) =>
+    sendCachedJson(request, reply, caches.search, `details ${ids}`, () =>
+      reads.read((from) => listPartDetails(from, ids)),
+    ),
+  )
 
   register(calls.exportParts, async ({ query }, _request, reply) => {
     const partQuery = await resolvePartQuery(db, toPartFilters(query))
@@ -210,25 +196,3 @@ const searchedForHeader = (text: string): [name: string, value: string] => [
   SEARCHED_FOR_HEADER.toLowerCase(),
   encodeURIComponent(text),
 ]
-
-async function sendCached(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  cache: ResponseCache,
-  key: string,
-  read: () => Promise<object | Refusal>,
-) {
-  try {
-    const response = cache.get(key, async () => jsonResponse(throwIfRefusal(await read())))
-    return await sendCachedResponse(request, reply, response)
-  } catch (error) {
-    if (isRefusal(error)) return error
-    throw error
-  }
-}
-
-/** Throws a refusal, so that the cache does not store it. */
-function throwIfRefusal(value: object | Refusal) {
-  if (isRefusal(value)) throw value
-  return value
-}

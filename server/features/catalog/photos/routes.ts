@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendCachedResponse } from '../../../platform/cache/cached-response.ts'
 import { PHOTOS_SHARE } from '../../../platform/cache/caches.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
-import { registerCall } from '../../../platform/http/route.ts'
+import { createCallRegistrar, UNLISTED_FROM_MEMORY } from '../../../platform/http/route.ts'
 import { EMBEDDABLE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
@@ -19,14 +19,14 @@ export async function photoRoutes(
   const { encode, close } = createPhotoEncoder(app.log, limits.photoMs)
   app.addHook('onClose', close)
   const addPhoto = createPhotoUploader(limits.photosWaiting, encode)
-  registerCall(app, guards, calls.addPhoto, ({ file }, request) =>
+  createCallRegistrar(app, guards)(calls.addPhoto, ({ file }, request) =>
     addPhoto(db, file, principalOf(request).id),
   )
 
   const getPhotoFile = createPhotoFileCache(PHOTOS_SHARE * limits.cache.bytes)
   app.get<{ Params: { id: string; file: string } }>(
     '/photos/:id/:file',
-    { schema: { hide: true }, config: { fromMemory: true } },
+    UNLISTED_FROM_MEMORY,
     async ({ params }, reply) => {
       const path = `${params.id}/${params.file}`
       const found = await getPhotoFile(path, () => {

@@ -1,4 +1,4 @@
-import { openSession } from '../../../platform/database/connections/session.ts'
+import { withSession } from '../../../platform/database/connections/session.ts'
 import { listMigrations } from '../../../platform/database/migrate/migrate.ts'
 import definitions from './interfaces.json' with { type: 'json' }
 
@@ -8,10 +8,9 @@ import definitions from './interfaces.json' with { type: 'json' }
  * at the same time.
  */
 export async function updateInterfaces(databaseUrl: string): Promise<void> {
-  const session = await openSession(databaseUrl, 'freehub-interfaces')
-  try {
+  await withSession(databaseUrl, 'freehub-interfaces', async (session) =>
     // All processes write the rows in the same order, so that they cannot deadlock.
-    await session.query(
+    session.query(
       `insert into interfaces (id, definition)
       select definition ->> 'id', definition from jsonb_array_elements($1::jsonb) definition
       where not exists (select from migrations where name <> all ($2::text[]))
@@ -19,8 +18,6 @@ export async function updateInterfaces(databaseUrl: string): Promise<void> {
       on conflict (id) do update set definition = excluded.definition
       where interfaces.definition is distinct from excluded.definition`,
       [JSON.stringify(definitions.interfaces), await listMigrations()],
-    )
-  } finally {
-    await session.end()
-  }
+    ),
+  )
 }

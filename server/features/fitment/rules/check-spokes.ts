@@ -35,11 +35,7 @@ export function checkSpokes(
   const rims = holes?.needs.filter(isPart) ?? []
   const [hub] = hubs
   if (!hub) return
-  const spokes =
-    byInterface
-      .get('spoke.elbow')
-      ?.needs.filter(isPart)
-      .map(({ member }) => member) ?? []
+  const spokes = membersOf(byInterface.get('spoke.elbow')?.needs)
   const rimMembers = rims.map(({ member }) => member)
   const hubMembers = hubs.map(({ member }) => member)
 
@@ -80,11 +76,7 @@ export function checkSpokes(
   }
   if (kind === 'profile') return
   addMissing('spokes', 'spoke.elbow', lacking, spokes.length > 0)
-  const nipples =
-    byInterface
-      .get('spoke.thread')
-      ?.offers.filter(isPart)
-      .map(({ member }) => member) ?? []
+  const nipples = membersOf(byInterface.get('spoke.thread')?.offers)
   addMissing('nipples', 'spoke.thread', holeCount - countPieces(nipples), nipples.length > 0)
 
   /** Adds a quantity to the missing needs. Spokes may already have added a need for nipples. */
@@ -103,6 +95,9 @@ export function checkSpokes(
 
 /** False for the bike of a profile. */
 const isPart = ({ member }: { member: FitMember }) => member.id !== null
+
+const membersOf = (fits: { member: FitMember }[] = []) =>
+  fits.filter(isPart).map(({ member }) => member)
 
 /**
  * Lists the lacings of each possible wheel. Empty if a dimension is not known, or if there are too

@@ -1,5 +1,5 @@
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Principal } from '../guards.ts'
 import { listSessions } from '../sessions/sessions.ts'
@@ -113,17 +113,16 @@ function readOwnNumbers(db: Db, userId: string) {
     .execute()
 }
 
+const selectLines = (table: string, belongs: RawBuilder<unknown>) =>
+  sql<unknown>`(select coalesce(json_agg(json_build_object('part', parts.name, 'quantity', quantity)
+    order by l.position), '[]')
+    from ${sql.table(table)} l join parts on parts.id = part_id where ${belongs})`.as('lines')
+
 function readSavedLists(db: Db, userId: string) {
   return db
     .selectFrom('saved_lists')
     .select(['name', 'changed_at as changedAt'])
-    .select(
-      sql<unknown>`(select coalesce(json_agg(json_build_object('part', parts.name, 'quantity', quantity)
-        order by l.position), '[]')
-        from saved_list_lines l join parts on parts.id = part_id where list_id = saved_lists.id)`.as(
-        'lines',
-      ),
-    )
+    .select(selectLines('saved_list_lines', sql`list_id = saved_lists.id`))
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
@@ -133,11 +132,7 @@ function readJobs(db: Db, userId: string) {
   return db
     .selectFrom('jobs')
     .select(['name', 'kind', 'times', 'changed_at as changedAt'])
-    .select(
-      sql<unknown>`(select coalesce(json_agg(json_build_object('part', parts.name, 'quantity', quantity)
-        order by l.position), '[]')
-        from job_lines l join parts on parts.id = part_id where job_id = jobs.id)`.as('lines'),
-    )
+    .select(selectLines('job_lines', sql`job_id = jobs.id`))
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

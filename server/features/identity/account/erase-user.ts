@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
 const DELETED_NAME = 'Deleted customer'
+const SIGN_IN_TABLES = ['sessions', 'accounts', 'passkeys', 'two_factors', 'idempotency_keys']
+const OWN_TABLES = [
+  ...['carts', 'cart_merges', 'own_numbers', 'saved_lists', 'staff_notes', 'jobs'],
+  'bike_profiles',
+]
 
 /**
  * Removes a user's personal data. Keeps the row of the user, because orders and events refer to it.
@@ -27,13 +32,7 @@ export async function eraseUser(
     })
     .where('user_id', '=', id)
     .execute()
-  await sql`delete from carts where user_id = ${id}`.execute(tx)
-  await sql`delete from cart_merges where user_id = ${id}`.execute(tx)
-  await sql`delete from own_numbers where user_id = ${id}`.execute(tx)
-  await sql`delete from saved_lists where user_id = ${id}`.execute(tx)
-  await sql`delete from staff_notes where user_id = ${id}`.execute(tx)
-  await sql`delete from jobs where user_id = ${id}`.execute(tx)
-  await sql`delete from bike_profiles where user_id = ${id}`.execute(tx)
+  for (const table of OWN_TABLES) await deleteRows(tx, table, id)
   await tx.updateTable('reviews').set({ name: DELETED_NAME }).where('user_id', '=', id).execute()
   await tx
     .updateTable('role_changes')
@@ -72,11 +71,12 @@ export async function eraseUser(
  * an account does not reset them.
  */
 async function deleteSignInMethods(tx: Tx, id: string, email: string): Promise<void> {
-  for (const table of ['sessions', 'accounts', 'passkeys', 'two_factors', 'idempotency_keys']) {
-    await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
-  }
+  for (const table of SIGN_IN_TABLES) await deleteRows(tx, table, id)
   await sql`delete from verifications
     where position(${id} in value) > 0 or position(${email} in value) > 0 or identifier like '%' || (select sign_in_phone from users where id = ${id})`.execute(
     tx,
   )
 }
+
+const deleteRows = (tx: Tx, table: string, userId: string) =>
+  sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)

@@ -154,8 +154,8 @@ export async function checkPassword(
   const limits = createRateLimits(db)
   const ipAddress = getIP(ctx.headers ?? new Headers(), options) ?? ''
   const guess = await findPasswordGuessCounter(db, email, ipAddress)
-  const { allowed, retryAfter } = await limits.consume(guess.key, guess.rule)
-  if (!allowed) throw tooManyGuessesError(retryAfter)
+  const retryAfter = await limits.consume(guess.key, guess.rule)
+  if (retryAfter !== undefined) throw tooManyGuessesError(retryAfter)
   const isCorrect = await passwords
     .verify({ hash: passwordHash, password })
     .catch(async (error) => {

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { ConsumeResult, RateLimits, Rule } from '../../../platform/limits/rate-limits.ts'
+import type { RateLimits, Rule } from '../../../platform/limits/rate-limits.ts'
 
 /** The limit is high, because all users of an office may share one IP address. */
 const SIGN_IN: Rule = { window: 60, max: 120 }
@@ -14,14 +14,14 @@ const MESSAGE_PATHS =
 
 /**
  * Counts a request by its network. All unknown paths share one count. Does not count
- * `/get-session`.
+ * `/get-session`. Returns the seconds until a retry above the limit.
  */
 export async function countByNetwork(
   limits: RateLimits,
   ipAddress: string,
   path: string,
-): Promise<ConsumeResult> {
-  if (path === '/get-session') return { allowed: true, retryAfter: null }
+): Promise<number | undefined> {
+  if (path === '/get-session') return undefined
   const network = networkOf(ipAddress)
   if (SIGN_IN_PATHS.test(path)) return limits.consume(`address|${network}|sign-in`, SIGN_IN)
   if (MESSAGE_PATHS.test(path)) return limits.consume(`address|${network}|message`, MESSAGE)
@@ -32,16 +32,16 @@ const DAY_SECONDS = 24 * 3600
 
 /**
  * Counts a sign-up by its network. If no account is created, the caller subtracts from the count of
- * `key`.
+ * `key`. `retryAfter` is in seconds.
  */
 export async function countSignUp(
   limits: RateLimits,
   { ipAddress, path }: { ipAddress: string; path: string },
   max: number,
-): Promise<(ConsumeResult & { key: string }) | undefined> {
+): Promise<{ key: string; retryAfter: number | undefined } | undefined> {
   if (path !== '/sign-up/email') return undefined
   const key = `address|${networkOf(ipAddress)}|new-account`
-  return { key, ...(await limits.consume(key, { window: DAY_SECONDS, max })) }
+  return { key, retryAfter: await limits.consume(key, { window: DAY_SECONDS, max }) }
 }
 
 /**

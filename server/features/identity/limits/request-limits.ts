@@ -16,10 +16,9 @@ export function createRequestLimits(
   return {
     /** Counts a request by its IP address. Returns the seconds until a retry if the limit is exceeded. */
     async countByIpAddress(ipAddress: string, path: string): Promise<number | undefined> {
-      const counted = await countByNetwork(limits, ipAddress, path)
-      if (counted.allowed) return undefined
-      limitsReached.inc({ limit: 'address' })
-      return counted.retryAfter
+      const retryAfter = await countByNetwork(limits, ipAddress, path)
+      if (retryAfter !== undefined) limitsReached.inc({ limit: 'address' })
+      return retryAfter
     },
 
     /** Counts a request for each account that it tries. `retryAfter` is in seconds. */
@@ -30,13 +29,13 @@ export function createRequestLimits(
       for (const account of accounts) {
         // The request is counted before the check, so that concurrent attempts cannot exceed the
         // limit.
-        const counted = await limits.consume(account.key, account.rule)
-        if (counted.allowed) continue
+        const retryAfter = await limits.consume(account.key, account.rule)
+        if (retryAfter === undefined) continue
         limitsReached.inc({ limit: 'account' })
-        return { retryAfter: counted.retryAfter }
+        return { retryAfter }
       }
       const signUp = await countSignUp(limits, request, signUpsPerNetworkMax)
-      if (signUp?.allowed === false) {
+      if (signUp?.retryAfter !== undefined) {
         limitsReached.inc({ limit: 'sign_up' })
         return { retryAfter: signUp.retryAfter }
       }

@@ -98,11 +98,9 @@ const PER_KIND: Rule = { window: 3600, max: 5 }
 export function limitMails(queueMail: QueueMail) {
   return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {
     const kind = 'what' in mail ? `${mail.kind}:${mail.what}` : mail.kind
-    const { allowed } = await createRateLimits(db).consume(
-      `mail|${kind}|${hashedName(to)}`,
-      PER_KIND,
-    )
-    if (allowed) await queueMail(db, mail)
+    const key = `mail|${kind}|${hashedName(to)}`
+    const retryAfter = await createRateLimits(db).consume(key, PER_KIND)
+    if (retryAfter === undefined) await queueMail(db, mail)
     else limitsReached.inc({ limit: 'mail' })
   }
 }

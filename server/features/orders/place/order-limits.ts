@@ -115,8 +115,8 @@ export async function countUnconfirmedOrder(
 ): Promise<Refusal | undefined> {
   const rule = { window: DAY_SECONDS, max: ordersPerDayMax }
   const key = `orders|unconfirmed|${hashedName(email)}`
-  const { allowed } = await createRateLimits(tx).consume(key, rule)
-  if (allowed) return undefined
+  const retryAfter = await createRateLimits(tx).consume(key, rule)
+  if (retryAfter === undefined) return undefined
   return refuse('unconfirmed_orders_too_many', {
     detail: `Until your email is confirmed you can place ${ordersPerDayMax} orders a day. Confirm your email to place more orders.`,
   })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Config, ConfigError } from '../../../config.ts'
 import { isPooled, sessionTimeouts } from './connect.ts'
 import { requireConnection } from './require-database.ts'
-import { openSession } from './session.ts'
+import { withSession } from './session.ts'
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'limits' | 'workers'>
 
@@ -61,8 +61,7 @@ async function listNeededStatements(databaseUrl: string, timeouts: object): Prom
 
 async function runStatements(databaseDirectUrl: string, statements: string[]): Promise<void> {
   if (statements.length === 0) return
-  const session = await openSession(databaseDirectUrl, 'freehub-limits')
-  try {
+  await withSession(databaseDirectUrl, 'freehub-limits', async (session) => {
     for (const statement of statements) {
       await session.query(statement).catch((error) => {
         if (error.code === INSUFFICIENT_PRIVILEGE)
@@ -72,9 +71,7 @@ async function runStatements(databaseDirectUrl: string, statements: string[]): P
         if (!CONCURRENT_CHANGE.test(error.code)) throw error
       })
     }
-  } finally {
-    await session.end()
-  }
+  })
 }
 
 /**
@@ -93,9 +90,8 @@ export async function checkConnectionLimit(config: DatabaseConfig): Promise<stri
   return `PostgreSQL accepts ${available} connections (max_connections without reserved ones), but this shop may open ${needed}: WORKERS (${config.workers}) times ${perProcess}, and ${SHARED_CONNECTIONS}. Raise max_connections, or lower DATABASE_CONNECTIONS_MAX, JOBS_CONNECTIONS_MAX or WORKERS.`
 }
 
-async function readMaxConnections(databaseDirectUrl: string): Promise<number> {
-  const session = await openSession(databaseDirectUrl, 'freehub-limits')
-  try {
+function readMaxConnections(databaseDirectUrl: string): Promise<number> {
+  return withSession(databaseDirectUrl, 'freehub-limits', async (session) => {
     // PostgreSQL 15 has no reserved_connections.
     const { rows } = await session.query<{ available: number }>(
       `select current_setting('max_connections')::int
@@ -103,7 +99,5 @@ async function readMaxConnections(databaseDirectUrl: string): Promise<number> {
         - coalesce(current_setting('reserved_connections', true)::int, 0) as available`,
     )
     return rows[0]?.available as number
-  } finally {
-    await session.end()
-  }
+  })
 }

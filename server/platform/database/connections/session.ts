@@ -48,3 +48,17 @@ export async function openSession(
     )
   }
 }
+
+/** Runs `use` with a session (see `openSession`) and then ends the session. */
+export async function withSession<T>(
+  databaseDirectUrl: string,
+  name: string,
+  use: (session: pg.Client) => Promise<T>,
+): Promise<T> {
+  const session = await openSession(databaseDirectUrl, name)
+  try {
+    return await use(session)
+  } finally {
+    await session.end()
+  }
+}

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { prepareJobQueue } from '../../jobs/job-queue.ts'
-import { openSession } from '../connections/session.ts'
+import { withSession } from '../connections/session.ts'
 import { MIGRATION_LOCK } from '../locks.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
@@ -26,15 +26,12 @@ export async function migrate(
   { names, folder = FOLDER }: { names?: string[]; folder?: URL } = {},
 ): Promise<void> {
   const files = (names ?? (await listMigrations(folder))).map((name) => new URL(name, folder))
-  const client = await openSession(databaseUrl, 'freehub-migrate')
-  try {
+  await withSession(databaseUrl, 'freehub-migrate', async (client) => {
     await takeLock(client)
     for (let tries = 1; !(await tryApplyAll(client, files, tries < MAX_TRIES)); tries++)
       await delay(1000)
     await prepareJobQueue(databaseUrl)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Takes the migration lock. Waits for another process, or for the last statement of a killed process. */

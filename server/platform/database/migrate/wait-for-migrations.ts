@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { ConfigError } from '../../../config.ts'
-import { openSession } from '../connections/session.ts'
+import { withSession } from '../connections/session.ts'
 import { MIGRATION_LOCK } from '../locks.ts'
 import { isMigrated } from './migrate.ts'
 
@@ -18,8 +18,7 @@ export async function waitForMigrations(
   timeoutMs: number,
   pollMs = POLL_MS,
 ): Promise<void> {
-  const client = await openSession(databaseUrl, 'freehub-wait')
-  try {
+  await withSession(databaseUrl, 'freehub-wait', async (client) => {
     const deadline = Date.now() + timeoutMs
     for (let polls = 0; !(await isReady(client)); polls++) {
       if (polls === 0)
@@ -31,9 +30,7 @@ export async function waitForMigrations(
       }
       await delay(pollMs)
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
