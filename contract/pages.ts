@@ -1,7 +1,4 @@
-/**
- * The path patterns of the shop's pages, grouped by the users who may open them. `:id` is one path
- * segment.
- */
+/** Path patterns, grouped by the users who may open the pages. `:id` is one path segment. */
 export const publicPages = {
   home: '/',
   homeAlias: '/home',
@@ -39,7 +36,6 @@ export const customerPages = {
   job: '/dashboard/job/:id',
 } as const
 
-/** For admins. */
 export const staffPages = {
   manageOrders: '/dashboard/manageOrders',
   newOrder: '/dashboard/newOrder',

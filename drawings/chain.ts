@@ -18,7 +18,6 @@ export function plate([ax, ay]: Point, [bx, by]: Point, R = 4.3, waist = 2.7): s
   return d`M${corner(ax, ay, 1, 1)}Q${bend(1)} ${corner(bx, by, -1, 1)}A${R} ${R} 0 1 0 ${corner(bx, by, -1, -1)}Q${bend(-1)} ${corner(ax, ay, 1, -1)}A${R} ${R} 0 1 0 ${corner(ax, ay, 1, 1)}Z`
 }
 
-/** Drawn radius of a pin. */
 export const pinRadius = 1.8
 
 /** Draws the links between pins. If `isClosed`, a link joins the last pin to the first. */

@@ -82,7 +82,6 @@ const builders: Readonly<Record<string, FigureBuilder>> = {
   wheel,
 }
 
-/** The names of all figures. */
 export const figures: readonly string[] = Object.keys(builders)
 
 /** Returns the builder of a figure. Returns that of the box for unknown names. */
@@ -93,10 +92,7 @@ const findBuilder = (figure: string): FigureBuilder =>
 export interface DrawablePart {
   readonly figure: string
   readonly parameters: Record<string, unknown>
-  /**
-   * A text that makes the ids of elements unique on a page. Characters other than letters, digits,
-   * underscores and dashes are removed.
-   */
+  /** Makes the ids of elements unique on a page. Only letters, digits, `_` and `-` are kept. */
   readonly id: string
   /** The accessible name. */
   readonly label: string

@@ -1,10 +1,7 @@
 import { labelOf, type Parameters, type Size } from './parameters.ts'
 import { type Box, d, openPath, type Point, path, polar } from './strokes.ts'
 
-/**
- * The level of detail: a silhouette (`icon`), the main dimension (`card`), or several dimensions
- * (`sheet`).
- */
+/** A silhouette (`icon`), the main dimension (`card`), or several dimensions (`sheet`). */
 export type Level = 'icon' | 'card' | 'sheet'
 
 /** The text of a dimension, or a size. Empty texts and unknown sizes draw nothing. */

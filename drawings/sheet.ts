@@ -2,15 +2,12 @@ import { archivo, saira } from './font-data.ts'
 import { createPen, escapeXml, type Figure, type Level } from './pen.ts'
 import { type Box, d, formatCoordinate } from './strokes.ts'
 
-/** Width, height, margins for dimensions, and font size of each level, in pixels. */
-const sheets: Record<Level, { w: number; h: number; mx: number; my: number; fontSize: number }> = {
-  icon: { w: 64, h: 64, mx: 4, my: 4, fontSize: 0 },
-  card: { w: 360, h: 270, mx: 40, my: 46, fontSize: 14.5 },
-  sheet: { w: 640, h: 480, mx: 78, my: 74, fontSize: 13 },
+/** Width, height, margins for dimensions, minimum margin, font size of each level, in pixels. */
+const sheets = {
+  icon: { w: 64, h: 64, mx: 4, my: 4, min: 4, fontSize: 0 },
+  card: { w: 360, h: 270, mx: 40, my: 46, min: 12, fontSize: 14.5 },
+  sheet: { w: 640, h: 480, mx: 78, my: 74, min: 16, fontSize: 13 },
 }
-
-/** Minimum margin of each level in pixels. */
-const minimumMargins: Record<Level, number> = { icon: 4, card: 12, sheet: 16 }
 
 /** Renders a figure as a complete SVG document. */
 export function renderFigure(figure: Figure, level: Level, id: string, label: string): string {
@@ -29,30 +26,23 @@ export function renderFigure(figure: Figure, level: Level, id: string, label: st
   })
 }
 
-/**
- * Draws a figure at the largest scale at which all dimensions are inside the sheet. Makes at most
- * six attempts.
- */
+/** Draws at the largest scale at which all dimensions fit the sheet, in at most six attempts. */
 function fitFigure(figure: Figure, level: Level) {
-  const { w, h, mx, my, fontSize } = sheets[level]
+  const { w, h, mx, my, min, fontSize } = sheets[level]
   const { box, rotation } =
-    level === 'icon' ? rotateLongPart(figure.icon ?? figure.box) : chooseBox(figure, level)
+    level === 'icon'
+      ? rotateLongPart(figure.icon ?? figure.box)
+      : { box: (level === 'sheet' && figure.sheet) || figure.box, rotation: '' }
   let u = Math.max(box[2] / (w - 2 * mx), box[3] / (h - 2 * my))
   for (let attempt = 0; ; attempt++) {
     const pen = createPen(level, u, fontSize)
     const shapes = figure.draw(pen)
     const bounds = union(box, pen.bounds())
-    const margin = minimumMargins[level]
-    const neededScale = Math.max(bounds[2] / (w - 2 * margin), bounds[3] / (h - 2 * margin))
+    const neededScale = Math.max(bounds[2] / (w - 2 * min), bounds[3] / (h - 2 * min))
     if (neededScale <= u * 1.001 || attempt === 5) return { shapes, box: bounds, u, rotation }
     u = neededScale * 1.01
   }
 }
-
-const chooseBox = (figure: Figure, level: Level) => ({
-  box: (level === 'sheet' ? figure.sheet : undefined) ?? figure.box,
-  rotation: '',
-})
 
 /** Places long parts on the diagonal of an icon. */
 function rotateLongPart([x, y, w, h]: Box): { box: Box; rotation: string } {
@@ -145,10 +135,7 @@ const fontFaces = fontFace('S', saira) + fontFace('A', archivo)
 const textStyle =
   'text{fill:var(--dw-dim);font-family:S,"Arial Narrow",sans-serif;font-weight:500}.o{font-family:A,Arial,sans-serif;font-size:.9em}'
 
-/**
- * Line styles. `outline`: the width of outlines in pixels, at any scale. `cut`: the fill of cut
- * faces.
- */
+/** `outline`: the width of outlines in pixels, at any scale. `cut`: the fill of cut faces. */
 function lineStyles(outline: number, cut: string): string {
   return (
     '*{vector-effect:non-scaling-stroke}pattern *{vector-effect:none}' +

@@ -79,10 +79,7 @@ export function teeth(z: number, options: Sprocket = {}): string {
   return `${trace.data()}Z`
 }
 
-/**
- * Path data like that of `teeth`, but with lower precision and straight flanks, for the many small
- * teeth of cassettes.
- */
+/** Like `teeth`, but less precise and with straight flanks, for the small teeth of cassettes. */
 export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
   const trace = createTracer(10)
   toothSpaces(z, options).forEach((space, i) => {
@@ -94,10 +91,7 @@ export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
   return `${trace.data()}Z`
 }
 
-/**
- * Creates relative path data, which is a third shorter than absolute data. Absolute positions are rounded,
- * so that rounding errors do not add up.
- */
+/** Relative data is a third shorter. Absolute positions are rounded, so errors do not add up. */
 function createTracer(stepsPerMillimetre: number) {
   let [x, y] = [0, 0]
   let data = ''

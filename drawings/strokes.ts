@@ -89,6 +89,9 @@ export const crosshair = (x: number, y: number, reach: number): string =>
 export const transform = (shapes: string, x: number, y: number, angle = 0): string =>
   `<g transform="translate(${formatCoordinate(x)} ${formatCoordinate(y)})${angle ? ` rotate(${formatCoordinate(angle)})` : ''}">${shapes}</g>`
 
+/** Joins the shapes of both sides: `k` is −1 and 1. */
+export const bothSides = (shape: (k: number) => string): string => shape(-1) + shape(1)
+
 /** Joins the results of n calls of `shape`. */
 export const repeat = (n: number, shape: (i: number) => string): string =>
   Array.from({ length: n }, (_, i) => shape(i)).join('')

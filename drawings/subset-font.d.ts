@@ -1,7 +1,4 @@
-/**
- * Types of subset-font, because the package has none. make-font-data.ts and make-outlines.ts use
- * them.
- */
+/** subset-font has no types. make-font-data.ts and make-outlines.ts use these. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -15,10 +15,7 @@ import type { RunningShop } from './serve.ts'
 import { shutDownOnSignal } from './shut-down-on-signal.ts'
 import { supervise } from './workers/supervise.ts'
 
-/**
- * Migrates the database, or waits until it is migrated, and serves from WORKERS processes. Throws a
- * ConfigError.
- */
+/** Migrates or waits, then serves from WORKERS processes. Throws a ConfigError. */
 export async function main(
   env: Record<string, string | undefined>,
   options: BuildOptions = {},

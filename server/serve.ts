@@ -6,9 +6,7 @@ export interface RunningShop {
   url: string
   /** Rejects when the shop cannot continue. Never resolves. */
   failed: Promise<never>
-  /**
-   * Waits for pending requests, then stops everything. Resolves after CLOSE_SECONDS at the latest.
-   */
+  /** Resolves when all requests are done, after CLOSE_SECONDS at the latest. */
   close(): Promise<void>
 }
 

@@ -27,9 +27,7 @@ const cartLineProblemCode = z.enum([
   'price_changed',
 ])
 
-/**
- * A problem of a cart line. `quantities`: the nearest valid quantities, if the quantity is invalid.
- */
+/** `quantities`: the nearest valid quantities, if the quantity is invalid. */
 export const cartLineProblem = z.object({
   code: cartLineProblemCode,
   detail: z.string(),
@@ -43,10 +41,7 @@ const quantityAdvice = z.object({
   savingCents: cents.nullable(),
 })
 
-/**
- * A part in a cart. If the part is no longer sold, `available` is 0 and the prices are the last
- * known ones.
- */
+/** If the part is no longer sold, `available` is 0 and the prices are the last known ones. */
 export const cartLine = z.object({
   productId: id,
   name: z.string(),
@@ -73,10 +68,7 @@ const visitorLines = partLines(VISITOR_CART_LINES_MAXIMUM)
 
 export const visitorCart = z.strictObject({ lines: visitorLines })
 
-/**
- * `seen`: the quantity that the customer saw; 0 if there was no line. If the quantity has changed
- * since, the server refuses.
- */
+/** `seen`: the quantity that the customer saw; 0 without a line. The server refuses another one. */
 const cartChange = z.union([
   z.strictObject({ productId: id, add: positiveQuantity }),
   z.strictObject({ productId: id, set: quantity, seen: quantity }),
@@ -102,10 +94,7 @@ export const cartCount = z.object({ version: z.int(), lineCount: z.int() })
 
 export const visitorCartMerge = z.strictObject({ visitorCartId: id, lines: visitorLines })
 
-/**
- * The quantities before and after the merge, for each line that it added or raised. A repeated
- * merge returns the same.
- */
+/** The lines that the merge added or raised. A repeated merge returns the same. */
 export const mergedCart = z.object({
   merged: z.array(z.object({ productId: id, name: z.string(), before: z.int(), after: z.int() })),
   /** Names of parts that were not added: they are no longer sold, or the cart was full. */
@@ -129,9 +118,7 @@ export const copiedOrder = z.object({
   ),
 })
 
-/**
- * The request to order a cart. `version` and `totalCents`: those of the cart that the customer saw.
- */
+/** `version` and `totalCents`: those of the cart that the customer saw. */
 export const cartOrder = z.strictObject({
   version: z.int().min(0),
   totalCents: z.int().min(0),

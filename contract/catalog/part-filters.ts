@@ -8,10 +8,7 @@ export type PartSort = (typeof PART_SORTS)[number]
 /** The count of matching parts of a search or a family stops at this number. */
 export const MATCH_COUNT_MAXIMUM = 500
 
-/**
- * The response header with the changed search text, if a word was misspelt or unknown.
- * Percent-encoded.
- */
+/** The changed search text, percent-encoded, if a word was misspelt or unknown. */
 export const SEARCHED_FOR_HEADER = 'X-Searched-For'
 
 /** The response header of a search without a part that matches all words. Its value is `true`. */
@@ -46,10 +43,7 @@ export interface PartFilters {
 /** An attribute with one value. Values with a comma cannot be filters. */
 export const ATTRIBUTE_FILTER = /^[a-z0-9_]{1,40}:[^,:]{1,40}$/
 
-/**
- * Parses the filters in a URL. Ignores invalid filters. A form without JavaScript repeats the
- * parameter `family`.
- */
+/** Ignores invalid filters. A form without JavaScript repeats the parameter `family`. */
 export function readPartFilters(query: URLSearchParams): PartFilters {
   const families = query.getAll('family').flatMap((slugs) => slugs.split(','))
   const slugs = [...new Set(families)].filter(isSlug).sort().slice(0, FAMILIES_MAXIMUM)

@@ -93,10 +93,7 @@ export const partIdsQuery = z.strictObject({
     .pipe(z.array(id).max(LIST_SIZE_MAXIMUM, `At most ${LIST_SIZE_MAXIMUM} parts.`)),
 })
 
-/**
- * `figure`: the name of the family's drawings. `count`: matching parts up to 500; null if a search
- * has more matches.
- */
+/** `figure`: name of the drawings. `count`: matches up to 500; null if a search has more. */
 export const family = z.object({
   slug: z.string(),
   name: z.string(),
@@ -211,10 +208,7 @@ export const drawingPreviewRequest = partData.pick({ familySlug: true, attribute
   partId: id.optional(),
 })
 
-/**
- * The quantity to add, or to remove if negative. The server refuses the change if `seen` is no
- * longer current.
- */
+/** Negative `pieces` remove stock. The server refuses the change if `seen` is not current. */
 export const stockChange = z.strictObject({
   pieces: z
     .int('Enter a whole number of pieces.')
@@ -263,10 +257,7 @@ export const fitEntry = z.strictObject({
 
 export const partFits = z.object({ entries: z.array(fitEntry) })
 
-/**
- * The drawing as SVG, or null for a family without drawings. The other fields are those of the
- * family's first part.
- */
+/** `svg` is null for a family without drawings. The other fields are those of its first part. */
 export const drawingPreview = z.object({
   svg: z.string().nullable(),
   attributeNames: z.array(z.string()),
@@ -290,10 +281,7 @@ export const newPart = partFields.extend({
   fits: fitEntries.optional(),
 })
 
-/**
- * `entries` replaces what the part needs and offers. The server refuses the change if `seen` is no
- * longer current.
- */
+/** `entries` replaces all needs and offers. Refused if `seen` is no longer current. */
 export const partFitsChange = z.strictObject({ entries: fitEntries, seen: fitEntries })
 
 const editValue = z.union([z.string(), z.number(), z.null()])

@@ -18,10 +18,7 @@ export interface PartTerms {
   priceTiers: PriceTier[]
 }
 
-/**
- * Returns the unit price of an order line in cents. Screens, orders and documents all use this
- * function.
- */
+/** Returns cents. Screens, orders and documents all use this function. */
 export function priceAt(terms: Pick<PartTerms, 'unitPriceCents' | 'priceTiers'>, quantity: number) {
   const tier = terms.priceTiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
   return Math.min(tier?.unitPriceCents ?? terms.unitPriceCents, terms.unitPriceCents)
@@ -43,10 +40,7 @@ export function roundUpQuantity(
   return Math.ceil(Math.max(quantity, minimumOrder) / multiple) * multiple
 }
 
-/**
- * Returns the next lower valid quantity, if one exists, and the next higher one. For a valid
- * quantity, returns only this quantity.
- */
+/** Returns the nearest valid quantities below (if any) and above; a valid quantity alone. */
 export function nearestQuantities(terms: QuantityTerms, quantity: number): number[] {
   const multiple = terms.orderMultiple ?? 1
   const lower = Math.floor(quantity / multiple) * multiple
@@ -54,10 +48,7 @@ export function nearestQuantities(terms: QuantityTerms, quantity: number): numbe
   return lower >= roundUpQuantity(terms, 0) && lower < higher ? [lower, higher] : [higher]
 }
 
-/**
- * Returns the smallest and the largest valid quantity. If the stock does not suffice for an order,
- * the maximum is below the minimum.
- */
+/** The maximum is below the minimum if the stock does not suffice for an order. */
 export function quantityBounds(
   terms: QuantityTerms,
   available: number,

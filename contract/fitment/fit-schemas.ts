@@ -76,10 +76,7 @@ export const fitCheck = z.object({
       of: z.array(id),
       /** The quantity for one unit of the job. */
       quantity: z.int(),
-      /**
-       * Parts that meet the need. Null if the server did not search: it searches only for the first
-       * 12 needs.
-       */
+      /** Null if the server did not search: it searches only for the first 12 needs. */
       choices: z.array(proposedPart).nullable(),
     }),
   ),
@@ -116,10 +113,7 @@ export const wheelQuery = z.strictObject({
     .max(BUILD_TIMES_MAXIMUM, `At most ${BUILD_TIMES_MAXIMUM} wheels.`),
 })
 
-/**
- * A line of the parts list. `needed`: quantity for all wheels. `leftOver`: quantity to order that
- * is not needed.
- */
+/** `needed`: quantity for all wheels. `leftOver`: quantity to order that is not needed. */
 const wheelLine = proposedPart.extend({ needed: z.int(), leftOver: z.int() })
 
 const spokeSide = z.object({

@@ -59,10 +59,7 @@ export const jobEntry = z.object({
   changedAt: z.iso.datetime(),
 })
 
-/**
- * `perUnit`: quantity for one unit. `needed`: for all units. `quantity`: to order. `leftOver`:
- * ordered but not needed.
- */
+/** `needed`: quantity for all units. `quantity`: to order. `leftOver`: ordered but not needed. */
 export const jobLine = proposedPart.extend({
   perUnit: z.int(),
   needed: z.int(),
@@ -90,10 +87,7 @@ export const bikeProfile = z.object({
   changedAt: z.iso.datetime(),
 })
 
-/**
- * An interface with its sizes, for the profile editor. `pattern`: the pattern of sizes that the
- * user types.
- */
+/** For the profile editor. `pattern`: the pattern of sizes that the user types. */
 export const fitInterface = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,12 +1,8 @@
 import { readHeading } from './headings.ts'
 
-/** Number of rows that decide on the columns. */
 const SAMPLE_ROWS = 100
 
-/**
- * Returns the columns to read if rows have more than `maximum` cells, otherwise null. Drops empty
- * columns first.
- */
+/** Returns null for up to `maximum` cells. Drops empty columns first. */
 export function chooseColumns(rows: string[][], maximum: number): number[] | null {
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (width <= maximum) return null

@@ -104,10 +104,7 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
   return { ...result, isLineNumber: isLineNumber && !hasHeading, score }
 }
 
-/**
- * Number of rows that decide whether numbers are line numbers. Later rows of a sample are not
- * neighbours.
- */
+/** Rows that decide on line numbers. Later rows of a sample are not neighbours. */
 const LINE_NUMBER_ROWS = 40
 
 /** Returns whether the numbers are line numbers: 1, 2, 3 or 10, 20, 30. */
@@ -120,10 +117,7 @@ export function areLineNumbers(all: number[]): boolean {
   return steps.filter((one) => one === step).length >= steps.length * 0.6
 }
 
-/**
- * Returns the meaning of a single separator before three digits in these numbers. Null if both
- * meanings are possible.
- */
+/** Returns the meaning of a separator before three digits. Null if both are possible. */
 function readThreeDigits(values: string[]): ThreeDigits | null {
   const numbers = values.map((value) => value.replace(/^\D+/, '')).filter((value) => value !== '')
   const single = numbers.filter(hasTwoMeanings)

@@ -11,9 +11,7 @@ const IS_ASCII = /^[\0-\x7f]*$/
 /** Maximum length of a code in characters. */
 export const MAX_CODE_LENGTH = 40
 
-/**
- * Removes invisible characters and leading apostrophes. Replaces white space with single spaces.
- */
+/** Removes invisible characters and leading apostrophes. Joins white space to single spaces. */
 export function cleanCell(text: string): string {
   if (IS_CLEAN.test(text) && !text.includes('  ')) return text
   return text
@@ -48,10 +46,7 @@ export function listCodeKeys(text: string): string[] {
   return whole ? [...new Set([...keys, toCodeKey(whole)])] : keys
 }
 
-/**
- * A part number without FH: `13132-7`. Does not match dates and amounts such as `24.12.26` and
- * `1.313,27`.
- */
+/** A part number such as `13132-7`, but no dates and amounts such as `24.12.26` and `1.313,27`. */
 const WITHOUT_PREFIX = /^\D*0*\d{5}[\s\p{Pd}./]*\d\D*$/u
 
 /** Returns the key of a text, and the other keys that may belong to its code. */

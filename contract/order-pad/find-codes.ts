@@ -24,15 +24,10 @@ export interface FoundCode {
   end: number
 }
 
-/**
- * Maximum number of characters of a paste in which `listTextKeys` searches, shortest cells first.
- */
+/** Maximum number of characters that `listTextKeys` searches, shortest cells first. */
 const MAX_SEARCHED_LENGTH = 120_000
 
-/**
- * Returns the keys of each cell, if the whole cell may be a code. The cells are results of
- * `cleanCell`.
- */
+/** Returns the keys of each cell (a result of `cleanCell`), if the whole cell may be a code. */
 export function listCellKeys(rows: string[][]): Map<string, string[]> {
   const cellKeys = new Map<string, string[]>()
   for (const row of rows) {
@@ -41,11 +36,7 @@ export function listCellKeys(rows: string[][]): Map<string, string[]> {
   return cellKeys
 }
 
-/**
- * Returns the keys of codes inside text, and the keys of their corrections. Skips rows in which a
- * whole cell is a known code, because the search in texts is slow. `cellKeys`: the result of
- * `listCellKeys`.
- */
+/** Includes keys of corrections. Skips rows with a known code, because searching is slow. */
 export function listTextKeys(
   rows: string[][],
   cellKeys: Map<string, string[]>,
@@ -70,10 +61,7 @@ function addKeys(found: string[], keys: Set<string>): void {
   for (const key of found) keys.add(key)
 }
 
-/**
- * Returns the rows without a known code. Considers only columns in which at least half of the cells
- * are known codes.
- */
+/** Considers only columns in which at least half of the cells are known codes. */
 function listRowsWithoutCode(
   rows: string[][],
   cellKeys: Map<string, string[]>,
@@ -145,9 +133,7 @@ function selectCodes(found: FoundCode[]): FoundCode[] {
   return selected.filter((code, n) => n === 0 || hasCheckDigit(code))
 }
 
-/**
- * True for part numbers and GTINs. A number without a check digit may equal a known code by chance.
- */
+/** Part numbers and GTINs have one. Another number may equal a known code by chance. */
 function hasCheckDigit({ keys }: FoundCode): boolean {
   return keys.some((key) => isPartNumber(key) || /^\d{14}$/.test(key))
 }
@@ -169,10 +155,7 @@ interface Span {
   end: number
 }
 
-/**
- * Returns the sections of a text that may be codes: a word with a digit, alone and with the short
- * words next to it.
- */
+/** Returns possible codes: a word with a digit, alone and with the short words next to it. */
 function listSpans(text: string): Span[] {
   if (text.length < MIN_CODE_LENGTH || !/\d/.test(text)) return []
   const words = listWords(text)
@@ -214,9 +197,7 @@ function listWords(text: string): Word[] {
   return words
 }
 
-/**
- * Returns whether a word may continue the code before it: only spaces and dashes are between them.
- */
+/** Returns whether only spaces and dashes are between a word and the code before it. */
 function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): boolean {
   if (!hasDigit && key.length > MAX_NEXT_WORD_LENGTH) return false
   return start === end + 1 ? text[end] === ' ' : /^[\s\p{Pd}./]*$/u.test(text.slice(end, start))

@@ -90,10 +90,7 @@ export function countFilled(row: string[]): number {
   return row.filter((cell) => cell !== '').length
 }
 
-/**
- * Returns whether a row has headings and no known code. An own number such as `Lager 7-7` looks
- * like a heading.
- */
+/** Returns false with a known code: an own number such as `Lager 7-7` looks like a heading. */
 export function isHeadingRow(cells: string[], isKnown: IsKnown): boolean {
   return haveHeadings(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }
@@ -171,18 +168,12 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
   return column ? [column.column] : []
 }
 
-/**
- * True for a column of short numbers without a heading. If another column has the codes, this
- * column contains the quantities.
- */
+/** True for short numbers without a heading, which are quantities if there is a code column. */
 function mayBeQuantities({ values, heading }: Column): boolean {
   return heading === null && values.every((value) => MAY_BE_QUANTITY.test(value))
 }
 
-/**
- * Returns whether another column contains the quantities, or whether no other column has as many
- * known codes.
- */
+/** Returns whether another column has the quantities, or no other column has as many codes. */
 function hasOtherQuantities({ column, wholeCodeCount }: Column, columns: Column[]): boolean {
   const others = columns.filter((other) => other.column !== column)
   return (
@@ -196,10 +187,7 @@ function areQuantities({ values }: Column): boolean {
   return quantities.length >= values.length * 0.5 && !areLineNumbers(quantities)
 }
 
-/**
- * Returns the column that identifies the articles of a list without any known code. Prefers short
- * numbers such as `A12` to texts. Undefined if no other column contains quantities.
- */
+/** Prefers short numbers such as `A12` to texts. Undefined if no other column has quantities. */
 function findUnknownCodes(columns: Column[], rows: number): Column | undefined {
   const filled = columns.filter(({ values }) => values.length >= rows * 0.5)
   const numbers = filled.filter(({ values }) => values.every((value) => readQuantity(value)))

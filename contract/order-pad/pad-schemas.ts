@@ -8,9 +8,7 @@ import {
 } from '../limits.ts'
 import { email, id, requiredText, text } from '../schema-fields.ts'
 
-/**
- * `client`: the email of the user whose own numbers the server searches. Only staff may send it.
- */
+/** `client`: the email of the user whose own numbers are searched. Only staff may send it. */
 export const padClient = z.strictObject({ client: email.optional() })
 
 /** Rows of cells of a paste. The browser shortens long cells and omits columns above the limit. */
@@ -25,9 +23,7 @@ export const padRows = z.strictObject({
     .max(PAD_ROWS_MAXIMUM, `Send at most ${PAD_ROWS_MAXIMUM} rows at a time.`),
 })
 
-/**
- * The terms and the stock of a part, from which `describeLine` computes price, advice and problems.
- */
+/** `describeLine` computes price, advice and problems from these terms and stock. */
 const padPart = cartLine
   .pick({
     productId: true,
@@ -50,10 +46,7 @@ const partMatch = z.object({
   matchedBy,
   /** The maker of the competitor's number; null unless `matchedBy` is `competitor`. */
   brand: z.string().nullable(),
-  /**
-   * The superseded number of this part, or the number or name of the part that it replaces;
-   * otherwise null.
-   */
+  /** The superseded number, or the number or name of the replaced part; otherwise null. */
   replaces: z.string().nullable(),
 })
 
@@ -71,10 +64,7 @@ const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 
 const padRow = z.object({
   state: padRowState,
   skipReason: z.enum(['empty', 'heading', 'total', 'text']).nullable(),
-  /**
-   * The number as written. For an unknown row without a number, the text to search for. Null for a
-   * skipped row.
-   */
+  /** The number, or the text to search for in an unknown row. Null for a skipped row. */
   code: z.string().nullable(),
   /** The matches, the best one first. Their parts are in `parts`. */
   matches: z.array(partMatch),
@@ -83,10 +73,7 @@ const padRow = z.object({
    * quantity, the part's smallest order quantity.
    */
   quantity: z.int().nullable(),
-  /**
-   * True if the row has no quantity. If one part matches, `quantity` is its smallest order
-   * quantity.
-   */
+  /** True without a quantity. If one part matches, `quantity` is its smallest order quantity. */
   isQuantityAssumed: z.boolean(),
   /** True if the row may mean another quantity, or if its quantity could not be read. */
   isQuantityUnclear: z.boolean(),
@@ -115,9 +102,7 @@ export const alternativesQuery = z.strictObject({
     .max(ALTERNATIVE_TEXTS_MAXIMUM, `Send at most ${ALTERNATIVE_TEXTS_MAXIMUM} texts at a time.`),
 })
 
-/**
- * At most five matches for each text, in the order of the request, and the parts of the matches.
- */
+/** At most five matches for each text in the order of the request, and their parts. */
 export const alternatives = z.object({
   matches: z.array(z.array(partMatch)),
   parts: z.array(padPart),

@@ -34,10 +34,7 @@ function words(text: string): Set<string> {
   return new Set(text.trim().split(/\s+/))
 }
 
-/**
- * Reads a cell that is a quantity: `10`, `10x`, `x10`, `10 pcs`, `1.000`, `10,00`. Returns null for
- * other texts.
- */
+/** Reads `10`, `10x`, `x10`, `10 pcs`, `1.000` and `10,00`. Returns null for other texts. */
 export function readQuantity(
   cell: string,
   threeDigits: ThreeDigits = 'thousands',
@@ -70,10 +67,7 @@ function toWord(text: string): string {
     .trim()
 }
 
-/**
- * Parses a number with separators of any language. Undefined if its digits are not grouped like a
- * number.
- */
+/** Accepts separators of any language. Undefined if the digits are not grouped like a number. */
 export function parseNumber(
   text: string,
   threeDigits: ThreeDigits = 'thousands',
@@ -107,9 +101,7 @@ export function isTotal(quantity: number, price: number, total: number): boolean
   return price > 0 && Math.abs(quantity * price - total) <= 0.005 * quantity + 0.011
 }
 
-/**
- * Returns whether a number has two meanings, because it has a single separator before three digits.
- */
+/** Returns whether a number has a single separator before three digits. */
 export function hasTwoMeanings(cell: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(cell)
 }

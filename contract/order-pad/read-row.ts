@@ -12,9 +12,7 @@ import { type Quantity, readQuantity } from './quantity.ts'
 import { isProse, readTextLine, toWords } from './text-line.ts'
 import { readTextQuantity } from './text-quantity.ts'
 
-/**
- * The reason why a row has no part: it is empty, a heading, a sum, or text without a part number.
- */
+/** A row without a part is empty, a heading, a sum, or text without a part number. */
 export type SkipReason = 'empty' | 'heading' | 'total' | 'text'
 
 /** The result of the parser for one row. The server looks up the parts of the keys. */
@@ -31,10 +29,7 @@ export interface ReadRow {
   keys: string[]
   /** Null if the row has no quantity, or a quantity that is not in whole pieces. */
   quantity: number | null
-  /**
-   * True if the row may mean another quantity: it has other numbers, packs, a fraction such as
-   * `1,5`, or a text.
-   */
+  /** True if the row has other numbers, packs, a fraction such as `1,5`, or a text. */
   isQuantityUnclear: boolean
   name: string | null
 }
@@ -47,10 +42,7 @@ const NOTHING = {
   name: null,
 }
 
-/**
- * Reads the code and the quantity of a row. The cells are results of `cleanCell`. Skips a row
- * without a code, with a reason.
- */
+/** Reads a row of cells from `cleanCell`. Skips a row without a code, with a reason. */
 export function readRow(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const filled = countFilled(cells)
   if (filled === 0) return skip('empty')
@@ -108,10 +100,7 @@ function listCorrections(cell: string, isKnown: IsKnown): string[] {
   return listPartNumberCorrections(toCodeKey(cell)).filter(isKnown)
 }
 
-/**
- * Returns the known codes that equal whole cells. If there are none, returns the first known code
- * inside a cell.
- */
+/** Returns the known codes that equal whole cells, or else the first code inside a cell. */
 function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
   const whole = cells.flatMap((cell) => findWholeCode(cell, isKnown) ?? [])
   if (whole.length > 0) return whole

@@ -12,10 +12,7 @@ export interface TextLine extends Words {
   isQuantityUnclear: boolean
 }
 
-/**
- * Longer lines are prose. In prose, only the text next to a code is read, to limit the time for a
- * paste.
- */
+/** Longer lines are prose, in which only the text next to a code is read, to save time. */
 const ITEM_LENGTH_MAXIMUM = 300
 
 /** Finds the code of a line of text. Null for prose. */
@@ -79,10 +76,7 @@ const ONLY_NUMBERS = /^(\d{4,6})(?:(?: ?[:=] ?| )\d+)?$/
 /** A short code and its quantity: `A12 5`, `B-7: 10`. */
 const SHORT_CODE = /^(\p{L}{1,4}[-./]?\d{1,4})(?: ?[:=] ?| )\d{1,5}$/u
 
-/**
- * Headers of mails, and words of letterheads, signatures and order data. In lines with these words,
- * only known codes are read.
- */
+/** Headers, letterheads, signatures and order data, in which only known codes are read. */
 const PROSE = [
   /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|datum|de|à|objet|envoyé|da|a|oggetto|inviato) ?:/i,
   /(?:^|[^\p{L}])(?:tel|tél|telefon|phone|fax|mobil|mobile|handy|iban|bic|ust|vat|siret|p\.iva|www|https?|order no|our order|customer|kundennummer|bestellung|commande|ordine|lieferung|packing list|lieferschein|ship to|gmbh|ltd|sarl|srl|street|lane|road|rue|via)(?!\p{L})/iu,
@@ -90,9 +84,7 @@ const PROSE = [
   /\S@\S|straße|strasse/i,
 ]
 
-/**
- * Returns the text that is likely a code or an article, if the line looks like an item of an order.
- */
+/** Returns the likely code or article, if the line looks like an item of an order. */
 function findUnknownCode(line: string): FoundCode | undefined {
   if (isProse(line)) return undefined
   const words = [...line.matchAll(/[^\s,;:|()[\]{}"=]+/g)]
@@ -109,10 +101,7 @@ function findUnknownCode(line: string): FoundCode | undefined {
   return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
 }
 
-/**
- * Returns whether a code between these texts is an item: the code starts the line, or has a
- * quantity.
- */
+/** Returns whether the code starts the line, or has a quantity. */
 function isItem(textBefore: string, textAfter: string): boolean {
   const [before, after] = [toWords(textBefore), toWords(textAfter)]
   return (

@@ -109,10 +109,7 @@ export const orderHistory = order.omit({ status: true }).extend({
   /** The customer's own reference, or an empty text. */
   reference: z.string(),
   lines: z.array(orderLine),
-  /**
-   * The end of the reservation after the customer confirms their email. Null if a confirmation
-   * would not extend it.
-   */
+  /** Null if a confirmation of the email would not extend the reservation. */
   reservedUntilIfConfirmed: timestamp.nullable(),
   /** The end of the reservation after its one extension; null if it cannot be extended. */
   extendableTo: timestamp.nullable(),
@@ -149,10 +146,7 @@ export const releaseResult = z.object({ cancelled: z.int(), notCancelled: z.int(
 
 export const reservation = z.object({ reservedUntil: timestamp })
 
-/**
- * The server ignores `email`, `name` and `productName`. It uses the session and the catalogue
- * instead.
- */
+/** `email`, `name` and `productName` are ignored in favour of the session and the catalogue. */
 export const newOrder = z.strictObject({
   productId: id,
   quantity: positiveQuantity,
@@ -174,10 +168,7 @@ export const orderForCustomer = z.strictObject({
   reference: text(ORDER_REFERENCE_LENGTH).default(''),
 })
 
-/**
- * `confirmEmailBy`: the reservation ends at this time if the customer has not confirmed their email
- * by then.
- */
+/** `confirmEmailBy`: the end of the reservation unless the customer confirms their email. */
 export const placedOrder = z.object({
   result: z.object({ acknowledged: z.literal(true), insertedId: id }),
   confirmEmailBy: timestamp.optional(),
@@ -193,10 +184,7 @@ const orderFilters = {
   ...period,
 }
 
-/**
- * `client`: the current email of a customer. The list includes orders that the customer placed
- * under an earlier email.
- */
+/** `client`: a customer's current email. Includes orders under an earlier email. */
 const staffFilters = { ...orderFilters, client: email.optional() }
 
 /** `client`: the caller's own email. */

@@ -26,9 +26,7 @@ export function orderTitle(firstPart: string, lineCount: number): string {
 
 export type OrderAction = 'pay' | 'cancel' | 'extend' | 'ship' | 'refund'
 
-/**
- * The actions that each status allows. The server checks them, and the screens show their buttons.
- */
+/** The server checks them, and the screens show their buttons. */
 const allowedActions: Record<OrderStatus, readonly OrderAction[]> = {
   Pending: ['pay', 'cancel', 'extend'],
   Paid: ['ship', 'refund'],

@@ -12,10 +12,7 @@ const providerIntent = z.object({
   orderId: z.string().nullable(),
 })
 
-/**
- * A payment intent in the ledger and at the card provider. `unknown`: the ledger does not have the
- * intent.
- */
+/** An intent in the ledger and at the provider. `unknown`: it is not in the ledger. */
 export const orderIntent = z.object({
   id: z.string(),
   amount: z.number(),

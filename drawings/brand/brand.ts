@@ -24,10 +24,7 @@ const crank = 170
 /** The drivetrain of the home page: chainring, sprocket and a closed chain. */
 export const drivetrain = (): string => renderDrivetrain(drawingAnimation)
 
-/**
- * The drivetrain without animation. An image cannot read the user's motion preference, so the page
- * chooses between this drawing and `drivetrain`.
- */
+/** For images, which cannot read the user's motion preference; the page chooses a drawing. */
 export const stillDrivetrain = (): string => renderDrivetrain('')
 
 function renderDrivetrain(animation: string): string {
@@ -109,10 +106,7 @@ const drawingAnimation =
   '.k,text{animation:show .2s .45s backwards}}' +
   '@keyframes draw{from{stroke-dashoffset:1500}}@keyframes show{from{opacity:0}}'
 
-/**
- * Number of links on each side of the gap. The chain is longer than the view box, so its ends are
- * outside.
- */
+/** On each side of the gap. The chain is longer than the view box, so its ends are outside. */
 const linksPerSide = 11
 const visibleWidth = 230
 

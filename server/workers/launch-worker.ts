@@ -96,10 +96,7 @@ function failedWorker(error: Error): LaunchedWorker {
   }
 }
 
-/**
- * Returns an environment in which all other variables are unset. The cluster module would merge
- * `env` into its own.
- */
+/** Unsets all other variables, because the cluster module would merge `env` into its own. */
 function withoutInherited(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined])),

@@ -11,15 +11,9 @@ import { type LaunchedWorker, launchWorker } from './launch-worker.ts'
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
-/**
- * Run time after which an exit does not count as a failed start. Then the replacement starts
- * immediately.
- */
+/** An exit after this time is no failed start: the replacement starts immediately. */
 const STABLE_AFTER_MS = 60_000
-/**
- * Number of consecutive exits, without a serving worker, after which the supervisor fails: about
- * two minutes.
- */
+/** Consecutive exits, without a serving worker, until it fails: about two minutes. */
 const MAX_EXITS = 9
 
 const FIRST_DELAY_MS = 1_000

@@ -2,6 +2,7 @@ import { hasNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import { arm, type Corner, corners, hexagon, outline, spline } from '../../shapes.ts'
 import {
+  bothSides,
   circle,
   crosshair,
   d,
@@ -34,12 +35,10 @@ export const discCaliper: FigureBuilder = (parameters) => {
         5,
       )
       const block = outline('v', points`-24,-20 20,-24 26,-8 26,20 14,30 -16,30 -26,18 -27,-6`, 8)
-      const slots = [-1, 1]
-        .map((k) => path('p', arm([k * s - 2.4, 0], 3.2, [k * s + 2.4, 0])))
-        .join('')
-      const bolts = [-1, 1]
-        .map((k) => circle('v', k * s, 0, 4.6) + polygon('t', hexagon(5, k * s, 0)))
-        .join('')
+      const slots = bothSides((k) => path('p', arm([k * s - 2.4, 0], 3.2, [k * s + 2.4, 0])))
+      const bolts = bothSides(
+        (k) => circle('v', k * s, 0, 4.6) + polygon('t', hexagon(5, k * s, 0)),
+      )
       const lever =
         path('v', arm([0, 2], 12, [-26, -34], 6)) +
         circle('v', -26, -34, 3.2) +

@@ -9,6 +9,7 @@ import {
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import { arm, outline, pipe, thread, turnedBody } from '../../shapes.ts'
 import {
+  bothSides,
   circle,
   crosshair,
   d,
@@ -74,7 +75,6 @@ function linearPullBrake(length: Size) {
   }
 }
 
-/** A shoe with its post. */
 const shoe = (y: number) =>
   rect('v', 19, y - 3, 24, 6) +
   rect('v', 26, y - 6.5, 5, 13, 1) +
@@ -103,18 +103,16 @@ function sidePullBrake(shortest: Size, longest: Size) {
         `,
         6,
       )
-      const ends = [-1, 1]
-        .map((s) =>
-          rect(
-            'p',
-            s * 28 - 2.6,
-            shortest.value - 2.6,
-            5.2,
-            longest.value - shortest.value + 5.2,
-            2.6,
-          ),
-        )
-        .join('')
+      const ends = bothSides((s) =>
+        rect(
+          'p',
+          s * 28 - 2.6,
+          shortest.value - 2.6,
+          5.2,
+          longest.value - shortest.value + 5.2,
+          2.6,
+        ),
+      )
       const pads = onBothSides(
         rect('v', 17, reach - 2.6, 16, 5.2) +
           outline(

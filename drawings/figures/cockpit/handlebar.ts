@@ -100,7 +100,6 @@ const bulge = (clampDiameter: number, scale: number) => {
   )
 }
 
-/** The ends of the tube. */
 const tubeEnds = (w: number, back: number, lean: number, tubeWidth: number) => {
   const [x, y] = [(Math.sin(lean) * tubeWidth) / 2, (Math.cos(lean) * tubeWidth) / 2]
   return (
@@ -143,10 +142,7 @@ function dropBar(parameters: Parameters) {
 /** Height of the steerer clamp. */
 const stack = 40
 
-/**
- * A stem from the side. The extension is horizontal, so that its dimension is horizontal. The
- * steerer is tilted.
- */
+/** The extension is horizontal, so that its dimension is horizontal. The steerer is tilted. */
 export const stem: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'stem_length_mm', 90, 30, 150)
   const angle = readSize(parameters, 'angle_deg', 6, -45, 45)

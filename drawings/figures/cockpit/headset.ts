@@ -2,6 +2,7 @@ import { formatNumber, labelOf, readCount, readSize, readText } from '../../para
 import type { FigureBuilder } from '../../pen.ts'
 import { type Corner, corners, outline, roundedOutline } from '../../shapes.ts'
 import {
+  bothSides,
   circle,
   crosshair,
   d,
@@ -14,10 +15,7 @@ import {
   TAU,
 } from '../../strokes.ts'
 
-/**
- * A code of the Standardized Headset Identification System: seat type, bore, and diameter of the
- * steerer or crown race.
- */
+/** The Standardized Headset Identification System: seat type, bore, and inner diameter. */
 const shis = /^(EC|ZS|IS)(\d{2}(?:\.\d)?)\/(\d{2}(?:\.\d)?)(-24tpi)?$/
 
 /** Drawn length of head tube on each side of the break. */
@@ -51,12 +49,12 @@ export const headset: FigureBuilder = (parameters) => {
     ],
     draw(pen) {
       const { level, u } = pen
-      const upperHalf = farEdges(top, up) + onBothSides((k) => assembly(k, top, up, true))
-      const lowerHalf = farEdges(foot, down) + onBothSides((k) => assembly(k, foot, down, false))
+      const upperHalf = farEdges(top, up) + bothSides((k) => assembly(k, top, up, true))
+      const lowerHalf = farEdges(foot, down) + bothSides((k) => assembly(k, foot, down, false))
       const body =
         `<g transform="translate(0 ${-half})">${upperHalf}</g>` +
         `<g transform="translate(0 ${half}) scale(1 -1)">${lowerHalf}</g>`
-      const walls = onBothSides(
+      const walls = bothSides(
         (k) => tubeWall(k, top.bore / 2, -half, 1) + tubeWall(k, foot.bore / 2, half, -1),
       )
       if (level === 'icon') return walls.replaceAll('class="g"', 'class="v"') + body
@@ -185,8 +183,6 @@ function tubeWall(k: number, bore: number, y: number, towards: number): string {
   return path('g', d`M${[x, end]}V${y}h${wall}V${end}q${-wall / 2} ${towards * 3} ${-wall} 0`)
 }
 
-const onBothSides = (shape: (k: number) => string) => shape(-1) + shape(1)
-
 /** A ball bearing: races and balls from the front, half sections from the side. */
 export const bearing: FigureBuilder = (parameters) => {
   const outer = readSize(parameters, 'outside_diameter_mm', 28, 8, 120)
@@ -239,7 +235,7 @@ export const bearing: FigureBuilder = (parameters) => {
 function section(x: number, w: number, r: number, R: number, race: number, ball: number): string {
   const middle = (R + r) / 2
   const groove = Math.min(ball * 0.62, w * 0.4)
-  const halves = [-1, 1].map((k) => {
+  const halves = bothSides((k) => {
     const [side, other] = k > 0 ? [1, 0] : [0, 1]
     const outerRace = d`M${[x, k * R]}h${w}v${-k * race}h${groove - w / 2}A${ball} ${ball} 0 0 ${side} ${[x + w / 2 - groove, k * (R - race)]}H${x}Z`
     const innerRace = d`M${[x, k * r]}h${w}v${k * race}h${groove - w / 2}A${ball} ${ball} 0 0 ${other} ${[x + w / 2 - groove, k * (r + race)]}H${x}Z`
@@ -252,7 +248,7 @@ function section(x: number, w: number, r: number, R: number, race: number, ball:
       stroke('t', x + w - 0.5, k * (r + race), x + w - 0.5, k * (R - race))
     )
   })
-  return halves.join('') + stroke('v', x, -r, x, r) + stroke('v', x + w, -r, x + w, r)
+  return halves + stroke('v', x, -r, x, r) + stroke('v', x + w, -r, x + w, r)
 }
 
 /** A loose ball with thin arcs as highlights. */
@@ -299,18 +295,16 @@ export const starNut: FigureBuilder = (parameters) => {
         rect('v', -5, -36, 10, 6.5, 1) +
         rect('v', -3, -29.5, 6, 38) +
         path('t', d`M-2.4 -14V8M2.4 -14V8`)
-      const core = [-1, 1]
-        .map((s) => outline('x', points`${s * 3},-2 ${s * 6},-2 ${s * 6},12 ${s * 3},12`))
-        .join('')
+      const core = bothSides((s) =>
+        outline('x', points`${s * 3},-2 ${s * 6},-2 ${s * 6},12 ${s * 3},12`),
+      )
       const leaf = (y: number) =>
-        [-1, 1]
-          .map((s) =>
-            outline(
-              'v',
-              points`${s * 6},${y} ${s * r},${y - 5} ${s * r},${y - 3.6} ${s * 6},${y + 1.8}`,
-            ),
-          )
-          .join('')
+        bothSides((s) =>
+          outline(
+            'v',
+            points`${s * 6},${y} ${s * r},${y - 5} ${s * r},${y - 3.6} ${s * 6},${y + 1.8}`,
+          ),
+        )
       const body = cap + bolt + core + leaf(2) + leaf(9)
       if (level === 'icon') return body
       const tube = path('g', d`M${[-r, 18]}V-26H${-r - 3.2}V18M${[r, 18]}V-26H${r + 3.2}V18`)

@@ -1,6 +1,7 @@
 import { labelOf, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import {
+  bothSides,
   circle,
   crosshair,
   d,
@@ -17,10 +18,7 @@ import {
 /** Drawn length of cable. The rest is broken off. */
 const drawnLength = 58
 
-/**
- * An inner cable with barrel, pear or cylinder head. The wire is broken, the dimension shows its
- * true length.
- */
+/** Has a barrel, pear or cylinder head. The wire is broken; the dimension is its true length. */
 export const cable: FigureBuilder = (parameters) => {
   const wire = readSize(parameters, 'wire_diameter_mm', 1.5, 0.8, 4)
   const length = readSize(parameters, 'cable_length_mm', 1700, 100, 20_000)
@@ -107,18 +105,11 @@ export const housing: FigureBuilder = (parameters) => {
       const { level, u } = pen
       const body =
         rect('v', 0, -R, long, 2 * R) +
-        [-1, 1].map((s) => band(s, R, wires, long, 'x')).join('') +
+        bothSides((s) => band(s, R, wires, long, 'x')) +
         repeat(14, (i) =>
-          [-1, 1]
-            .map((s) =>
-              circle(
-                't',
-                (long * (i + 0.5)) / 14,
-                (s * (wires + liner)) / 2,
-                (wires - liner) * 0.42,
-              ),
-            )
-            .join(''),
+          bothSides((s) =>
+            circle('t', (long * (i + 0.5)) / 14, (s * (wires + liner)) / 2, (wires - liner) * 0.42),
+          ),
         ) +
         path('t', d`M0 ${-liner}H${long}M0 ${liner}H${long}`) +
         path('v', d`M0 ${-r}H${long}M0 ${r}H${long}`)

@@ -2,7 +2,7 @@ import { links, pinRadius } from '../../chain.ts'
 import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import { pitch, roller } from '../../sprocket.ts'
-import { circle, type Point, rect, repeat, stroke } from '../../strokes.ts'
+import { bothSides, circle, type Point, rect, repeat, stroke } from '../../strokes.ts'
 
 /** A length of chain from the side, and from above with rollers, plates and pins. */
 export const chain: FigureBuilder = (parameters) => {
@@ -72,7 +72,7 @@ export const connectingLink: FigureBuilder = (parameters) => {
         ) + [0, p].map((x) => circle('v', x, y, 2.1)).join('')
       if (level === 'icon') return plateAndPins
       const above =
-        [-1, 1].map((s) => rect('v', -4.2, top + s * (half - 1) - 0.5, p + 8.4, 1, 0.3)).join('') +
+        bothSides((s) => rect('v', -4.2, top + s * (half - 1) - 0.5, p + 8.4, 1, 0.3)) +
         [0, p]
           .map((x, i) =>
             rect(

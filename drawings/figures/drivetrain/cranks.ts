@@ -12,6 +12,7 @@ import {
 } from '../../shapes.ts'
 import { rootRadius, teeth, tipRadius } from '../../sprocket.ts'
 import {
+  bothSides,
   circle,
   crosshair,
   d,
@@ -105,7 +106,7 @@ function cartridge(shell: Size, axle: Size) {
     draw(pen: Pen) {
       const { level, u } = pen
       const unit = rect('v', 2 - s, -bore, 2 * s - 4, 2 * bore)
-      const bothCups = bothEnds((k) => cup(k, s, level !== 'icon'))
+      const bothCups = bothSides((k) => cup(k, s, level !== 'icon'))
       const spindle =
         turnedBody(
           points`
@@ -113,7 +114,7 @@ function cartridge(shell: Size, axle: Size) {
             ${a - 1},6.2 ${a},5.4
           `,
         ) +
-        bothEnds((k) =>
+        bothSides((k) =>
           polygon(
             't',
             points`${k * (a - 1)},-3.6 ${k * (a - 19)},-4.6 ${k * (a - 19)},4.6 ${k * (a - 1)},3.6`,
@@ -169,8 +170,8 @@ function cups(shell: Size, hole: Size) {
     draw(pen: Pen) {
       const { level, u } = pen
       const sleeve = rect('v', 8 - s, -r - 2.4, 2 * s - 16, 2 * r + 4.8)
-      if (level === 'icon') return sleeve + bothEnds((k) => plainCup(k, s, end, R, housing))
-      const body = sleeve + bothEnds((k) => openCup(k, s, end, R, r, housing, isPressFit))
+      if (level === 'icon') return sleeve + bothSides((k) => plainCup(k, s, end, R, housing))
+      const body = sleeve + bothSides((k) => openCup(k, s, end, R, r, housing, isPressFit))
       const views =
         frameShell(s, housing) +
         body +
@@ -225,8 +226,6 @@ function openCup(
 /** The shell of the frame, in phantom lines. */
 const frameShell = (s: number, r: number) =>
   rect('g', -s, -r - 4.5, 2 * s, 4.5) + rect('g', -s, r, 2 * s, 4.5)
-
-const bothEnds = (shape: (k: number) => string) => shape(-1) + shape(1)
 
 /**
  * A pedal from above with its thread to the right: a platform with pins, a narrow body for cleats, or a

@@ -163,10 +163,7 @@ const hiddenThread = (x: number, width: number, hole: number) =>
 /** Radius of the tab around a chainring bolt. */
 const tab = 8
 
-/**
- * The angle of the first bolt in radians. Four bolts are on the diagonals; otherwise, the first
- * bolt is on top.
- */
+/** In radians. Four bolts are on the diagonals; otherwise, the first bolt is on top. */
 const angleOfFirstBolt = (bolts: number) => (bolts === 4 ? Math.PI / 4 : -Math.PI / 2)
 
 /** The positions of bolts on a circle of this radius. */
@@ -325,7 +322,6 @@ const spacings: Readonly<Record<number, number>> = {
 
 const spacingOf = (cogs: readonly number[]): number => spacings[cogs.length] ?? 4
 
-/** The overall width of the stack. */
 const stackWidth = (cogs: readonly number[]): number =>
   (cogs.length - 1) * spacingOf(cogs) + thickness
 

@@ -11,6 +11,7 @@ import {
   turnedBody,
 } from '../../shapes.ts'
 import {
+  bothSides,
   circle,
   crosshair,
   d,
@@ -54,7 +55,7 @@ export const hub: FigureBuilder = (parameters) => {
       if (level === 'icon') return views
       const bore = isThruAxle
         ? rect('h', -a, -axle.value / 2, 2 * a, axle.value)
-        : [-1, 1].map((s) => thread(s * (a + stub - 0.6), s * a, axle.value / 2 - 0.7)).join('')
+        : bothSides((s) => thread(s * (a + stub - 0.6), s * a, axle.value / 2 - 0.7))
       const width =
         stroke('c', -a - stub - 9 * u, 0, a + stub + 9 * u, 0) +
         pen.horizontalDimension(-a, a, 8.5, 8.5, f + pen.offset, overLocknut)

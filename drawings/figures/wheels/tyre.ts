@@ -2,6 +2,7 @@ import { formatNumber, labelOf, readChoice, readSize } from '../../parameters.ts
 import type { FigureBuilder } from '../../pen.ts'
 import { sector, thread, turnedBody } from '../../shapes.ts'
 import {
+  bothSides,
   circle,
   crosshair,
   d,
@@ -43,10 +44,10 @@ export const tyre: FigureBuilder = (parameters) => {
       const pattern = repeat(blocks, (i) =>
         path('x', sector(r - wall * 0.2, top, first + i * arc, first + (i + 1 - tread.gap) * arc)),
       )
-      const beads = [-1, 1].map((s) =>
+      const beads = bothSides((s) =>
         circle('x', s * (seat - 0.2), foot - 0.6, Math.max(1.5, wall * 0.8)),
       )
-      const body = pattern + casing(r, wall, seat, foot) + beads.join('')
+      const body = pattern + casing(r, wall, seat, foot) + beads
       const neighbour = rimOutline(seat, foot)
       if (level === 'icon') return body + neighbour.replace('class="g"', 'class="t"')
       const views =

@@ -8,7 +8,6 @@ export interface Table {
   columns: string[]
 }
 
-/** The state of a sequence. */
 export interface Sequence {
   name: string
   value: string
@@ -67,10 +66,7 @@ export async function readSequences(session: pg.Client): Promise<Sequence[]> {
   return sequences
 }
 
-/**
- * Sets the output formats of the session, so that they do not depend on settings of the database
- * server.
- */
+/** Sets formats that do not depend on settings of the database server. */
 export function setPlainFormats(session: pg.Client): Promise<unknown> {
   return session.query(
     `set datestyle = 'iso'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
@@ -85,10 +81,7 @@ export function tableWithColumns({ name, columns }: Table): string {
 
 export const quoteIdentifier = (name: string) => pg.escapeIdentifier(name)
 
-/**
- * Yields pending mails in batches, ordered by id. Excludes SMS, because their codes expire within
- * minutes.
- */
+/** Yields batches ordered by id. Excludes SMS, because their codes expire within minutes. */
 export async function* readPendingMails(session: pg.Client): AsyncGenerator<PendingMail[]> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

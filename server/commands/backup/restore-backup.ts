@@ -121,10 +121,7 @@ async function refuseIncompleteBackup(session: pg.Client, { tables }: BackupHead
   )
 }
 
-/**
- * Locks the tables, then verifies that they are still empty, because a shop may already use this
- * database.
- */
+/** Then verifies that they are still empty, because a shop may already use this database. */
 async function lockEmptyTables(session: pg.Client): Promise<void> {
   const names = await listMainTables(session)
   await session.query(`lock table ${names.join(', ')} in access exclusive mode`)

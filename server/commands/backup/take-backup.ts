@@ -20,7 +20,6 @@ const PROGRESS_EVERY_MS = 10_000
 interface Deps {
   databaseDirectUrl: string
   print: (line: string) => void
-  /** Aborts the backup. */
   signal?: AbortSignal
 }
 

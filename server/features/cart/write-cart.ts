@@ -9,9 +9,7 @@ import type { Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../platform/database/run-transaction.ts'
 import { type PartWithTerms, selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
 
-/**
- * Locks the user, and creates the cart if there is none. Returns its id. Throws a RefusalError for a deleted account.
- */
+/** Locks the user. Returns the cart's id. Throws a RefusalError for a deleted account. */
 export async function ensureCart(tx: Tx, userId: string): Promise<string> {
   // The first statement does not see a cart that another transaction creates while the statement
   // waits for the lock. The second statement does.

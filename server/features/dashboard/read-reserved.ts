@@ -49,10 +49,7 @@ async function readTopCustomers(db: Db): Promise<Reserved['customers']> {
 const TIMEOUT_MS = 1_000
 const CACHE_TTL_MS = 60_000
 
-/**
- * Registers metrics: the ratios of parts and of their quantity that unpaid orders reserve, from 0
- * to 1.
- */
+/** Registers the ratios of parts and of their quantity that unpaid orders reserve, 0 to 1. */
 export function registerReservedMetrics(db: Db): void {
   const readRatios = createReservedRatioReader(db)
   registerGauge(

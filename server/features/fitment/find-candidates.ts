@@ -16,10 +16,7 @@ const CHECKED_PER_SIZE = 50
 /** Maximum number of parts that a search returns. */
 const FOUND_PER_SEARCH = 6
 
-/**
- * Finds parts on sale for each search, parts in stock first. Returns their ids in the order of the
- * searches.
- */
+/** Returns ids in the order of the searches, parts in stock first. */
 export async function findCandidates(db: Db, searches: Search[]): Promise<string[][]> {
   if (searches.length === 0) return []
   // Several conflicts often have the same search.

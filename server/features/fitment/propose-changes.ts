@@ -158,16 +158,11 @@ async function buildMissingSearches(
   return sizes.length > 0 ? [{ ...search, family: null, reason: need }] : []
 }
 
-/**
- * True for a conflict of spoke lengths. At the interface of spokes, only these conflicts have no
- * offer.
- */
+/** At the interface of spokes, only conflicts of lengths have no offer. */
 const isSpokeLengthConflict = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 
-/**
- * Finds spokes for a wheel of one hub and one rim that has no spokes, or spokes of another length.
- */
+/** For a wheel of one hub and one rim that has no spokes, or spokes of another length. */
 async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promise<PartMember[]> {
   if (
     !evaluation.missing.some(({ kind }) => kind === 'spokes') &&

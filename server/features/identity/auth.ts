@@ -175,9 +175,7 @@ async function removeProviderTokens(account: object) {
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/**
- * Refuses profile fields that break the contract's rules. Better Auth's own rules are less strict.
- */
+/** Better Auth's own rules are less strict than those of the contract. */
 function refuseInvalidProfile({ email, name, image }: Record<string, unknown>) {
   if (email !== undefined && !(typeof email === 'string' && isEmail(email))) {
     throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Provide a valid email' })
@@ -193,10 +191,7 @@ function refuseInvalidProfile({ email, name, image }: Record<string, unknown>) {
   }
 }
 
-/**
- * Refuses a common password when a user sets one. At sign-in, this would reveal more than a wrong
- * password.
- */
+/** Runs when a user sets one. At sign-in, it would reveal more than a wrong password. */
 function refuseCommonPassword(password: unknown) {
   if (typeof password === 'string' && isCommonPassword(password)) {
     throw new APIError('BAD_REQUEST', {

@@ -96,10 +96,7 @@ export function principalOf(request: FastifyRequest): Principal {
   return request.principal
 }
 
-/**
- * Returns the condition on `orders` that limits customers to their own orders. Other orders look
- * missing to them.
- */
+/** Limits customers to their own orders. Other orders look missing to them. */
 export function visibleTo({ id, role }: Pick<Principal, 'id' | 'role'>) {
   return role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`orders.user_id = ${id}`
 }

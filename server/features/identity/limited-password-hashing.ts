@@ -5,10 +5,7 @@ import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.
 import { currentFacts } from './responses.ts'
 
 interface PasswordLimits {
-  /**
-   * Maximum number of passwords that are hashed at a time. Each takes 32 MB and a libuv thread for
-   * 0.1 s.
-   */
+  /** Passwords hashed at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
   checking: number
   /** Maximum number of passwords that wait. */
   maxWaiting: number
@@ -49,9 +46,7 @@ interface PasswordHashing {
   verify(input: { hash: string; password: string }): Promise<boolean>
 }
 
-/**
- * The scrypt cost N for tests. Better Auth uses 16,384, which takes 0.1 s of CPU time and 32 MB.
- */
+/** For tests. Better Auth uses 16,384, which takes 0.1 s of CPU time and 32 MB. */
 const TEST_COST = 2
 const TEST_PREFIX = 'fast:'
 

@@ -2,15 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 
-/**
- * The text that replaces the session's secret in responses. Only the cookie may contain the secret.
- */
+/** Replaces the session's secret in responses. Only the cookie may contain the secret. */
 export const HIDDEN_TOKEN = 'kept in the cookie'
 
-/**
- * Runs after every endpoint of Better Auth. Records the user and hides the session's secret. Must
- * be the last plugin.
- */
+/** Records the user and hides the session's secret. Must be the last plugin. */
 export function completeResponses(): BetterAuthPlugin {
   return {
     id: 'freehub-responses',

@@ -8,10 +8,7 @@ const BATCH_SIZE = 1000
 /** Time limit of one run, so that other scheduled jobs are not delayed. The next run continues. */
 const RUN_LIMIT_MS = 10_000
 
-/**
- * Issues due invoices and credit notes, oldest first, without gaps between numbers. Returns how
- * many it issued.
- */
+/** Issues documents, oldest first, without gaps between numbers. Returns how many. */
 export async function issueInvoices(db: Db, withinMs = RUN_LIMIT_MS): Promise<number> {
   const startedAt = performance.now()
   let issued = 0
@@ -71,10 +68,7 @@ type DocumentKind = 'invoice' | 'credit_note'
 /** Maximum time that a request waits for its number while other documents are due before it. */
 const TIMEOUT_MS = 5000
 
-/**
- * Reads the number of an order's document. Issues all documents that are due before it. Refuses
- * after `timeoutMs`.
- */
+/** Issues all documents that are due before it. Refuses after `timeoutMs`. */
 export async function readIssuedNumber(
   db: Db,
   orderId: string,

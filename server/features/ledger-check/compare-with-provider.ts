@@ -23,10 +23,7 @@ interface Deps {
   cards: CardProvider
 }
 
-/**
- * Finds payments that differ between ledger and provider. Compares the provider's intents for
- * orders with the ledger's intents that are not cancelled.
- */
+/** Compares the provider's intents for orders with the ledger's that are not cancelled. */
 export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
   const listedIds = new Set<string>()
   const mismatches: Mismatch[] = []

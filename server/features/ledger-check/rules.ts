@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * Invariants, grouped by the remedy for their violation. Each query selects the rows that violate
- * an invariant.
- */
+/** Queries for violated invariants, grouped by the remedy for their violation. */
 export type Rules = Record<string, Record<string, RawBuilder<Record<string, unknown>>>>
 
 export interface BrokenRule {
@@ -155,10 +152,7 @@ export const rules: Rules = {
   },
 }
 
-/**
- * Invariants that the server restores without help. The intervals include a tolerance of about a
- * minute.
- */
+/** The server restores these. The intervals include a tolerance of about a minute. */
 export const pendingRules: Rules = {
   'The server finishes it within minutes. If it does not, check its log.': {
     'no cancellation is stuck': sql`

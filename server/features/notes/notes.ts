@@ -42,10 +42,7 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, callerId: s
   )
 }
 
-/**
- * Adds a note, or changes the text of the caller's note with this id. Locks the customer, so that
- * no note remains after the account is deleted.
- */
+/** Adds or changes a note. Locks the customer, so that no note outlives the account. */
 export async function putNote(
   db: Db,
   id: string,

@@ -17,10 +17,7 @@ const FIRST_WORD_COUNT = 3
 /** Maximum number of matches that are sorted as a whole. Of more matches, the first are found rank by rank. */
 const MATCHES_MAXIMUM = 500
 
-/**
- * Returns at most five parts on sale for each text: parts with a number one edit away, then search
- * results.
- */
+/** Returns at most five for each text: numbers one edit away, then search results. */
 export async function findAlternatives(
   db: Db,
   userId: string,
@@ -50,10 +47,7 @@ export async function findAlternatives(
  */
 const SIMILAR_MAXIMUM = 4 * ALTERNATIVES_MAXIMUM
 
-/**
- * Returns the parts on sale with the exact number or a number one edit away. The most trusted kind
- * of number is first.
- */
+/** Finds exact numbers and numbers one edit away, the most trusted kind first. */
 async function findSimilarNumbers(db: Db, userId: string, texts: string[]): Promise<PartMatch[][]> {
   const keys = texts.map((text) => listOneEditKeys(toCodeKey(text)))
   const hits = await lookUpKeys(db, userId, [...new Set(keys.flat())])

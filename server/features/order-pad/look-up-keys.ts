@@ -19,10 +19,7 @@ export interface CodeHit {
 /** Maximum number of parts of one key. A user cannot choose between more parts. */
 const HITS_PER_KEY = 10
 
-/**
- * Finds the parts of all keys in one statement. Searches the user's own numbers and the codes of
- * all parts, including deleted ones.
- */
+/** Searches the user's own numbers and the codes of all parts, including deleted ones. */
 export async function lookUpKeys(
   db: Db,
   userId: string,

@@ -13,10 +13,7 @@ import { recordEvent } from './order-events.ts'
 import { findOpenIntent } from './payment-state.ts'
 import { updateSearchText } from './place/order-outbox.ts'
 
-/**
- * Cancels an order's open payment intent, or refuses if the order may still be paid. The payments feature provides
- * it.
- */
+/** Cancels the open intent, or refuses if the order may still be paid. Payments provide it. */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }
@@ -65,10 +62,7 @@ export async function cancelLines(
   return { cancelledCount: await countCancelled(deps.db, orderId, cancelling) }
 }
 
-/**
- * Counts cancelled lines, because a concurrent request may have finished or withdrawn the
- * cancellation.
- */
+/** A concurrent request may have finished or withdrawn the cancellation. */
 async function countCancelled(db: Db, orderId: string, lines: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('order_lines')
@@ -96,10 +90,7 @@ async function closeIntentAndFinish(deps: Deps, orderId: string, actor: Actor, s
   return finished
 }
 
-/**
- * Marks an order, or lines of it, as being cancelled. Returns the newly marked lines, or refuses. A
- * cancellation of the whole order replaces a cancellation of lines.
- */
+/** Returns the newly marked lines. A cancellation of the order replaces one of lines. */
 async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: number[]) {
   return db.transaction().execute(async (tx) => {
     const order = await tx

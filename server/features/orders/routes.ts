@@ -145,10 +145,7 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
   return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
-/**
- * Refuses an email that is not the customer's own. Returns 'other' if an admin gave another email
- * than the order's.
- */
+/** Refuses another's email. Returns 'other' if an admin gave an email that is not the order's. */
 async function checkClient(
   db: Db,
   principal: Principal,

@@ -44,10 +44,7 @@ const MIN_SUFFIX_LENGTH = 4
 /** Limits the cost of a beginning or end that many numbers share. */
 const MAX_CANDIDATES = 50
 
-/**
- * Finds parts by a number. Complete numbers come first, then beginnings, then ends. The user's own
- * numbers come before others.
- */
+/** Complete numbers come first, then beginnings, then ends; own numbers come before others. */
 async function findByCode(db: Db, principal: Principal, search: string): Promise<FoundPart[]> {
   const keys = listCodeKeys(search)
   const digitsAndLetters = stripPunctuation(search)

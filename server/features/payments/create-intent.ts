@@ -91,10 +91,7 @@ async function checkSoon(db: Db, intentId: string) {
     .execute()
 }
 
-/**
- * Returns the number of the next attempt. Counts only closed intents, so that concurrent and
- * repeated calls get the same intent.
- */
+/** Counts only closed intents, so that concurrent and repeated calls get the same intent. */
 async function readNextAttempt(db: Db, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('payment_intents')

@@ -54,7 +54,6 @@ export async function findUnrecordedIntents(
 
 type OrderLedgerIntent = Awaited<ReturnType<typeof readLedgerIntents>>[number]
 
-/** Converts an intent that is in the ledger, at the provider, or both. */
 function toOrderIntent(ledgerIntent?: OrderLedgerIntent, providerIntent?: Intent): OrderIntent {
   const intent = (ledgerIntent ?? providerIntent) as OrderLedgerIntent | Intent
   const mismatch = findMismatch(ledgerIntent, providerIntent)

@@ -5,7 +5,6 @@ import { placeDrawing } from './prepare-for-raster.ts'
 import { colours, renderBox, renderBrand, renderLine, renderPreviewImage } from './preview-image.ts'
 import { removeMissingLetters, renderText, type TextStyle, wrapText } from './text-layout.ts'
 
-/** The data shown in the preview image of a part. */
 export interface PreviewedPart {
   name: string
   sku: string
@@ -89,10 +88,7 @@ function renderCaption({ name, sku, priceDollars, minimumOrder }: PreviewedPart)
   )
 }
 
-/**
- * Fits the name above the price in the largest possible size. Uses the SKU if the font lacks most
- * letters of the name.
- */
+/** Uses the largest possible size, and the SKU if the font lacks most letters of the name. */
 function fitTitle(name: string, sku: string): TextStyle & { lines: string[] } {
   const renderable = removeMissingLetters(name, '600')
   const text = renderable && renderable.length * 2 >= [...name.trim()].length ? renderable : sku
@@ -107,10 +103,7 @@ function fitTitle(name: string, sku: string): TextStyle & { lines: string[] } {
   return { ...smallest, lines: truncateLines(text, 6, columnWidth, smallest) }
 }
 
-/**
- * Wraps a text into at most `maxLines` lines. If the text is too long, the last line ends with an
- * ellipsis.
- */
+/** If the text is too long for `maxLines`, the last line ends with an ellipsis. */
 function truncateLines(
   text: string,
   maxLines: number,
@@ -123,10 +116,7 @@ function truncateLines(
   return [...lines.slice(0, maxLines - 1), `${last}…`]
 }
 
-/**
- * Finds the data for the preview image of the part on sale with this SKU. Returns undefined if the
- * part has no drawing.
- */
+/** Returns undefined if no part with this SKU is on sale, or if it has no drawing. */
 export async function findPreviewedPart(db: Db, sku: string): Promise<PreviewedPart | undefined> {
   const part = await db
     .selectFrom('parts')

@@ -20,10 +20,7 @@ interface Glyph {
   readonly offset: number
 }
 
-/**
- * Arranges the glyphs of a text. The width is in thousandths of the font size. Leaves out letters
- * that the font lacks.
- */
+/** The width is in thousandths of the font size. Leaves out letters that the font lacks. */
 function layOutGlyphs(text: string, { weight }: TextStyle) {
   const { glyphs, kerning } = faces[weight]
   const laidOut: Glyph[] = []
@@ -38,10 +35,7 @@ function layOutGlyphs(text: string, { weight }: TextStyle) {
   return { glyphs: laidOut, width: offset }
 }
 
-/**
- * Returns the letters of a text that the font has. Uses a letter without its accent if the font has
- * only that letter.
- */
+/** Uses a letter without its accent if the font has only that letter. */
 function selectAvailableLetters(text: string, weight: TextStyle['weight']): string[] {
   const { glyphs } = faces[weight]
   return [...text.normalize('NFC')].flatMap((letter) => {
@@ -79,10 +73,7 @@ export function renderText(
 
 const round = (value: number) => Number(value.toFixed(4))
 
-/**
- * Wraps a text into lines of at most this width. Breaks a word that is wider than a line between
- * any two letters.
- */
+/** Breaks a word that is wider than a line between any two letters. */
 export function wrapText(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''

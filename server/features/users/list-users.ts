@@ -37,9 +37,7 @@ function createUserSearch(search: string): Search {
   return { matchesRow: matches, byIndex: matches }
 }
 
-/**
- * Selects the rows to count: all users, because the screen shows their exact number, or a limited number of matches.
- */
+/** Selects all users, because the screen shows their exact number, or limited matches. */
 function selectMatches(
   conditions: Expression<SqlBool>[],
   search: Search | undefined,

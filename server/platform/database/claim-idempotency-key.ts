@@ -9,10 +9,7 @@ import { RefusalError } from './run-transaction.ts'
 export interface KeyedRequest {
   userId: string
   key: string | undefined
-  /**
-   * The payload must be equal if the key is used again. It begins with the name of the call, except
-   * for POST /booking.
-   */
+  /** Must be equal if the key is reused. Begins with the call's name, except for POST /booking. */
   payload: readonly unknown[]
 }
 

@@ -10,10 +10,7 @@ export class RefusalError extends Error {
   }
 }
 
-/**
- * Runs a transaction, and repeats it after a conflict with another transaction. Returns the result of
- * `write`. If `write` throws a RefusalError, rolls back and returns the refusal.
- */
+/** Repeats it after a conflict. Rolls back and returns the refusal of a RefusalError. */
 export async function runTransaction<T>(
   db: Db,
   write: (tx: Tx) => Promise<T>,

@@ -20,7 +20,6 @@ interface Options {
   logo: string
   /** Undefined: the document refers to the server that it comes from. */
   publicUrl: string | undefined
-  /** The name of the session cookie. */
   sessionCookie: string
 }
 

@@ -36,10 +36,7 @@ function framesOfStripe(config: Pick<Config, 'stripe'>): string[] {
     : [scripts]
 }
 
-/**
- * Denies browser features that no page uses. Lists only those that Chromium knows, because it warns about
- * others.
- */
+/** Denies unused features that Chromium knows, because it warns about others. */
 function permissionsPolicy(config: Pick<Config, 'stripe'>): string {
   const paymentFrames = ['self', ...framesOfStripe(config).map((origin) => `"${origin}"`)].join(' ')
   return [

@@ -7,10 +7,7 @@ import type { Db } from '../database/connections/connect.ts'
 export interface Rule {
   window: number
   max: number
-  /**
-   * True if counting does not wait for the disk. A crash of the database may then lose the counts of
-   * its last second.
-   */
+  /** True: does not wait for the disk. A crash may lose the counts of the last second. */
   isLossy?: boolean
 }
 

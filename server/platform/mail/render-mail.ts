@@ -4,10 +4,7 @@ import type { UnconfirmedMail } from './send-mails.ts'
 export interface MailContent {
   to: string
   subject: string
-  /**
-   * The name in the greeting. Undefined if the email address may belong to another person, because
-   * names can be abused.
-   */
+  /** Undefined if the email address may be another person's, because names can be abused. */
   name: string | undefined
   blocks: MailBlock[]
   /** The rate limit for an unconfirmed email address. Undefined for a confirmed one. */
@@ -44,10 +41,7 @@ function renderTextBlock(block: MailBlock): string {
 
 const FACT_WIDTH = 10
 
-/**
- * Renders a mail as HTML. Uses tables and inline styles, and classes for dark colours, because mail
- * clients support only these.
- */
+/** Uses tables, inline styles, and classes for dark colours: mail clients support only these. */
 export function renderMailHtml(mail: MailContent, origin: string): string {
   return `<!doctype html>
 <html lang="en">

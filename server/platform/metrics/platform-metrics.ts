@@ -151,10 +151,7 @@ function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   }
 }
 
-/**
- * Reads the number of unfinished jobs. Completed jobs stay for days. The states equal those of a
- * partial index without completed jobs.
- */
+/** Completed jobs stay for days; the states are those of a partial index without them. */
 async function readPendingJobs(db: Db): Promise<PendingJobs[]> {
   const { rows } = await sql<PendingJobs>`
     select name as queue, state, count(*) as count,

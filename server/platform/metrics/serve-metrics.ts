@@ -6,10 +6,7 @@ import { ConfigError } from '../../config.ts'
 const CONNECTIONS = 20
 const REQUEST_MS = 5_000
 
-/**
- * Serves `GET /metrics` on a separate port. Returns a function that closes it. Throws a ConfigError
- * if the port is in use.
- */
+/** Returns a function that closes it. Throws a ConfigError if the port is in use. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   read: () => Promise<string>,

@@ -5,10 +5,7 @@ import { readId } from '@freehub/contract/read-id'
 
 const PAGE_NOT_FOUND = '/page-not-found'
 
-/**
- * Returns the URL that the router uses for a request. If the router cannot parse the URL, a browser
- * gets the page for unknown URLs.
- */
+/** Returns the URL of the page for unknown URLs if the router cannot parse a browser's URL. */
 export function replaceUnparsableUrl({ url = '/', headers }: IncomingMessage): string {
   if (!url.includes('%') || !headers.accept?.includes('text/html')) return url
   const [path = ''] = url.split('?')

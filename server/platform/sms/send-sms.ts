@@ -37,10 +37,7 @@ interface Sms {
   text: string
 }
 
-/**
- * Composes an SMS. Returns undefined for an expired code or a number without a user. The last line
- * lets phones suggest the code.
- */
+/** Undefined for an expired code or unknown number. Phones suggest the code of the last line. */
 async function composeSms(
   db: Db,
   { to, code, until, toKnownOnly }: CodeSms,
@@ -75,10 +72,7 @@ interface SmsHook {
   timeoutMs: number
 }
 
-/**
- * Posts an SMS to the hook. Throws if the hook does not respond with 2xx in time. Sends the secret
- * to no redirect.
- */
+/** Throws if the hook does not respond with 2xx in time. Sends the secret to no redirect. */
 export async function postSms(hook: SmsHook, id: string, sms: Sms): Promise<void> {
   const response = await fetch(hook.url, {
     method: 'POST',

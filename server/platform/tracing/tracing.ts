@@ -78,10 +78,7 @@ export function traceLogFields(): { traceId?: string } {
   return traceId ? { traceId } : {}
 }
 
-/**
- * Logs export errors. Throttles them, because an unavailable collector causes an error with every
- * batch.
- */
+/** Throttles the log, because an unavailable collector causes an error with every batch. */
 function reportExportErrors(log: FastifyBaseLogger): void {
   let quietUntil = 0
   const warn = (message: string) => {

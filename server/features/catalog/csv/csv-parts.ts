@@ -20,10 +20,7 @@ export function selectCsvParts(db: Db) {
     .select(sql<number>`on_hand - reserved`.as('available'))
 }
 
-/**
- * Converts a row of `selectCsvParts`. Adds the price steps as text, and null for codes and fits
- * that were not read.
- */
+/** Adds the price steps as text, and null for codes and fits that were not read. */
 export function toCsvPart<
   Row extends Omit<CsvPart, 'price_tiers' | keyof CodeTexts | keyof FitTexts>,
 >(row: Row & Partial<CodeTexts & FitTexts>, storedTiers: PriceTier[] = []) {

@@ -156,10 +156,7 @@ function parseNewPart(cells: ParsedRow['cells'], names: CsvNames, errors: RowErr
 
 const TERMS_FIELDS = ['unit_price_cents', 'minimum_order', 'order_multiple', 'price_tiers'] as const
 
-/**
- * Checks price, price steps and quantities together if one of them changes. A new price scales the
- * stored steps. Therefore the steps of the row are then written even if they are unchanged.
- */
+/** A new price scales the stored steps, so the row's steps are then written even if unchanged. */
 function checkTerms(
   part: ExistingPart | undefined,
   cells: ParsedRow['cells'],

@@ -26,10 +26,7 @@ const MAX_FAILURES = 5
 const GIVE_UP_MESSAGE =
   'The import failed several times and was stopped. See the server log for details.'
 
-/**
- * Creates the runner, which reads and applies imports while its process holds a session lock.
- * Applies each row once.
- */
+/** Reads and applies imports while its process holds a session lock. Applies each row once. */
 export function createImportRunner({ db, config, log, partsChanged }: Shop): ImportRunner {
   let isStopped = false
   let currentWork: Promise<void> | undefined

@@ -19,10 +19,7 @@ import { findFitErrors, toFitTexts } from './change-fits.ts'
 import { replacePartFits } from './part-fits.ts'
 import { replacePriceTiers } from './price-steps.ts'
 
-/**
- * Adds a part with its initial stock, dimensions, price steps, needs and offers. For a repeated
- * idempotency key, returns the id of the first part. A refusal names all invalid fields.
- */
+/** Returns the id, for a repeated key that of the first part. Refusals name all invalid fields. */
 export async function addPart(
   db: Db,
   part: NewPart,
@@ -106,10 +103,7 @@ async function isSkuTaken(tx: Tx, sku: string | null): Promise<boolean> {
   return owner !== undefined
 }
 
-/**
- * Marks a part as deleted. Existing orders keep the part. Returns the number of deleted parts: 0 if
- * the part was not on sale.
- */
+/** Existing orders keep the part. Returns 0 if the part was not on sale. */
 export async function deletePart(db: Db, id: string, byUser: string): Promise<number> {
   const { rows } = await sql`
     with deleted as (

@@ -37,10 +37,7 @@ export function readFitEntries(db: Db, id: string): Promise<Entry[]> {
     .execute()
 }
 
-/**
- * Replaces the needs and offers of a part on sale. Refuses unknown sizes. Also refuses if the
- * part's fits no longer equal `seen`.
- */
+/** Refuses unknown sizes. Also refuses if the part's fits no longer equal `seen`. */
 export async function changePartFits(
   db: Db,
   id: string,

@@ -33,10 +33,7 @@ export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
     .filter(({ values }) => values.length > 1 && values.length <= MAX_VALUES)
 }
 
-/**
- * Reads the values of attributes as text. Leaves out texts with a comma or colon, because these
- * separate filters.
- */
+/** Leaves out texts with a comma or colon, because these separate filters. */
 function readValues(attributes: PartAttributes): AttributeValues {
   return new Map(
     Object.entries(attributes)

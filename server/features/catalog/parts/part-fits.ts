@@ -22,10 +22,7 @@ const selectText = (role: keyof FitTexts) =>
 /** Selects the needs and offers of the part in `parts`. */
 export const selectFitTexts = [selectText('needs'), selectText('offers')]
 
-/**
- * Reads the needs and offers of locked parts. Needs its own statement: the one that locks the parts
- * could read outdated fits.
- */
+/** Needs its own statement: the one that locks the parts could read outdated fits. */
 export async function readFitTexts(tx: Tx, ids: string[]): Promise<Map<string, FitTexts>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -47,10 +44,7 @@ export async function readInterfaces(db: Db): Promise<Interfaces> {
   )
 }
 
-/**
- * Returns the needs or offers in a text in a stable order without duplicates, or an error as a
- * sentence.
- */
+/** Returns them in a stable order without duplicates, or an error as a sentence. */
 export function parseFits(
   text: string,
   interfaces: Interfaces,

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/**
- * Returns the parts on sale that replace deleted parts, by the id of the deleted part. If a
- * successor was deleted, follows its own successors. Leaves out parts without successors.
- */
+/** Returns successors on sale by deleted part. Follows successors that were deleted as well. */
 export async function readSuccessors(db: Db, partIds: string[]): Promise<Map<string, string[]>> {
   if (partIds.length === 0) return new Map()
   const { rows } = await sql<{ deletedId: string; successorId: string }>`${prepared}

@@ -45,10 +45,7 @@ function computeSha256(chunks: Buffer[]): Buffer {
   return hash.digest()
 }
 
-/**
- * Finds a photo by its hash. Restarts the day after which an unused photo is deleted, because a
- * part may soon use the photo.
- */
+/** Restarts the day after which an unused photo is deleted, because a part may soon use it. */
 async function findPhoto(db: Db, sha256: Buffer): Promise<AddedPhoto | undefined> {
   const photo = await db
     .updateTable('photos')
@@ -83,10 +80,7 @@ async function insertPhoto(
   })
 }
 
-/**
- * Encodes a file from its received chunks. Joining the chunks in this process would hold the file
- * twice.
- */
+/** Takes received chunks. Joining them in this process would hold the file twice. */
 type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
 
 /**
@@ -112,10 +106,7 @@ export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   return { encode, close: worker.close }
 }
 
-/**
- * Deletes photos that no part, on sale or archived, has used for a day. During that day a form or
- * an undo may refer to them.
- */
+/** Keeps photos for a day after their last use, because a form or an undo may refer to them. */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   // Two separate conditions, because each has its own index.
   const hasPart = (condition: Expression<SqlBool>) => sql`exists (

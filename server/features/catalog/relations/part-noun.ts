@@ -1,7 +1,4 @@
-/**
- * Nouns of parts. If a name contains several, the first counts. Of two that begin together, the
- * longer counts.
- */
+/** The first in a name counts. Of two that begin together, the longer counts. */
 const NOUNS = [
   ...['adapter', 'axle', 'bar', 'bar tape', 'bearing', 'bottom bracket', 'brake'],
   ...['brake cable', 'brake lever', 'brake shoe', 'caliper', 'cassette', 'chain', 'chainring'],
@@ -38,10 +35,7 @@ const PATTERN = new RegExp(
   'i',
 )
 
-/**
- * Returns the noun for a part in a sentence, such as `cassette`: from its name, otherwise from its
- * family.
- */
+/** Returns a noun such as `cassette`: from the name, otherwise from the family. */
 export function findNoun(name: string, family: string | null): string | null {
   const found = (PATTERN.exec(name) ?? PATTERN.exec(family ?? ''))?.[1]?.toLowerCase()
   return found === undefined ? null : (PHRASES[found] ?? found)

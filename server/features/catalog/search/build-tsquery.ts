@@ -91,10 +91,7 @@ export function listPrefixTokens(interpretations: SearchWords[]): string[] {
   return [...new Set(last)].filter((token) => token.length >= 3 && !/\d/.test(token))
 }
 
-/**
- * Builds a query for all words. The tokens of one word must be adjacent: '28/47-622' matches 28, 47, 622 in
- * a row.
- */
+/** The tokens of one word must be adjacent: '28/47-622' matches 28, 47, 622 in a row. */
 function buildAllWords(
   { words, typeWord }: SearchWords,
   scope: MatchScope,

@@ -67,9 +67,7 @@ export async function listParts(
   return rows.map(toPart)
 }
 
-/**
- * Lists one page of search results, best first. Parts of the same rank are in catalogue order.
- */
+/** Lists one page, best first. Parts of the same rank are in catalogue order. */
 export async function listRankedParts(
   db: Db,
   { search, ...filters }: SearchQuery,

@@ -2,10 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
-/**
- * Selects the quantity of each part that an order reserves. Locks the parts in the order of their
- * ids, so that orders cannot deadlock.
- */
+/** Locks the parts in the order of their ids, so that orders cannot deadlock. */
 const lockOrderedQuantities = (orderId: string, lines?: number[]) => sql`
   ordered as (
     select part_id, quantity - cancelled_quantity as quantity from order_lines

@@ -10,10 +10,7 @@ import { RefusalError, runTransaction } from '../../../platform/database/run-tra
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
 import { readJob, readJobEntry } from './read-jobs.ts'
 
-/**
- * Saves a job. For a repeated idempotency key, returns the saved job. Refuses unknown parts and
- * more than 20 jobs.
- */
+/** Returns the saved job for a repeated key. Refuses unknown parts and more than 20 jobs. */
 export function addJob(
   db: Db,
   userId: string,

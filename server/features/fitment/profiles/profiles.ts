@@ -38,10 +38,7 @@ function toProfile({
   return { ...profile, changedAt: changed_at.toISOString() }
 }
 
-/**
- * Saves a bike profile. For a repeated idempotency key, returns the saved profile. Refuses unknown
- * sizes and more than 200 profiles.
- */
+/** Returns the saved profile for a repeated key. Refuses unknown sizes and over 200 profiles. */
 export async function addProfile(
   db: Db,
   userId: string,

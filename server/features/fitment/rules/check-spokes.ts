@@ -15,10 +15,7 @@ import {
   readSpokeLength,
 } from './spoke-length.ts'
 
-/**
- * Maximum number of wheels whose spoke lengths are compared: those of one bicycle. More hubs and
- * rims are a stock.
- */
+/** The wheels of one bicycle. More hubs and rims are a stock, whose lengths are not compared. */
 const WHEELS_MAXIMUM = 4
 
 /**
@@ -99,10 +96,7 @@ const isPart = ({ member }: { member: FitMember }) => member.id !== null
 const membersOf = (fits: { member: FitMember }[] = []) =>
   fits.filter(isPart).map(({ member }) => member)
 
-/**
- * Lists the lacings of each possible wheel. Empty if a dimension is not known, or if there are too
- * many wheels.
- */
+/** Empty if a dimension is not known, or if there are too many wheels. */
 function listWheelLacings(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
   if (hubs.length * rims.length > WHEELS_MAXIMUM) return []
   const pairs = hubs.flatMap((hub) =>
@@ -145,10 +139,7 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
   )
 }
 
-/**
- * Returns on which sides a spoke can be laced, each side in any of the lacings. Returns both sides
- * if no lacing or length is known.
- */
+/** Tries each side with all lacings. Both sides if no lacing or length is known. */
 function findLaceableSides({ attributes }: FitMember, lacings: Lacing[]) {
   const length = readSpokeLength(attributes)
   const isLaceableOn = (side: 'left' | 'right') =>

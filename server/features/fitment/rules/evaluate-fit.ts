@@ -187,10 +187,7 @@ function findSpares(
   return unblocked.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
 }
 
-/**
- * Compares quantities at interfaces where each part needs its own counterpart. Returns the needs
- * with too few counterparts.
- */
+/** Returns needs with too few counterparts, where each part needs its own. */
 function findShortNeeds(
   { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,
@@ -291,10 +288,7 @@ function addUnmetNeeds(
   }
 }
 
-/**
- * Groups needs that one counterpart meets. A kit meets all sizes; a shared counterpart serves all
- * parts.
- */
+/** A kit meets all sizes; a shared counterpart serves all parts. */
 function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
   const groups = Map.groupBy(needs, ({ sizes }) => sizes.join('|'))
   const entries = [...groups.values()].map((group) => ({

@@ -14,9 +14,7 @@ interface Flange {
   offset: number
 }
 
-/**
- * Reads a hub's dimensions from the attributes of the part. Undefined if a dimension is missing.
- */
+/** Returns undefined if a dimension is missing. */
 export function readHub(attributes: Record<string, unknown> = {}): HubDimensions | undefined {
   const read = (name: string) => readNumber(attributes, name)
   const spokeHoles = read('spoke_holes')
@@ -39,9 +37,7 @@ export interface RimDimensions {
   beadSeat: number | undefined
 }
 
-/**
- * Reads a rim's dimensions from the attributes of the part. Undefined if a dimension is missing.
- */
+/** Returns undefined if a dimension is missing. */
 export function readRim(attributes: Record<string, unknown> = {}): RimDimensions | undefined {
   const spokeHoles = readNumber(attributes, 'spoke_holes')
   const erd = readNumber(attributes, 'erd_mm')
@@ -60,10 +56,7 @@ function readNumber(attributes: Record<string, unknown>, name: string): number |
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined
 }
 
-/**
- * Returns the largest number of crosses. With more, the angle between a spoke and the radius of the
- * flange exceeds 90°.
- */
+/** Returns the largest number. With more, a spoke's angle to the flange's radius exceeds 90°. */
 export function computeMaxCrosses(spokeHoles: number): number {
   return Math.floor(spokeHoles / 8)
 }
@@ -124,10 +117,7 @@ export function isLaceable(length: number, computed: number): boolean {
   return length >= computed - SPOKE_TOLERANCE.shorter && length <= computed + SPOKE_TOLERANCE.longer
 }
 
-/**
- * Returns the deviation from the computed length, relative to the tolerance. A spoke may be shorter
- * by more than it may be longer.
- */
+/** Returns it relative to the tolerance: a spoke may be shorter by more than longer. */
 export function computeDeviation(length: number, computed: number): number {
   const tolerance = length < computed ? SPOKE_TOLERANCE.shorter : SPOKE_TOLERANCE.longer
   return Math.abs(length - computed) / tolerance

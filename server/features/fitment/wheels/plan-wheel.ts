@@ -20,10 +20,7 @@ import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
 
 const SPOKES_SHOWN = 3
 
-/**
- * Computes the spoke lengths of a wheel. Lists the parts for all wheels with valid quantities, and
- * how many pieces are left over.
- */
+/** Lists the parts for all wheels with valid quantities, and the pieces that are left over. */
 export async function planWheel(
   db: Db,
   interfaces: Interfaces,
@@ -108,10 +105,7 @@ function isElbowCompatible(
   return elbows.some((needed) => holes.some(({ size }) => isCompatible(elbow, needed, size)))
 }
 
-/**
- * Reads the spokes and the nipple of a recommended wheel. Undefined if the wheel is not
- * recommended, or its nipple is not on sale.
- */
+/** Undefined if the wheel is not recommended, or its nipple is not on sale. */
 async function readRecommendedBuild(
   db: Db,
   { hub, rim, crosses }: WheelQuery,
@@ -134,10 +128,7 @@ interface Build {
   nipple: string
 }
 
-/**
- * Chooses the spokes of the recommended wheel, otherwise one spoke that suits both sides, otherwise
- * the best for each side.
- */
+/** Prefers those of the recommended wheel, then one spoke for both sides, then one each. */
 function chooseSpokes(
   spokes: SpokePart[],
   lengths: number[],

@@ -8,9 +8,7 @@ const OWN_TABLES = [
   'bike_profiles',
 ]
 
-/**
- * Removes a user's personal data. Keeps the row of the user, because orders and events refer to it.
- */
+/** Removes personal data. Keeps the row of the user, because orders and events refer to it. */
 export async function eraseUser(
   tx: Tx,
   { id, email }: { id: string; email: string },
@@ -66,10 +64,7 @@ export async function eraseUser(
     .execute()
 }
 
-/**
- * Deletes the sign-in methods. Keeps the rate limits, which hold no personal data, so that deleting
- * an account does not reset them.
- */
+/** Keeps the rate limits, which hold no personal data, so that a deletion does not reset them. */
 async function deleteSignInMethods(tx: Tx, id: string, email: string): Promise<void> {
   for (const table of SIGN_IN_TABLES) await deleteRows(tx, table, id)
   await sql`delete from verifications

@@ -15,10 +15,7 @@ import { networkOf } from './network-limits.ts'
 
 /** Limit of wrong passwords or codes for one account, from all networks. */
 const WRONG_GUESSES: Rule = { window: 15 * 60, max: 10 }
-/**
- * Limit of SMS to one number, and of SMS that one user requests for any numbers. Each SMS costs
- * money.
- */
+/** For one number, and for one user's SMS to any numbers. Each SMS costs money. */
 const SMS_CODES: Rule = { window: 15 * 60, max: 5 }
 
 /** Calls in which a signed-in user enters the password again. */

@@ -12,10 +12,7 @@ const SIGN_IN_PATHS =
 const MESSAGE_PATHS =
   /^\/(request-password-reset|send-verification-email|change-email|phone-number\/send-otp)$/
 
-/**
- * Counts a request by its network. All unknown paths share one count. Does not count
- * `/get-session`. Returns the seconds until a retry above the limit.
- */
+/** Unknown paths share one count. Returns the seconds until a retry above the limit. */
 export async function countByNetwork(
   limits: RateLimits,
   ipAddress: string,
@@ -44,10 +41,7 @@ export async function countSignUp(
   return { key, retryAfter: await limits.consume(key, { window: DAY_SECONDS, max }) }
 }
 
-/**
- * Returns an IPv4 address itself, or the /64 network of an IPv6 address, because one user may have
- * the whole network.
- */
+/** Returns the IPv4 address, or the /64 network of an IPv6 address, which one user may have. */
 export function networkOf(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1]
   if (mapped) return mapped

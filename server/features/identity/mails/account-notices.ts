@@ -60,10 +60,7 @@ interface NoticeContext {
   context: { session: { user: Record<string, unknown> } | null }
 }
 
-/**
- * Checks whether a call changes a sign-in method. Some calls have other uses, such as a sign-in or
- * a change of name.
- */
+/** Some calls have other uses, such as a sign-in or a change of name. */
 const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>> = {
   'second-factor-on': ({ context }) => context.session !== null,
   'phone-added': ({ body }) => body?.updatePhoneNumber === true,
@@ -71,10 +68,7 @@ const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>
     body?.phoneNumber === null && Boolean(context.session?.user.phoneNumber),
 }
 
-/**
- * Notifies a user who links a provider account. A user's first provider account is a sign-up, not a
- * link.
- */
+/** A user's first provider account is a sign-up, not a link. */
 export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
   return async ({ userId, providerId }: { userId: string; providerId: string }) => {
     if (providerId === 'credential') return
@@ -91,10 +85,7 @@ export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
 /** Limit of mails of one kind to one email address. Prevents flooding a mailbox. */
 const PER_KIND: Rule = { window: 3600, max: 5 }
 
-/**
- * Limits the mails about an account to one email address. Drops further mails without an error,
- * because an error would reveal the account.
- */
+/** Drops mails above the limit without an error, which would reveal the account. */
 export function limitMails(queueMail: QueueMail) {
   return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {
     const kind = 'what' in mail ? `${mail.kind}:${mail.what}` : mail.kind

@@ -77,9 +77,7 @@ function findOwner(db: Db, { userId, email }: Payload): Promise<EmailLink['owner
     .executeTakeFirst()
 }
 
-/**
- * Returns whether another user has this email. After the link was used, its owner has the email.
- */
+/** After the link was used, its owner has the email. */
 async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')

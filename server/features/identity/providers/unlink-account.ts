@@ -4,10 +4,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { limitMails } from '../mails/account-notices.ts'
 
-/**
- * Unlinks provider accounts. A row lock prevents that concurrent calls remove the last sign-in
- * method.
- */
+/** A row lock prevents that concurrent calls remove the last sign-in method. */
 export function accountUnlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {

@@ -84,9 +84,7 @@ async function claimCode(db: Db, userId: string, key: string, code: string): Pro
   if (step !== undefined && !(await claimStep(db, userId, step))) throw codeError('INVALID_CODE')
 }
 
-/**
- * Marks the codes of this and all earlier steps as used. Returns false if they were already used.
- */
+/** Also claims the codes of all earlier steps. Returns false if they were already used. */
 async function claimStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factors')
@@ -102,10 +100,7 @@ function codeError(code: keyof typeof TWO_FACTOR_ERROR_CODES): APIError {
   return new APIError(status, TWO_FACTOR_ERROR_CODES[code])
 }
 
-/**
- * Runs after a correct code. If the code turned the second factor on, ends all other sessions of
- * the user.
- */
+/** Ends all other sessions of the user if the code turned the second factor on. */
 export function acceptCode(db: Db) {
   return {
     matcher: isCodeCheck,
@@ -126,10 +121,7 @@ export function acceptCode(db: Db) {
 const MAX_ATTEMPTS = 10
 const LOCK_SECONDS = 15 * 60
 
-/**
- * Counts an attempt before the check, in one statement. For a locked account, returns the seconds
- * until a retry.
- */
+/** Counts before the check. For a locked account, returns the seconds until a retry. */
 async function countAttempt(db: Db, userId: string): Promise<number | undefined> {
   const counted = await sql`
     update two_factors set
@@ -146,7 +138,6 @@ async function countAttempt(db: Db, userId: string): Promise<number | undefined>
   return rows[0] && Math.max(1, rows[0].seconds)
 }
 
-/** Resets the attempts after a correct code. */
 async function resetAttempts(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('two_factors')
@@ -172,10 +163,7 @@ const CHANGE_PATHS = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/**
- * Requires a confirmed email, because the owner of an unconfirmed email may still reclaim the
- * account.
- */
+/** The owner of an unconfirmed email may still reclaim the account. */
 export function requireConfirmedEmail(db: Db) {
   return {
     matcher: ({ path }: { path?: string }) => CHANGE_PATHS.has(path ?? ''),

@@ -17,10 +17,7 @@ const REPLACES_SESSION = new Set([
   '/change-password',
 ])
 
-/**
- * Runs after every call that creates a session. If the user has a second factor, replaces the
- * session by a challenge.
- */
+/** Replaces the new session of a user with a second factor by a challenge. */
 export function requireSecondFactor(db: Db) {
   return {
     matcher: ({ path, context }: { path?: string; context: { newSession: unknown } }) =>
@@ -55,10 +52,7 @@ async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return user?.two_factor_enabled ?? false
 }
 
-/**
- * Removes the session from the response. `deleteSessionCookie` also removes a cookie that was set
- * before.
- */
+/** `deleteSessionCookie` also removes a cookie that was set before. */
 function removeNewSession(ctx: GenericEndpointContext): void {
   ctx.context.setNewSession(null)
   deleteSessionCookie(ctx, true)

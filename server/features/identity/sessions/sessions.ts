@@ -52,10 +52,7 @@ export async function endOtherSessions(
   return { endedCount: Number(numDeletedRows) }
 }
 
-/**
- * Patterns in order of precedence, because most browsers also name other browsers in their user
- * agent.
- */
+/** In order of precedence, because most browsers also name others in their user agent. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -1,6 +1,5 @@
 export type PaperSize = 'a4' | 'letter'
 
-/** A PDF of one or several documents. */
 export interface DocumentFile {
   /** Title in the PDF's metadata. */
   title: string

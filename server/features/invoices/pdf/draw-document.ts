@@ -17,10 +17,7 @@ const TEXT: TextStyle = { size: 10 }
 const NOTE: TextStyle = { size: 9 }
 const TOTAL: TextStyle = { size: 18, weight: 'bold' }
 
-/**
- * Renders documents of one size as a tagged PDF for screen readers. Each document begins on a new
- * page and has its own page numbers.
- */
+/** Renders a tagged PDF. Each document begins on a new page and has its own page numbers. */
 export async function drawDocuments({ title, documents }: DocumentFile): Promise<Buffer> {
   const [{ size, maker, date }] = documents
   const sheet = openSheet(size, { title, author: maker.name, date })

@@ -6,10 +6,7 @@ const HEADER_STYLE: TextStyle = { size: 8, weight: 'bold', colour: QUIET }
 const TEXT_STYLE: TextStyle = { size: 8.5 }
 /** Distance in points between a cell's text and its left and right edges. */
 export const CELL_PADDING = 5
-/**
- * Distance in points between a cell's text and its upper and lower edges. A page holds twelve rows
- * of two lines.
- */
+/** Above and below a text, in points. A page holds twelve rows of two lines. */
 const ROW_PADDING = 2
 /** Space between a right-aligned column and a left-aligned one. */
 const GAP = 14
@@ -62,7 +59,6 @@ function placeColumns({ left, right }: Sheet, columns: Column[]): PlacedColumn[]
   })
 }
 
-/** Returns the lines of each cell of a row. */
 function wrapCells(
   sheet: Sheet,
   row: string[],

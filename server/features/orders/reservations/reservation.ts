@@ -16,9 +16,7 @@ export function extensionHours(reservationHours: number): number {
   return Math.max(1, Math.floor(reservationHours / 2))
 }
 
-/**
- * Returns the time between the warning and the expiry: a sixth of a reservation, at most 12 hours.
- */
+/** Returns the time before the expiry: a sixth of a reservation, at most 12 hours. */
 export function warningSeconds(reservationHours: number): number {
   return Math.min(reservationHours / 6, 12) * 3600
 }

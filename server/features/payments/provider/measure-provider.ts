@@ -29,10 +29,7 @@ export function measureProvider(cards: CardProvider): CardProvider {
   }
 }
 
-/**
- * Returns the metric label of an error. A rejected API key is `failed`, not `unavailable`, because
- * staff must correct it.
- */
+/** A rejected API key is `failed`, not `unavailable`, because staff must correct it. */
 function classifyError(error: unknown): string {
   const { statusCode } = ((error as Error).cause ?? {}) as { statusCode?: number }
   if (statusCode === 401 || statusCode === 403) return 'failed'

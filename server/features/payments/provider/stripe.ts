@@ -179,9 +179,7 @@ function mapRefundError(error: unknown): unknown {
 const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>) =>
   error.statusCode === 409 || error.code === 'lock_timeout'
 
-/**
- * Limits concurrent calls. Converts errors of Stripe to ProviderUnavailable, except the error for an invalid request.
- */
+/** Also converts errors of Stripe to ProviderUnavailable, except for invalid requests. */
 function createLimiter(maxConcurrent: number) {
   const calls = createConcurrencyLimit(maxConcurrent, {
     createError: () => new ProviderUnavailable('Too many pending calls to the card provider.'),

@@ -25,10 +25,7 @@ export interface ConnectOptions {
   queryTimeoutMs?: number
   /** False if a pooler does not support prepared statements. */
   prepared?: boolean
-  /**
-   * True if there is a pooler, which rejects session timeouts. `setRoleTimeouts` then sets them on
-   * the role.
-   */
+  /** True with a pooler, which rejects timeouts. `setRoleTimeouts` then sets them. */
   pooled?: boolean
 }
 

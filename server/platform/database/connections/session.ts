@@ -4,16 +4,10 @@ import { ConfigError } from '../../../config.ts'
 const CONNECT_TIMEOUT_MS = 5_000
 /** Idle time after which TCP probes a connection. */
 const KEEPALIVE_IDLE_MS = 10_000
-/**
- * Startup options that a pooler rejects. They prevent that a session lock is taken on a shared
- * connection.
- */
+/** A pooler rejects these, so that no session lock is taken on a shared connection. */
 const NO_TIMEOUTS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
-/**
- * Startup options with which PostgreSQL detects within 30 s that a machine is gone, and releases
- * its locks.
- */
+/** PostgreSQL then detects within 30 s that a machine is gone, and releases its locks. */
 const KEEPALIVE = `-c tcp_keepalives_idle=${KEEPALIVE_IDLE_MS / 1000} -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4`
 const PROTOCOL_VIOLATION = '08P01'
 

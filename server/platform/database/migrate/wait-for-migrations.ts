@@ -33,10 +33,7 @@ export async function waitForMigrations(
   })
 }
 
-/**
- * True if the database is migrated. The migrating process holds the lock until it has created the
- * tables of the job queue.
- */
+/** The migrating process holds the lock until it has created the tables of the job queue. */
 async function isReady(client: pg.Client): Promise<boolean> {
   const hasMigrations = await isMigrated(client).catch((error) => {
     if (error.code === NO_SUCH_TABLE) return false
