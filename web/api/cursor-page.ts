@@ -67,12 +67,28 @@ export interface CursorPage<Row> {
 /**
  * Returns the query of a page of a list. The previous page stays visible while the new one loads.
  */
-export const cursorPageQuery = <Row>(queryKey: QueryKey, path: string, filters: PageCursor) =>
+export const cursorPageQuery = <Row>(queryKey: QueryKey, path: string, filters: PageCursor) => ({
+  ...firstRowsQuery<Row>([...queryKey, filters], path, filters),
+  placeholderData: keepPreviousData,
+})
+
+/** Returns the query of the first rows that match the filters, with the number of all these rows. */
+export const firstRowsQuery = <Row>(queryKey: QueryKey, path: string, filters: object) =>
   queryOptions({
-    queryKey: [...queryKey, filters],
+    queryKey,
     queryFn: ({ signal }) => readCursorPage<Row>(`${path}?${buildListQuery(filters)}`, signal),
-    placeholderData: keepPreviousData,
   })
+
+async function readCursorPage<Row>(url: string, signal: AbortSignal): Promise<CursorPage<Row>> {
+  const response = await callForResponse('GET', url, { signal })
+  const link = response.headers.get('Link')
+  return {
+    rows: (await response.json()) as Row[],
+    next: parsePageLink(link, 'next'),
+    previous: parsePageLink(link, 'prev'),
+    total: Number(response.headers.get('X-Total-Count')),
+  }
+}
 
 /**
  * Returns the query of the number of rows that match the filters, up to the server's limit. Fetches
@@ -93,20 +109,6 @@ export function rowCountQuery<Filters extends PageCursor>(
     },
     placeholderData: keepPreviousData,
   })
-}
-
-export async function readCursorPage<Row>(
-  url: string,
-  signal: AbortSignal,
-): Promise<CursorPage<Row>> {
-  const response = await callForResponse('GET', url, { signal })
-  const link = response.headers.get('Link')
-  return {
-    rows: (await response.json()) as Row[],
-    next: parsePageLink(link, 'next'),
-    previous: parsePageLink(link, 'prev'),
-    total: Number(response.headers.get('X-Total-Count')),
-  }
 }
 
 export function updateRowOnPages<Row extends { _id: string }>(

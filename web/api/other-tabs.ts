@@ -1,9 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-const channel =
-  typeof BroadcastChannel === 'undefined' || import.meta.env?.SSR
-    ? undefined
-    : new BroadcastChannel('freehub-queries')
+const channel = openChannel('freehub-queries')
+
+/** Opens a channel to the other tabs. Returns undefined on the server. */
+export function openChannel(name: string): BroadcastChannel | undefined {
+  const isMissing = typeof BroadcastChannel === 'undefined' || import.meta.env?.SSR
+  return isMissing ? undefined : new BroadcastChannel(name)
+}
 
 /** Refetches the queries whose keys begin with `queryKey`, in all tabs. */
 export function refetchInAllTabs(client: QueryClient, queryKey: QueryKey): Promise<void> {

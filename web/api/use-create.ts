@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, isOutcomeUnknown } from './call-error.ts'
-import { useMutateOnce } from './use-mutate-once.ts'
+import { useSend } from './use-send.ts'
 
 interface CreateOptions<Result, Variables> {
   /** Sends the call with the headers that make a repeat safe. */
@@ -11,7 +10,7 @@ interface CreateOptions<Result, Variables> {
   onSuccess: (result: Result, variables: Variables) => void
   onError?: (error: Error, variables: Variables) => void
   onSettled: () => void
-  /** The option `untilFailure` of `useMutateOnce`. */
+  /** The option `untilFailure` of `useSend`. */
   untilFailure?: boolean
 }
 
@@ -24,22 +23,23 @@ export function useCreate<Result, Variables extends object>(
 ) {
   const { send, getPayload = (variables) => variables, onSuccess, onError, onSettled } = options
   const [keys] = useState(() => createIdempotencyKeys())
-  const mutation = useMutation({
-    mutationFn: (variables: Variables) =>
-      send(variables, { 'Idempotency-Key': keys.getKey(getPayload(variables)) }),
-    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
-    onSuccess: (result, variables) => {
-      keys.reset()
-      onSuccess(result, variables)
+  return useSend(
+    {
+      mutationFn: (variables: Variables) =>
+        send(variables, { 'Idempotency-Key': keys.getKey(getPayload(variables)) }),
+      retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
+      onSuccess: (result, variables) => {
+        keys.reset()
+        onSuccess(result, variables)
+      },
+      onError: (error, variables) => {
+        if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
+        onError?.(error, variables)
+      },
+      onSettled,
     },
-    onError: (error, variables) => {
-      if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
-      onError?.(error, variables)
-    },
-    onSettled,
-  })
-  const mutate = useMutateOnce(mutation.mutate, { untilFailure: options.untilFailure ?? false })
-  return { ...mutation, mutate }
+    { untilFailure: options.untilFailure ?? false },
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Account } from '@freehub/contract/identity/calls'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getQuery } from '../../api/get-query.ts'
-import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { useSend } from '../../api/use-send.ts'
 import { notifyTabs, sessionQuery } from '../identity/session.ts'
 
 /**
@@ -25,10 +25,9 @@ export function useAccountMutation<Input = void, Result = unknown>(
   onSuccess?: (result: Result, input: Input) => void,
 ) {
   const client = useQueryClient()
-  const { mutate, isPending, isSuccess, error, variables } = useMutation({
+  return useSend({
     mutationFn,
     onSuccess,
     onSettled: () => void client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   })
-  return { mutate: useMutateOnce(mutate), isPending, isSuccess, variables, error }
 }

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
-import { call, callForResponse } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
+import { downloadFile } from '../../ui/download-file.ts'
 import { clearDrafts } from '../../ui/forms/form-draft.ts'
-import { saveFile } from '../../ui/save-file.ts'
 import { endRejectedSession } from '../identity/session.ts'
 import { ActionButton } from './account-form.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -42,8 +42,4 @@ export function DataSection() {
   )
 }
 
-/** Fetches the file with the access token and saves it. A plain link could not send the token. */
-async function downloadData(): Promise<void> {
-  const response = await callForResponse('GET', '/api/account/data')
-  saveFile(await response.blob(), 'freehub-my-data.json')
-}
+const downloadData = () => downloadFile('/api/account/data', 'freehub-my-data.json')

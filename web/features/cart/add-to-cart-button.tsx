@@ -1,6 +1,7 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useNavigate } from 'react-router'
 import { toNetworkProblem } from '../../api/call-error.ts'
+import { useBusy } from '../../api/use-busy.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import type { Addition } from './add-to-cart.ts'
@@ -20,19 +21,9 @@ interface AddToCartButtonProps {
  */
 export function AddToCartButton(props: AddToCartButtonProps) {
   const { addition, className, label, disabled, ref, children } = props
-  const [isBusy, setBusy] = useState(false)
-  // The second click of a double click comes before `isBusy` is rendered.
-  const isInFlight = useRef(false)
+  const { isBusy, run } = useBusy()
   const navigate = useNavigate()
-
-  async function add() {
-    if (isInFlight.current) return
-    isInFlight.current = true
-    setBusy(true)
-    await addAndReport(addition, () => void navigate(paths.cart))
-    isInFlight.current = false
-    setBusy(false)
-  }
+  const add = () => run(() => addAndReport(addition, () => void navigate(paths.cart)))
 
   return (
     <button

@@ -3,7 +3,7 @@ import { roundUpQuantity, stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { useRef, useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
-import { parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
+import { isQuantity, parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 
 interface AddToCartFormProps {
@@ -23,7 +23,7 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
   const [input, setInput] = useState(String(roundUpQuantity(terms, 0)))
   const button = useRef<HTMLButtonElement>(null)
   const quantity = parseQuantity(input)
-  const isValid = quantity >= 1 && quantity <= QUANTITY_MAXIMUM
+  const isValid = isQuantity(quantity)
 
   return (
     <div className="cart-form">

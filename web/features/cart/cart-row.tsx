@@ -1,6 +1,5 @@
 import { type CartLine, hasPartOnSale, isOrderable } from '@freehub/contract/cart/cart'
 import { stepQuantity } from '@freehub/contract/catalog/prices'
-import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { Trash2 } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
@@ -10,7 +9,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { parsePartNumber } from '../../ui/drawing.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
-import { parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
+import { isQuantity, parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
 import { PartName } from '../catalog/part-name.tsx'
 import { PartIcon } from '../catalog/part-picture.tsx'
 import { RowConflicts, RowFit } from '../fitment/row-fit.tsx'
@@ -189,8 +188,4 @@ function selectNextQuantity(input: HTMLInputElement): void {
   const next = inputs[inputs.indexOf(input) + 1]
   next?.focus()
   next?.select()
-}
-
-function isQuantity(quantity: number): boolean {
-  return quantity >= 1 && quantity <= QUANTITY_MAXIMUM
 }

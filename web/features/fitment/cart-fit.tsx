@@ -14,7 +14,7 @@ import { tryStorage } from '../../api/storage.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { Options, SelectField } from '../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
 import { addToCart, formatAdditionError } from '../cart/add-to-cart.ts'
 import type { CartEditor } from '../cart/cart-editor.ts'
@@ -124,11 +124,7 @@ function FitChoice({ value, profiles, onChange }: FitChoiceProps) {
       <option value="bike">One bike</option>
       {profiles.length > 0 && (
         <optgroup label="Parts for">
-          {profiles.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
+          <Options of={profiles.map(({ _id, name }) => [_id, name])} />
         </optgroup>
       )}
     </SelectField>

@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { Options, SelectField } from '../../ui/forms/select-field.tsx'
 
 export type FitEntry = NewProfile['entries'][number]
 /** An entry of a form. Its key stays when earlier entries are removed. */
@@ -90,11 +90,7 @@ function EntryFields(props: EntryFieldsProps) {
         onChange={(event) => onChange({ interface: event.target.value, size: '' })}
       >
         <option value="">Choose a connection</option>
-        {interfaces.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={interfaces.map(({ id, name }) => [id, name])} />
       </SelectField>
       <SelectField
         label={subject}
@@ -122,11 +118,7 @@ function EntryFields(props: EntryFieldsProps) {
           onChange={(event) => onChange({ size: event.target.value })}
         >
           <option value="">Choose a size</option>
-          {chosenInterface?.sizes.map(({ size, label }) => (
-            <option key={size} value={size}>
-              {label}
-            </option>
-          ))}
+          <Options of={chosenInterface?.sizes.map(({ size, label }) => [size, label]) ?? []} />
         </SelectField>
       )}
       <button

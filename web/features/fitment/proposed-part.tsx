@@ -1,7 +1,7 @@
 import type { ProposedPart as Proposal } from '@freehub/contract/fitment/fitment'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useBusy } from '../../api/use-busy.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PartName } from '../catalog/part-name.tsx'
@@ -18,21 +18,7 @@ interface ProposedPartProps {
 /** A proposed part with its price and a button that takes it. A double click takes it only once. */
 export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProps) {
   const { productId, name, img, unitPriceCents, available } = part
-  const [isBusy, setBusy] = useState(false)
-  const isInFlight = useRef(false)
-
-  async function take() {
-    if (isInFlight.current) return
-    isInFlight.current = true
-    setBusy(true)
-    try {
-      await onTake(quantity)
-    } finally {
-      isInFlight.current = false
-      setBusy(false)
-    }
-  }
-
+  const { isBusy, run } = useBusy()
   return (
     <li className="proposed">
       <PartIcon img={img} />
@@ -47,7 +33,12 @@ export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProp
       <p className="proposed-price">
         {formatCount(quantity)} × {formatDollars(unitPriceCents / 100)}
       </p>
-      <Button small aria-label={`${label}: ${name}`} aria-busy={isBusy} onClick={take}>
+      <Button
+        small
+        aria-label={`${label}: ${name}`}
+        aria-busy={isBusy}
+        onClick={() => run(async () => onTake(quantity))}
+      >
         {label}
       </Button>
     </li>

@@ -2,6 +2,7 @@ import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { CallError, readProblem } from '../../api/call-error.ts'
+import { openChannel } from '../../api/other-tabs.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 import {
@@ -123,10 +124,7 @@ export function syncWithTabs(onSignedOut: () => void): void {
 
 type SessionEvent = 'signedIn' | 'signedOut'
 
-const channel =
-  typeof BroadcastChannel === 'undefined' || import.meta.env?.SSR
-    ? undefined
-    : new BroadcastChannel('freehub-session')
+const channel = openChannel('freehub-session')
 
 /** Notifies the shop's other tabs of a sign-in or sign-out. */
 export function notifyTabs(sessionEvent: SessionEvent): void {

@@ -1,9 +1,8 @@
 import { formatCount } from '@freehub/contract/money'
-import { useMutation } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
-import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { useSend } from '../../api/use-send.ts'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
@@ -78,7 +77,11 @@ function FilterButton({ isPressed, onPress, children }: FilterButtonProps) {
 
 /** Searches parts for all unknown rows, up to twenty texts at a time. */
 function SearchAllButton({ pad, announce }: PadFiltersProps) {
-  const { mutate, isPending, error } = useMutation({
+  const {
+    mutate: search,
+    isPending,
+    error,
+  } = useSend({
     mutationFn: () => loadAlternatives(pad, listSearchableRows(pad)),
     onSuccess: (foundCount) => {
       flushSync(() => pad.setFilter('unknown'))
@@ -90,7 +93,6 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
       )
     },
   })
-  const search = useMutateOnce(mutate)
   const rowCount = listSearchableRows(pad).length
   return (
     <>

@@ -1,16 +1,10 @@
 import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { FileUp } from 'lucide-react'
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useStore } from '../../api/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { FileButton } from '../../ui/forms/file-button.tsx'
 import type { PadStore } from './pad-store.ts'
 import type { PadReader } from './use-pad-reader.ts'
 
@@ -90,7 +84,15 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
           time.
         </p>
         <div className="act">
-          <FileButton onFile={(file) => void readFile(file)} />
+          <FileButton
+            className="btn btn-outline btn-sm"
+            inputLabel="File with a list"
+            accept=".csv,.tsv,.txt,.xlsx"
+            onFile={(file) => void readFile(file)}
+          >
+            <FileUp aria-hidden="true" />
+            Choose a file
+          </FileButton>
           <Button
             small
             variant="primary"
@@ -109,30 +111,5 @@ export function PasteField({ pad, reader }: PasteFieldProps) {
         ))}
       </div>
     </section>
-  )
-}
-
-function FileButton({ onFile }: { onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button small onClick={() => input.current?.click()}>
-        <FileUp aria-hidden="true" />
-        Choose a file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File with a list"
-        accept=".csv,.tsv,.txt,.xlsx"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          // Without this, choosing the same file again would trigger no event.
-          event.target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-    </>
   )
 }

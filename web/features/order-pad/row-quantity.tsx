@@ -2,7 +2,7 @@ import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
-import { parseQuantity } from '../../ui/forms/quantity-input.tsx'
+import { isQuantity, parseQuantity } from '../../ui/forms/quantity-input.tsx'
 import type { PadStore } from './pad-store.ts'
 import type { PadRowView } from './row-data.ts'
 
@@ -76,8 +76,4 @@ function explainQuantity(quantity: number): string {
   if (quantity === 0) return 'Enter a quantity of at least 1.'
   if (quantity > QUANTITY_MAXIMUM) return `Enter at most ${formatCount(QUANTITY_MAXIMUM)} pieces.`
   return 'Enter a whole number of pieces.'
-}
-
-function isQuantity(quantity: number): boolean {
-  return quantity >= 1 && quantity <= QUANTITY_MAXIMUM
 }

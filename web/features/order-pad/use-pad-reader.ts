@@ -1,7 +1,8 @@
 import { PAD_ROWS_MAXIMUM } from '@freehub/contract/limits'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
+import { useBusy } from '../../api/use-busy.ts'
 import { readListFile } from './files/read-list-file.ts'
 import { formatCounts } from './format-row.ts'
 import { matchPadRows } from './pad-calls.ts'
@@ -14,25 +15,19 @@ export type PadReader = ReturnType<typeof usePadReader>
 export function usePadReader(pad: PadStore, announce: (message: string) => void) {
   const [error, setError] = useState<string>()
   const [notes, setNotes] = useState<string[]>([])
-  const [isReading, setReading] = useState(false)
-  const isInFlight = useRef(false)
+  const { isBusy: isReading, run } = useBusy()
 
-  async function run(read: () => Promise<string[]>) {
-    if (isInFlight.current) return
-    isInFlight.current = true
-    setReading(true)
-    setError(undefined)
-    setNotes([])
-    announce('')
-    try {
-      setNotes(await read())
-    } catch (cause) {
-      setError(cause instanceof PasteRefusal ? cause.message : formatError(cause))
-    } finally {
-      isInFlight.current = false
-      setReading(false)
-    }
-  }
+  const runAndReport = (read: () => Promise<string[]>) =>
+    run(async () => {
+      setError(undefined)
+      setNotes([])
+      announce('')
+      try {
+        setNotes(await read())
+      } catch (cause) {
+        setError(cause instanceof PasteRefusal ? cause.message : formatError(cause))
+      }
+    })
 
   async function addRows(text: string, before: string): Promise<string[]> {
     const maxRows = PAD_ROWS_MAXIMUM - pad.getSummary().lineCount
@@ -50,10 +45,10 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
   }
 
   /** Reads a text. `before`: the text that the field gets again if Undo removes the rows. */
-  const readText = (text: string, before: string) => run(() => addRows(text, before))
+  const readText = (text: string, before: string) => runAndReport(() => addRows(text, before))
 
   const readFile = (file: File) =>
-    run(async () => {
+    runAndReport(async () => {
       const { text, notes } = await readListFile(file)
       return [...notes, ...(await addRows(text, pad.getText()))]
     })
@@ -64,6 +59,6 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     isReading,
     readText,
     readFile,
-    refuse: (message: string) => void run(() => Promise.reject(new PasteRefusal(message))),
+    refuse: (message: string) => void runAndReport(() => Promise.reject(new PasteRefusal(message))),
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
+import { useBusy } from '../../api/use-busy.ts'
 import { loadAlternatives } from './load-alternatives.ts'
 import { matchPadRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
@@ -12,25 +13,20 @@ import { listOptions, OPTION_KEY_COUNT, type PadRowData } from './row-data.ts'
  */
 export function useRowSearch(pad: PadStore, row: PadRowData) {
   const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
 
-  async function run(read: () => Promise<string>): Promise<string | undefined> {
-    if (isBusy) return undefined
-    setBusy(true)
-    setError('')
-    try {
-      return await read()
-    } catch (cause) {
-      setError(formatError(cause))
-      return undefined
-    } finally {
-      setBusy(false)
-    }
-  }
+  const runAndReport = (read: () => Promise<string>) =>
+    run(() => {
+      setError('')
+      return read().catch((cause: unknown) => {
+        setError(formatError(cause))
+        return undefined
+      })
+    })
 
   /** Searches similar parts. Returns a message, or undefined after an error. */
   const searchAlternatives = (name: string) =>
-    run(async () => {
+    runAndReport(async () => {
       await loadAlternatives(pad, [row])
       const { row: current = row } = pad.getView(row.id) ?? {}
       const count = current.alternatives?.length ?? 0
@@ -42,7 +38,7 @@ export function useRowSearch(pad: PadStore, row: PadRowData) {
 
   /** Replaces the number of the row. Returns a message, or undefined after an error. */
   const replaceNumber = (text: string) =>
-    run(async () => {
+    runAndReport(async () => {
       const cells = row.quantity === null ? [text] : [text, String(row.quantity)]
       const { rows, parts } = await matchPadRows([cells], pad.client)
       const [matched] = rows

@@ -1,6 +1,7 @@
 import type { PaymentIntentResult, Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useBusy } from '../../api/use-busy.ts'
 import { type OrderToPay, orderToPayQuery, paymentSecretQuery } from './payment-queries.ts'
 
 /** Pays an order, one attempt at a time. After a refusal the customer can try again. */
@@ -8,8 +9,7 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   const client = useQueryClient()
   const secret = useQuery(paymentSecretQuery(order))
   const [refusal, setRefusal] = useState('')
-  const [isPaying, setPaying] = useState(false)
-  const isPayingRef = useRef(false)
+  const { isBusy: isPaying, run } = useBusy()
   const { _id: id } = order
 
   // After a failure, check whether the order was paid or cancelled elsewhere.
@@ -19,13 +19,13 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   }, [hasFailed, id, client])
 
   async function pay(stripe: Stripe, card: StripeCardElement) {
-    if (isPayingRef.current || !secret.data) return
-    isPayingRef.current = true
-    setPaying(true)
-    setRefusal('')
-    const result = await confirmPayment(stripe, card, secret.data, order)
-    isPayingRef.current = false
-    setPaying(false)
+    const { data } = secret
+    if (!data) return
+    const result = await run(() => {
+      setRefusal('')
+      return confirmPayment(stripe, card, data, order)
+    })
+    if (!result) return
     if ('transactionId' in result) return onPaid(result.transactionId)
     setRefusal(result.refusal)
     if (result.needsNewIntent) void secret.refetch()

@@ -3,7 +3,6 @@ import { formatDollars } from '@freehub/contract/money'
 import type { OrderForCustomer } from '@freehub/contract/orders/orders'
 import type { PersonDetails } from '@freehub/contract/users/user-schemas'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
 import { CallError } from '../../api/call-error.ts'
@@ -25,6 +24,7 @@ import { OrderFields } from '../orders/checkout/order-fields.tsx'
 import { toCheckoutErrors } from '../orders/checkout/place-cart-order.ts'
 import type { CheckoutFields } from '../orders/checkout/use-checkout-form.ts'
 import { refetchOrdersAndParts } from '../orders/list/orders-queries.ts'
+import { useContactDefaults } from '../orders/purchase/use-order-form.ts'
 import { clientOrdersQuery } from '../orders/staff/client-orders-query.ts'
 import { refetchUsers } from '../users/users-list.ts'
 
@@ -145,17 +145,8 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
     }),
   })
   useFormDraft(staffEmail, draftName, form)
-  const { getValues, setValue } = form
   const { data: orders } = useQuery(clientOrdersQuery(user.email))
-
-  useEffect(() => {
-    if (!orders) return
-    const contact = orders.rows[0] ?? profile
-    for (const field of ['phone', 'address'] as const) {
-      if (getValues(field) === '') setValue(field, contact[field])
-    }
-  }, [orders, profile, getValues, setValue])
-
+  useContactDefaults(form, orders && (orders.rows[0] ?? profile))
   return form
 }
 

@@ -1,7 +1,7 @@
 import type { SavedListEntry } from '@freehub/contract/saved-lists/saved-lists'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { formatError } from '../../api/call-error.ts'
-import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { useSend } from '../../api/use-send.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
@@ -24,7 +24,7 @@ interface ListToCartButtonProps {
 export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCartButtonProps) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
-  const { mutate, isPending } = useMutation({
+  const { mutate: copy, isPending } = useSend({
     mutationFn: async () => {
       if (saveFirst && !(await saveFirst())) return undefined
       return addSavedListToCart(list._id)
@@ -39,7 +39,6 @@ export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCa
     },
     onError: (error) => onRefused(`The list was not added to your cart. ${formatError(error)}`),
   })
-  const copy = useMutateOnce(mutate)
   return (
     <Button
       small={small}

@@ -5,20 +5,20 @@ import type { SavedList, SavedListEntry } from '@freehub/contract/saved-lists/sa
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { formatError, isNotFound } from '../../api/call-error.ts'
+import { isNotFound } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { useCreate } from '../../api/use-create.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ParentLink } from '../../ui/page/dashboard-head.tsx'
-import { EmptyPage } from '../../ui/page/empty-page.tsx'
+import { MissingPage } from '../../ui/page/empty-page.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { CartProblems } from '../cart/cart-problems.tsx'
 import { CartRows } from '../cart/cart-rows.tsx'
+import { SaveError } from '../cart/save-error.tsx'
 import { CartSavings } from '../cart/savings/cart-savings.tsx'
 import { useCartEditor } from '../cart/use-cart-editor.ts'
 import { DeleteListDialog } from './delete-list-dialog.tsx'
@@ -31,14 +31,7 @@ export default function SavedListPage() {
   const { id = '' } = useParams()
   const query = useQuery(savedListQuery(id))
   if (isNotFound(query.error))
-    return (
-      <EmptyPage
-        title="List Not Found"
-        text="We can't find this list."
-        link={{ to: paths.savedLists, name: 'Saved Lists' }}
-        inDashboard
-      />
-    )
+    return <MissingPage noun="List" link={{ to: paths.savedLists, name: 'Saved Lists' }} />
   return (
     <>
       <ParentLink to={paths.savedLists}>Saved Lists</ParentLink>
@@ -65,7 +58,6 @@ function ListEditor({ list }: { list: SavedList }) {
   const editor = useCartEditor(list, source)
   const ids = useStore(editor, editor.getIds)
   const { lineCount, pieces, totalCents } = useStore(editor, editor.getTotals)
-  const saveError = useStore(editor, editor.getError)
 
   return (
     <div className="saved-list grid grid-cols-1 gap-6">
@@ -101,12 +93,7 @@ function ListEditor({ list }: { list: SavedList }) {
         </div>
         <CartSavings editor={editor} />
       </section>
-      {saveError && (
-        <ErrorNote
-          text={`Your last changes are not saved. ${formatError(saveError)}`}
-          onRetry={() => void editor.flush()}
-        />
-      )}
+      <SaveError editor={editor} />
       <CartProblems editor={editor} />
       {ids.length > 0 ? (
         <CartRows ids={ids} editor={editor} name="the list" />

@@ -1,8 +1,7 @@
 import type { ListedUser, PersonDetails, RoleChange } from '@freehub/contract/users/user-schemas'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { readCursorPage, updateRowOnPages } from '../../api/cursor-page.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { cursorPageQuery, updateRowOnPages } from '../../api/cursor-page.ts'
 import { getQuery } from '../../api/get-query.ts'
-import { buildListQuery } from '../../api/list-pages.ts'
 import { withTimes } from '../../ui/lists/date-filter.tsx'
 import type { DatedListFilters } from '../../ui/lists/use-list-filters.ts'
 
@@ -13,12 +12,7 @@ const PERSON_KEY = [...USERS_QUERY_KEY, 'person']
 
 /** Returns the query for a page of users, newest first, whose email or name matches the search. */
 export const usersQuery = (filters: DatedListFilters) =>
-  queryOptions({
-    queryKey: [...PAGES_KEY, filters],
-    queryFn: ({ signal }) =>
-      readCursorPage<ListedUser>(`/allUsers?${buildListQuery(withTimes(filters))}`, signal),
-    placeholderData: keepPreviousData,
-  })
+  cursorPageQuery<ListedUser>(PAGES_KEY, '/allUsers', withTimes(filters))
 
 export const personQuery = (idOrEmail: string) =>
   getQuery<PersonDetails>(

@@ -1,6 +1,6 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { formatError } from '../../api/call-error.ts'
-import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { useSend } from '../../api/use-send.ts'
 import { showToast } from './toast.ts'
 
 export interface ActionCallbacks {
@@ -30,7 +30,7 @@ export function useAction<Result, Variables = void>(
   { onDone, onRefused }: ActionCallbacks,
 ) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSend({
     mutationFn: send,
     onSuccess: (result) => {
       updateCache?.(client, result)
@@ -45,5 +45,5 @@ export function useAction<Result, Variables = void>(
     },
     onSettled: () => refetch(client),
   })
-  return { run: useMutateOnce(mutate), isPending }
+  return { run: mutate, isPending }
 }

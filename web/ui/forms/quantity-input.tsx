@@ -1,3 +1,4 @@
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 
@@ -41,6 +42,10 @@ export function QuantityInput({ of, onStep, onEnter, ...input }: QuantityInputPr
     </div>
   )
 }
+
+/** True if an order can have this quantity. */
+export const isQuantity = (quantity: number): boolean =>
+  quantity >= 1 && quantity <= QUANTITY_MAXIMUM
 
 /**
  * Parses a typed quantity. Accepts whole numbers with or without thousands separators: `1,240` is

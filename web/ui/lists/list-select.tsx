@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { Options } from '../forms/select-field.tsx'
 
 interface ListSelectProps<Value> {
   label: string
@@ -15,11 +16,7 @@ export function ListSelect<Value extends string>(props: ListSelectProps<Value>) 
       <span className="cap">{label}</span>
       <span className="select">
         <select value={value} onChange={({ target }) => onChange(target.value as Value)}>
-          {options.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
+          <Options of={options.map(({ value, name }) => [value, name])} />
         </select>
         <ChevronDown className="ic" aria-hidden="true" />
       </span>

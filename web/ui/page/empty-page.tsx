@@ -2,6 +2,17 @@ import { Link } from 'react-router'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PageHead } from './page-head.tsx'
 
+interface MissingPageProps {
+  noun: string
+  link: EmptyPageProps['link']
+}
+
+/** The dashboard page for something that does not exist, or that the user may not see. */
+export function MissingPage({ noun, link }: MissingPageProps) {
+  const text = `We can't find this ${noun.toLowerCase()}.`
+  return <EmptyPage title={`${noun} Not Found`} text={text} link={link} inDashboard />
+}
+
 interface EmptyPageProps {
   title: string
   description?: string

@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { sendFile } from '../../../api/send-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
-import { FileButton } from '../photos/file-button.tsx'
+import { FileButton } from '../../../ui/forms/file-button.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 import { type SendOptions, useUpload } from '../photos/use-upload.ts'
 

@@ -1,10 +1,10 @@
 import type { PartImport } from '@freehub/contract/catalog/imports'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -69,13 +69,16 @@ export function ImportSummary({ partImport, wasInProgress }: ImportSummaryProps)
 function ImportConfirmation({ partImport }: { partImport: PartImport }) {
   const client = useQueryClient()
   const [leaveStock, setLeaveStock] = useState(false)
-  const { mutate, isPending, error } = useMutation({
+  const {
+    mutate: apply,
+    isPending,
+    error,
+  } = useSend({
     mutationFn: () => applyImport(partImport._id, leaveStock),
     onSuccess: (applying) => cacheImport(client, applying),
     // Another tab may have applied the import.
     onError: () => void client.invalidateQueries(importQuery(partImport._id)),
   })
-  const apply = useMutateOnce(mutate)
   return (
     <>
       {partImport.restocked > 0 && (
@@ -120,13 +123,16 @@ export function CancelImport({
   children: string
 }) {
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
+  const {
+    mutate: cancel,
+    isPending,
+    error,
+  } = useSend({
     mutationFn: () => cancelImport(partImport._id),
     onSuccess: (cancelled) => cacheImport(client, cancelled),
     // The import may have finished.
     onError: () => void client.invalidateQueries(importQuery(partImport._id)),
   })
-  const cancel = useMutateOnce(mutate)
   return (
     <>
       {error && <Notice text={formatError(error)} />}

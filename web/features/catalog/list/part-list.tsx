@@ -1,13 +1,12 @@
 import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
 import { roundUpQuantity } from '@freehub/contract/catalog/prices'
-import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { parsePartNumber } from '../../../ui/drawing.ts'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
-import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
+import { isQuantity, parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { AddToCartButton } from '../../cart/add-to-cart-button.tsx'
 import { formatSoldOut } from '../part-grid.tsx'
 import { PartIcon } from '../part-picture.tsx'
@@ -128,7 +127,7 @@ function RowForm({ part, orderMultiple }: { part: Part; orderMultiple: number | 
   const button = useRef<HTMLButtonElement>(null)
   const text = input ?? String(roundUpQuantity({ minimumOrder, orderMultiple }, 0))
   const quantity = parseQuantity(text)
-  const isValid = quantity >= 1 && quantity <= QUANTITY_MAXIMUM
+  const isValid = isQuantity(quantity)
   return (
     <>
       <input

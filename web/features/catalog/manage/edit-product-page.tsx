@@ -5,7 +5,6 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
@@ -117,8 +116,7 @@ function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
   const form = useForm<PartDraft>({ defaultValues: toDraft(part) })
   const draft = useWatch({ control: form.control }) as PartDraft
   const [hasConflict, setHasConflict] = useState(false)
-  const { mutate, isPending } = useChangePart()
-  const send = useMutateOnce(mutate)
+  const { mutate: send, isPending } = useChangePart()
 
   function save(fields: PartDraft) {
     const change = diffDraft(part, fields)

@@ -5,17 +5,13 @@ import type {
   PartUpdate,
 } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import {
-  keepPreviousData,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/call-error.ts'
 import { rowCountQuery } from '../../../api/cursor-page.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
 import { buildListQuery, type ListPage, pagedListQuery } from '../../../api/list-pages.ts'
+import { useSend } from '../../../api/use-send.ts'
 import type { ListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { refetchParts } from '../refetch-parts.ts'
 
@@ -78,7 +74,7 @@ interface PartChange {
 export function useChangePart() {
   const client = useQueryClient()
 
-  return useMutation({
+  return useSend({
     mutationFn: async ({ id, change }: PartChange) => {
       try {
         return await call<Part>('PATCH', `/api/parts/${encodeURIComponent(id)}`, { body: change })

@@ -3,7 +3,6 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { FormProvider, useForm } from 'react-hook-form'
 import { formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
@@ -50,8 +49,7 @@ interface OpenPriceStepsFormProps extends PriceStepsFormProps {
 function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPriceStepsFormProps) {
   const form = useForm<StepsDraft>({ defaultValues: toStepsDraft(seen) })
   const { errors } = form.formState
-  const { mutate, isPending } = useChangePart()
-  const send = useMutateOnce(mutate)
+  const { mutate: send, isPending } = useChangePart()
 
   function save(draft: StepsDraft) {
     const change = { ...parseStepsDraft(draft), seen: toSeen(seen) }

@@ -1,13 +1,14 @@
 import type { DrawingPreview, PartData } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useDeferredValue, useId, useRef } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { drawingSizes, getPlaceholderUrl, parsePartNumber } from '../../../ui/drawing.ts'
-import { Field, FieldFrame } from '../../../ui/forms/field.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { familiesQuery } from '../search/all-parts-queries.ts'
 import { type DataDraft, parseDataDraft } from './data-draft.ts'
 import { NumberField } from './product-fields.tsx'
@@ -107,26 +108,16 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
     familiesQuery({ search: '', families: [], available: false, after: undefined }),
   )
   return (
-    <FieldFrame label="Family" error={formState.errors.familySlug?.message}>
-      {(control) => (
-        <span className="select">
-          <select
-            // The field needs a new key, because the options load after the form has its value.
-            key={String(families.isSuccess)}
-            {...control}
-            {...register('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
-          >
-            <option value="">None</option>
-            {families.data?.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <ChevronDown className="ic" aria-hidden="true" />
-        </span>
-      )}
-    </FieldFrame>
+    <SelectField
+      // The field needs a new key, because the options load after the form has its value.
+      key={String(families.isSuccess)}
+      label="Family"
+      error={formState.errors.familySlug?.message}
+      {...register('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
+    >
+      <option value="">None</option>
+      <Options of={families.data?.map(({ slug, name }) => [slug, name]) ?? []} />
+    </SelectField>
   )
 }
 

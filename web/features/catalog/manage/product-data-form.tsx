@@ -1,10 +1,10 @@
 import type { PartData, PartDetails } from '@freehub/contract/catalog/parts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
@@ -44,7 +44,7 @@ function OpenDataForm({ id, seen, onSaved, onReload }: OpenDataFormProps) {
   const client = useQueryClient()
   const form = useForm<DataDraft>({ defaultValues: toDataDraft(seen) })
   const { errors } = form.formState
-  const { mutate, isPending } = useMutation({
+  const { mutate: send, isPending } = useSend({
     mutationFn: (data: PartData) =>
       call<PartDetails>('PUT', `/api/parts/${encodeURIComponent(id)}/data`, {
         body: { ...data, seen },
@@ -57,7 +57,6 @@ function OpenDataForm({ id, seen, onSaved, onReload }: OpenDataFormProps) {
     onError: (error) => showFieldErrors(form.setError, toFieldErrors(error, DATA_FIELDS)),
     onSettled: () => refetchParts(client),
   })
-  const send = useMutateOnce(mutate)
 
   return (
     <form

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
-import { FileButton } from './file-button.tsx'
+import { FileButton } from '../../../ui/forms/file-button.tsx'
 import { PHOTO_TYPES, type PhotoUpload } from './use-photo-upload.ts'
 
 interface PhotoPickerProps {

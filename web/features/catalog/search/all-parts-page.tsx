@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChevronDown, LayoutGrid, Rows3 } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
+import { Options } from '../../../ui/forms/select-field.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { WHEEL_FAMILIES } from '../wheel-families.ts'
@@ -133,11 +134,7 @@ function SortSelect({ filters, updateFilters }: FilterProps) {
             onChange={(event) => updateFilters({ sort: parseSort(event.target.value) })}
           >
             <option value="">{filters.search ? 'Most relevant' : 'Catalogue order'}</option>
-            {PART_SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {SORT_LABELS[sort]}
-              </option>
-            ))}
+            <Options of={PART_SORTS.map((sort) => [sort, SORT_LABELS[sort]])} />
           </select>
           <ChevronDown className="ic" aria-hidden="true" />
         </span>

@@ -2,7 +2,7 @@ import type { Facet } from '@freehub/contract/catalog/parts'
 import { useQuery } from '@tanstack/react-query'
 import { formatAttribute } from '../part/part-attributes.ts'
 import { facetsQuery } from './list-queries.ts'
-import type { FilterProps } from './use-part-filters.ts'
+import { type FilterProps, toggleValue } from './use-part-filters.ts'
 
 const MAX_FACETS = 4
 
@@ -15,10 +15,8 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
   const facets = useQuery(facetsQuery(filters))
   if (!facets.data) return null
 
-  function toggle(filter: string, isChecked: boolean) {
-    const others = attributes.filter((other) => other !== filter)
-    updateFilters({ attributes: isChecked ? [...others, filter].sort() : others })
-  }
+  const toggle = (filter: string, isChecked: boolean) =>
+    updateFilters({ attributes: toggleValue(attributes, filter, isChecked) })
 
   return chooseFacets(facets.data, attributes).map(({ name, values }) => (
     <fieldset key={name} className="flex flex-wrap gap-1.5 min-w-0">

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatCappedCount } from '../../../api/format-count.ts'
 import { drawingSizes } from '../../../ui/drawing.ts'
-import type { FilterProps } from './use-part-filters.ts'
+import { type FilterProps, toggleValue } from './use-part-filters.ts'
 
 interface FamilyFilterProps extends FilterProps {
   families: UseQueryResult<Family[]>
@@ -17,10 +17,8 @@ export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterP
 
   if (families.isError && !families.data) return null
 
-  function toggleFamily(slug: string, isChecked: boolean) {
-    const others = filters.families.filter((other) => other !== slug)
-    updateFilters({ families: isChecked ? [...others, slug].sort() : others })
-  }
+  const toggleFamily = (slug: string, isChecked: boolean) =>
+    updateFilters({ families: toggleValue(filters.families, slug, isChecked) })
 
   return (
     <>

@@ -18,6 +18,7 @@ import {
   FILTER_FORM_ID,
   type FilterProps,
   RESULTS_ID,
+  toggleValue,
   type UpdateFilters,
 } from './use-part-filters.ts'
 
@@ -154,10 +155,7 @@ function readField(filters: PartFilters, field: Element): PartFilters {
   if (!(field instanceof HTMLInputElement && field.type === 'checkbox')) return filters
   const { name, value, checked } = field
   if (name === 'available') return { ...filters, available: checked }
-  if (name === 'attribute') {
-    const others = filters.attributes?.filter((other) => other !== value) ?? []
-    return { ...filters, attributes: checked ? [...others, value].sort() : others }
-  }
-  const others = filters.families.filter((slug) => slug !== value)
-  return { ...filters, families: checked ? [...others, value].sort() : others }
+  if (name === 'attribute')
+    return { ...filters, attributes: toggleValue(filters.attributes, value, checked) }
+  return { ...filters, families: toggleValue(filters.families, value, checked) }
 }

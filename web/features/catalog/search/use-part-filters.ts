@@ -18,6 +18,12 @@ export interface FilterProps {
   updateFilters: UpdateFilters
 }
 
+/** Returns the filter's values with or without this value, in alphabetical order. */
+export function toggleValue(values: string[] = [], value: string, isOn: boolean): string[] {
+  const others = values.filter((other) => other !== value)
+  return isOn ? [...others, value].sort() : others
+}
+
 /**
  * Applies a change and returns to the first page. A change of families removes the attribute
  * filters.

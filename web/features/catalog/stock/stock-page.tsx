@@ -11,9 +11,10 @@ import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { readDatedFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
-import { EmptyPage } from '../../../ui/page/empty-page.tsx'
+import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
+import { PiecesFact } from '../part-grid.tsx'
 import { formatMovementKind, formatSigned } from './format-stock.ts'
 import { PartEdits } from './part-edits.tsx'
 import { StockForm } from './stock-form.tsx'
@@ -27,7 +28,8 @@ export default function StockPage() {
   const list = useInfiniteQuery(stockLedgerQuery(id, dates))
   const stock = list.data?.pages[0]?.stock
   const loaded = list.data && flattenPages(list.data.pages)
-  if (isNotFound(list.error)) return <ProductMissing />
+  if (isNotFound(list.error))
+    return <MissingPage noun="Product" link={{ to: paths.manageProducts, name: 'All products' }} />
 
   return (
     <div className="stock-page">
@@ -66,18 +68,6 @@ export default function StockPage() {
   )
 }
 
-function ProductMissing() {
-  const link = { to: paths.manageProducts, name: 'All products' }
-  return (
-    <EmptyPage
-      title="Product Not Found"
-      text="We can't find this product."
-      link={link}
-      inDashboard
-    />
-  )
-}
-
 function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
   const { name, sku, onSale, onHand, reserved, available } = stock
   return (
@@ -88,21 +78,10 @@ function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
         {!onSale && <span className="second"> No longer sold</span>}
       </p>
       <dl className="stock-figures flex flex-wrap mt-4 border border-rule bg-plate">
-        <Figure name="Available" pieces={available} />
-        <Figure name="Reserved" pieces={reserved} />
-        <Figure name="On hand" pieces={onHand} />
+        <PiecesFact caption="Available" count={available} />
+        <PiecesFact caption="Reserved" count={reserved} />
+        <PiecesFact caption="On hand" count={onHand} />
       </dl>
-    </div>
-  )
-}
-
-function Figure({ name, pieces }: { name: string; pieces: number }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {formatCount(pieces)} <small>pcs</small>
-      </dd>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { Part, StockChange } from '@freehub/contract/catalog/parts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
+import { useBusy } from '../../../api/use-busy.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { updateCachedPart } from '../manage/managed-parts-queries.ts'
@@ -27,7 +28,7 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const { mutateAsync, isPending } = useChangeStock(partId)
-  const isSubmitting = useRef(false)
+  const { run } = useBusy()
   const input = parseStockInput(text)
   const delta = input && stock && computeStockDelta(input, stock.available)
 
@@ -67,13 +68,9 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
       setReason(value)
       setErrors({})
     },
-    async submit(event: FormEvent) {
+    submit(event: FormEvent) {
       event.preventDefault()
-      if (isSubmitting.current) return
-      isSubmitting.current = true
-      await save().finally(() => {
-        isSubmitting.current = false
-      })
+      void run(save)
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { BikeProfile, FitInterface, NewProfile } from '@freehub/contract/fitment/fitment'
 import { PROFILE_ENTRIES_MAXIMUM, PROFILE_NAME_LENGTH } from '@freehub/contract/limits'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { createIdempotencyKeys } from '../../../api/use-create.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -33,7 +33,7 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
     () => profile?.entries.map(toFormEntry) ?? [createEmptyEntry()],
   )
   const [isSubmitted, setSubmitted] = useState(false)
-  const mutation = useMutation({
+  const mutation = useSend({
     mutationFn: (body: NewProfile) =>
       profile
         ? changeProfile(profile._id, body)
@@ -41,7 +41,6 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
     onSuccess: onClose,
     onSettled: () => void client.invalidateQueries({ queryKey: PROFILES_QUERY_KEY }),
   })
-  const save = useMutateOnce(mutation.mutate)
   const filledEntries = listFilledEntries(entries)
   const isComplete =
     name.trim() !== '' && filledEntries.length > 0 && filledEntries.every(({ size }) => size)
@@ -56,7 +55,7 @@ export function BikeForm({ profile, interfaces, onClose }: BikeFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (isComplete) save({ name: name.trim(), entries: filledEntries })
+    if (isComplete) mutation.mutate({ name: name.trim(), entries: filledEntries })
   }
 
   return (

@@ -6,7 +6,7 @@ import { formatError } from '../../../api/call-error.ts'
 import { tryStorage } from '../../../api/storage.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
 import { fitCheckQuery, profilesQuery } from '../fitment-queries.ts'
 import { answerFit } from './answer-fit.ts'
@@ -43,11 +43,7 @@ export default function PartOnBike({ id }: { id: string }) {
             onChange={(event) => choose(event.target.value)}
           >
             <option value="">Choose a bike</option>
-            {profiles.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
+            <Options of={profiles.map(({ _id, name }) => [_id, name])} />
           </SelectField>
           <div aria-live="polite">{chosenId && <Answer id={id} bike={chosenId} />}</div>
         </>

@@ -15,7 +15,7 @@ import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.t
 import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
-import { EmptyPage } from '../../../ui/page/empty-page.tsx'
+import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import type { CopiedLinesState } from '../../cart/copied-lines-notice.tsx'
@@ -30,14 +30,7 @@ export default function JobPage() {
   const { id = '' } = useParams()
   const query = useQuery(jobQuery(id))
   if (isNotFound(query.error))
-    return (
-      <EmptyPage
-        title="Job Not Found"
-        text="We can't find this job."
-        link={{ to: paths.jobs, name: 'Jobs' }}
-        inDashboard
-      />
-    )
+    return <MissingPage noun="Job" link={{ to: paths.jobs, name: 'Jobs' }} />
   return (
     <>
       <ParentLink to={paths.jobs}>Jobs</ParentLink>

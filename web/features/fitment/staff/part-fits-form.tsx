@@ -1,14 +1,14 @@
+import { useSend } from '../../../api/use-send.ts'
 import '../../../style/fitment/bikes.css'
 import type { PartFits } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import type { FitInterface } from '@freehub/contract/fitment/fitment'
 import { FITS_MAXIMUM } from '@freehub/contract/limits'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { getQuery } from '../../../api/get-query.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
@@ -47,7 +47,7 @@ function FitsForm({ id, fits, interfaces }: FitsFormProps) {
   const [seen, setSeen] = useState(fits.entries)
   const [entries, setEntries] = useState(() => fits.entries.map(toFormEntry))
   const [isSubmitted, setSubmitted] = useState(false)
-  const mutation = useMutation({
+  const mutation = useSend({
     mutationFn: (body: { entries: PartFits['entries']; seen: PartFits['entries'] }) =>
       call<PartFits>('PUT', toPath(id), { body }),
     onSuccess: (saved) => {
@@ -57,7 +57,6 @@ function FitsForm({ id, fits, interfaces }: FitsFormProps) {
       void showToast('Needs and offers saved')
     },
   })
-  const save = useMutateOnce(mutation.mutate)
   const filledEntries = listFilledEntries(entries)
   const errors = mutation.error instanceof CallError ? mutation.error.problem.errors : undefined
 
@@ -70,7 +69,7 @@ function FitsForm({ id, fits, interfaces }: FitsFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (filledEntries.every(({ size }) => size)) save({ entries: filledEntries, seen })
+    if (filledEntries.every(({ size }) => size)) mutation.mutate({ entries: filledEntries, seen })
   }
 
   return (

@@ -1,8 +1,8 @@
 import type { WheelPlan } from '@freehub/contract/fitment/fitment'
-import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
+import { useBusy } from '../../../api/use-busy.ts'
 import { useCreate } from '../../../api/use-create.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,8 +23,7 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
   const navigate = useNavigate()
   const isSignedIn = useSession().status === 'signedIn'
   const linesText = describeLines(plan, wheels)
-  const [isBusy, setBusy] = useState(false)
-  const isInFlight = useRef(false)
+  const { isBusy, run } = useBusy()
   const job = useCreate({
     send: addJob,
     onSuccess: ({ _id }) => void navigate(paths.job(_id)),
@@ -33,13 +32,8 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
     untilFailure: true,
   })
 
-  async function add() {
-    if (isInFlight.current || isStale) return
-    isInFlight.current = true
-    setBusy(true)
-    await addLines(plan, linesText, () => void navigate(paths.cart))
-    isInFlight.current = false
-    setBusy(false)
+  function add() {
+    if (!isStale) void run(() => addLines(plan, linesText, () => void navigate(paths.cart)))
   }
 
   function save() {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { parseQuantity, QuantityInput } from '../../../ui/forms/quantity-input.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { wheelPartsQuery } from '../fitment-queries.ts'
@@ -77,11 +77,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         }}
       >
         <option value={-1}>Your own choice</option>
-        {builds.map(({ name }, n) => (
-          <option key={name} value={n}>
-            {name}
-          </option>
-        ))}
+        <Options of={builds.map(({ name }, index) => [index, name])} />
       </SelectField>
       <WheelPartField
         kind="hub"

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { partQuery } from '../../catalog/part/part-queries.ts'
 import { wheelPartsSearchQuery } from '../fitment-queries.ts'
@@ -84,21 +84,19 @@ function describeFound(count: number, kind: string, search: string): string {
 }
 
 function PartOptions({ parts, holes }: { parts: WheelPart[]; holes: number | undefined }) {
-  const renderOption = ({ productId, name }: WheelPart) => (
-    <option key={productId} value={productId}>
-      {name}
-    </option>
+  const renderOptions = (listed: WheelPart[]) => (
+    <Options of={listed.map(({ productId, name }) => [productId, name])} />
   )
-  if (holes === undefined) return parts.map(renderOption)
+  if (holes === undefined) return renderOptions(parts)
   const matchingParts = parts.filter(({ spokeHoles }) => spokeHoles === holes)
   const otherParts = parts.filter(({ spokeHoles }) => spokeHoles !== holes)
   return (
     <>
       {matchingParts.length > 0 && (
-        <optgroup label={`With ${holes} holes`}>{matchingParts.map(renderOption)}</optgroup>
+        <optgroup label={`With ${holes} holes`}>{renderOptions(matchingParts)}</optgroup>
       )}
       {otherParts.length > 0 && (
-        <optgroup label="With another number of holes">{otherParts.map(renderOption)}</optgroup>
+        <optgroup label="With another number of holes">{renderOptions(otherParts)}</optgroup>
       )}
     </>
   )

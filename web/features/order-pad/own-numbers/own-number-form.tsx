@@ -1,10 +1,10 @@
 import { MAX_CODE_LENGTH } from '@freehub/contract/order-pad/codes'
 import type { OwnNumber } from '@freehub/contract/order-pad/order-pad'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatError } from '../../../api/call-error.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
@@ -33,7 +33,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
       defaultValues: { code: numberToChange?.code ?? '', partNumber: numberToChange?.sku ?? '' },
     })
   const { errors } = formState
-  const mutation = useMutation({
+  const mutation = useSend({
     mutationFn: ({
       replacedProductId,
       ...fields
@@ -54,10 +54,9 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
     },
     onSettled: () => void client.invalidateQueries({ queryKey: OWN_NUMBERS_QUERY_KEY }),
   })
-  const save = useMutateOnce(mutation.mutate)
 
   function replace() {
-    if (usedNumber) save({ ...getValues(), replacedProductId: usedNumber.productId })
+    if (usedNumber) mutation.mutate({ ...getValues(), replacedProductId: usedNumber.productId })
     setUsedNumber(undefined)
   }
 
@@ -65,7 +64,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
     <form
       className="grid items-start gap-4 md:grid-cols-[1fr_1fr_auto]"
       noValidate
-      onSubmit={handleSubmit((fields) => save(fields))}
+      onSubmit={handleSubmit((fields) => mutation.mutate(fields))}
     >
       <Field
         label="Your number"

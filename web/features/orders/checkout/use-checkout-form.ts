@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { readDraft } from '../../../ui/forms/form-draft.ts'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { CONTACT_DRAFT_KEY } from '../purchase/place-order.ts'
-import { type OrderContact, orderContactQuery } from '../purchase/use-order-form.ts'
+import {
+  type OrderContact,
+  orderContactQuery,
+  useContactDefaults,
+} from '../purchase/use-order-form.ts'
 import { NOTE_DRAFT_KEY } from './place-cart-order.ts'
 
 export interface CheckoutFields extends OrderContact {
@@ -26,14 +29,7 @@ export function useCheckoutForm(email: string) {
   })
   useFormDraft(email, CONTACT_DRAFT_KEY, form)
   useFormDraft(email, NOTE_DRAFT_KEY, form)
-  const { getValues, setValue } = form
   const { data: contact } = useQuery(orderContactQuery(email))
-
-  useEffect(() => {
-    for (const field of ['phone', 'address'] as const) {
-      if (contact?.[field] && getValues(field) === '') setValue(field, contact[field])
-    }
-  }, [contact, getValues, setValue])
-
+  useContactDefaults(form, contact)
   return form
 }

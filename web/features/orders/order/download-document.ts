@@ -1,16 +1,8 @@
-import { callForResponse } from '../../../api/call.ts'
 import { readStored, useStored } from '../../../api/use-stored.ts'
-import { saveFile } from '../../../ui/save-file.ts'
+import { downloadFile } from '../../../ui/download-file.ts'
 
-/** Downloads a PDF. The server determines its file name. */
-export async function downloadDocument(path: string): Promise<void> {
-  const response = await callForResponse('GET', path)
-  saveFile(await response.blob(), readFileName(response) ?? 'document.pdf')
-}
-
-function readFileName({ headers }: Response): string | undefined {
-  return /filename="([\w.-]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
-}
+/** Downloads a PDF. */
+export const downloadDocument = (path: string): Promise<void> => downloadFile(path, 'document.pdf')
 
 export type PaperSize = 'a4' | 'letter'
 
@@ -28,8 +20,11 @@ export function usePaperSize() {
   return { paperSize, setPaperSize }
 }
 
-/** Downloads a document of an order in the paper size of this browser. */
-export function downloadOrderDocument(orderId: string, kind: string): Promise<void> {
-  const paper = readStored(PAPER_SIZE_KEY, guessPaperSize())
+/** Downloads a document of an order, by default in the paper size of this browser. */
+export function downloadOrderDocument(
+  orderId: string,
+  kind: string,
+  paper: PaperSize = readStored(PAPER_SIZE_KEY, guessPaperSize()),
+): Promise<void> {
   return downloadDocument(`/api/orders/${encodeURIComponent(orderId)}/${kind}?paper=${paper}`)
 }

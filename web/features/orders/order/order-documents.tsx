@@ -1,13 +1,13 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useId } from 'react'
 import { formatError } from '../../../api/call-error.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
-import { downloadDocument, type PaperSize, usePaperSize } from './download-document.ts'
+import { downloadOrderDocument, type PaperSize, usePaperSize } from './download-document.ts'
 
 interface OrderDocumentsProps {
   orderId: string
@@ -87,18 +87,16 @@ interface DocumentDownload {
 /** Downloads the documents of an order, one at a time. */
 function useDownloadDocument(orderId: string) {
   const client = useQueryClient()
-  const { mutate, isPending, variables, error } = useMutation({
-    mutationFn: async ({ kind, paperSize }: DocumentDownload) => {
-      const path = `/api/orders/${encodeURIComponent(orderId)}/${kind}?paper=${paperSize}`
-      await downloadDocument(path)
-    },
+  const { mutate, isPending, variables, error } = useSend({
+    mutationFn: ({ kind, paperSize }: DocumentDownload) =>
+      downloadOrderDocument(orderId, kind, paperSize),
     // The first download may have assigned the number, which the order then shows.
     onSuccess: (_, { isNumbered }) => {
       if (!isNumbered) void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
     },
   })
   return {
-    download: useMutateOnce(mutate),
+    download: mutate,
     pendingKind: isPending ? variables.kind : undefined,
     error: isPending ? null : error,
   }

@@ -11,7 +11,7 @@ import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
-import { EmptyPage } from '../../../ui/page/empty-page.tsx'
+import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
@@ -34,7 +34,12 @@ export default function OrderPage() {
   const { data, error, refetch } = useQuery(orderHistoryQuery(id))
   if (session.status !== 'signedIn') return <LoadingScreen />
 
-  if (isNotFound(error)) return <OrderNotFound isAdmin={session.user.admin} />
+  if (isNotFound(error)) {
+    const link = session.user.admin
+      ? { to: paths.manageOrders, name: 'All orders' }
+      : { to: paths.myOrders, name: 'Your orders' }
+    return <MissingPage noun="Order" link={link} />
+  }
   return (
     <>
       {error && (
@@ -45,15 +50,6 @@ export default function OrderPage() {
       {data && <OrderSheet key={id} {...data} viewer={session.user} />}
       {!data && !error && <LoadingScreen />}
     </>
-  )
-}
-
-function OrderNotFound({ isAdmin }: { isAdmin: boolean }) {
-  const link = isAdmin
-    ? { to: paths.manageOrders, name: 'All orders' }
-    : { to: paths.myOrders, name: 'Your orders' }
-  return (
-    <EmptyPage title="Order Not Found" text="We can't find this order." link={link} inDashboard />
   )
 }
 

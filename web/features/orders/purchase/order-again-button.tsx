@@ -1,9 +1,9 @@
 import type { CopiedOrder } from '@freehub/contract/cart/cart'
 import type { Order } from '@freehub/contract/orders/orders'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
@@ -25,12 +25,11 @@ interface OrderAgainButtonProps {
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
-  const { mutate, isPending } = useMutation({
+  const { mutate: copy, isPending } = useSend({
     mutationFn: () => copyOrderToCart(client, order),
     onSuccess: (state) => navigateIfCurrent(paths.cart, { state }),
     onError: (error) => onRefused(`The order was not copied to your cart. ${formatError(error)}`),
   })
-  const copy = useMutateOnce(mutate)
   return (
     <Button
       small={small}

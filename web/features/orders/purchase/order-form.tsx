@@ -6,7 +6,6 @@ import {
   quantityBounds,
   stepQuantity,
 } from '@freehub/contract/catalog/prices'
-import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import {
   ORDER_ADDRESS_LENGTH,
   ORDER_PHONE_LENGTH,
@@ -17,7 +16,7 @@ import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
-import { parseQuantity } from '../../../ui/forms/quantity-input.tsx'
+import { isQuantity, parseQuantity } from '../../../ui/forms/quantity-input.tsx'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { LineAdvice } from '../../cart/savings/line-advice.tsx'
@@ -157,7 +156,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
  */
 function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number }) {
   const { localCurrencyRate: rate } = useSettings()
-  const isValid = quantity > 0 && quantity <= QUANTITY_MAXIMUM
+  const isValid = isQuantity(quantity)
   const unitPrice = dollarsOf(isValid ? priceAt(part, quantity) : part.unitPriceCents)
   const total = isValid ? dollarsOf(lineTotal(part, quantity)) : 0
 

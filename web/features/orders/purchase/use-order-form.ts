@@ -30,17 +30,28 @@ export function useOrderForm(part: Part, email: string) {
   })
   useFormDraft(email, CONTACT_DRAFT_KEY, form)
   useFormDraft(email, quantityDraftKey(part._id), form)
-  const { control, getValues, setValue } = form
-  const { quantity } = useWatch({ control }) as OrderDraft
+  const { quantity } = useWatch({ control: form.control }) as OrderDraft
   const { data: contact } = useQuery(orderContactQuery(email))
+  useContactDefaults(form, contact)
 
+  return { ...form, quantity }
+}
+
+interface ContactForm {
+  getValues: (field: keyof OrderContact) => string
+  setValue: (field: keyof OrderContact, value: string) => void
+}
+
+/** Fills an empty phone and an empty address of an order when the defaults have loaded. */
+export function useContactDefaults(
+  { getValues, setValue }: ContactForm,
+  contact: OrderContact | undefined,
+): void {
   useEffect(() => {
     for (const field of ['phone', 'address'] as const) {
       if (contact?.[field] && getValues(field) === '') setValue(field, contact[field])
     }
   }, [contact, getValues, setValue])
-
-  return { ...form, quantity }
 }
 
 export interface OrderContact {

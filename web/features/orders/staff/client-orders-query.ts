@@ -1,13 +1,10 @@
 import type { Order } from '@freehub/contract/orders/orders'
-import { queryOptions } from '@tanstack/react-query'
-import { readCursorPage } from '../../../api/cursor-page.ts'
-import { buildListQuery } from '../../../api/list-pages.ts'
+import { firstRowsQuery } from '../../../api/cursor-page.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 
 /** Returns the query for a customer's five latest orders, with the number of all their orders. */
 export const clientOrdersQuery = (email: string) =>
-  queryOptions({
-    queryKey: [...ORDERS_QUERY_KEY, 'client', email],
-    queryFn: ({ signal }) =>
-      readCursorPage<Order>(`/allOrders?${buildListQuery({ client: email, size: '5' })}`, signal),
+  firstRowsQuery<Order>([...ORDERS_QUERY_KEY, 'client', email], '/allOrders', {
+    client: email,
+    size: '5',
   })

@@ -1,8 +1,7 @@
 import type { Order } from '@freehub/contract/orders/orders'
-import { useMutation } from '@tanstack/react-query'
 import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { downloadDocument, usePaperSize } from '../order/download-document.ts'
 
@@ -16,7 +15,7 @@ interface PackingSlipsButtonProps {
 export function PackingSlipsButton({ orders, onRefused }: PackingSlipsButtonProps) {
   const { paperSize } = usePaperSize()
   const packableOrders = orders.filter(({ stage }) => stage === 'Paid' || stage === 'Shipped')
-  const { mutate, isPending } = useMutation({
+  const { mutate: download, isPending } = useSend({
     mutationFn: () => {
       const ids = packableOrders.map(({ _id }) => _id).join(',')
       return downloadDocument(`/api/orders/packing-slips?ids=${ids}&paper=${paperSize}`)
@@ -24,7 +23,6 @@ export function PackingSlipsButton({ orders, onRefused }: PackingSlipsButtonProp
     onSuccess: () => onRefused(''),
     onError: (error) => onRefused(`The packing slips were not downloaded. ${formatError(error)}`),
   })
-  const download = useMutateOnce(mutate)
   if (packableOrders.length === 0) return null
   return (
     <Button small aria-busy={isPending} onClick={() => download()}>

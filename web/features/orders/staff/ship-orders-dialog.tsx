@@ -1,17 +1,16 @@
-import { CARRIER_LENGTH, TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
+import { TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { Field } from '../../../ui/forms/field.tsx'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { refetchOrders, updateListedOrder } from '../list/orders-queries.ts'
 import { pasteColumn } from './paste-column.ts'
 import { readCarrier, rememberCarrier, sendShipment } from './ship-order.tsx'
-import { CarrierList } from './tracking-dialog.tsx'
+import { CarrierField } from './tracking-dialog.tsx'
 
 interface ShipOrdersDialogProps {
   /** The orders, sorted as in the list. */
@@ -30,7 +29,6 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
   const [numbers, setNumbers] = useState<string[]>(() => orders.map(() => ''))
   const [isSubmitted, setSubmitted] = useState(false)
   const { ship, shippedCount } = useShipOrders(orders, onDone)
-  const listId = useId()
   const isCarrierMissing = carrier.trim() === '' && numbers.some((number) => number.trim() !== '')
 
   function submit() {
@@ -60,18 +58,13 @@ export function ShipOrdersDialog({ orders, onClose, onDone }: ShipOrdersDialogPr
       onConfirm={submit}
       onClose={onClose}
     >
-      <Field
-        label="Carrier"
+      <CarrierField
         hint="If known"
-        list={listId}
-        autoComplete="off"
-        maxLength={CARRIER_LENGTH}
         value={carrier}
         error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setCarrier(target.value)}
       />
-      <CarrierList id={listId} />
       <fieldset className="ship-orders grid gap-2 max-h-[40vh] mb-6 pt-0.5 pr-1 pb-1 pl-0.5 overflow-y-auto">
         <legend className="mb-2 font-semibold text-label">
           Tracking numbers. You can paste a column.

@@ -1,7 +1,7 @@
 import { CARRIER_LENGTH, TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
 import { knownCarriers } from '@freehub/contract/orders/carriers'
 import type { OrderHistory, Tracking } from '@freehub/contract/orders/orders'
-import { useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import type { DialogCallbacks } from '../../../ui/dialogs/action-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
@@ -51,7 +51,6 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
   const { run, isPending } = useAction(props.action, props)
   const [values, setValues] = useState(initialValues)
   const [isSubmitted, setSubmitted] = useState(false)
-  const listId = useId()
   const carrier = values.carrier.trim()
   const trackingNumber = values.trackingNumber.trim()
   const isCarrierMissing = carrier === '' && (isCarrierRequired || trackingNumber !== '')
@@ -71,18 +70,13 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
       onConfirm={submit}
       onClose={props.onClose}
     >
-      <Field
-        label="Carrier"
+      <CarrierField
         hint={isCarrierRequired ? undefined : 'If known'}
-        list={listId}
-        autoComplete="off"
-        maxLength={CARRIER_LENGTH}
         value={values.carrier}
         error={isSubmitted && isCarrierMissing ? 'Enter a carrier.' : undefined}
         onKeyDown={onEnter(submit)}
         onChange={({ target }) => setValues({ ...values, carrier: target.value })}
       />
-      <CarrierList id={listId} />
       <Field
         label="Tracking number"
         hint="If known"
@@ -96,13 +90,17 @@ export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
   )
 }
 
-/** Suggestions for the carrier. */
-export function CarrierList({ id }: { id: string }) {
+/** The field for a carrier, with suggestions. */
+export function CarrierField(props: Omit<ComponentProps<typeof Field>, 'label'>) {
+  const id = useId()
   return (
-    <datalist id={id}>
-      {knownCarriers.map((carrier) => (
-        <option key={carrier} value={carrier} />
-      ))}
-    </datalist>
+    <>
+      <Field label="Carrier" list={id} autoComplete="off" maxLength={CARRIER_LENGTH} {...props} />
+      <datalist id={id}>
+        {knownCarriers.map((carrier) => (
+          <option key={carrier} value={carrier} />
+        ))}
+      </datalist>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import type { Repair } from '@freehub/contract/payments/calls'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
@@ -16,8 +16,7 @@ export function RepairOrder({
   orderId: string
   hasDifferences: boolean
 }) {
-  const { mutate, isPending, data, error } = useRepairOrder()
-  const repair = useMutateOnce(mutate)
+  const { mutate: repair, isPending, data, error } = useRepairOrder()
   const outcome = data && !isPending && formatRepairOutcome(data.did, hasDifferences)
   return (
     <div className="grid gap-3 justify-items-start mt-5">
@@ -52,7 +51,7 @@ export function RepairOrder({
 function useRepairOrder() {
   const client = useQueryClient()
 
-  return useMutation({
+  return useSend({
     mutationFn: (id: string) =>
       call<Repair>('POST', `/api/orders/${encodeURIComponent(id)}/repair`),
     onSettled: () => {

@@ -1,11 +1,11 @@
 import { REVIEW_ANSWER_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
@@ -19,12 +19,11 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, isPending, error } = useAnswerReview(review, onDone)
-  const sendOnce = useMutateOnce(mutate)
   useEffect(() => field.current?.focus(), [])
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() !== '') return sendOnce(text.trim())
+    if (text.trim() !== '') return mutate(text.trim())
     setEmpty(true)
     field.current?.focus()
   }
@@ -61,7 +60,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
         </SubmitButton>
         <Button onClick={onDone}>Cancel</Button>
         {review.answer && (
-          <Button variant="danger" aria-busy={isPending} onClick={() => sendOnce(null)}>
+          <Button variant="danger" aria-busy={isPending} onClick={() => mutate(null)}>
             Withdraw Answer
           </Button>
         )}
@@ -78,7 +77,7 @@ function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
   const client = useQueryClient()
   const path = `/api/reviews/${_id}/answer`
 
-  return useMutation({
+  return useSend({
     mutationFn: (answer: string | null) =>
       answer === null ? call('DELETE', path) : call('PUT', path, { body: { answer } }),
     onSuccess: (_answered, answer) => {

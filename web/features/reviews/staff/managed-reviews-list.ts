@@ -1,12 +1,11 @@
 import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/review-schemas'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   cursorPageQuery,
-  readCursorPage,
+  firstRowsQuery,
   rowCountQuery,
   updateRowOnPages,
 } from '../../../api/cursor-page.ts'
-import { buildListQuery } from '../../../api/list-pages.ts'
 import { withTimes } from '../../../ui/lists/date-filter.tsx'
 import type { DatedListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { REVIEWS_QUERY_KEY } from '../reviews-query.ts'
@@ -28,13 +27,9 @@ export const reviewsCountQuery = (filters: ReviewFilters) =>
 
 /** Returns the query for a user's three latest reviews, with the number of all their reviews. */
 export const reviewsByUserQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...PAGES_QUERY_KEY, 'by', userId],
-    queryFn: ({ signal }) =>
-      readCursorPage<ManagedReview>(
-        `/api/reviews?${buildListQuery({ by: userId, size: '3' })}`,
-        signal,
-      ),
+  firstRowsQuery<ManagedReview>([...PAGES_QUERY_KEY, 'by', userId], '/api/reviews', {
+    by: userId,
+    size: '3',
   })
 
 export function updateCachedReview(

@@ -6,18 +6,19 @@ import {
   URL_LENGTH,
 } from '@freehub/contract/limits'
 import type { Profile, ProfileUpdate } from '@freehub/contract/users/user-schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { useSend } from '../../../api/use-send.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
+import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
@@ -43,9 +44,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   useFormDraft(email, PROFILE_DRAFT, form)
   const values = useWatch({ control }) as ProfileFields
   const [isUnchanged, setIsUnchanged] = useState(false)
-  const { mutate, isPending } = useUpdateProfile(email)
+  const { mutate: send, isPending } = useUpdateProfile(email)
   const navigate = useNavigateIfCurrent()
-  const send = useMutateOnce(mutate)
 
   function submit(fields: ProfileFields) {
     setIsUnchanged(false)
@@ -54,10 +54,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         if (changed) navigate(paths.myProfile)
         else setIsUnchanged(true)
       },
-      onError(error) {
-        for (const [field, message] of toFieldErrors(error, FIELDS))
-          setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
-      },
+      onError: (error) => showFieldErrors(setError, toFieldErrors(error, FIELDS)),
     })
   }
 
@@ -153,7 +150,7 @@ function useUpdateProfile(email: string) {
   const client = useQueryClient()
   const { queryKey } = profileQuery(email)
 
-  return useMutation({
+  return useSend({
     mutationFn: async (update: ProfileUpdate): Promise<{ changed: boolean }> => {
       const { result } = await call<{ result: { modifiedCount: number } }>(
         'PUT',

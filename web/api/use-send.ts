@@ -1,0 +1,34 @@
+import { type MutateOptions, type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+interface SendOptions {
+  /** Also ignores calls after a success, for forms that stay until the next screen has loaded. */
+  untilFailure?: boolean
+}
+
+/**
+ * A mutation whose `mutate` ignores calls while a call is pending. `isPending` is too late for the
+ * second click of a double click.
+ */
+export function useSend<Data, Variables = void>(
+  options: UseMutationOptions<Data, Error, Variables>,
+  { untilFailure = false }: SendOptions = {},
+) {
+  const mutation = useMutation(options)
+  const isInFlight = useRef(false)
+
+  function mutate(variables: Variables, callbacks?: MutateOptions<Data, Error, Variables>) {
+    if (isInFlight.current) return
+    isInFlight.current = true
+    mutation.mutate(variables, {
+      ...callbacks,
+      onSettled: (...settled) => {
+        const [, error] = settled
+        isInFlight.current = untilFailure && !error
+        callbacks?.onSettled?.(...settled)
+      },
+    })
+  }
+
+  return { ...mutation, mutate }
+}
