@@ -111,7 +111,7 @@ function listStart({ actions, screens, recent, subject }: Offer): Group[] {
       name: 'Actions',
       choices: [...actions.onTargets.map(templateChoice), ...actions.plain.map(actionChoice)],
     },
-    { name: 'Screens', choices: screens.map(screenChoice) },
+    { name: 'Screens', choices: screens.map(visitChoice) },
   ]
 }
 
@@ -130,7 +130,7 @@ function listMatches({ actions, screens, recent, subject }: Offer, query: string
         ...plain.map(actionChoice),
       ],
     },
-    { name: 'Screens', choices: screens.map(screenChoice).filter(matches) },
+    { name: 'Screens', choices: screens.map(visitChoice).filter(matches) },
   ]
 }
 
@@ -138,11 +138,6 @@ const visitChoice = ({ to, name, about }: Visit): Choice => ({
   id: to,
   name,
   about,
-  outcome: { to },
-})
-const screenChoice = ({ to, name }: { to: string; name: string }): Choice => ({
-  id: to,
-  name,
   outcome: { to },
 })
 const actionChoice = ({ name, synonyms, ...outcome }: Actions['plain'][number]): Choice => ({
@@ -168,36 +163,38 @@ const templateChoice = ({ name, verbs, kind }: TargetAction): Choice => ({
 /** Returns the actions that the state of the target allows. */
 function listActionsOn(actions: TargetAction[], subject: Subject): Choice[] {
   return actions.flatMap((action) => {
-    const { name } = action
-    if (action.kind === 'orders' && subject.kind === 'orders') {
-      const { target } = subject
-      if (!action.stages.includes(target.stage)) return []
-      return targetChoice(name, target.orderNumber, target._id, action.getOutcome(target))
-    }
-    if (action.kind === 'parts' && subject.kind === 'parts' && !subject.target.isArchived)
-      return targetChoice(
-        name,
-        subject.target.name,
-        subject.target._id,
-        action.getOutcome(subject.target),
-      )
-    if (action.kind === 'people' && subject.kind === 'people')
-      return targetChoice(
-        name,
-        subject.target.email,
-        subject.target.email,
-        action.getOutcome(subject.target),
-      )
-    return []
+    const outcome = getOutcome(action, subject)
+    return outcome ? targetChoice(action.name, subject, outcome) : []
   })
 }
 
+function getOutcome(action: TargetAction, subject: Subject): Outcome | undefined {
+  if (action.kind === 'orders' && subject.kind === 'orders') {
+    const { target } = subject
+    return action.stages.includes(target.stage) ? action.getOutcome(target) : undefined
+  }
+  if (action.kind === 'parts' && subject.kind === 'parts' && !subject.target.isArchived)
+    return action.getOutcome(subject.target)
+  if (action.kind === 'people' && subject.kind === 'people')
+    return action.getOutcome(subject.target)
+  return undefined
+}
+
 /** Converts an action with a target to a row: `Ship Order…` becomes `Ship Order FH-104216…`. */
-const targetChoice = (name: string, target: string, id: string, outcome: Outcome): Choice => ({
-  id: `${name}:${id}`,
-  name: name.endsWith('…') ? `${name.slice(0, -1)} ${target}…` : `${name} ${target}`,
-  outcome,
-})
+function targetChoice(name: string, subject: Subject, outcome: Outcome): Choice {
+  const label = getLabel(subject)
+  const { kind, target } = subject
+  return {
+    id: `${name}:${kind === 'people' ? target.email : target._id}`,
+    name: name.endsWith('…') ? `${name.slice(0, -1)} ${label}…` : `${name} ${label}`,
+    outcome,
+  }
+}
+
+function getLabel({ kind, target }: Subject): string {
+  if (kind === 'orders') return target.orderNumber
+  return kind === 'parts' ? target.name : target.email
+}
 
 interface Answer {
   request: Request
@@ -264,20 +261,16 @@ function toSubjects({ parts, orders, people }: PaletteResults): Subject[] {
 }
 
 function resultChoice(subject: Subject, staff: Offer['staff']): Choice {
-  const about = describeTarget(subject, Boolean(staff))
-  if (subject.kind === 'people') {
-    const to = staff?.personPath(subject.target.email) ?? ''
-    return { id: to, name: subject.name, about, outcome: { to } }
-  }
   const to = toPath(subject, staff)
+  const about = describeTarget(subject, Boolean(staff))
   return { id: to, name: subject.name, about, outcome: { to } }
 }
 
-function toPath(subject: Exclude<Subject, { kind: 'people' }>, staff: Offer['staff']): string {
-  const { target } = subject
-  if (subject.kind === 'orders') return paths.order(target._id)
-  const { isArchived, sku, name } = subject.target
-  return isArchived && staff ? staff.archivedPath(sku ?? name) : paths.part(target._id)
+function toPath({ kind, target }: Subject, staff: Offer['staff']): string {
+  if (kind === 'people') return staff?.personPath(target.email) ?? ''
+  if (kind === 'orders') return paths.order(target._id)
+  const { isArchived, sku, name, _id } = target
+  return isArchived && staff ? staff.archivedPath(sku ?? name) : paths.part(_id)
 }
 
 function describeTarget({ kind, target }: Subject, isStaff: boolean): string {

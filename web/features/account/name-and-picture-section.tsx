@@ -4,6 +4,7 @@ import { PERSON_NAME_LENGTH, URL_LENGTH } from '@freehub/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { showToast } from '../../ui/dialogs/toast.ts'
+import { createField } from '../../ui/forms/create-field.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
@@ -42,6 +43,7 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
   })
   useFormDraft(email, DRAFT_KEY, form)
   const { register, handleSubmit, formState } = form
+  const field = createField(register, formState.errors)
   const client = useQueryClient()
   const change = useAccountMutation(
     (fields: NameAndPicture) => updateUser(account, fields),
@@ -68,8 +70,7 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
         label="Name"
         autoComplete="name"
         maxLength={PERSON_NAME_LENGTH}
-        error={formState.errors.name?.message}
-        {...register('name', { validate: (input) => input.trim() !== '' || 'User Name required' })}
+        {...field('name', { validate: (input) => input.trim() !== '' || 'User Name required' })}
       />
       <Field
         label="Picture"
@@ -78,8 +79,7 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
         autoComplete="photo"
         placeholder="https://"
         maxLength={URL_LENGTH}
-        error={formState.errors.picture?.message}
-        {...register('picture', {
+        {...field('picture', {
           validate: (input) => input === (photoURL ?? '') || validatePicture(input),
         })}
       />

@@ -20,6 +20,18 @@ export function PasswordField(props: ComponentProps<typeof Field>) {
   return <Field type="password" maxLength={MAXIMUM_PASSWORD_LENGTH} {...props} />
 }
 
+export function PhoneField(props: Omit<ComponentProps<typeof Field>, 'label'>) {
+  return (
+    <Field
+      label="Phone number"
+      type="tel"
+      autoComplete="tel"
+      placeholder="+49 151 23456789"
+      {...props}
+    />
+  )
+}
+
 /** A field for a code of six digits. Phones and password managers can fill it in. */
 export function CodeField(props: ComponentProps<typeof Field>) {
   return (

@@ -3,6 +3,7 @@ import { REVIEW_COMMENT_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { type ComponentProps, useId } from 'react'
 import { pluralize } from '../../api/format-count.ts'
+import { createField } from '../../ui/forms/create-field.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { FieldError, TextAreaField } from '../../ui/forms/field.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
@@ -27,16 +28,16 @@ export default function AddReviewPage() {
 
 function ReviewForm({ user }: { user: SessionUser }) {
   const { register, errors, values, add, isAdding } = useReviewForm(user)
+  const field = createField(register, errors)
   return (
     <form className="formgrid max-w-200" noValidate onSubmit={add}>
       <TextAreaField
         label="Comment"
         hint={`${formatCount(values.comment.trim().length)} of ${formatCount(REVIEW_COMMENT_LENGTH)}`}
         rows={6}
-        error={errors.comment?.message}
-        {...register('comment', { validate: validateComment })}
+        {...field('comment', { validate: validateComment })}
       />
-      <StarChoice value={values.ratting} error={errors.ratting?.message} {...register('ratting')} />
+      <StarChoice value={values.ratting} {...field('ratting')} />
       {errors.root?.message && <ErrorNote text={errors.root.message} />}
       <p className="act">
         <SubmitButton busy={isAdding} busyLabel="Sending …">

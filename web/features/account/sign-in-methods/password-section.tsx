@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { renewToken } from '../../../api/token.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { PasswordField } from '../../identity/auth-form.tsx'
 import { passwordRules } from '../../identity/field-rules.ts'
 import { callAccountApi } from '../account-api.ts'
@@ -37,7 +38,7 @@ type Passwords = Record<'current' | 'next', string>
 /** A form that changes the password. Its hidden email field is for password managers. */
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<Passwords>()
-  const { errors } = formState
+  const field = createField(register, formState.errors)
   const change = useAccountMutation(changePassword, () => {
     void showToast('Password changed')
     onClose()
@@ -54,14 +55,12 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        error={errors.current?.message}
-        {...register('current', { required: 'Password required' })}
+        {...field('current', { required: 'Password required' })}
       />
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        error={errors.next?.message}
-        {...register('next', passwordRules)}
+        {...field('next', passwordRules)}
       />
     </AccountForm>
   )

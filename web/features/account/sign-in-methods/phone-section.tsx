@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSettings } from '../../../settings.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { Field } from '../../../ui/forms/field.tsx'
-import { CodeField } from '../../identity/auth-form.tsx'
+import { createField } from '../../../ui/forms/create-field.ts'
+import { CodeField, PhoneField } from '../../identity/auth-form.tsx'
 import { codeRules, phoneRules } from '../../identity/field-rules.ts'
 import { callAccountApi } from '../account-api.ts'
 import { AccountForm, ActionButton, MessageSent } from '../account-form.tsx'
@@ -60,6 +60,7 @@ interface PhoneNumberFormProps {
 
 function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
   const { register, handleSubmit, formState } = useForm<{ phone: string }>()
+  const field = createField(register, formState.errors)
   const change = useAccountMutation(
     (phoneNumber: string) => callAccountApi('/phone-number/send-otp', { phoneNumber }),
     (_result, phone) => onSent(phone),
@@ -71,14 +72,7 @@ function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
       onSubmit={handleSubmit(({ phone }) => change.mutate(normalizePhone(phone)))}
       onCancel={onClose}
     >
-      <Field
-        label="Phone number"
-        type="tel"
-        autoComplete="tel"
-        placeholder="+49 151 23456789"
-        error={formState.errors.phone?.message}
-        {...register('phone', phoneRules)}
-      />
+      <PhoneField {...field('phone', phoneRules)} />
     </AccountForm>
   )
 }
@@ -92,6 +86,7 @@ interface PhoneCodeFormProps {
 
 function PhoneCodeForm({ phone, onBack, onClose }: PhoneCodeFormProps) {
   const { register, handleSubmit, formState } = useForm<{ code: string }>()
+  const field = createField(register, formState.errors)
   const change = useAccountMutation(
     (code: string) =>
       callAccountApi('/phone-number/verify', { phoneNumber: phone, code, updatePhoneNumber: true }),
@@ -108,12 +103,7 @@ function PhoneCodeForm({ phone, onBack, onClose }: PhoneCodeFormProps) {
       onCancel={onClose}
     >
       <MessageSent text={`We sent a code by SMS to ${phone}. It is valid for 5 minutes.`} />
-      <CodeField
-        label="Code from the SMS"
-        hint="6 digits"
-        error={formState.errors.code?.message}
-        {...register('code', codeRules)}
-      />
+      <CodeField label="Code from the SMS" hint="6 digits" {...field('code', codeRules)} />
       <p>
         <button type="button" className="account-link" onClick={onBack}>
           Send another code or change the number

@@ -3,6 +3,7 @@ import { PRICE_STEPS_MAXIMUM } from '@freehub/contract/limits'
 import { X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { parseDollars, parseQuantity } from './parse-numbers.ts'
 
@@ -16,7 +17,7 @@ export interface StepsDraft {
 export function PriceStepFields() {
   const { control, register, formState } = useFormContext<StepsDraft>()
   const { fields, append, remove } = useFieldArray({ control, name: 'priceTiers' })
-  const { errors } = formState
+  const field = createField(register, formState.errors)
   return (
     <>
       {fields.map(({ id }, index) => (
@@ -27,14 +28,12 @@ export function PriceStepFields() {
           <Field
             label={`Step ${index + 1} from`}
             inputMode="numeric"
-            error={errors.priceTiers?.[index]?.fromQuantity?.message}
-            {...register(`priceTiers.${index}.fromQuantity`, { validate: validateQuantity })}
+            {...field(`priceTiers.${index}.fromQuantity`, { validate: validateQuantity })}
           />
           <Field
             label="Price in dollars"
             inputMode="decimal"
-            error={errors.priceTiers?.[index]?.price?.message}
-            {...register(`priceTiers.${index}.price`, { validate: validatePrice })}
+            {...field(`priceTiers.${index}.price`, { validate: validatePrice })}
           />
           <Button
             className="btn-icon"
@@ -58,8 +57,7 @@ export function PriceStepFields() {
         label="Sold in multiples of"
         hint="or empty"
         inputMode="numeric"
-        error={errors.orderMultiple?.message}
-        {...register('orderMultiple', {
+        {...field('orderMultiple', {
           validate: (text) => text.trim() === '' || validateQuantity(text),
         })}
       />

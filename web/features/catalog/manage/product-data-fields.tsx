@@ -7,6 +7,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { call } from '../../../api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { drawingSizes, getPlaceholderUrl, parsePartNumber } from '../../../ui/drawing.ts'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { familiesQuery } from '../search/all-parts-queries.ts'
@@ -34,18 +35,12 @@ export const DATA_FIELDS = [
  */
 export function ProductDataFields({ partId }: { partId?: string }) {
   const { register, formState } = useFormContext<DataDraft>()
+  const field = createField(register, formState.errors)
   const suggest = useSuggestions()
-  const { errors } = formState
   return (
     <>
       <div className="formgrid">
-        <Field
-          label="Part number"
-          hint="such as FH-10110-7"
-          maxLength={40}
-          error={errors.sku?.message}
-          {...register('sku')}
-        />
+        <Field label="Part number" hint="such as FH-10110-7" maxLength={40} {...field('sku')} />
         <FamilyField onChoose={partId === undefined ? suggest : undefined} />
         {NUMBER_FIELDS.map(([name, label, hint]) => (
           <NumberField
@@ -55,8 +50,7 @@ export function ProductDataFields({ partId }: { partId?: string }) {
             min={name === 'leadTimeDays' ? 0 : undefined}
             step={name === 'weightGrams' ? 'any' : 1}
             inputMode="decimal"
-            error={errors[name]?.message}
-            {...register(name)}
+            {...field(name)}
           />
         ))}
         <Field
@@ -65,8 +59,7 @@ export function ProductDataFields({ partId }: { partId?: string }) {
           inputMode="numeric"
           pattern="\d{6}"
           title="Enter an HS code of six digits."
-          error={errors.hsCode?.message}
-          {...register('hsCode')}
+          {...field('hsCode')}
         />
       </div>
       <Dimensions partId={partId} />
@@ -104,6 +97,7 @@ interface FamilyFieldProps {
 
 function FamilyField({ onChoose }: FamilyFieldProps) {
   const { register, formState } = useFormContext<DataDraft>()
+  const field = createField(register, formState.errors)
   const families = useQuery(
     familiesQuery({ search: '', families: [], available: false, after: undefined }),
   )
@@ -112,8 +106,7 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
       // The field needs a new key, because the options load after the form has its value.
       key={String(families.isSuccess)}
       label="Family"
-      error={formState.errors.familySlug?.message}
-      {...register('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
+      {...field('familySlug', { onChange: ({ target }) => onChoose?.(target.value) })}
     >
       <option value="">None</option>
       <Options of={families.data?.map(({ slug, name }) => [slug, name]) ?? []} />

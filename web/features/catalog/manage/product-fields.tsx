@@ -8,6 +8,7 @@ import {
 } from '@freehub/contract/limits'
 import type { ComponentProps } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartDraft } from './part-draft.ts'
 
@@ -28,6 +29,7 @@ export function ProductFields({
   pictureProblem,
   hasStockField = false,
 }: ProductFieldsProps) {
+  const field = createField(register, errors)
   return (
     <>
       <Field
@@ -35,8 +37,7 @@ export function ProductFields({
         className="full"
         required
         maxLength={PART_NAME_LENGTH}
-        error={errors.name?.message}
-        {...register('name')}
+        {...field('name')}
       />
       <NumberField
         label="Per Unit Price"
@@ -47,8 +48,7 @@ export function ProductFields({
         min={DOLLARS_MINIMUM}
         max={DOLLARS_MAXIMUM}
         step="0.01"
-        error={errors.price?.message}
-        {...register('price')}
+        {...field('price')}
       />
       <NumberField
         label="Minimum Order Quantity"
@@ -56,8 +56,7 @@ export function ProductFields({
         required
         min={1}
         max={QUANTITY_MAXIMUM}
-        error={errors.minimumOrder?.message}
-        {...register('minimumOrder')}
+        {...field('minimumOrder')}
       />
       {hasStockField && (
         <NumberField
@@ -66,9 +65,8 @@ export function ProductFields({
           required
           min={0}
           max={QUANTITY_MAXIMUM}
-          error={errors.availableQuantity?.message}
           warning={getSoldOutWarning(draft)}
-          {...register('availableQuantity')}
+          {...field('availableQuantity')}
         />
       )}
       <TextAreaField
@@ -76,8 +74,7 @@ export function ProductFields({
         className="full"
         required
         maxLength={PART_DESCRIPTION_LENGTH}
-        error={errors.description?.message}
-        {...register('description')}
+        {...field('description')}
       />
       <Field
         label="Image URL"
@@ -90,9 +87,8 @@ export function ProductFields({
         maxLength={URL_LENGTH}
         pattern={IMAGE_URL_PATTERN}
         title="Enter an address that starts with https://, or a path on this site that starts with /"
-        error={errors.img?.message}
         warning={pictureProblem}
-        {...register('img')}
+        {...field('img')}
       />
     </>
   )

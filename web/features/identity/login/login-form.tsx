@@ -4,6 +4,7 @@ import { type Control, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { AuthSubmitButton, PasswordField } from '../auth-form.tsx'
@@ -30,7 +31,7 @@ interface LoginFormProps {
 export function LoginForm({ mode, submitLabel, refusal, onStart, children }: LoginFormProps) {
   const { register, handleSubmit, formState, setValue, clearErrors, control } =
     useForm<LoginFields>()
-  const { errors, isSubmitting } = formState
+  const field = createField(register, formState.errors)
 
   useEffect(() => clearErrors(), [mode, clearErrors])
 
@@ -57,28 +58,20 @@ export function LoginForm({ mode, submitLabel, refusal, onStart, children }: Log
           <Field
             label="Name"
             autoComplete="name"
-            error={errors.name?.message}
-            {...register('name', {
+            {...field('name', {
               validate: (name) => name.trim() !== '' || 'User Name required',
             })}
           />
         )}
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email', emailRules)}
-        />
+        <Field label="Email" type="email" autoComplete="username" {...field('email', emailRules)} />
         <PasswordField
           label="Password"
           autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
-          error={errors.password?.message}
-          {...register('password', passwordRules)}
+          {...field('password', passwordRules)}
         />
         {mode === 'login' && <ForgotPasswordLink control={control} />}
         {refusal}
-        <AuthSubmitButton busy={isSubmitting}>{submitLabel}</AuthSubmitButton>
+        <AuthSubmitButton busy={formState.isSubmitting}>{submitLabel}</AuthSubmitButton>
         {mode === 'signUp' && <ConfirmationEmailHint />}
         <noscript>Signing in needs JavaScript.</noscript>
       </form>

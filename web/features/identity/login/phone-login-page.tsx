@@ -3,9 +3,16 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Field } from '../../../ui/forms/field.tsx'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
-import { AuthSubmitButton, CodeField, RedBox, useInitialFocus, useRefusal } from '../auth-form.tsx'
+import {
+  AuthSubmitButton,
+  CodeField,
+  PhoneField,
+  RedBox,
+  useInitialFocus,
+  useRefusal,
+} from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { phoneRules } from '../field-rules.ts'
 import { callAuthApi, requireStorage, signIn } from './sign-in.ts'
@@ -45,7 +52,7 @@ interface PhoneFormProps {
 
 function PhoneForm({ initialPhone, onSent }: PhoneFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: initialPhone } })
-  const { errors, isSubmitting } = formState
+  const field = createField(register, formState.errors)
   const { refusal, attempt } = useRefusal()
 
   const send = ({ phone }: { phone: string }) =>
@@ -58,16 +65,9 @@ function PhoneForm({ initialPhone, onSent }: PhoneFormProps) {
     <>
       <p>Enter the phone number that you added under Sign-in &amp; Security.</p>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(send)}>
-        <Field
-          label="Phone number"
-          type="tel"
-          autoComplete="tel"
-          placeholder="+49 151 23456789"
-          error={errors.phone?.message}
-          {...register('phone', phoneRules)}
-        />
+        <PhoneField {...field('phone', phoneRules)} />
         {refusal && <RedBox text={refusal.message} />}
-        <AuthSubmitButton busy={isSubmitting}>Send Code</AuthSubmitButton>
+        <AuthSubmitButton busy={formState.isSubmitting}>Send Code</AuthSubmitButton>
       </form>
     </>
   )
@@ -76,7 +76,7 @@ function PhoneForm({ initialPhone, onSent }: PhoneFormProps) {
 /** Asks for the code from the SMS. Does not reveal whether an account uses the number. */
 function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
-  const { errors, isSubmitting } = formState
+  const field = createField(register, formState.errors)
   const { refusal, attempt } = useRefusal()
   const [sentCount, setSentCount] = useState(1)
   const handleResult = useSignInResultHandler()
@@ -107,13 +107,9 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
         <InboxLink />
       </div>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(submitCode)}>
-        <CodeField
-          label="Code"
-          error={errors.code?.message}
-          {...register('code', { required: 'Code required' })}
-        />
+        <CodeField label="Code" {...field('code', { required: 'Code required' })} />
         {refusal && <RedBox text={refusal.message} />}
-        <AuthSubmitButton busy={isSubmitting}>Login</AuthSubmitButton>
+        <AuthSubmitButton busy={formState.isSubmitting}>Login</AuthSubmitButton>
       </form>
       <div className="sign-in-options">
         <button type="button" className="btn btn-outline" onClick={resendCode}>

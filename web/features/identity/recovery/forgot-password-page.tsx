@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../../paths.ts'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { AuthSubmitButton, RedBox, useRefusal } from '../auth-form.tsx'
@@ -16,7 +17,7 @@ export default function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email: typeof initialEmail === 'string' ? initialEmail : '' },
   })
-  const { errors, isSubmitting } = formState
+  const field = createField(register, formState.errors)
   const { refusal, attempt } = useRefusal()
   const [sentTo, setSentTo] = useState<string | null>(null)
 
@@ -31,15 +32,9 @@ export default function ForgotPasswordPage() {
     <AuthLayout title="Forgot Password">
       <p>Enter your email, and we’ll send you a link to set a new password.</p>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(send)}>
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email', emailRules)}
-        />
+        <Field label="Email" type="email" autoComplete="username" {...field('email', emailRules)} />
         {refusal && <RedBox text={refusal.message} />}
-        <AuthSubmitButton busy={isSubmitting}>
+        <AuthSubmitButton busy={formState.isSubmitting}>
           {sentTo ? 'Send Again' : 'Send Link'}
         </AuthSubmitButton>
       </form>

@@ -8,6 +8,7 @@ import { useSend } from '../../../api/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import {
@@ -32,7 +33,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
     useForm<OwnNumberFields>({
       defaultValues: { code: numberToChange?.code ?? '', partNumber: numberToChange?.sku ?? '' },
     })
-  const { errors } = formState
+  const field = createField(register, formState.errors)
   const mutation = useSend({
     mutationFn: ({
       replacedProductId,
@@ -71,8 +72,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={MAX_CODE_LENGTH}
-        error={errors.code?.message}
-        {...register('code', {
+        {...field('code', {
           validate: (code) => /[\p{L}\p{N}]/u.test(code) || 'Enter a number.',
         })}
       />
@@ -82,8 +82,7 @@ export function OwnNumberForm({ numberToChange, onClose }: OwnNumberFormProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={80}
-        error={errors.partNumber?.message}
-        {...register('partNumber', {
+        {...field('partNumber', {
           validate: (text) => text.trim() !== '' || 'Enter a part number.',
         })}
       />

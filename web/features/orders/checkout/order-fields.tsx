@@ -5,6 +5,7 @@ import {
   ORDER_REFERENCE_LENGTH,
 } from '@freehub/contract/limits'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import type { CheckoutFields } from './use-checkout-form.ts'
 
@@ -17,6 +18,7 @@ interface OrderFieldsProps {
 
 /** Address, phone, reference and note of an order. */
 export function OrderFields({ register, errors, isForCustomer = false }: OrderFieldsProps) {
+  const field = createField(register, errors)
   const getAutoComplete = (field: string) => (isForCustomer ? 'off' : field)
   return (
     <div className="formgrid checkout-fields">
@@ -25,28 +27,25 @@ export function OrderFields({ register, errors, isForCustomer = false }: OrderFi
         rows={3}
         autoComplete={getAutoComplete('street-address')}
         maxLength={ORDER_ADDRESS_LENGTH}
-        {...register('address', {
+        {...field('address', {
           validate: (input) => input.trim() !== '' || 'Please Provide Your Address',
         })}
-        error={errors.address?.message}
       />
       <Field
         label="Phone"
         type="tel"
         autoComplete={getAutoComplete('tel')}
         maxLength={ORDER_PHONE_LENGTH}
-        {...register('phone', {
+        {...field('phone', {
           validate: (input) => input.trim() !== '' || 'Phone number required',
         })}
-        error={errors.phone?.message}
       />
       <Field
         label={isForCustomer ? 'Customer’s reference' : 'Your reference'}
         hint="Optional, on the invoice"
         autoComplete="off"
         maxLength={ORDER_REFERENCE_LENGTH}
-        {...register('reference')}
-        error={errors.reference?.message}
+        {...field('reference')}
       />
       <TextAreaField
         label="Note"
@@ -57,8 +56,7 @@ export function OrderFields({ register, errors, isForCustomer = false }: OrderFi
         }
         rows={3}
         maxLength={ORDER_NOTE_LENGTH}
-        {...register('note')}
-        error={errors.note?.message}
+        {...field('note')}
       />
     </div>
   )

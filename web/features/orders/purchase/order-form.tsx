@@ -14,6 +14,7 @@ import {
 import { dollarsOf, formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
+import { createField } from '../../../ui/forms/create-field.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { isQuantity, parseQuantity } from '../../../ui/forms/quantity-input.tsx'
@@ -39,6 +40,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   const { quantity, ...form } = useOrderForm(part, user.email)
   const { register, setError, setValue, handleSubmit } = form
   const { errors } = form.formState
+  const field = createField(register, errors)
   const { mutate, isPending, isSuccess } = usePlaceOrder(user.email)
   const navigateIfCurrent = useNavigateIfCurrent()
   // The form stays busy until the next screen has loaded, so that a second click does not order
@@ -81,8 +83,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
       <QuantityField
         {...quantityBounds(orderedPart, orderedPart.availableQuantity)}
         orderMultiple={orderedPart.orderMultiple}
-        {...register('quantity', { validate: (input) => validateQuantity(orderedPart, input) })}
-        error={errors.quantity?.message}
+        {...field('quantity', { validate: (input) => validateQuantity(orderedPart, input) })}
         className={hasSteps ? undefined : 'full'}
         onStep={(by) =>
           setQuantity(stepQuantity(orderedPart, typedQuantity, by, orderedPart.availableQuantity))
@@ -104,20 +105,18 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         type="tel"
         autoComplete="tel"
         maxLength={ORDER_PHONE_LENGTH}
-        {...register('phone', {
+        {...field('phone', {
           validate: (input) => input.trim() !== '' || 'Phone number required',
         })}
-        error={errors.phone?.message}
       />
       <TextAreaField
         label="Address"
         rows={2}
         autoComplete="street-address"
         maxLength={ORDER_ADDRESS_LENGTH}
-        {...register('address', {
+        {...field('address', {
           validate: (input) => input.trim() !== '' || 'Please Provide Your Address',
         })}
-        error={errors.address?.message}
       />
       <Field
         label="Your reference"
@@ -125,8 +124,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
         autoComplete="off"
         maxLength={ORDER_REFERENCE_LENGTH}
         className="full"
-        {...register('reference')}
-        error={errors.reference?.message}
+        {...field('reference')}
       />
       <TextAreaField label="Name" rows={1} value={user.name} readOnly />
       <TextAreaField label="Email" rows={1} value={user.email} readOnly />
