@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import catalogue from '../dev/sample-data/catalogue/parts.json' with { type: 'json' }
-import { brandDrawings, drawBrand, drawPart, drawPhantom, figures, type Level } from './draw.ts'
+import { brandDrawings, drawBrand, drawPart, drawPlaceholder, figures, type Level } from './draw.ts'
 import { characters } from './font-data.ts'
 
 interface CataloguePart {
@@ -255,7 +255,7 @@ describe('a drawing with malicious values', () => {
 describe('brand drawings', () => {
   test('are valid SVG documents', () => {
     for (const name of brandDrawings) expectValidSvg(drawBrand(name), name)
-    for (const figure of figures) expectValidSvg(drawPhantom(figure), figure)
+    for (const figure of figures) expectValidSvg(drawPlaceholder(figure), figure)
   })
 
   test('the drivetrain animates its dimensions once, unless the user prefers reduced motion', () => {

@@ -3,7 +3,7 @@ import {
   drivetrain,
   loginWheel,
   missingLink,
-  renderPhantom,
+  renderPlaceholder,
   sheetWheel,
   smallDrivetrain,
   stillDrivetrain,
@@ -107,8 +107,9 @@ export interface DrawablePart {
 export const drawPart = (part: DrawablePart, level: Level): string =>
   renderFigure(findBuilder(part.figure)(part.parameters), level, part.id, part.label)
 
-/** Draws a figure's outline in phantom lines (dash, two dots), 240 × 180 px, for empty states. */
-export const drawPhantom = (figure: string): string => renderPhantom(findBuilder(figure)({}))
+/** Draws a placeholder: a figure's outline in phantom lines (dash, two dots), 240 × 180 px. */
+export const drawPlaceholder = (figure: string): string =>
+  renderPlaceholder(findBuilder(figure)({}))
 
 const brand: Readonly<Record<string, () => string>> = {
   drivetrain,
@@ -119,14 +120,14 @@ const brand: Readonly<Record<string, () => string>> = {
   'login-wheel': loginWheel,
   'missing-link': missingLink,
   mark: logo,
-  ...Object.fromEntries(figures.map((name) => [`phantom-${name}`, () => drawPhantom(name)])),
+  ...Object.fromEntries(figures.map((name) => [`phantom-${name}`, () => drawPlaceholder(name)])),
   ...Object.fromEntries(figures.map((name) => [`icon-${name}`, () => drawFigureIcon(name)])),
 }
 
 /**
  * The names of the brand drawings: the drivetrain of the hero (wide, small, without animation), the wheels
- * of the welcome section and the login page, the chain of the 404 page, the logo, and a phantom and an
- * icon for each figure.
+ * of the welcome section and the login page, the chain of the 404 page, the logo, and a placeholder
+ * (`phantom-…`) and an icon for each figure.
  */
 export const brandDrawings: readonly string[] = Object.keys(brand)
 

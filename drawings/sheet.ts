@@ -164,8 +164,8 @@ export const paletteStyle = (palette: Palette, outline: number, hasText: boolean
 export const pageStyle = (outline: number): string =>
   fontFaces + textStyle + pageSchemes + lineStyles(outline, 'var(--dw-shade)')
 
-/** The style sheet of a phantom: all lines are dashed with two dots. */
-export const phantomStyle = (): string =>
+/** The style sheet of a placeholder: all lines are dashed with two dots. */
+export const placeholderStyle = (): string =>
   `${pageSchemes}${lineStyles(1, 'var(--dw-fill)')}` +
   '.v,.p,.x,.s,.t,.i{stroke-width:1;stroke-dasharray:14 3 2 3 2 3}' +
   '.w{display:none}.i{stroke:var(--dw-line);vector-effect:non-scaling-stroke}'

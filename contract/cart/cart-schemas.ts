@@ -56,6 +56,7 @@ export const cartLine = z.object({
   available: z.int(),
   minimumOrder: z.int(),
   orderMultiple: z.int().nullable(),
+  /** The price steps, without the tier at the list price. */
   priceTiers: z.array(z.object({ fromQuantity: z.int(), unitPriceCents: cents })),
   advice: quantityAdvice.nullable(),
   problems: z.array(cartLineProblem),

@@ -35,7 +35,7 @@ export const importApplication = z
   })
   .optional()
 
-/** `row`: the row number in the file; the header is row 1. `errors`: messages by column. */
+/** `row`: the row number in the file; the header is row 1. `fate`: the result. `errors`: messages by column. */
 export const importRow = z.object({
   row: z.int(),
   fate: rowResult,

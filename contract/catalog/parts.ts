@@ -39,8 +39,8 @@ export function toTerms(
 }
 
 /** Converts price tiers from dollars to cents. */
-export function toTiers(steps: PartDetails['priceTiers']): PriceTier[] {
-  return steps.map(({ fromQuantity, price }) => ({ fromQuantity, unitPriceCents: centsOf(price) }))
+export function toTiers(tiers: PartDetails['priceTiers']): PriceTier[] {
+  return tiers.map(({ fromQuantity, price }) => ({ fromQuantity, unitPriceCents: centsOf(price) }))
 }
 
 export function isSoldOut(part: Quantities): boolean {

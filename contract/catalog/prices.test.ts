@@ -112,7 +112,7 @@ describe('findCheapestQuantity', () => {
     expect(findCheapestQuantity({ ...terms, unitPriceCents: 100, priceTiers }, 90, 5000)).toBe(90)
   })
 
-  test('rounds up to the minimum order and the multiple', () => {
+  test('proposes only quantities that fulfil the minimum order and the multiple', () => {
     expect(findCheapestQuantity(terms, 7, 5000)).toBe(50)
     expect(findCheapestQuantity({ ...terms, orderMultiple: 25 }, 101, 5000)).toBe(125)
   })

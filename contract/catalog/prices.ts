@@ -1,7 +1,7 @@
 import { QUANTITY_MAXIMUM } from '../constants.ts'
 import { formatCount, formatDollars } from '../money.ts'
 
-/** A lower unit price from a quantity on. */
+/** A unit price that applies from a minimum quantity. */
 export interface PriceTier {
   fromQuantity: number
   unitPriceCents: number
@@ -14,7 +14,7 @@ export interface PartTerms {
   minimumOrder: number
   /** The quantity of an order must be a multiple of this; null if any quantity is allowed. */
   orderMultiple: number | null
-  /** Tiers in the order of their quantities. Each tier is cheaper than the tier before. */
+  /** The price steps, without the tier at the list price, by quantity. Each costs less than the one before. */
   priceTiers: PriceTier[]
 }
 

@@ -20,7 +20,7 @@ export const orderPadCalls = {
     findAlternatives: {
       route: 'POST /api/order-pad/alternatives',
       summary:
-        'Returns at most five parts for each text: first parts whose number differs by one edit, then results of a search.',
+        'Returns at most five alternatives for each text: first parts with a code that differs by one edit, then search results.',
       querystring: pad.padClient,
       body: pad.alternativesQuery,
       response: pad.alternatives,

@@ -32,7 +32,7 @@ function shortRows(text: string) {
   )
 }
 
-test('reads a copied spreadsheet with different kinds of numbers', () => {
+test('reads a copied spreadsheet with different kinds of codes', () => {
   const text = `Artikel\tBezeichnung\tMenge
 FH-10110-7\tKette 6/7/8-fach\t280
 11180-7\tKassette 8-fach\t60
@@ -369,7 +369,7 @@ test('reads rows without any known code by their headings', () => {
   ])
 })
 
-test('never skips a row that contains a number and a quantity', () => {
+test('never skips a row that contains a code and a quantity', () => {
   expect(shortRows('FH-10110-7 280\n13132 100\n44710  30\n99990:5')).toEqual([
     'known FH101107 280',
     'guess FH131327 100',
@@ -432,7 +432,7 @@ test.each([
   ['A12 5\n10x', ['A12', '10x'], [5, 10]],
   ['3866.639-8, 5 pcs\n5958.218-4, 10 pcs', ['3866.639-8', '5958.218-4'], [5, 10]],
   ['Tube\t2900771000125\t5\nHub\t2900771000392\t9', ['2900771000125', '2900771000392'], [5, 9]],
-])('does not skip short numbers and names without a known code: %j', (text, codes, quantities) => {
+])('does not skip short codes and names without a known code: %j', (text, codes, quantities) => {
   const rows = read(text)
   expect(rows.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
   expect(rows.map(({ code }) => code)).toEqual(codes)

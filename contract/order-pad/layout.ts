@@ -164,7 +164,7 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
   const [similar] = columns
     .filter((one) => one.similarCount >= one.values.length * 0.5 && one.heading !== 'other')
     .sort((a, b) => b.similarCount - a.similarCount)
-  const column = similar ?? findUnknownCodes(columns, rows)
+  const column = similar ?? findUnknownCodeColumn(columns, rows)
   return column ? [column.column] : []
 }
 
@@ -187,24 +187,23 @@ function areQuantities({ values }: Column): boolean {
   return quantities.length >= values.length * 0.5 && !areLineNumbers(quantities)
 }
 
-/** Prefers short numbers such as `A12` to texts. Undefined if no other column has quantities. */
-function findUnknownCodes(columns: Column[], rows: number): Column | undefined {
+/** Prefers short codes such as `A12` to names. Undefined if no other column has quantities. */
+function findUnknownCodeColumn(columns: Column[], rows: number): Column | undefined {
   const filled = columns.filter(({ values }) => values.length >= rows * 0.5)
-  const numbers = filled.filter(({ values }) => values.every((value) => readQuantity(value)))
-  const texts = filled.filter(
+  const numberColumns = filled.filter(({ values }) => values.every((value) => readQuantity(value)))
+  const textColumns = filled.filter(
     ({ heading, values }) =>
       (heading === null || heading === 'name') && values.every((value) => /\p{L}/u.test(value)),
   )
-  const [text] = texts
-  if (!text || numbers.length === 0) return undefined
-  const isCode = (value: string) => /\d/.test(value) && value.length <= MAX_SHORT_CODE_LENGTH
-  const [first] = numbers
-  const hasNumbers =
-    numbers.length > 1 && first?.values.every((value) => /^\d{3,}$/.test(value)) && first
-  return (
-    texts.find(({ values }) => values.every(isCode)) ||
-    (hasNumbers && hasNumbers.column < text.column ? hasNumbers : text)
-  )
+  const [textColumn] = textColumns
+  const [first, ...otherNumberColumns] = numberColumns
+  if (!textColumn || !first) return undefined
+  const isShortCode = (value: string) => /\d/.test(value) && value.length <= MAX_SHORT_CODE_LENGTH
+  const shortCodeColumn = textColumns.find(({ values }) => values.every(isShortCode))
+  if (shortCodeColumn) return shortCodeColumn
+  const hasDigitCodes =
+    otherNumberColumns.length > 0 && first.values.every((value) => /^\d{3,}$/.test(value))
+  return hasDigitCodes && first.column < textColumn.column ? first : textColumn
 }
 
 const MAX_SHORT_CODE_LENGTH = 20

@@ -38,7 +38,7 @@ const padPart = cartLine
   })
   .extend({ isOnSale: z.boolean() })
 
-/** How the part was identified: by a kind of number, or by a text search. */
+/** How the part was identified: by a kind of code, or by a search. */
 const matchedBy = z.enum(['own', 'sku', 'gtin', 'superseded', 'competitor', 'correction', 'search'])
 
 const partMatch = z.object({
@@ -52,10 +52,10 @@ const partMatch = z.object({
 
 /**
  * - `found`: one part.
- * - `choose`: the number identifies several parts.
- * - `guess`: a misspelt number. Its corrections exist, and the user has to confirm one.
+ * - `choose`: the code identifies several parts.
+ * - `guess`: a misspelt code. Its corrections exist, and the user has to confirm one.
  * - `unknown`: no part, or only one that is no longer sold and has no successor.
- * - `shortened`: a spreadsheet has shortened the number, as in `4.00638E+12`.
+ * - `shortened`: a spreadsheet has shortened the code, as in `4.00638E+12`.
  * - `skipped`: a heading, an empty row or a total.
  */
 const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])
@@ -64,7 +64,7 @@ const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 
 const padRow = z.object({
   state: padRowState,
   skipReason: z.enum(['empty', 'heading', 'total', 'text']).nullable(),
-  /** The number, or the text to search for in an unknown row. Null for a skipped row. */
+  /** The code, or the text to search for in an unknown row. Null for a skipped row. */
   code: z.string().nullable(),
   /** The matches, the best one first. Their parts are in `parts`. */
   matches: z.array(partMatch),

@@ -8,7 +8,7 @@ import {
   bluePalette,
   pageStyle,
   paletteStyle,
-  phantomStyle,
+  placeholderStyle,
   renderFigure,
   svgDocument,
 } from '../sheet.ts'
@@ -138,7 +138,7 @@ export function missingLink(): string {
 const [width, height, margin] = [240, 180, 16]
 
 /** Renders a figure's silhouette in phantom lines, without dimensions. */
-export function renderPhantom(figure: Figure): string {
+export function renderPlaceholder(figure: Figure): string {
   const [x, y, w, h] = figure.icon ?? figure.box
   const u = Math.max(w / (width - 2 * margin), h / (height - 2 * margin))
   return svgDocument({
@@ -146,7 +146,7 @@ export function renderPhantom(figure: Figure): string {
     width,
     height,
     label: '',
-    style: phantomStyle(),
+    style: placeholderStyle(),
     body: figure.draw(createPen('icon', u, 0)),
   })
 }

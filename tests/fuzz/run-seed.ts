@@ -7,7 +7,7 @@ import { type FuzzRequest, requestsTo } from './requests.ts'
 import type { createSender, Received } from './send.ts'
 import { weighted } from './values.ts'
 
-/** One of this many requests goes to the identity provider. */
+/** One of this many requests goes to Better Auth. */
 const REQUESTS_PER_IDENTITY_REQUEST = 8
 
 /**

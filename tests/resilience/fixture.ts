@@ -127,13 +127,13 @@ async function findWrongMails(db: Db) {
         unnest(array[1, (paid_at is not null)::int, (shipped_at is not null)::int,
           (cancelled_at is not null and refunded_at is null)::int, (refunded_at is not null)::int,
           (select count(*)::int from order_events where order_id = orders.id
-            and order_events.kind in ('late_payment_refunded', 'payment_disagrees'))]) as due
+            and order_events.kind in ('late_payment_refunded', 'payment_disagrees'))]) as expected
       from orders
     ), mails as (
       select data ->> 'orderId' as "order", data ->> 'kind' as kind, count(*)::int as queued
       from pgboss.job where name = 'mail' group by 1, 2
     )
-    select * from facts left join mails using ("order", kind) where due <> coalesce(queued, 0)
+    select * from facts left join mails using ("order", kind) where expected <> coalesce(queued, 0)
   `.execute(db)
   return rows
 }

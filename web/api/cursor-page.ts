@@ -91,8 +91,8 @@ async function readCursorPage<Row>(url: string, signal: AbortSignal): Promise<Cu
 }
 
 /**
- * Returns the query of the number of rows that match the filters, up to the server's limit. Fetches
- * a single row.
+ * Returns the query of the number of rows that match the filters, up to the server's limit. Requests
+ * a page of one row and reads the number from `X-Total-Count`.
  */
 export function rowCountQuery<Filters extends PageCursor>(
   queryKey: QueryKey,

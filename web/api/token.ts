@@ -59,7 +59,7 @@ export function isSessionRejected(error: unknown): boolean {
   return error instanceof CallError && (error.status === 401 || error.status === 403)
 }
 
-/** The user of the identity provider's session in this browser. */
+/** The user of Better Auth's session in this browser. */
 export interface Identity {
   email: string
   name: string
@@ -67,7 +67,7 @@ export interface Identity {
   emailConfirmed: boolean
 }
 
-/** Reads the identity provider's session, or null if there is none. */
+/** Reads Better Auth's session, or null if there is none. */
 export async function readIdentity(signal?: AbortSignal): Promise<Identity | null> {
   const response = await send('GET', '/api/auth/get-session', { signal })
   if (response.status === 401) return null

@@ -1,4 +1,4 @@
-/** The drawing of a part. Drawings in `house` have one size. */
+/** The drawing of a part. The brand drawings, in `house`, have one size. */
 const PART_DRAWING = /^\/drawings\/(?!house\/).+(?=\.svg$)/
 
 /** Sizes of the shop's own drawings, in pixels. */
@@ -16,6 +16,7 @@ export function getDrawingUrl(img: string, size: 'icon' | 'sheet'): string {
   return img.replace(PART_DRAWING, (path) => `${path}-${size}`)
 }
 
+/** Returns the URL of a placeholder. Stored parts have such URLs, so the path keeps the names `house` and `phantom`. */
 export function getPlaceholderUrl(figure: string): string {
   return `/drawings/house/phantom-${figure}.svg`
 }

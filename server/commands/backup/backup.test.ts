@@ -102,15 +102,15 @@ const listSchemaObjects = (databaseUrl: string) =>
 const listWrongMails = (databaseUrl: string) =>
   query(
     databaseUrl,
-    `select o.id, due.kind, count(mail.id) from orders o
+    `select o.id, expected.kind, count(mail.id) from orders o
     cross join lateral (values ('order-placed', o.placed_at), ('order-paid', o.paid_at),
-      ('order-shipped', o.shipped_at)) due (kind, at)
+      ('order-shipped', o.shipped_at)) expected (kind, at)
     left join (
       select data ->> 'orderId' as id, data ->> 'kind' as kind from pgboss.job where name = 'mail'
       union all select order_id::text, 'order-placed' from order_outbox
-    ) mail on mail.id = o.id::text and mail.kind = due.kind
-    where o.cancelled_at is null and due.at is not null
-    group by o.id, due.kind having count(mail.id) <> 1`,
+    ) mail on mail.id = o.id::text and mail.kind = expected.kind
+    where o.cancelled_at is null and expected.at is not null
+    group by o.id, expected.kind having count(mail.id) <> 1`,
   )
 
 test('backs up a consistent state with all confirmed orders under load', async () => {

@@ -95,8 +95,8 @@ function addEndpoint(
       await counted.settle(response)
       request.securityEvent ??= createIdentityEvent(path, { status, code, userId: facts.userId })
       if (status >= 400 && isNavigation(request)) {
-        const isClientError = status < 500 && code
-        return redirectToError(request, reply, isClientError || 'internal_server_error')
+        const clientErrorCode = status < 500 ? code : undefined
+        return redirectToError(request, reply, clientErrorCode || 'internal_server_error')
       }
       reply.code(status)
       for (const [name, value] of headers) reply.header(name, value)

@@ -49,7 +49,7 @@ interface Dependencies {
   queueSms: QueueSms | undefined
 }
 
-/** Creates the authentication provider: Better Auth, under /api/auth, on the shop's tables. */
+/** Creates Better Auth, which authenticates users under /api/auth, on the shop's tables. */
 export function createAuth({ db, config, log, queueMail, queueSms }: Dependencies) {
   const mails = identityMails({ db, queueMail })
   return betterAuth({
@@ -168,7 +168,7 @@ function cookieOptions(config: Pick<Config, 'publicUrl' | 'port'>) {
   }
 }
 
-/** Removes the tokens of the provider, because the shop reads the profile once and needs no further access. */
+/** Removes the tokens of Google or GitHub, because the shop reads the profile once and needs no further access. */
 async function removeProviderTokens(account: object) {
   return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
 }

@@ -29,12 +29,12 @@ export function staffDuties(
   now = Date.now(),
 ): Pick<Account, 'secondFactorDue' | 'staffRightsPaused'> {
   const isStaff = role === 'admin'
-  const isDue = isStaff && graceHours !== null && !secondFactor && adminSince !== null
-  const due = isDue ? new Date(adminSince.getTime() + graceHours * 3_600_000) : null
-  return { secondFactorDue: due?.toISOString() ?? null, staffRightsPaused: findPauseReason() }
+  const hasDeadline = isStaff && graceHours !== null && !secondFactor && adminSince !== null
+  const deadline = hasDeadline ? new Date(adminSince.getTime() + graceHours * 3_600_000) : null
+  return { secondFactorDue: deadline?.toISOString() ?? null, staffRightsPaused: findPauseReason() }
 
   function findPauseReason() {
     if (isStaff && !emailConfirmed) return 'email_not_confirmed'
-    return due && due.getTime() <= now ? 'second_factor_off' : null
+    return deadline && deadline.getTime() <= now ? 'second_factor_off' : null
   }
 }

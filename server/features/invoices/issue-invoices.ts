@@ -8,23 +8,23 @@ const BATCH_SIZE = 1000
 /** Time limit of one run, so that other scheduled jobs are not delayed. The next run continues. */
 const RUN_LIMIT_MS = 10_000
 
-/** Issues documents, oldest first, without gaps between numbers. Returns how many. */
+/** Issues pending documents, oldest first, without gaps between numbers. Returns how many. */
 export async function issueInvoices(db: Db, withinMs = RUN_LIMIT_MS): Promise<number> {
   const startedAt = performance.now()
   let issued = 0
-  while (await isAnyDue(db)) {
+  while (await isAnyPending(db)) {
     issued += await issueBatch(db)
     if (performance.now() - startedAt >= withinMs) break
   }
   return issued
 }
 
-export async function isAnyDue(db: Db): Promise<boolean> {
+export async function isAnyPending(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from pending_invoices limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Issues the oldest due documents, up to 1,000 in one transaction. */
+/** Issues the oldest pending documents, up to 1,000 in one transaction. */
 export function issueBatch(db: Db): Promise<number> {
   return db.transaction().execute(issueInTransaction)
 }
@@ -40,18 +40,18 @@ async function issueInTransaction(tx: Tx): Promise<number> {
     .forUpdate()
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ issued: number }>`
-    with due as (
+    with pending as (
       select order_id, kind, since from pending_invoices
       order by since, order_id, kind desc limit ${BATCH_SIZE}
     ), done as (
-      delete from pending_invoices using due
-      where pending_invoices.order_id = due.order_id and pending_invoices.kind = due.kind
+      delete from pending_invoices using pending
+      where pending_invoices.order_id = pending.order_id and pending_invoices.kind = pending.kind
     ), written as (
       insert into invoices (number, order_id, kind)
       select ${last}::bigint + row_number() over (order by since, order_id, kind desc),
         order_id, kind
-      from due where not exists (
-        select from invoices i where i.order_id = due.order_id and i.kind = due.kind)
+      from pending where not exists (
+        select from invoices i where i.order_id = pending.order_id and i.kind = pending.kind)
       returning number, order_id, kind
     ), hs_codes as (
       update order_lines set part_hs_code = parts.hs_code from written, parts
@@ -65,10 +65,10 @@ async function issueInTransaction(tx: Tx): Promise<number> {
 
 type DocumentKind = 'invoice' | 'credit_note'
 
-/** Maximum time that a request waits for its number while other documents are due before it. */
+/** Maximum time that a request waits for its number while older documents are pending. */
 const TIMEOUT_MS = 5000
 
-/** Issues all documents that are due before it. Refuses after `timeoutMs`. */
+/** Issues all older pending documents first. Refuses after `timeoutMs`. */
 export async function readIssuedNumber(
   db: Db,
   orderId: string,
@@ -78,10 +78,10 @@ export async function readIssuedNumber(
   const startedAt = performance.now()
   for (;;) {
     // The queue is read first, because a document that has left the queue has its number.
-    const isDue = await isAnyDue(db)
+    const isPending = await isAnyPending(db)
     const issued = await findIssuedNumber(db, orderId, kind)
     if (issued) return issued
-    if (!isDue) throw new Error(`Order ${orderId} has no ${kind}, and none is due.`)
+    if (!isPending) throw new Error(`Order ${orderId} has no ${kind}, and none is pending.`)
     if (performance.now() - startedAt > timeoutMs) return refuse('papers_busy')
     await issueBatch(db)
   }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const send = (texts: unknown) => customer.call('POST', '/api/order-pad/alternatives', { texts })
 const find = async (text: string) => (await send([text])).body.matches[0]
 
-describe('an unknown number', () => {
+describe('an unknown code', () => {
   test.each([
     ['SKU', 'FH-13132-1', () => ({ productId: rotor, matchedBy: 'sku' })],
     ['GTIN', '4006381333913', () => ({ productId: rotor, matchedBy: 'gtin' })],
@@ -81,7 +81,7 @@ test('returns the parts of all matches without duplicates, in the order of the t
   expect(body.parts).toMatchObject([{ productId: rotor, sku: 'FH-13132-7', minimumOrder: 10 }])
 })
 
-test('returns at most five parts of a text', async () => {
+test('returns at most five alternatives for a text', async () => {
   for (let n = 0; n < 7; n++)
     await addPartCode(shop, await addPart(shop), 'competitor', `ZX-5000${n}`, 'Vexley')
   expect(await find('ZX-5000')).toHaveLength(5)

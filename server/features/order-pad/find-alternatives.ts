@@ -17,17 +17,17 @@ const FIRST_WORD_COUNT = 3
 /** Maximum number of matches that are sorted as a whole. Of more matches, the first are found rank by rank. */
 const MATCHES_MAXIMUM = 500
 
-/** Returns at most five for each text: numbers one edit away, then search results. */
+/** Returns at most five for each text: parts with a code one edit away, then search results. */
 export async function findAlternatives(
   db: Db,
   userId: string,
   texts: string[],
 ): Promise<Alternatives> {
-  const byNumber = await findSimilarNumbers(db, userId, texts)
+  const byCode = await findPartsBySimilarCode(db, userId, texts)
   const limit = pLimit(CONCURRENT_SEARCHES)
   const matches = await Promise.all(
     texts.map(async (text, n) => {
-      const similar = byNumber[n] ?? []
+      const similar = byCode[n] ?? []
       const isFull = similar.length >= ALTERNATIVES_MAXIMUM
       const found = isFull ? [] : await limit(() => searchParts(db, text))
       return removeDuplicateParts([...similar, ...found]).slice(0, ALTERNATIVES_MAXIMUM)
@@ -42,13 +42,17 @@ export async function findAlternatives(
 }
 
 /**
- * Maximum number of similar numbers that are read for each text. It exceeds the number of results,
+ * Maximum number of similar codes that are read for each text. It exceeds the number of results,
  * because parts may be deleted.
  */
 const SIMILAR_MAXIMUM = 4 * ALTERNATIVES_MAXIMUM
 
-/** Finds exact numbers and numbers one edit away, the most trusted kind first. */
-async function findSimilarNumbers(db: Db, userId: string, texts: string[]): Promise<PartMatch[][]> {
+/** Finds parts with this code or a code one edit away, the most trusted kind first. */
+async function findPartsBySimilarCode(
+  db: Db,
+  userId: string,
+  texts: string[],
+): Promise<PartMatch[][]> {
   const keys = texts.map((text) => listOneEditKeys(toCodeKey(text)))
   const hits = await lookUpKeys(db, userId, [...new Set(keys.flat())])
   const rankOf = ({ kind }: CodeHit) => CODE_KINDS.indexOf(kind)

@@ -16,7 +16,7 @@ test('contains corrected GTINs with leading zeros', () => {
 })
 
 test.each(['', 'ABC', 'ABCDEF', '1'.repeat(21)])(
-  'is empty for %j, which is unlikely to be a number',
+  'is empty for %j, which is unlikely to be a code',
   (key) => {
     expect(listOneEditKeys(key)).toEqual([])
   },

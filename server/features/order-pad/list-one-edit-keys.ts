@@ -3,14 +3,14 @@ import { toCodeKey } from '@freehub/contract/order-pad/codes'
 const DIGITS = [...'0123456789']
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** Shorter keys have too many similar keys, and longer keys are not numbers. */
+/** Shorter keys have too many similar keys, and longer keys are not codes. */
 const LENGTH_MINIMUM = 4
 const LENGTH_MAXIMUM = 20
 
 /**
  * Returns the key and all keys that result from one edit: a replaced, missing, additional or
  * swapped character. Tries letters only in keys with a letter. Empty for keys that are unlikely to
- * be a number.
+ * be a code.
  */
 export function listOneEditKeys(key: string): string[] {
   if (key.length < LENGTH_MINIMUM || key.length > LENGTH_MAXIMUM || !/\d/.test(key)) return []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** The kinds of numbers, in order of trust. */
+/** The kinds of codes, in order of trust. */
 export const CODE_KINDS = ['own', 'sku', 'gtin', 'superseded', 'competitor'] as const
 
 /** A part that a key identifies. */
@@ -12,7 +12,7 @@ export interface CodeHit {
   kind: (typeof CODE_KINDS)[number]
   /** Empty unless `kind` is `competitor`. */
   brand: string
-  /** The number as stored. */
+  /** The code as stored. */
   code: string
 }
 

@@ -83,7 +83,7 @@ describe('a row', () => {
     expect(await match('FH-10110-7')).toMatchObject({ quantity: 50, isQuantityAssumed: true })
   })
 
-  test('with a number of two parts and the GTIN of one of them is found as the part with the GTIN', async () => {
+  test('with a code of two parts and the GTIN of one of them is found as the part with the GTIN', async () => {
     await addPartCode(shop, chain, 'competitor', 'KC-1000', 'Kestrel')
     await addPartCode(shop, rotor, 'competitor', 'KC-1000', 'Kestrel')
     await addPartCode(shop, rotor, 'gtin', '4006381333931')
@@ -94,7 +94,7 @@ describe('a row', () => {
     })
   })
 
-  test('with the numbers of different parts requires a choice', async () => {
+  test('with the codes of different parts requires a choice', async () => {
     await addPartCode(shop, rotor, 'gtin', '4006381333931')
     expect(await match('FH-10110-7', '4006381333931', '5')).toMatchObject({ state: 'choose' })
   })
@@ -112,7 +112,7 @@ describe('a row', () => {
     expect(await match('cn hx91', '60')).toMatchObject({ state: 'found', matches })
   })
 
-  test('with a number that two brands use for different parts requires a choice', async () => {
+  test('with a code that two brands use for different parts requires a choice', async () => {
     await addPartCode(shop, chain, 'competitor', 'HX-910', 'Tarnholt')
     await addPartCode(shop, rotor, 'competitor', 'HX910', 'Vexley')
     await addPartCode(shop, chain, 'competitor', 'HX/910', 'Wendry')
@@ -127,13 +127,13 @@ describe('a row', () => {
     })
   })
 
-  test('with a number that two brands use for the same part is found', async () => {
+  test('with a code that two brands use for the same part is found', async () => {
     await addPartCode(shop, chain, 'competitor', 'HX-910', 'Tarnholt')
     await addPartCode(shop, chain, 'competitor', 'HX910', 'Vexley')
     expect(await match('HX-910')).toMatchObject({ state: 'found', matches: [{ productId: chain }] })
   })
 
-  test('with a number without FH that a competitor also uses requires a choice, unless it is an own number', async () => {
+  test('with a part number without FH that a competitor also uses requires a choice, unless it is an own number', async () => {
     await addPartCode(shop, rotor, 'competitor', '101107', 'Vexley')
     expect(await match('10110-7', '60')).toMatchObject({
       state: 'choose',
@@ -146,7 +146,7 @@ describe('a row', () => {
     })
   })
 
-  test('that is a line of a mail is found by a number within the text', async () => {
+  test('that is a line of a mail is found by a code within the text', async () => {
     const { body } = await send([['10x FH-13132-7 chainring'], ['FH 10110 7 - 60 Stk']])
     expect(body.rows).toMatchObject([
       { state: 'found', quantity: 10, matches: [{ productId: rotor }] },
@@ -162,7 +162,7 @@ describe('a row', () => {
     })
   })
 
-  test('with the number of a deleted part leads to its last successor', async () => {
+  test('with the code of a deleted part leads to its last successor', async () => {
     const second = await addPartWithSku(shop, 'FH-10112-0', { supersedes: 'FH-10110-7' })
     const third = await addPartWithSku(shop, 'FH-10113-X', { supersedes: 'FH-10112-0' })
     await deletePart(chain)
@@ -178,7 +178,7 @@ describe('a row', () => {
     })
   })
 
-  test('with the number of a deleted part without a successor is unknown, and contains that part', async () => {
+  test('with the code of a deleted part without a successor is unknown, and contains that part', async () => {
     await deletePart(chain)
     const { body } = await send([['FH-10110-7', '280']])
     expect(body.rows[0]).toMatchObject({ state: 'unknown', matches: [{ productId: chain }] })
@@ -194,7 +194,7 @@ describe('a row', () => {
     })
   })
 
-  test('with a number that a spreadsheet has shortened is marked as shortened', async () => {
+  test('with a code that a spreadsheet has shortened is marked as shortened', async () => {
     const { body } = await send([
       ['FH-10110-7', '50'],
       ['4,00638E+12', '10'],
@@ -202,7 +202,7 @@ describe('a row', () => {
     expect(body.rows[1]).toMatchObject({ state: 'shortened', code: '4,00638E+12', matches: [] })
   })
 
-  test('with an unknown number is unknown', async () => {
+  test('with an unknown code is unknown', async () => {
     const { body } = await send([
       ['FH-10110-7', '50'],
       ['ZZ-99999', '10'],
@@ -219,7 +219,7 @@ describe('a row', () => {
   })
 })
 
-describe('a number that identifies several parts', () => {
+describe('a code that identifies several parts', () => {
   const CODE = '2000000000022'
 
   test('is read as an own number first, then as SKU, GTIN, superseded number and competitor’s number', async () => {

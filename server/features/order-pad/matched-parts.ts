@@ -22,7 +22,7 @@ export async function readMatchedParts(db: Db, hits: CodeHit[]): Promise<Matched
   return { parts: new Map([...parts, ...added]), successors }
 }
 
-/** Returns parts on sale of the most trusted kind of number, or else parts no longer sold. */
+/** Returns parts on sale of the most trusted kind of code, or else parts no longer sold. */
 export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts): PartMatch[] {
   const known = hits.filter(({ partId }) => parts.has(partId))
   const toMatches = ({ partId, kind, brand, code }: CodeHit): PartMatch[] => {

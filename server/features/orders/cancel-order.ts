@@ -62,7 +62,7 @@ export async function cancelLines(
   return { cancelledCount: await countCancelled(deps.db, orderId, cancelling) }
 }
 
-/** A concurrent request may have finished or withdrawn the cancellation. */
+/** Returns how many are cancelled now. A concurrent request may have finished or withdrawn their cancellation. */
 async function countCancelled(db: Db, orderId: string, lines: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('order_lines')

@@ -11,7 +11,7 @@ import { type Principal, principalOf, refuseOtherEmail } from '../identity/guard
 import { countNotes } from '../notes/notes.ts'
 import { type CloseIntent, cancelLines, cancelOrder } from './cancel-order.ts'
 import { copyOrderToCart } from './place/copy-order-to-cart.ts'
-import { createLargeOrderLimit } from './place/decide-lines.ts'
+import { createLargeOrderLimit } from './place/large-order-limit.ts'
 import { placeCartOrder } from './place/place-cart-order.ts'
 import { type PlaceOrderDeps, placeOrder } from './place/place-order.ts'
 import { placeOrderForCustomer } from './place/place-order-for-customer.ts'

@@ -17,7 +17,7 @@ interface OrdersQuery {
   stage?: OrderStage | undefined
 }
 
-/** Finds orders by a complete number in any stage, then by text as in the list of orders. */
+/** Finds orders by a complete number or id in any stage, then as the search of the list of orders. */
 export async function findOrders(
   db: Db,
   principal: Principal,
@@ -25,7 +25,7 @@ export async function findOrders(
   limit: number,
 ): Promise<PaletteResults['orders']> {
   const [exactIds, otherIds] = await Promise.all([
-    findIdsByNumber(db, query.search),
+    findIdsByCode(db, query.search),
     listIds(db, principal, query, limit),
   ])
   const ids = [...new Set([...exactIds, ...otherIds])]
@@ -47,8 +47,11 @@ export async function findOrders(
     }))
 }
 
-/** Finds ids by a number, which can belong to an order and to another order's invoice. */
-async function findIdsByNumber(db: Db, search: string): Promise<string[]> {
+/**
+ * Finds the orders of a complete order number, invoice number, payment id or order id. An order and the invoice of
+ * another order can have the same number.
+ */
+async function findIdsByCode(db: Db, search: string): Promise<string[]> {
   const order = parseOrderNumber(search)
   const invoice = parseInvoiceNumber(search)
   const transaction = /^pi_\w+$/.test(search) ? search : undefined

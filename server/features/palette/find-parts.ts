@@ -13,8 +13,8 @@ import type { Principal } from '../identity/guards.ts'
 type FoundPart = PaletteResults['parts'][number]
 
 /**
- * Finds parts on sale. Parts with this number, or with its beginning or end, come before results of
- * the text search. Staff also find archived parts, which come last unless a number matches them.
+ * Finds parts on sale. Parts with a code that equals the search, or begins or ends with it, come
+ * before search results. Staff also find archived parts, which come last unless a code matches.
  */
 export async function findParts(
   db: Db,

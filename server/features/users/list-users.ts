@@ -44,7 +44,7 @@ function selectMatches(
   { from, until }: Period,
 ): [rows: RawBuilder<unknown>, list?: string] {
   const where = sql.join([...conditions, ...(search ? [search.byIndex] : [])], sql` and `)
-  const isLimited = search || from || until
+  const isLimited = Boolean(search || from || until)
   const rows = sql`select from users where ${where} ${isLimited ? sql`limit ${LONG_LIST_ROWS}` : sql``}`
   return search ? [rows] : [rows, `${from} ${until}`]
 }

@@ -104,7 +104,7 @@ function chooseFormName(
   { 'if-none-match': clientEtag, 'accept-encoding': accepted }: IncomingHttpHeaders,
   { headers: { etag }, encoded }: CachedResponse,
 ): FormName {
-  const isKnown = etag && clientEtag && (clientEtag === '*' || clientEtag.includes(etag))
+  const isKnown = Boolean(etag && (clientEtag === '*' || clientEtag?.includes(etag)))
   if (isKnown) return 'notModified'
   return (encoded && chooseEncoding(accepted)) ?? 'identity'
 }

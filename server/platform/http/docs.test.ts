@@ -163,7 +163,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('sends the document compressed, and 304 to a client that has it', async () => {
+test('sends the OpenAPI document compressed, and 304 if the ETag matches', async () => {
   const url = `${shop.url}/api/openapi.json`
   const first = await fetch(url, { headers: { 'accept-encoding': 'br' } })
   expect(first.headers.get('content-encoding')).toBe('br')
@@ -171,12 +171,15 @@ test('sends the document compressed, and 304 to a client that has it', async () 
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
-test.each(['json', 'yaml'])('redirects the library’s %s document', async (kind) => {
-  const response = await fetch(`${shop.url}/api/docs/${kind}`, { redirect: 'manual' })
-  expect(response.headers.get('location')).toBe('/api/openapi.json')
-})
+test.each(['json', 'yaml'])(
+  'redirects the library’s %s document to the OpenAPI document',
+  async (kind) => {
+    const response = await fetch(`${shop.url}/api/docs/${kind}`, { redirect: 'manual' })
+    expect(response.headers.get('location')).toBe('/api/openapi.json')
+  },
+)
 
-test('shows the document as a page', async () => {
+test('shows the OpenAPI document as a page', async () => {
   const page = await shop.visit('GET', '/api/docs/')
   expect(page.status).toBe(200)
   expect(page.body).toContain('swagger-ui')

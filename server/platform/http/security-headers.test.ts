@@ -39,7 +39,7 @@ test.each([
   ['robots.txt', 'GET', '/robots.txt', 200],
   ['the manifest', 'GET', '/manifest.webmanifest', 200],
   ['the OpenAPI document', 'GET', '/api/openapi.json', 200],
-  ['the identity provider', 'GET', '/api/auth/get-session', 200],
+  ['Better Auth', 'GET', '/api/auth/get-session', 200],
   ['the sign-in popup callback', 'GET', '/api/auth/window', 200],
   ['an unknown call', 'GET', '/api/nothing', 404],
   ['an unknown method', 'PUT', '/parts', 404],

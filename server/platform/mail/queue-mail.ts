@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../database/connections/connect.ts'
 import { inTransaction, MAIL_QUEUE } from '../jobs/job-queue.ts'
 
-/** The kinds of mails about an order. */
+/** The kinds of mails about an order. `order-lapsing` warns of the expiry; queued mails keep this old name. */
 export type OrderMailKind =
   | 'order-placed'
   | 'order-lapsing'

@@ -111,7 +111,7 @@ test('refuses to send a code and queues no SMS if no SMS hook is configured', as
   const response = await callIdentity(other, '/phone-number/send-otp', { phoneNumber })
   expect([response.status, response.body.code]).toEqual([501, 'TEXTS_NOT_SENT'])
   expect((await sql`select from pgboss.job where name = 'sms'`.execute(other.db)).rows).toEqual([])
-  // The identity provider logs this error.
+  // Better Auth logs this error.
   other.errors.length = 0
   await other.close()
 })

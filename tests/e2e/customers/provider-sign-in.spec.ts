@@ -43,18 +43,18 @@ test('reports a cancelled or closed window, and accepts messages only from its o
   await page.goto('/login')
   const cancelled = await openPopup(page, 'Github')
   await cancelled.getByRole('button', { name: 'Cancel' }).click()
-  await expect(getRedBox(page)).toHaveText(/^You cancelled the sign-in\. Try again/)
+  await expect(getAuthError(page)).toHaveText(/^You cancelled the sign-in\. Try again/)
   await expect.poll(() => cancelled.isClosed()).toBe(true)
 
   await (await openPopup(page, 'Github')).close()
-  await expect(getRedBox(page)).toHaveText(/^The sign-in window was closed before/)
+  await expect(getAuthError(page)).toHaveText(/^The sign-in window was closed before/)
   await expect(getProviderButton(page, 'Github')).toHaveAttribute('aria-busy', 'false')
 
   const first = await openPopup(page, 'Google')
   for (const provider of providers) {
     await page.bringToFront()
     await getProviderButton(page, provider).click()
-    await expect(getRedBox(page)).toHaveText(/^A sign-in window is already open/)
+    await expect(getAuthError(page)).toHaveText(/^A sign-in window is already open/)
   }
   expect(page.context().pages()).toHaveLength(2)
 
@@ -90,7 +90,7 @@ test('reports a cancelled or closed window, and accepts messages only from its o
       postMessage('the last', location.origin)
     })
   })
-  await expect(getRedBox(page)).toBeHidden()
+  await expect(getAuthError(page)).toBeHidden()
   await expect(page).toHaveURL('/login')
   expect(popup.isClosed()).toBe(false)
   await expect(getProviderButton(page, 'Google')).toHaveAttribute('aria-busy', 'true')
@@ -120,13 +120,13 @@ test('a blocked window opens as a full page; a login or logout applies to all ta
     await pressWithPopupsBlocked(page, 'Github')
     await page.getByRole('button', { name: 'Continue on a full page' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(getRedBox(page)).toHaveText(/^You cancelled the sign-in/)
+    await expect(getAuthError(page)).toHaveText(/^You cancelled the sign-in/)
     await expect(page).toHaveURL('/login')
   })
 
   await test.step('a window that was closed earlier does not affect the full page', async () => {
     await (await openPopup(page, 'Google')).close()
-    await expect(getRedBox(page)).toHaveText(/^The sign-in window was closed before/)
+    await expect(getAuthError(page)).toHaveText(/^The sign-in window was closed before/)
     await pressWithPopupsBlocked(page, 'Google')
     await page.getByRole('button', { name: 'Continue on a full page' }).click()
     await useAnotherAccount(page, user)
@@ -154,4 +154,4 @@ test('a blocked window opens as a full page; a login or logout applies to all ta
   })
 })
 
-const getRedBox = (page: Page) => page.locator('.red-box')
+const getAuthError = (page: Page) => page.locator('.auth-error')

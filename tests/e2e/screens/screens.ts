@@ -37,14 +37,14 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     {
       name: 'login-refused',
       path: '/login?error=access_denied',
-      after: waitForElement('.red-box'),
+      after: waitForElement('.auth-error'),
     },
     { name: 'login-forgot', path: '/login/forgot' },
     { name: 'login-reset', path: '/login/reset?token=x' },
-    { name: 'login-reset-refused', path: '/login/reset', after: waitForElement('.red-box') },
+    { name: 'login-reset-refused', path: '/login/reset', after: waitForElement('.auth-error') },
     { name: 'login-code', path: '/login/code' },
     { name: 'login-phone', path: '/login/phone' },
-    { name: 'confirm-email', path: '/confirm-email?token=x', after: waitForElement('.red-box') },
+    { name: 'confirm-email', path: '/confirm-email?token=x', after: waitForElement('.auth-error') },
     { name: 'sign-up', path: '/login', after: pressButton('Sign Up') },
     { name: 'not-found', path: '/no/such/page' },
     {

@@ -30,5 +30,7 @@ export async function pressWithPopupsBlocked(page: Page, provider: Provider) {
     window.open = () => null
   })
   await getProviderButton(page, provider).click()
-  await expect(page.locator('.red-box')).toContainText('Your browser blocked the sign-in window.')
+  await expect(page.locator('.auth-error')).toContainText(
+    'Your browser blocked the sign-in window.',
+  )
 }

@@ -37,7 +37,7 @@ test.describe('axe reports no violations and no page scrolls sideways at 320 pix
     page,
   }) => {
     await page.goto('/login?error=access_denied')
-    await expect(page.locator('.red-box')).toBeVisible()
+    await expect(page.locator('.auth-error')).toBeVisible()
     await expectAccessible(page)
     const form = page.getByRole('main').locator('form')
     await page.getByRole('group').getByRole('button', { name: 'Sign Up' }).click()

@@ -8,7 +8,7 @@ type Shop = Pick<TestShop, 'url' | 'visit' | 'db'>
 /** A code that is wrong with a probability of 299,999 in 300,000. */
 export const WRONG_CODE = '000000'
 
-/** Calls a two-factor endpoint of the identity provider, like the page that asks for the code. */
+/** Calls a two-factor endpoint of Better Auth, like the page that asks for the code. */
 export function callSecondFactor(
   shop: Shop,
   action: string,

@@ -3,7 +3,7 @@ import { sessionCookieName } from '../../../server/features/identity/auth.ts'
 import { addCustomer, type Person } from '../shop/people.ts'
 import type { TestShop } from '../shop/shop.ts'
 
-/** Creates the cookie of a person's session, with the signature of the identity provider. */
+/** Creates the cookie of a person's session, with the signature of Better Auth. */
 export async function createSessionCookie(
   { db, config }: Pick<TestShop, 'db' | 'config'>,
   { sessionId }: Person,

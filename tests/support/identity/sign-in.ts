@@ -4,7 +4,7 @@ import type { TestShop } from '../shop/shop.ts'
 
 export const GOOD_PASSWORD = 'seven speeds forward'
 
-/** Calls the identity provider from the shop's own origin, as the login page does. */
+/** Calls Better Auth from the shop's own origin, as the login page does. */
 export function callIdentity(
   shop: Pick<TestShop, 'url' | 'visit'>,
   path: string,

@@ -12,7 +12,7 @@ interface LedgerOptions {
   timeoutMs?: number
 }
 
-/** Fails if an invariant of the ledger (design §7) is violated. */
+/** Fails if the ledger violates a rule of `server/features/ledger-check/rules.ts`. */
 export async function expectConsistentLedger(options: LedgerOptions): Promise<void> {
   expect(await findLedgerViolations(options)).toEqual([])
 }

@@ -20,7 +20,7 @@ type PersonOptions = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {
 }
 
 /**
- * Adds signed-in users directly in the database, without the identity provider. It is fast enough
+ * Adds signed-in users directly in the database, without Better Auth. It is fast enough
  * for hundreds of users.
  */
 export async function addPeople(

@@ -21,7 +21,7 @@ test('accepts error codes in lower case, as in URLs', () => {
   expect(accountErrorFromCode('email_does_not_match').message).toMatch(/same email/)
 })
 
-test('detects that the sign-in is too old in errors of the provider and of the shop', () => {
+test('detects that the sign-in is too old in errors of Better Auth and of the shop', () => {
   const problem = { type: 'about:blank', title: 'Sign in again.', status: 403 }
   expect(isSignInTooOld(accountErrorFromCode('SESSION_NOT_FRESH', 403))).toBe(true)
   expect(isSignInTooOld(new CallError({ ...problem, code: 'sign_in_too_old' }))).toBe(true)

@@ -4,9 +4,8 @@ import { send } from '../../api/send.ts'
 import { identityErrorFromCode } from '../identity/identity-errors.ts'
 
 /**
- * Calls the identity provider for the user's own account. `path` is below `/api/auth`; a call with
- * a body is a POST. Throws an AccountError if the provider refuses, or a CallError if there is no
- * response. Signs the user out if the session is no longer valid.
+ * Calls Better Auth for the user's own account. `path` is below `/api/auth`; a call with a body is a
+ * POST. Throws an AccountError if Better Auth refuses, or a CallError if there is no response. Signs the user out if the session is no longer valid.
  */
 export async function callAccountApi<Result = unknown>(
   path: string,
@@ -55,7 +54,7 @@ const messages: Record<string, string> = {
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
 }
 
-/** The error for a change that the identity provider refused. Its message is for the user. */
+/** The error for a change that Better Auth refused. Its message is for the user. */
 export class AccountError extends Error {
   readonly code: string
 
@@ -67,15 +66,15 @@ export class AccountError extends Error {
 }
 
 /**
- * Returns the error for a code of the provider. The message for an unknown code depends on the
+ * Returns the error for an error code of Better Auth. The message for an unknown code depends on the
  * status.
  */
 export function accountErrorFromCode(code = '', status = 0, retryAfterSeconds = 0): AccountError {
-  const providerCode = code.toUpperCase().replace(/\W/g, '')
+  const authCode = code.toUpperCase().replace(/\W/g, '')
   const identityError = identityErrorFromCode(code, status, retryAfterSeconds)
   const message =
-    messages[providerCode] ?? messages[identityError.code.toUpperCase().replaceAll('-', '_')]
-  return new AccountError(providerCode, message ?? identityError.message)
+    messages[authCode] ?? messages[identityError.code.toUpperCase().replaceAll('-', '_')]
+  return new AccountError(authCode, message ?? identityError.message)
 }
 
 export function formatAccountError(error: unknown): string {

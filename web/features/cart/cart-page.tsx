@@ -16,7 +16,7 @@ import { CartRows } from './cart-rows.tsx'
 import { customerCart, visitorCart } from './cart-sources.ts'
 import { CartTotals, TOTALS_ID } from './cart-totals.tsx'
 import { CopiedLinesNotice } from './copied-lines-notice.tsx'
-import { MergeNotice } from './merge-notice.tsx'
+import { MergeNotice } from './merge/merge-notice.tsx'
 import { SaveError } from './save-error.tsx'
 import { useCartEditor } from './use-cart-editor.ts'
 

@@ -18,7 +18,7 @@ export const cartQuery = queryOptions({
 /** Merges the visitor's cart first, if there is one. The top bar reads the count after each sign-in. */
 async function readMergedCart<Result>(path: string, signal: AbortSignal): Promise<Result> {
   if (readVisitorCart()) {
-    const { mergeVisitorCart } = await import('./merge-visitor-cart.ts')
+    const { mergeVisitorCart } = await import('./merge/merge-visitor-cart.ts')
     await mergeVisitorCart()
   }
   return call<Result>('GET', path, { signal })

@@ -31,7 +31,7 @@ test.each([
   ['?days=90', '90'],
   ['?days=12', '30'],
   ['', '30'],
-])('reads %j as %s days', (search, days) => {
+])('reads the query string %j as a period of %s days', (search, days) => {
   expect(readDaysFilter(new URLSearchParams(search))).toBe(days)
 })
 

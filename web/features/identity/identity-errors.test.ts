@@ -26,8 +26,8 @@ test.each([
   ['INVALID_CODE', 'code-wrong'],
   ['INVALID_TOKEN', 'link-expired'],
   ['user_banned', 'account-closed'],
-])('maps the provider code %s to %s', (providerCode, code) => {
-  expect(identityErrorFromCode(providerCode, 400).code).toBe(code)
+])('maps the Better Auth code %s to %s', (authCode, code) => {
+  expect(identityErrorFromCode(authCode, 400).code).toBe(code)
 })
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
     /^Signing in does not work at this address\. Open the shop at its own address/,
   ],
   ['Call +1 555 0100 now', /^Signing in is not possible at the moment/],
-])('replaces the error %s from a URL with a message of the shop', (providerCode, message) => {
-  expect(identityErrorFromCode(providerCode).message).toMatch(message)
+])('replaces the error %s from a URL with a message of the shop', (authCode, message) => {
+  expect(identityErrorFromCode(authCode).message).toMatch(message)
 })
 
 test('detects too many attempts by the status if there is no code', () => {

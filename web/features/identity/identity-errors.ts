@@ -60,8 +60,8 @@ const messages = {
 
 export type IdentityErrorCode = keyof typeof messages
 
-/** Error codes by code of the identity provider, from its responses, redirects and popup. */
-const codeByProviderCode = new Map<string, IdentityErrorCode>(
+/** Error codes by error code of Better Auth, from its responses, redirects and popup. */
+const codeByAuthCode = new Map<string, IdentityErrorCode>(
   Object.entries({
     INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
     INVALID_PASSWORD: 'wrong-password',
@@ -135,12 +135,10 @@ export class IdentityError extends Error {
   }
 }
 
-/** Returns the error for a code of the provider. For an unknown code, the HTTP status decides. */
+/** Returns the error for an error code of Better Auth. For an unknown code, the HTTP status decides. */
 export function identityErrorFromCode(code = '', status = 0, retryAfterSeconds = 0): IdentityError {
   const errorCode =
-    codeByProviderCode.get(code) ??
-    codeByProviderCode.get(code.toUpperCase()) ??
-    codeFromStatus(status)
+    codeByAuthCode.get(code) ?? codeByAuthCode.get(code.toUpperCase()) ?? codeFromStatus(status)
   if (errorCode !== 'too-many-requests' || !(retryAfterSeconds > 60))
     return new IdentityError(errorCode)
   const minutes = Math.ceil(retryAfterSeconds / 60)

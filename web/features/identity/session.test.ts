@@ -150,7 +150,7 @@ test.each([429, 500])(
   },
 )
 
-test('clears a rejected session even if the provider cannot end it', async () => {
+test('clears a rejected session even if the server cannot end it', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, user)
   responses['/api/auth/sign-out'] = failWith(500)
   endRejectedSession()

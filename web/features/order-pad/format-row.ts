@@ -25,7 +25,7 @@ export function getRowName({ row, part }: PadRowView): string {
   return part?.name ?? row.code ?? row.cells.filter(Boolean).join(' ').slice(0, 60)
 }
 
-/** Returns the row's number as text, and a label that states how the pad understood it. */
+/** Returns the row's code, and a label that states how the pad understood it. */
 export function formatSource(view: PadRowView, client?: string): { code: string; label: string } {
   const { row, group } = view
   const code = row.code ?? row.cells.filter(Boolean).join(' · ')
@@ -39,7 +39,7 @@ export function formatSource(view: PadRowView, client?: string): { code: string;
 }
 
 /**
- * Returns whether the number belongs only to a part that is no longer sold and has no successor.
+ * Returns whether the code belongs only to a part that is no longer sold and has no successor.
  */
 function isDiscontinued({ productId, state, matches }: PadRowData): boolean {
   return productId === null && state === 'unknown' && matches.length > 0

@@ -8,7 +8,7 @@ import { PadTotals } from './pad-totals.tsx'
 import { usePad } from './use-pad.ts'
 
 /**
- * The order pad. A pasted list, a file or typed numbers become rows, and the rows become a cart.
+ * The order pad. A pasted list, a file or typed codes become rows, and the rows become a cart.
  */
 export default function OrderPadPage() {
   const session = useSession()

@@ -75,7 +75,7 @@ test.each<[Partial<MatchedRow['matches'][number]>, string]>([
   [{ matchedBy: 'gtin' }, 'Found by GTIN'],
   [{ matchedBy: 'superseded', replaces: 'FH-10109-9' }, 'Found: replaces FH-10109-9'],
   [{ matchedBy: 'competitor', brand: 'Tarnholt' }, 'Found by Tarnholt’s number'],
-])('a row with the match %j names the kind of number', (match, text) => {
+])('a row with the match %j names the kind of code', (match, text) => {
   const [first] = foundRow.matches
   expect(renderRow({ matches: [{ ...first, ...match } as typeof first & object] })).toContain(text)
 })

@@ -9,8 +9,8 @@ import { getRowText } from './load-alternatives.ts'
 import type { PadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowPicture, RowPrice, RowText } from './row-cells.tsx'
+import { RowCodeForm } from './row-code-form.tsx'
 import { listOptions, type PadRowView, readOptionKey } from './row-data.ts'
-import { RowNumberForm } from './row-number-form.tsx'
 import { RowQuantity } from './row-quantity.tsx'
 import { useRowSearch } from './use-row-search.ts'
 
@@ -124,7 +124,7 @@ function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
       <RowPicture view={view} />
       <div className="pad-text min-w-0">
         {isEditing ? (
-          <RowNumberForm
+          <RowCodeForm
             name={name}
             initialText={row.code ?? getRowText(row)}
             isBusy={isBusy}

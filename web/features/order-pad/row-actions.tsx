@@ -31,7 +31,7 @@ export function RowActions(props: RowActionsProps) {
   const options = listOptions(row)
   const needsPart = row.productId === null && group !== 'skipped'
   const hasCode = row.state !== 'shortened'
-  const isSingleGuess = row.state === 'guess' && row.matches.length === 1 && part
+  const isSingleGuess = row.state === 'guess' && row.matches.length === 1 && part !== undefined
   return (
     <div className="pad-actions">
       {text && <p className="pad-explanation">{text}</p>}

@@ -67,12 +67,12 @@ function RowMark({ view: { group, row }, label }: { view: PadRowView; label: str
 export function RowPrice({ view: { row, part, cartLine } }: { view: PadRowView }) {
   if (!part || !cartLine || row.quantity === null) return null
   const { unitPriceCents } = cartLine
-  const step = part.priceTiers.find((tier) => tier.unitPriceCents === unitPriceCents)
+  const tier = part.priceTiers.find((one) => one.unitPriceCents === unitPriceCents)
   return (
     <>
       <p className="pad-price">
         {formatDollars(unitPriceCents / 100)} <span className="pad-each">each</span>
-        {step && <small>from {formatCount(step.fromQuantity)}</small>}
+        {tier && <small>from {formatCount(tier.fromQuantity)}</small>}
       </p>
       <p className="pad-total">{formatDollars((unitPriceCents * row.quantity) / 100)}</p>
     </>

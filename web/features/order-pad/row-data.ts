@@ -39,7 +39,7 @@ export interface PadRowData {
  * - `quantity`: the part cannot be ordered in this quantity.
  * - `choose`: the user has to choose one of several parts.
  * - `guess`: the user has to confirm the part, or an unclear quantity.
- * - `unknown`: the user has to correct the number, which may be shortened.
+ * - `unknown`: the user has to correct the code, which may be shortened.
  */
 export type RowGroup = 'found' | 'quantity' | 'choose' | 'guess' | 'unknown' | 'skipped'
 

@@ -13,8 +13,6 @@ const MAX_RESULTS = 8
 const trim = (text: string) => text.trim()
 const identity = (text: string) => text
 
-const toOrderPath = ({ email }: ListedUser) => paths.newOrder + formatQueryString({ client: email })
-
 /**
  * Finds the customer of a new order. Enter chooses the first result, even while the search is
  * running.
@@ -83,4 +81,8 @@ export function CustomerSearch() {
       )}
     </form>
   )
+}
+
+function toOrderPath({ email }: ListedUser): string {
+  return paths.newOrder + formatQueryString({ client: email })
 }

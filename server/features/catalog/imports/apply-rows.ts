@@ -17,10 +17,10 @@ const MAX_DEADLOCK_RETRIES = 5
 
 /** Returns catalogue positions for new parts, and no rows after the import was cancelled. */
 export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
-  // Each fate has its own index range: a condition for both would read and sort all remaining rows.
-  const pending = (fate: PendingRow['fate']) => sql`(
+  // Each result (`fate`) has its own index range: a condition for both would read and sort all remaining rows.
+  const pending = (result: PendingRow['fate']) => sql`(
     select * from part_import_rows
-    where import_id = ${importId} and row > ${after} and fate = ${fate}
+    where import_id = ${importId} and row > ${after} and fate = ${result}
       and applied_at is null and refusal is null
       and (select state from part_imports where id = ${importId}) = 'applying'
     order by row limit ${BATCH_SIZE})`
@@ -28,7 +28,7 @@ export async function readPendingRows(db: Db, { importId }: ImportContext, after
     select row, fate, part_id as "partId", new_values as "newValues", old_values as "oldValues",
       case fate when 'add' then nextval('parts_position') end as position
     from (
-      select * from (${pending('add')} union all ${pending('change')}) in_fates
+      select * from (${pending('add')} union all ${pending('change')}) rows_to_apply
       order by row limit ${BATCH_SIZE}
     ) pending`.execute(db)
   return rows
@@ -40,14 +40,14 @@ export async function readPendingRows(db: Db, { importId }: ImportContext, after
  */
 export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const partIds: string[] = []
-  for (const fate of ['add', 'change']) {
-    const rows = pendingRows.filter((row) => row.fate === fate)
+  for (const result of ['add', 'change']) {
+    const rows = pendingRows.filter((row) => row.fate === result)
     if (rows.length > 0) partIds.push(...(await applyBatch(db, context, rows)))
   }
   return partIds
 }
 
-/** Applies rows of one fate. After a constraint error, retries them one by one and skips the invalid ones. */
+/** Applies rows with one result. After a constraint error, retries them one by one and skips the invalid ones. */
 async function applyBatch(
   db: Db,
   context: ImportContext,

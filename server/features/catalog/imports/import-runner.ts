@@ -83,13 +83,13 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
   }
 
   async function processNextImport(canContinue: () => boolean) {
-    const due = await selectDueImports(db)
+    const pending = await selectPendingImports(db)
       .select(['id', 'state', 'file_name', 'applied_by'])
       .executeTakeFirst()
-    if (!due) return
-    const { id, applied_by, file_name } = due
+    if (!pending) return
+    const { id, applied_by, file_name } = pending
     const work =
-      due.state === 'reading'
+      pending.state === 'reading'
         ? readImportFile(db, id, canContinue)
         : applyRemainingRows(
             { importId: id, byUser: applied_by as string, fileName: file_name },
@@ -141,17 +141,17 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
   }
 }
 
-const selectDueImports = (db: Db) =>
+const selectPendingImports = (db: Db) =>
   db.selectFrom('part_imports').where('state', 'in', ['reading', 'applying'])
 
 /** Checks the lock without a separate session, because a waiting process repeats this each second. */
-async function checkForWork(db: Db): Promise<'none' | 'taken' | 'due'> {
+async function checkForWork(db: Db): Promise<'none' | 'taken' | 'pending'> {
   const isTaken = sql<boolean>`exists (select from pg_locks
     where locktype = 'advisory' and granted and objid = ${IMPORT_LOCK} and objsubid = 1
       and database = (select oid from pg_database where datname = current_database()))`
-  const due = await selectDueImports(db).select(isTaken.as('is_taken')).executeTakeFirst()
-  if (!due) return 'none'
-  return due.is_taken ? 'taken' : 'due'
+  const pending = await selectPendingImports(db).select(isTaken.as('is_taken')).executeTakeFirst()
+  if (!pending) return 'none'
+  return pending.is_taken ? 'taken' : 'pending'
 }
 
 async function finishImport(db: Db, importId: string): Promise<void> {

@@ -70,7 +70,7 @@ async function* readChunks(db: Db, importId: string): AsyncGenerator<Buffer> {
 }
 
 async function writeRows(db: Db, importId: string, rows: CheckedRow[]): Promise<void> {
-  const count = (fate: RowResult) => rows.filter((row) => row.fate === fate).length
+  const count = (result: RowResult) => rows.filter((row) => row.fate === result).length
   const restocked = rows.filter(
     ({ fate, newValues }) => fate === 'change' && 'available' in newValues,
   )

@@ -45,7 +45,7 @@ interface RowsQuery {
 export async function listImportRows(
   db: Db,
   importId: string,
-  { fate, after = 0, size }: RowsQuery,
+  { fate: result, after = 0, size }: RowsQuery,
 ): Promise<ImportRow[] | Refusal> {
   const found = await readImport(db, importId)
   if (isRefusal(found)) return found
@@ -56,9 +56,9 @@ export async function listImportRows(
     .select(['errors', 'applied_at', 'refusal'])
     .where('import_id', '=', importId)
     .where('row', '>', after)
-    .$if(fate === 'failed', (query) => query.where('refusal', 'is not', null))
-    .$if(fate !== undefined && fate !== 'failed', (query) =>
-      query.where('fate', '=', fate as RowResult),
+    .$if(result === 'failed', (query) => query.where('refusal', 'is not', null))
+    .$if(result !== undefined && result !== 'failed', (query) =>
+      query.where('fate', '=', result as RowResult),
     )
     .orderBy('row')
     .limit(size)

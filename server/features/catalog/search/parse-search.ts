@@ -111,12 +111,12 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   )
 }
 
-/** Shorter numbers identify too many other things. */
+/** Shorter codes identify too many other things. */
 const MIN_CODE_LENGTH = 3
-/** Parts of numbers in one search. */
+/** Maximum number of parts whose codes are found in one search. */
 const MAX_CODES = 8
 
-/** Finds numbers of other makers and GTINs in adjacent words, such as 'KMC X11', and the SKUs of their parts. */
+/** Finds competitors' numbers and GTINs in adjacent words, such as 'KMC X11', and the SKUs of their parts. */
 async function findCodes(db: Db, words: TokenizedWord[]) {
   const runs = words.flatMap((_, n) => TERM_LENGTHS.map((length) => words.slice(n, n + length)))
   const termsByKey = new Map(
@@ -173,15 +173,17 @@ const MAX_UNKNOWN_WORDS = 4
 
 /** Corrects unknown words, except the halves of compounds. */
 async function correctWords(db: Db, words: TokenizedWord[]): Promise<CorrectedWord[]> {
-  const isUnknown = words.map(
+  const areUnknown = words.map(
     ({ known, compound }, n) => known.includes(false) && !compound && !words[n - 1]?.compound,
   )
-  const unknown = words.flatMap(({ known }, n) => (isUnknown[n] ? known.filter((one) => !one) : []))
+  const unknown = words.flatMap(({ known }, n) =>
+    areUnknown[n] ? known.filter((one) => !one) : [],
+  )
   return Promise.all(
     words.map((word, n) =>
-      isUnknown[n] && unknown.length <= MAX_UNKNOWN_WORDS
+      areUnknown[n] && unknown.length <= MAX_UNKNOWN_WORDS
         ? correctWord(db, word)
-        : { text: word.text, words: [word.tokens], isUnknown: isUnknown[n] },
+        : { text: word.text, words: [word.tokens], isUnknown: areUnknown[n] },
     ),
   )
 }

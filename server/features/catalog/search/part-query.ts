@@ -44,7 +44,7 @@ export type SearchQuery = PartQuery & { search: Search }
 export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<PartQuery> {
   const { search, exact, families, attributes, available, priceFrom, priceTo } = filters
   const parsed = search === '' ? undefined : await parseSearch(db, search)
-  const isGuessed = parsed?.correctedText || parsed?.isRelaxed
+  const isGuessed = Boolean(parsed?.correctedText || parsed?.isRelaxed)
   return {
     families: families.length > 0 ? await readFamilyCodes(db, families) : undefined,
     attributes: attributes?.length ? groupValues(attributes) : undefined,

@@ -4,7 +4,7 @@ export type Word = string[]
 /** Typed words in the terms of the catalogue. */
 export type Interpretation = Word[]
 
-/** Numbers of words in synonyms, compounds and numbers of other makers. */
+/** Word counts of synonyms, compounds and competitors' numbers. */
 export const TERM_LENGTHS = [1, 2, 3]
 const MAX_INTERPRETATIONS = 12
 
@@ -58,7 +58,7 @@ function listWords(text: string): Set<string> {
   return new Set(text.split(/\s+/))
 }
 
-/** Further meanings of adjacent words by their joined tokens: compounds, and numbers of other makers. */
+/** Further meanings of adjacent words by their joined tokens: compounds, and competitors' numbers. */
 export type Terms = Map<string, Interpretation[]>
 
 /** Lists the interpretations of typed words, first as typed. */

@@ -35,8 +35,6 @@ function readPart(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-const inPeriodOf = (period: Period) => inPeriod(period, { time: 'm.at', id: 'm.id' })
-
 async function countMovements(db: Db, partId: string, period: Period): Promise<number> {
   const conditions = [sql`part_id = ${partId}`, ...inPeriodOf(period)]
   const { rows } = await sql<{ count: number }>`
@@ -78,4 +76,8 @@ async function sumPiecesAfter(db: Db, partId: string, id: string): Promise<numbe
     .where('id', '>', id)
     .executeTakeFirstOrThrow()
   return sum
+}
+
+function inPeriodOf(period: Period) {
+  return inPeriod(period, { time: 'm.at', id: 'm.id' })
 }

@@ -34,7 +34,7 @@ const add = (quantities: Record<string, number>, change = {}, headers = {}) =>
 const addJob = async (quantities: Record<string, number>, change = {}): Promise<string> =>
   (await add(quantities, change)).body._id
 
-test('a job of ten wheels multiplies quantities, rounds them up to valid ones and states how many are left over', async () => {
+test('a build job of ten wheels multiplies quantities, rounds them up to valid ones and states how many are left over', async () => {
   const { status, body } = await add({ 20110: 1, 22292: 36 })
   expect([status, body]).toMatchObject([201, { name: 'Winter wheels', times: 10, lineCount: 2 }])
   const job = (await customer.call('GET', `/api/jobs/${body._id}`)).body
@@ -50,7 +50,7 @@ test('a job of ten wheels multiplies quantities, rounds them up to valid ones an
   expect(job.totalCents).toBe(total)
 })
 
-test('a job rounds the total quantity of all units, and states the price of the rounded quantity', async () => {
+test('a build job rounds up the total quantity of all units, and states the price of the rounded quantity', async () => {
   await sql`update parts set order_multiple = 40 where id = ${idOf('31160')}`.execute(shop.db)
   const id = await addJob({ 31160: 1 }, { times: 190 })
   const [line] = (await customer.call('GET', `/api/jobs/${id}`)).body.lines
@@ -59,7 +59,7 @@ test('a job rounds the total quantity of all units, and states the price of the 
   expect(line.unitPriceCents).toBe(212)
 })
 
-test('limits the total of the largest job to the largest exact number', async () => {
+test('limits the total of the largest build job to the largest exact number', async () => {
   await sql`update parts set unit_price_cents = 99999999
     where id in (${idOf('54245')}, ${idOf('54416')})`.execute(shop.db)
   const id = await addJob({ 54245: 10_000, 54416: 10_000 }, { times: 10_000 })
@@ -67,7 +67,7 @@ test('limits the total of the largest job to the largest exact number', async ()
   expect([status, body.totalCents]).toEqual([200, Number.MAX_SAFE_INTEGER])
 })
 
-test('a check of a job reports conflicts, and missing quantities for one unit', async () => {
+test('a check of a build job reports conflicts, and missing quantities for one unit', async () => {
   const jobId = await addJob({ 20110: 1, 21119: 1, 22292: 36, 31160: 1 })
   const { body } = await customer.call('POST', '/api/fit-checks', { jobId })
   expect(body.conflicts).toMatchObject([
@@ -89,13 +89,13 @@ test.each([
   [{ 20110: 2, 21119: 1 }, 'The hub needs a rim with 36 holes. 1 more is needed.'],
   [{ 20110: 3, 21119: 1 }, 'The hub needs a rim with 36 holes. 2 more are needed.'],
   [{ 23137: 2, 24128: 1 }, 'The tyre needs a tube for 37-622. 1 more is needed.'],
-])('a job states how many counterparts are missing: %j', async (quantities, why) => {
+])('a build job states how many counterparts are missing: %j', async (quantities, why) => {
   const body = { jobId: await addJob(quantities) }
   const { missing } = (await customer.call('POST', '/api/fit-checks', body)).body
   expect(missing.map((need: { why: string }) => need.why)).toContain(why)
 })
 
-test('refuses an unknown part and leaves the job unchanged', async () => {
+test('refuses an unknown part and leaves the build job unchanged', async () => {
   const unknown = [{ productId: randomUUID(), quantity: 1 }, ...linesOf({ 20110: 1 })]
   expect((await add({}, { lines: unknown })).body.code).toBe('part_missing')
   expect((await customer.call('GET', '/api/jobs')).body).toEqual([])
@@ -106,7 +106,7 @@ test('refuses an unknown part and leaves the job unchanged', async () => {
   expect((await customer.call('GET', `/api/jobs/${id}`)).body).toEqual(before)
 })
 
-test('a job can be changed only at the version that the user saw', async () => {
+test('a build job can be changed only at the version that the user saw', async () => {
   const id = await addJob({ 20110: 1 })
   const change = (body: object) => customer.call('PATCH', `/api/jobs/${id}`, body)
   const changed = await change({ seen: 0, times: 20, lines: linesOf({ 20135: 1 }) })
@@ -137,7 +137,7 @@ test('a job can be changed only at the version that the user saw', async () => {
   expect((await change({ seen: 2, times: 0 })).body.errors).toEqual({ times: 'Enter at least 1.' })
 })
 
-test('a job is copied into the cart, and its deleted parts are named', async () => {
+test('a build job is copied into the cart, and its deleted parts are named', async () => {
   const id = await addJob({ 20420: 1, 22292: 36 })
   await sql`update parts set deleted_at = now() where id = ${idOf('20420')}`.execute(shop.db)
   const headers = { 'idempotency-key': randomUUID() }
@@ -155,7 +155,7 @@ test('a job is copied into the cart, and its deleted parts are named', async () 
   expect(job.totalCents).toBe(360 * job.lines[1].unitPriceCents)
 })
 
-test('copying a job into the cart names the parts with too little stock', async () => {
+test('copying a build job into the cart names the parts with too little stock', async () => {
   await sql`update parts set on_hand = 700 where id = ${idOf('22614')}`.execute(shop.db)
   const id = await addJob({ 22614: 72 })
   const { notes } = (await customer.call('POST', `/api/jobs/${id}/cart`)).body
@@ -164,7 +164,7 @@ test('copying a job into the cart names the parts with too little stock', async 
   ])
 })
 
-test('a second job adds its quantities to the cart, and a repeated idempotency key adds nothing', async () => {
+test('a second build job adds its quantities to the cart, and a repeated idempotency key adds nothing', async () => {
   const first = await addJob({ 22292: 36 })
   const second = await addJob({ 22292: 32 })
   const headers = { 'idempotency-key': randomUUID() }
@@ -179,7 +179,7 @@ test('a second job adds its quantities to the cart, and a repeated idempotency k
   expect(cart.lines).toMatchObject([{ productId: idOf('22292'), quantity: 360 + 320 }])
 })
 
-test('a check of a job states how many pieces are missing, and which spokes have the wrong length', async () => {
+test('a check of a build job states how many pieces are missing, and which spokes have the wrong length', async () => {
   const check = async (quantities: Record<string, number>): Promise<FitCheck> =>
     (await customer.call('POST', '/api/fit-checks', { jobId: await addJob(quantities) })).body
   const wheel = { 20110: 1, 21119: 1, 24619: 1, 61105: 1 }
@@ -203,7 +203,7 @@ test('a check of a job states how many pieces are missing, and which spokes have
   ])
 })
 
-test('saves one job for repeated requests with one Idempotency-Key', async () => {
+test('saves one build job for repeated requests with one Idempotency-Key', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const [first, second] = [
     await add({ 20110: 1 }, {}, headers),
@@ -214,7 +214,7 @@ test('saves one job for repeated requests with one Idempotency-Key', async () =>
   expect((await customer.call('GET', '/api/jobs')).body).toHaveLength(1)
 })
 
-test('refuses to show or change jobs and bike profiles of other users', async () => {
+test('refuses to show or change build jobs and bike profiles of other users', async () => {
   const id = await addJob({ 20110: 1 })
   const profile = {
     name: 'Bike',
@@ -242,7 +242,7 @@ test('refuses to show or change jobs and bike profiles of other users', async ()
   expect((await read()).map(({ body }) => body)).toEqual(before)
 })
 
-test('deletes one job and one profile, and no others', async () => {
+test('deletes one build job and one profile, and no others', async () => {
   const save = async (path: string, body: object) => (await customer.call('POST', path, body)).body
   const [job, keptJob] = [await addJob({ 20110: 1 }), await addJob({ 20110: 1 })]
   const profile = { entries: [{ interface: 'seat.post', role: 'offers', size: '27.2' }] }
@@ -254,7 +254,7 @@ test('deletes one job and one profile, and no others', async () => {
   expect((await customer.call('GET', '/api/bike-profiles')).body).toEqual([keptBike])
 })
 
-test('limits a user to 20 jobs and 200 profiles, even with concurrent requests', async () => {
+test('limits a user to 20 build jobs and 200 profiles, even with concurrent requests', async () => {
   await sql`
     insert into jobs (id, user_id, name, kind, times)
     select uuidv7(), ${customer.id}, 'Job ' || n, 'free', 1 from generate_series(1, 19) n`.execute(

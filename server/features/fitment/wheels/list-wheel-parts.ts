@@ -62,10 +62,10 @@ function readOldest(db: Db, kind: Kind): Promise<Row[]> {
 /** Searches hubs or rims in the families of the oldest ones. The best matches are first. */
 export async function findWheelParts(
   db: Db,
-  { kind, search: text }: WheelPartsSearch,
+  { kind, search: searchText }: WheelPartsSearch,
 ): Promise<WheelPart[]> {
   const [{ search, ...query }, oldest] = await Promise.all([
-    resolvePartQuery(db, toPartFilters({ search: text })),
+    resolvePartQuery(db, toPartFilters({ search: searchText })),
     readOldest(db, kind),
   ])
   if (!search) return []

@@ -3,8 +3,9 @@ import { checkTotal } from '@freehub/contract/orders/order-refusals'
 import { isRefusal, type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
 import { readStoredCart } from '../../cart/read-cart.ts'
 import type { Principal } from '../../identity/guards.ts'
-import { decideLines, type LargeOrderLimit } from './decide-lines.ts'
-import { type DecidedOrder, type PlacedOrder, type WriteDeps, writeOrder } from './write-order.ts'
+import type { LargeOrderLimit } from './large-order-limit.ts'
+import { priceLines } from './price-lines.ts'
+import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
 /** Places one order of the cart's lines, except those in `leaveOut`, and removes the ordered lines from the cart. */
 export async function placeCartOrder(
@@ -33,19 +34,19 @@ async function writeCartOrder(
   const payload = ['placeCartOrder', ...fields, ...(reference ? [reference] : [])]
   return writeOrder(deps, { customer, key, payload }, async (mustBeCurrent) => {
     const cart = mustBeCurrent ? await readStoredCart(deps.db, customer.id) : firstCart
-    return decideCartOrder(cart, order)
+    return priceCartOrder(cart, order)
   })
 }
 
 /** Computes the lines at current prices, or refuses the order with the reason of each line. */
-function decideCartOrder(cart: StoredCart, order: CartOrder): DecidedOrder | Refusal {
+function priceCartOrder(cart: StoredCart, order: CartOrder): PricedOrder | Refusal {
   if (cart.version !== order.version) return refuse('cart_changed')
   const leaveOut = new Set(order.leaveOut)
   const remaining = cart.lines.filter(({ part }) => !leaveOut.has(part.productId))
   if (remaining.length === 0) return refuse('cart_empty')
-  const decided = decideLines(remaining)
-  if (isRefusal(decided)) return decided
-  const { lines, described, totalCents } = decided
+  const priced = priceLines(remaining)
+  if (isRefusal(priced)) return priced
+  const { lines, described, totalCents } = priced
   if (totalCents !== order.totalCents)
     return refuse('prices_changed', { lines: described.flatMap(findChangedPrice) })
   const { phone, address, note, reference, version } = order

@@ -4,8 +4,9 @@ import type { OrderForCustomer } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readPartsWithTerms } from '../../catalog/parts/part-terms.ts'
-import { decideLines, type LargeOrderLimit } from './decide-lines.ts'
-import { type DecidedOrder, type PlacedOrder, type WriteDeps, writeOrder } from './write-order.ts'
+import type { LargeOrderLimit } from './large-order-limit.ts'
+import { priceLines } from './price-lines.ts'
+import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
 interface EnteredOrder extends OrderForCustomer {
   /** The customer's current email. */
@@ -26,7 +27,7 @@ export async function placeOrderForCustomer(
   // The payload leaves out the total, because prices may have changed before a repeated request.
   const payload = ['placeOrderForCustomer', lines, phone, address, note, reference]
   return deps.limitLargeOrders(lines.length, () =>
-    writeOrder(deps, { customer, enteredBy, key, payload }, () => decideOrder(deps.db, order)),
+    writeOrder(deps, { customer, enteredBy, key, payload }, () => priceOrder(deps.db, order)),
   )
 }
 
@@ -43,19 +44,19 @@ async function findCustomer(db: Db, email: string) {
   return { id: row.id, email: row.email, name: row.name, emailConfirmed: row.email_verified }
 }
 
-async function decideOrder(db: Db, order: OrderForCustomer): Promise<DecidedOrder | Refusal> {
+async function priceOrder(db: Db, order: OrderForCustomer): Promise<PricedOrder | Refusal> {
   const { phone, address, note, reference } = order
   const ids = order.lines.map(({ productId }) => productId)
   const parts = await readPartsWithTerms(db, ids)
   if (parts.size < ids.length) return refuse('part_missing')
-  const decided = decideLines(
+  const priced = priceLines(
     order.lines.flatMap(({ productId, quantity }) => {
       const part = parts.get(productId)
       return part ? [{ part, quantity }] : []
     }),
   )
-  if (isRefusal(decided)) return decided
-  const { lines, totalCents } = decided
+  if (isRefusal(priced)) return priced
+  const { lines, totalCents } = priced
   if (totalCents !== order.totalCents) return refuse('prices_changed')
   return checkTotal(totalCents) ?? { lines, phone, address, note, reference }
 }

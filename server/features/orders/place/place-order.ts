@@ -4,7 +4,7 @@ import type { NewOrder } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { PartWithTerms, TermsCache } from '../../catalog/parts/part-terms.ts'
 import type { Principal } from '../../identity/guards.ts'
-import { type DecidedOrder, type PlacedOrder, type WriteDeps, writeOrder } from './write-order.ts'
+import { type PlacedOrder, type PricedOrder, type WriteDeps, writeOrder } from './write-order.ts'
 
 export interface PlaceOrderDeps extends WriteDeps {
   terms: TermsCache
@@ -23,27 +23,27 @@ export function placeOrder(
   const { productId, quantity, phone, address, reference } = order
   const payload = [productId, quantity, phone, address, ...(reference ? [reference] : [])]
   return writeOrder(deps, { customer, key, payload }, (mustBeCurrent) =>
-    decideOrder(deps, order, mustBeCurrent),
+    priceOrder(deps, order, mustBeCurrent),
   )
 }
 
 /** Uses the cached terms of the part, unless they refuse the order: only current terms may refuse it. */
-async function decideOrder(
+async function priceOrder(
   { db, terms }: Pick<PlaceOrderDeps, 'db' | 'terms'>,
   order: NewOrder,
   mustBeCurrent: boolean,
-): Promise<DecidedOrder | Refusal> {
+): Promise<PricedOrder | Refusal> {
   const cached = mustBeCurrent ? undefined : terms.get(order.productId)
   if (cached) {
     // The cached stock is out of date. The claim of the stock decides whether enough pieces are left.
-    const decided = decideFromPart({ ...cached, available: Number.POSITIVE_INFINITY }, order)
-    if (!isRefusal(decided)) return decided
+    const priced = priceFromPart({ ...cached, available: Number.POSITIVE_INFINITY }, order)
+    if (!isRefusal(priced)) return priced
   }
   const part = await terms.readCurrent(db, order.productId)
-  return part ? decideFromPart(part, order) : refuse('part_missing')
+  return part ? priceFromPart(part, order) : refuse('part_missing')
 }
 
-function decideFromPart(part: PartWithTerms, order: NewOrder): DecidedOrder | Refusal {
+function priceFromPart(part: PartWithTerms, order: NewOrder): PricedOrder | Refusal {
   if (!part.isOnSale) return refuse('part_missing')
   const { productId, quantity, phone, address, reference } = order
   const unitPriceCents = priceAt(part, quantity)

@@ -34,7 +34,7 @@ export interface WriteDeps {
 }
 
 /** An order with lines and prices from the terms that `termsVersion` identifies. */
-export interface DecidedOrder {
+export interface PricedOrder {
   lines: { productId: string; quantity: number; unitPriceCents: number; termsVersion: number }[]
   phone: string
   address: string
@@ -65,22 +65,22 @@ interface OrderRequest {
 }
 
 /** Computes the lines and prices of an order. With `mustBeCurrent`, does not use cached parts, which were outdated. */
-type Decide = (mustBeCurrent: boolean) => Promise<DecidedOrder | Refusal>
+type PriceOrder = (mustBeCurrent: boolean) => Promise<PricedOrder | Refusal>
 
 /** Maximum number of attempts to write an order while staff change its parts, or others reserve their stock. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Computes lines and prices with `decide` and writes the order. If the parts have changed meanwhile or have too
+ * Computes lines and prices with `priceOrder` and writes the order. If the parts have changed meanwhile or have too
  * little stock, computes them again. A repeated idempotency key returns the first result.
  */
 export async function writeOrder(
   deps: WriteDeps,
   request: OrderRequest,
-  decide: Decide,
+  priceOrder: PriceOrder,
 ): Promise<PlacedOrder | Refusal> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const order = await decide(attempt > 0)
+    const order = await priceOrder(attempt > 0)
     if (isRefusal(order)) return (await findRepeated(deps.db, request)) ?? order
     const placed = await tryWrite(deps, request, order)
     if (placed !== 'lines_changed') return placed
@@ -88,7 +88,7 @@ export async function writeOrder(
   return refuse('overloaded')
 }
 
-async function tryWrite(deps: WriteDeps, request: OrderRequest, order: DecidedOrder) {
+async function tryWrite(deps: WriteDeps, request: OrderRequest, order: PricedOrder) {
   const { customer } = request
   const identified = { ...order, id: randomUUIDv7() }
   const placement =
@@ -148,7 +148,7 @@ async function writeAlone(
   })
 }
 
-type IdentifiedOrder = DecidedOrder & { id: string }
+type IdentifiedOrder = PricedOrder & { id: string }
 
 type Outcome =
   | 'placed'
@@ -192,7 +192,7 @@ async function callPlaceOrder(
 
 function toRefusal(
   { outcome, facts }: Placement,
-  { lines }: DecidedOrder,
+  { lines }: PricedOrder,
   config: WriteDeps['config'],
 ): Refusal {
   if (outcome === 'key_reused' || outcome === 'cart_changed') return refuse(outcome)

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { recordEvent } from '../order-events.ts'
 
 /**
- * True if the reservation is short because the email is not confirmed. A trigger (migration 0014) extends it when the
+ * True if the reservation is short because the email is not confirmed. A trigger (migration 0015) extends it when the
  * customer confirms the email.
  */
 export const awaitsConfirmation = sql<boolean>`coalesce(reserved_until < reserved_until_if_confirmed, false)`

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
-import { CodeField } from '../../identity/auth-form.tsx'
+import { CodeField } from '../../identity/auth-form-parts.tsx'
 import { codeRules } from '../../identity/field-rules.ts'
 import { AccountForm } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'

@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { call } from '../../../api/call.ts'
 import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
 import { type DateFilters, toTimes } from '../../../ui/lists/date-filter.tsx'
+import type { RowFilter } from './format-import.ts'
 
 const IMPORTS_QUERY_KEY = ['imports']
 
@@ -26,13 +27,13 @@ export const importQuery = (id: string) =>
   })
 
 /**
- * Returns the query for the rows with one result, or for all rows. Its key contains the import's
- * state, so that a change refetches the rows.
+ * Returns the query for the rows with the given result, or for all rows if `result` is empty. Its key
+ * contains the import's state, so that a change refetches the rows.
  */
-export const importRowsQuery = ({ _id, state }: PartImport, filter: string) =>
+export const importRowsQuery = ({ _id, state }: PartImport, result: RowFilter) =>
   pagedListQuery<ImportRow>(
-    [...IMPORTS_QUERY_KEY, _id, 'rows', state, filter],
-    `${toImportPath(_id)}/rows?${buildListQuery({ fate: filter })}`,
+    [...IMPORTS_QUERY_KEY, _id, 'rows', state, result],
+    `${toImportPath(_id)}/rows?${buildListQuery({ fate: result })}`,
   )
 
 export function isInProgress(partImport: PartImport | undefined): boolean {

@@ -11,7 +11,7 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { partQuery } from '../part/part-queries.ts'
 import { PartPicture } from '../part-picture.tsx'
-import { detailsQuery } from '../search/list-queries.ts'
+import { detailsQuery } from '../search/facet-and-detail-queries.ts'
 import { toggleCompared } from './compared-parts.ts'
 import { formatCell, formatColumn } from './list-columns.ts'
 

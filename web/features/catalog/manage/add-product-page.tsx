@@ -20,14 +20,14 @@ import { partFitsQuery } from '../../fitment/staff/part-fits-form.tsx'
 import { useSession } from '../../identity/session.ts'
 import { isPartId, partDetailsQuery, partQuery } from '../part/part-queries.ts'
 import { refetchParts } from '../refetch-parts.ts'
+import { ProductEditor } from './product-editor.tsx'
 import {
   emptyProduct,
   listNewProductErrors,
-  type ProductDraft,
+  type ProductFormValues,
   toNewProduct,
-  toSimilarDraft,
-} from './product-draft.ts'
-import { ProductEditor } from './product-editor.tsx'
+  toSimilarProductValues,
+} from './product-form-values.ts'
 import { ProductSections } from './product-sections.tsx'
 import { similarProductPath } from './similar-product-path.ts'
 
@@ -95,24 +95,30 @@ function AddSimilarProduct({ id, ...form }: FormProps & { id: string }) {
   if (part.data === null) return <ErrorNote text="This product does not exist any more." />
   if (!copiedData) return <LoadingScreen />
   return (
-    <AddProductForm {...form} draftKey={`product ${id}`} defaults={toSimilarDraft(...copiedData)} />
+    <AddProductForm
+      {...form}
+      draftKey={`product ${id}`}
+      defaults={toSimilarProductValues(...copiedData)}
+    />
   )
 }
 
 interface AddProductFormProps extends FormProps {
   /** Key of the draft that the browser stores. */
   draftKey: string
-  defaults: ProductDraft
+  defaults: ProductFormValues
 }
 
 /** The form that adds a part. Restores the draft, and clears it after the part is added. */
 function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormProps) {
   const client = useQueryClient()
-  const form = useForm<ProductDraft>({ defaultValues: readProductDraft(email, draftKey, defaults) })
+  const form = useForm<ProductFormValues>({
+    defaultValues: readProductDraft(email, draftKey, defaults),
+  })
   useFormDraft(email, draftKey, form)
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])
-  const draft = useWatch({ control: form.control }) as ProductDraft
+  const values = useWatch({ control: form.control }) as ProductFormValues
   const [areOpen, setOpen] = useState(defaults !== emptyProduct)
   const { mutate: add, isPending } = useCreate({
     send: (part: NewPart, headers) =>
@@ -129,7 +135,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
     onSettled: () => refetchParts(client),
   })
 
-  // If the user changed the draft while the request was pending, the draft stays.
+  // If the user changed the form while the request was pending, the draft stays.
   function clearIfUnchanged(sent: NewPart) {
     if (JSON.stringify(toNewProduct(form.getValues())) !== JSON.stringify(sent)) return
     clearDraft(email, draftKey)
@@ -137,7 +143,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
     form.setFocus('name')
   }
 
-  function submit(fields: ProductDraft) {
+  function submit(fields: ProductFormValues) {
     if (fields.fits.every(({ interface: interfaceId, size }) => interfaceId === '' || size))
       add(toNewProduct(fields))
     else setOpen(true)
@@ -146,7 +152,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
   return (
     <FormProvider {...form}>
       <ProductEditor
-        draft={draft}
+        values={values}
         hasStockField
         sections={<ProductSections areOpen={areOpen} />}
         onSubmit={form.handleSubmit(submit)}
@@ -160,7 +166,11 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
 }
 
 /** Reads a stored draft. Gives its entries new keys, because the stored keys may be used again. */
-function readProductDraft(email: string, draftKey: string, defaults: ProductDraft): ProductDraft {
+function readProductDraft(
+  email: string,
+  draftKey: string,
+  defaults: ProductFormValues,
+): ProductFormValues {
   const draft = readDraft(email, draftKey, defaults)
   return { ...draft, fits: draft.fits.map(toFormEntry) }
 }

@@ -18,8 +18,8 @@ import { PageHead } from '../../../ui/page/page-head.tsx'
 import { PartFitsForm } from '../../fitment/staff/part-fits-form.tsx'
 import { isPartId, partQuery } from '../part/part-queries.ts'
 import { useChangePart } from './managed-parts-queries.ts'
-import type { PartDraft } from './part-draft.ts'
-import { diffDraft, toDraft } from './part-draft.ts'
+import type { PartFormValues } from './part-form-values.ts'
+import { diffPart, toPartFormValues } from './part-form-values.ts'
 import { PriceStepsForm } from './price-steps-form.tsx'
 import { ProductDataForm } from './product-data-form.tsx'
 import { ProductEditor } from './product-editor.tsx'
@@ -105,7 +105,7 @@ function ProductMissing() {
 interface EditProductFormProps {
   part: Part
   onSaved: () => void
-  /** Discards the draft and shows the current part. */
+  /** Discards the edits and shows the current part. */
   onReload: () => void
 }
 
@@ -113,13 +113,13 @@ const FIELDS = ['name', 'price', 'minimumOrder', 'description', 'img'] as const
 
 /** The form of a part. `part` has the values at the time when the form opened. */
 function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
-  const form = useForm<PartDraft>({ defaultValues: toDraft(part) })
-  const draft = useWatch({ control: form.control }) as PartDraft
+  const form = useForm<PartFormValues>({ defaultValues: toPartFormValues(part) })
+  const values = useWatch({ control: form.control }) as PartFormValues
   const [hasConflict, setHasConflict] = useState(false)
   const { mutate: send, isPending } = useChangePart()
 
-  function save(fields: PartDraft) {
-    const change = diffDraft(part, fields)
+  function save(fields: PartFormValues) {
+    const change = diffPart(part, fields)
     if (!change) return onSaved()
     send({ id: part._id, change }, { onSuccess: onSaved, onError: showError })
   }
@@ -131,7 +131,7 @@ function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
 
   return (
     <FormProvider {...form}>
-      <ProductEditor draft={draft} onSubmit={form.handleSubmit(save)}>
+      <ProductEditor values={values} onSubmit={form.handleSubmit(save)}>
         <SubmitButton busy={isPending} busyLabel="Saving …">
           Save Product
         </SubmitButton>

@@ -8,14 +8,14 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { parseDollars, parseQuantity } from './parse-numbers.ts'
 
 /** The texts of the fields, as typed. */
-export interface StepsDraft {
+export interface StepFormValues {
   priceTiers: { fromQuantity: string; price: string }[]
   orderMultiple: string
 }
 
 /** The fields for price steps and order multiple, inside a form. */
 export function PriceStepFields() {
-  const { control, register, formState } = useFormContext<StepsDraft>()
+  const { control, register, formState } = useFormContext<StepFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'priceTiers' })
   const field = createField(register, formState.errors)
   return (
@@ -65,8 +65,8 @@ export function PriceStepFields() {
   )
 }
 
-/** Converts a valid draft. */
-export function parseStepsDraft({ priceTiers, orderMultiple }: StepsDraft) {
+/** Converts valid values of the form. */
+export function parseStepFormValues({ priceTiers, orderMultiple }: StepFormValues) {
   return {
     priceTiers: priceTiers.map(({ fromQuantity, price }) => ({
       fromQuantity: parseQuantity(fromQuantity) as number,
@@ -83,7 +83,7 @@ const validatePrice = (text: string) =>
   Number.isFinite(parseDollars(text)) || 'Enter an amount in dollars, such as 4.50.'
 
 /** Returns the names of the fields, to show the errors of a refused call. */
-export const listStepFields = ({ priceTiers }: StepsDraft) => [
+export const listStepFields = ({ priceTiers }: StepFormValues) => [
   ...priceTiers.flatMap(
     (_, index) => [`priceTiers.${index}.fromQuantity`, `priceTiers.${index}.price`] as const,
   ),

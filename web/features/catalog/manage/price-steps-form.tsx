@@ -13,8 +13,8 @@ import { useChangePart } from './managed-parts-queries.ts'
 import {
   listStepFields,
   PriceStepFields,
-  parseStepsDraft,
-  type StepsDraft,
+  parseStepFormValues,
+  type StepFormValues,
 } from './price-step-fields.tsx'
 import { useOpenedDetails } from './use-opened-details.ts'
 
@@ -47,12 +47,12 @@ interface OpenPriceStepsFormProps extends PriceStepsFormProps {
 }
 
 function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPriceStepsFormProps) {
-  const form = useForm<StepsDraft>({ defaultValues: toStepsDraft(seen) })
+  const form = useForm<StepFormValues>({ defaultValues: toStepFormValues(seen) })
   const { errors } = form.formState
   const { mutate: send, isPending } = useChangePart()
 
-  function save(draft: StepsDraft) {
-    const change = { ...parseStepsDraft(draft), seen: toSeen(seen) }
+  function save(values: StepFormValues) {
+    const change = { ...parseStepFormValues(values), seen: toSeen(seen) }
     send(
       { id: part._id, change },
       {
@@ -62,7 +62,7 @@ function OpenPriceStepsForm({ part, seen, onSaved, onClose, onReload }: OpenPric
           onSaved?.()
         },
         onError: (error) =>
-          showFieldErrors(form.setError, toFieldErrors(error, listStepFields(draft))),
+          showFieldErrors(form.setError, toFieldErrors(error, listStepFields(values))),
       },
     )
   }
@@ -101,7 +101,7 @@ function toSeen({ priceTiers, orderMultiple }: PartDetails) {
 }
 
 /** Formats the price steps and the multiple of a part for the form. */
-export function toStepsDraft(details: PartDetails): StepsDraft {
+export function toStepFormValues(details: PartDetails): StepFormValues {
   const { priceTiers, orderMultiple } = toSeen(details)
   return {
     priceTiers: priceTiers.map(({ fromQuantity, price }) => ({

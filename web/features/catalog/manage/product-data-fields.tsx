@@ -11,7 +11,7 @@ import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
 import { familiesQuery } from '../search/all-parts-queries.ts'
-import { type DataDraft, parseDataDraft } from './data-draft.ts'
+import { type DataFormValues, parseDataFormValues } from './data-form-values.ts'
 import { NumberField } from './product-fields.tsx'
 
 const NUMBER_FIELDS = [
@@ -34,7 +34,7 @@ export const DATA_FIELDS = [
  * dimensions. For a new part, without `partId`, the family suggests its dimensions and its HS code.
  */
 export function ProductDataFields({ partId }: { partId?: string }) {
-  const { register, formState } = useFormContext<DataDraft>()
+  const { register, formState } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)
   const suggest = useSuggestions()
   return (
@@ -73,18 +73,18 @@ export function ProductDataFields({ partId }: { partId?: string }) {
  */
 function useSuggestions() {
   const client = useQueryClient()
-  const { getValues, setValue } = useFormContext<DataDraft>()
+  const { getValues, setValue } = useFormContext<DataFormValues>()
   const suggestedCode = useRef('')
 
   return async (familySlug: string) => {
     const family = await client.fetchQuery(familyPreviewQuery(familySlug)).catch(() => undefined)
-    const draft = getValues()
-    if (!family || draft.familySlug !== familySlug) return
-    if (draft.dimensions.every(({ value }) => value === '')) {
+    const values = getValues()
+    if (!family || values.familySlug !== familySlug) return
+    if (values.dimensions.every(({ value }) => value === '')) {
       const dimensions = family.attributeNames.map((name) => ({ name, value: '' }))
       setValue('dimensions', dimensions, { shouldDirty: true })
     }
-    if (draft.hsCode === suggestedCode.current) {
+    if (values.hsCode === suggestedCode.current) {
       suggestedCode.current = family.hsCode ?? ''
       setValue('hsCode', suggestedCode.current, { shouldDirty: true })
     }
@@ -96,7 +96,7 @@ interface FamilyFieldProps {
 }
 
 function FamilyField({ onChoose }: FamilyFieldProps) {
-  const { register, formState } = useFormContext<DataDraft>()
+  const { register, formState } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)
   const families = useQuery(
     familiesQuery({ search: '', families: [], available: false, after: undefined }),
@@ -116,17 +116,17 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
 
 /** Rows of names and values, with the resulting drawing beside them. */
 function Dimensions({ partId }: { partId: string | undefined }) {
-  const { control, register } = useFormContext<DataDraft>()
+  const { control, register } = useFormContext<DataFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'dimensions' })
-  const draft = useDeferredValue(useWatch({ control }) as DataDraft)
-  const { familySlug, attributes } = parseDataDraft(draft, {})
+  const values = useDeferredValue(useWatch({ control }) as DataFormValues)
+  const { familySlug, attributes } = parseDataFormValues(values, {})
   const preview = useQuery({
     ...previewQuery({ partId, familySlug, attributes }),
     placeholderData: keepPreviousData,
   })
   const listId = useId()
   const { svg, attributeNames = [] } = preview.data ?? {}
-  const names = new Set(draft.dimensions.map(({ name }) => name))
+  const names = new Set(values.dimensions.map(({ name }) => name))
   const missingNames = attributeNames.filter((name) => !names.has(name))
 
   return (
@@ -187,7 +187,7 @@ function Dimensions({ partId }: { partId: string | undefined }) {
         {preview.data && !svg && (
           <p className="second">Choose a family to draw the part from its dimensions.</p>
         )}
-        {svg && partId === undefined && <UseDrawing sku={draft.sku.trim()} />}
+        {svg && partId === undefined && <UseDrawing sku={values.sku.trim()} />}
       </div>
     </fieldset>
   )

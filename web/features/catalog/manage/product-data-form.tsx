@@ -12,7 +12,12 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { partDetailsQuery } from '../part/part-queries.ts'
 import { refetchParts } from '../refetch-parts.ts'
-import { type DataDraft, parseDataDraft, toDataDraft, toPartData } from './data-draft.ts'
+import {
+  type DataFormValues,
+  parseDataFormValues,
+  toDataFormValues,
+  toPartData,
+} from './data-form-values.ts'
 import { DATA_FIELDS, ProductDataFields } from './product-data-fields.tsx'
 import { useOpenedDetails } from './use-opened-details.ts'
 
@@ -42,7 +47,7 @@ interface OpenDataFormProps {
 
 function OpenDataForm({ id, seen, onSaved, onReload }: OpenDataFormProps) {
   const client = useQueryClient()
-  const form = useForm<DataDraft>({ defaultValues: toDataDraft(seen) })
+  const form = useForm<DataFormValues>({ defaultValues: toDataFormValues(seen) })
   const { errors } = form.formState
   const { mutate: send, isPending } = useSend({
     mutationFn: (data: PartData) =>
@@ -62,7 +67,7 @@ function OpenDataForm({ id, seen, onSaved, onReload }: OpenDataFormProps) {
     <form
       className="product-data"
       autoComplete="off"
-      onSubmit={form.handleSubmit((draft) => send(parseDataDraft(draft, seen.attributes)))}
+      onSubmit={form.handleSubmit((values) => send(parseDataFormValues(values, seen.attributes)))}
     >
       <FormProvider {...form}>
         <ProductDataFields partId={id} />

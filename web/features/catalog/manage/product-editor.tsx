@@ -4,12 +4,12 @@ import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 import { usePhotoUpload } from '../photos/use-photo-upload.ts'
-import type { PartDraft } from './part-draft.ts'
+import type { PartFormValues } from './part-form-values.ts'
 import { ProductFields } from './product-fields.tsx'
 import { ProductPreview, useImagePreview } from './product-preview.tsx'
 
 interface ProductEditorProps {
-  draft: PartDraft
+  values: PartFormValues
   hasStockField?: boolean
   /** Additional fields below the preview. */
   sections?: ReactNode
@@ -19,10 +19,10 @@ interface ProductEditorProps {
 
 /** The form of a part beside a preview. The picture comes from a URL or an upload. */
 export function ProductEditor(props: ProductEditorProps) {
-  const { draft, hasStockField = false, sections, onSubmit, children } = props
-  const form = useFormContext<PartDraft>()
+  const { values, hasStockField = false, sections, onSubmit, children } = props
+  const form = useFormContext<PartFormValues>()
   const { errors } = form.formState
-  const picture = useImagePreview(draft.img)
+  const picture = useImagePreview(values.img)
   const upload = usePhotoUpload((url) => setPicture(url))
   const { isOver, dropProps } = useFileDrop(upload.start)
 
@@ -59,20 +59,20 @@ export function ProductEditor(props: ProductEditorProps) {
             <ProductFields
               register={form.register}
               errors={errors}
-              draft={draft}
+              values={values}
               pictureProblem={picture.problem}
               hasStockField={hasStockField}
             />
             <div className="full">
               <PhotoPicker
                 upload={upload}
-                onRemove={draft.img ? () => setPicture('') : undefined}
+                onRemove={values.img ? () => setPicture('') : undefined}
               />
             </div>
             {!sections && actions}
           </div>
         </div>
-        <ProductPreview draft={draft} picture={picture} uploadPreview={upload.preview} />
+        <ProductPreview values={values} picture={picture} uploadPreview={upload.preview} />
       </div>
       {sections}
       {sections && actions}

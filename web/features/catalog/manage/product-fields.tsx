@@ -10,12 +10,12 @@ import type { ComponentProps } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
-import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartDraft } from './part-draft.ts'
+import { getSoldOutWarning, IMAGE_URL_PATTERN, type PartFormValues } from './part-form-values.ts'
 
 interface ProductFieldsProps {
-  register: UseFormRegister<PartDraft>
-  errors: FieldErrors<PartDraft>
-  draft: PartDraft
+  register: UseFormRegister<PartFormValues>
+  errors: FieldErrors<PartFormValues>
+  values: PartFormValues
   pictureProblem: string | undefined
   /** True for a new part. The stock of an existing part has its own form. */
   hasStockField?: boolean
@@ -25,7 +25,7 @@ interface ProductFieldsProps {
 export function ProductFields({
   register,
   errors,
-  draft,
+  values,
   pictureProblem,
   hasStockField = false,
 }: ProductFieldsProps) {
@@ -65,7 +65,7 @@ export function ProductFields({
           required
           min={0}
           max={QUANTITY_MAXIMUM}
-          warning={getSoldOutWarning(draft)}
+          warning={getSoldOutWarning(values)}
           {...field('availableQuantity')}
         />
       )}

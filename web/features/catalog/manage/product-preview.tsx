@@ -3,17 +3,17 @@ import { formatDollars } from '@freehub/contract/money'
 import { useEffect, useState } from 'react'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
 import { PartDescription, PiecesFact } from '../part-grid.tsx'
-import { type PartDraft, parseImageUrl, toPreview } from './part-draft.ts'
+import { type PartFormValues, parseImageUrl, toPreview } from './part-form-values.ts'
 
 interface ProductPreviewProps {
-  draft: PartDraft
+  values: PartFormValues
   picture: ImagePreview
   /** Data URL of the photo that is being uploaded. */
   uploadPreview: string | undefined
 }
 
-export function ProductPreview({ draft, picture, uploadPreview }: ProductPreviewProps) {
-  const part = toPreview(draft)
+export function ProductPreview({ values, picture, uploadPreview }: ProductPreviewProps) {
+  const part = toPreview(values)
   return (
     <section className="product-preview" aria-label="Preview">
       <p className="cap mb-1.5 leading-[1.55]">Preview</p>
@@ -76,7 +76,7 @@ export function useImagePreview(input: string): ImagePreview {
   const [failedUrl, setFailedUrl] = useState<string>()
 
   useEffect(() => {
-    const isPhoto = typedUrl && photoSrcset(typedUrl, 'webp')
+    const isPhoto = Boolean(typedUrl && photoSrcset(typedUrl, 'webp'))
     const timer = setTimeout(() => setUrl(typedUrl), isPhoto ? 0 : DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typedUrl])

@@ -9,7 +9,7 @@ import { FitEntries, listFilledEntries, toFormEntry } from '../../fitment/fit-en
 import { interfacesQuery } from '../../fitment/fitment-queries.ts'
 import { PriceStepFields } from './price-step-fields.tsx'
 import { familyPreviewQuery, ProductDataFields } from './product-data-fields.tsx'
-import type { ProductDraft } from './product-draft.ts'
+import type { ProductFormValues } from './product-form-values.ts'
 
 interface ProductSectionsProps {
   /** True after an error and for a copy of a product. All sections are then open. */
@@ -85,10 +85,10 @@ function Section({ title, hint, isOpen, children }: SectionProps) {
 
 /** The needs and offers of the product. The family suggests interfaces without their sizes. */
 function FitFields() {
-  const { setValue, clearErrors, formState } = useFormContext<ProductDraft>()
+  const { setValue, clearErrors, formState } = useFormContext<ProductFormValues>()
   const interfaces = useQuery(interfacesQuery)
-  const fits = useWatch<ProductDraft, 'fits'>({ name: 'fits' })
-  const familySlug = useWatch<ProductDraft, 'familySlug'>({ name: 'familySlug' })
+  const fits = useWatch<ProductFormValues, 'fits'>({ name: 'fits' })
+  const familySlug = useWatch<ProductFormValues, 'familySlug'>({ name: 'familySlug' })
   const family = useQuery({ ...familyPreviewQuery(familySlug), enabled: familySlug !== '' })
   const { errors, isSubmitted } = formState
   const toKey = (entry: { interface: string; role: string }) => `${entry.interface} ${entry.role}`
@@ -98,7 +98,7 @@ function FitFields() {
     knownKeys.has(key) ? [] : entry,
   )
 
-  function setFits(entries: ProductDraft['fits']) {
+  function setFits(entries: ProductFormValues['fits']) {
     clearErrors('fits')
     setValue('fits', entries, { shouldDirty: true })
   }

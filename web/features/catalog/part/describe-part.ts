@@ -104,8 +104,8 @@ export function getPreviewImage(
   { img }: Part,
   details: Pick<PartDetails, 'sku'> | undefined,
 ): string | undefined {
-  const hasDrawing = details?.sku && parsePartNumber(img) === details.sku
-  return hasDrawing ? `/pictures/${details.sku}.png` : photoJpegUrl(img)
+  const sku = parsePartNumber(img)
+  return sku !== undefined && sku === details?.sku ? `/pictures/${sku}.png` : photoJpegUrl(img)
 }
 
 const MIN_LENGTH = 50

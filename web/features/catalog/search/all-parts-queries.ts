@@ -16,7 +16,7 @@ import { getMaxPartCount } from '../../../api/format-count.ts'
 import { getQuery } from '../../../api/get-query.ts'
 import { parsePageLink, readSearchedFor } from '../../../api/list-pages.ts'
 import type { Fetch } from '../../../api/send.ts'
-import { detailsQuery, facetsQuery, type ListFilters } from './list-queries.ts'
+import { detailsQuery, facetsQuery, type ListFilters } from './facet-and-detail-queries.ts'
 
 const PAGE_SIZE = 24
 

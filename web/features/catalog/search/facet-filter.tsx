@@ -1,7 +1,7 @@
 import type { Facet } from '@freehub/contract/catalog/parts'
 import { useQuery } from '@tanstack/react-query'
 import { formatAttribute } from '../part/part-attributes.ts'
-import { facetsQuery } from './list-queries.ts'
+import { facetsQuery } from './facet-and-detail-queries.ts'
 import { type FilterProps, toggleValue } from './use-part-filters.ts'
 
 const MAX_FACETS = 4

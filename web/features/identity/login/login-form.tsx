@@ -7,7 +7,7 @@ import { useSettings } from '../../../settings.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
-import { AuthSubmitButton, PasswordField } from '../auth-form.tsx'
+import { AuthSubmitButton, PasswordField } from '../auth-form-parts.tsx'
 import { emailRules, passwordRules } from '../field-rules.ts'
 import { type StartSignIn, signIn } from './sign-in.ts'
 

@@ -2,7 +2,7 @@ import type { SignInProvider } from '@freehub/contract/settings'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { RedBox, useRefusal } from '../auth-form.tsx'
+import { AuthError, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { type IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 import { notifyTabs, type Session } from '../session.ts'
@@ -55,7 +55,7 @@ export default function LoginPage() {
         submitLabel={titles[mode]}
         refusal={
           refusal && (
-            <RedBox text={refusal.message}>
+            <AuthError text={refusal.message}>
               {refusal.code === 'popup-blocked' && attemptedProvider && (
                 <button
                   type="button"
@@ -65,7 +65,7 @@ export default function LoginPage() {
                   Continue on a full page
                 </button>
               )}
-            </RedBox>
+            </AuthError>
           )
         }
         onStart={start}

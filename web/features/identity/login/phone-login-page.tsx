@@ -9,10 +9,10 @@ import {
   AuthSubmitButton,
   CodeField,
   PhoneField,
-  RedBox,
+  AuthError,
   useInitialFocus,
   useRefusal,
-} from '../auth-form.tsx'
+} from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { phoneRules } from '../field-rules.ts'
 import { callAuthApi, requireStorage, signIn } from './sign-in.ts'
@@ -66,7 +66,7 @@ function PhoneForm({ initialPhone, onSent }: PhoneFormProps) {
       <p>Enter the phone number that you added under Sign-in &amp; Security.</p>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(send)}>
         <PhoneField {...field('phone', phoneRules)} />
-        {refusal && <RedBox text={refusal.message} />}
+        {refusal && <AuthError text={refusal.message} />}
         <AuthSubmitButton busy={formState.isSubmitting}>Send Code</AuthSubmitButton>
       </form>
     </>
@@ -108,7 +108,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
       </div>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(submitCode)}>
         <CodeField label="Code" {...field('code', { required: 'Code required' })} />
-        {refusal && <RedBox text={refusal.message} />}
+        {refusal && <AuthError text={refusal.message} />}
         <AuthSubmitButton busy={formState.isSubmitting}>Login</AuthSubmitButton>
       </form>
       <div className="sign-in-options">

@@ -3,7 +3,13 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
-import { AuthSubmitButton, CodeField, RedBox, useInitialFocus, useRefusal } from '../auth-form.tsx'
+import {
+  AuthError,
+  AuthSubmitButton,
+  CodeField,
+  useInitialFocus,
+  useRefusal,
+} from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { signIn } from './sign-in.ts'
 import { useRedirectSignedIn } from './use-sign-in-redirects.ts'
@@ -63,7 +69,7 @@ function CodeForm({ method }: { method: SecondFactorMethod }) {
       ) : (
         <Field label="Backup code" autoComplete="off" className="code-field" {...field} />
       )}
-      {refusal && <RedBox text={refusal.message} />}
+      {refusal && <AuthError text={refusal.message} />}
       <AuthSubmitButton busy={isSubmitting}>Login</AuthSubmitButton>
     </form>
   )

@@ -18,7 +18,7 @@ export type StartSignIn = (
 ) => Promise<unknown>
 
 /**
- * Signs in with an endpoint of the identity provider. Throws an IdentityError or a CallError, whose
+ * Signs in with an endpoint of Better Auth. Throws an IdentityError or a CallError, whose
  * message is for the user.
  */
 export async function signIn(path: string, credentials: object): Promise<SignInResult> {
@@ -29,7 +29,7 @@ export async function signIn(path: string, credentials: object): Promise<SignInR
   return 'signedIn'
 }
 
-/** Calls the identity provider. Throws an IdentityError if it refuses. */
+/** Calls Better Auth. Throws an IdentityError if it refuses. */
 export async function callAuthApi(path: string, body?: object) {
   const response = await send(body ? 'POST' : 'GET', path, { body })
   const result = await response.json().catch(() => null)

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { RedBox, useRefusal } from '../auth-form.tsx'
+import { AuthError, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { IdentityError, toIdentityError } from '../identity-errors.ts'
 import { useSession } from '../session.ts'
@@ -70,7 +70,7 @@ function FollowLink({ token, onDone }: { token: string; onDone: (proof: Proof) =
 /** Shows why the link was refused. If the link has expired, offers a new one. */
 function Refusal({ refusal }: { refusal: IdentityError }) {
   const text = refusal.code === 'wrong-password' ? 'The password is wrong.' : refusal.message
-  return <RedBox text={text}>{refusal.code === 'link-expired' && <NewLinkButton />}</RedBox>
+  return <AuthError text={text}>{refusal.code === 'link-expired' && <NewLinkButton />}</AuthError>
 }
 
 function NewLinkButton() {

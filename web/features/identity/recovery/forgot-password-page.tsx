@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
-import { AuthSubmitButton, RedBox, useRefusal } from '../auth-form.tsx'
+import { AuthSubmitButton, AuthError, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { emailRules } from '../field-rules.ts'
 import { callAuthApi } from '../login/sign-in.ts'
@@ -33,7 +33,7 @@ export default function ForgotPasswordPage() {
       <p>Enter your email, and we’ll send you a link to set a new password.</p>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(send)}>
         <Field label="Email" type="email" autoComplete="username" {...field('email', emailRules)} />
-        {refusal && <RedBox text={refusal.message} />}
+        {refusal && <AuthError text={refusal.message} />}
         <AuthSubmitButton busy={formState.isSubmitting}>
           {sentTo ? 'Send Again' : 'Send Link'}
         </AuthSubmitButton>

@@ -2,7 +2,7 @@ import { MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { AuthSubmitButton, PasswordField } from '../auth-form.tsx'
+import { AuthSubmitButton, PasswordField } from '../auth-form-parts.tsx'
 import { passwordRules } from '../field-rules.ts'
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { readAccessToken } from '../../../api/token.ts'
 import { paths } from '../../../paths.ts'
-import { RedBox, useRefusal } from '../auth-form.tsx'
+import { AuthError, useRefusal } from '../auth-form-parts.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { callAuthApi } from '../login/sign-in.ts'
 import { endRejectedSession } from '../session.ts'
@@ -30,13 +30,13 @@ export default function ResetPasswordPage() {
         <NewPasswordForm submitLabel="Change Password" onSubmit={changePassword} />
       )}
       {shownRefusal && (
-        <RedBox text={shownRefusal.message}>
+        <AuthError text={shownRefusal.message}>
           {shownRefusal.code === 'link-expired' && (
             <Link className="btn btn-outline btn-sm" to={paths.forgotPassword}>
               Request a new link
             </Link>
           )}
-        </RedBox>
+        </AuthError>
       )}
     </AuthLayout>
   )

@@ -152,7 +152,7 @@ test('reads tags without an end in linear time', () => {
   expect(readWorkbook(createXlsx({ sheet })).text).toBe('')
 })
 
-test('reads a file that states sizes after its entries, as streams do', () => {
+test('reads a ZIP file with data descriptors, as streaming writers produce', () => {
   const chunks: Uint8Array[] = []
   const stream = new Zip((_, chunk) => chunks.push(chunk))
   for (const [name, xml] of Object.entries(listFiles({ rows: ['<c><v>7</v></c>'] }))) {

@@ -8,7 +8,7 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { cartQuery } from '../../cart/cart-queries.ts'
-import { MergeNotice } from '../../cart/merge-notice.tsx'
+import { MergeNotice } from '../../cart/merge/merge-notice.tsx'
 import { useSession } from '../../identity/session.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 

@@ -62,10 +62,15 @@ export const stepLabels: Record<OrderStep['kind'], string> = {
 
 /**
  * Formats the actor of a step as `by …`. Customers see "you", "our staff" or "the shop", and staff
- * see names. The shop itself cancels an order only when its reservation expires.
+ * see names. `customerNameForStaff` is null if the customer views the order. The shop itself cancels
+ * an order only when its reservation expires.
  */
-export function formatActor({ kind, by, name }: OrderStep, customer: string | null): string {
-  if (by === 'customer') return customer === null ? 'by you' : `by ${name ?? customer}`
+export function formatActor(
+  { kind, by, name }: OrderStep,
+  customerNameForStaff: string | null,
+): string {
+  if (by === 'customer')
+    return customerNameForStaff === null ? 'by you' : `by ${name ?? customerNameForStaff}`
   if (by === 'staff') return name === null ? 'by our staff' : `by ${name}, staff`
   return kind === 'cancelled' ? 'by the shop: the reservation expired' : 'by the shop'
 }

@@ -23,7 +23,7 @@ import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { LineAdvice } from '../../cart/savings/line-advice.tsx'
 import { SoldOutNote } from '../../catalog/part/part-sections.tsx'
 import type { SessionUser } from '../../identity/session.ts'
-import type { OrderDraft } from './place-order.ts'
+import type { OrderFormValues } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
 import { PriceSteps } from './price-steps.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -57,7 +57,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
     setValue('quantity', String(next), options)
   }
 
-  function placeOrder({ quantity, phone, address, reference }: OrderDraft) {
+  function placeOrder({ quantity, phone, address, reference }: OrderFormValues) {
     const order = {
       productId: part._id,
       productName: part.name,

@@ -15,7 +15,7 @@ interface OrderPlacement {
   shownTotal: number
 }
 
-/** Places an order. Afterwards refetches parts, even after a failure. */
+/** Places an order. Refetches parts in any case, and orders after a success. */
 export function usePlaceOrder(email: string) {
   const client = useQueryClient()
   return useCreate({
@@ -38,7 +38,7 @@ export function usePlaceOrder(email: string) {
   })
 }
 
-export interface OrderDraft {
+export interface OrderFormValues {
   quantity: string
   phone: string
   address: string
@@ -52,7 +52,11 @@ export interface OrderDraft {
 export const CONTACT_DRAFT_KEY = 'order'
 export const quantityDraftKey = (partId: string) => `order:${partId}`
 
-export function readOrderDraft(email: string, partId: string, defaults: OrderDraft): OrderDraft {
+export function readOrderDraft(
+  email: string,
+  partId: string,
+  defaults: OrderFormValues,
+): OrderFormValues {
   const { quantity, reference, ...contact } = defaults
   return {
     ...readDraft(email, CONTACT_DRAFT_KEY, contact),

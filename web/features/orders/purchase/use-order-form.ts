@@ -9,7 +9,7 @@ import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 import {
   CONTACT_DRAFT_KEY,
-  type OrderDraft,
+  type OrderFormValues,
   quantityDraftKey,
   readOrderDraft,
 } from './place-order.ts'
@@ -19,7 +19,7 @@ import {
  * phone and address fields from the last order or the profile.
  */
 export function useOrderForm(part: Part, email: string) {
-  const form = useForm<OrderDraft>({
+  const form = useForm<OrderFormValues>({
     mode: 'onTouched',
     defaultValues: readOrderDraft(email, part._id, {
       quantity: String(part.minimumOrder),
@@ -30,7 +30,7 @@ export function useOrderForm(part: Part, email: string) {
   })
   useFormDraft(email, CONTACT_DRAFT_KEY, form)
   useFormDraft(email, quantityDraftKey(part._id), form)
-  const { quantity } = useWatch({ control: form.control }) as OrderDraft
+  const { quantity } = useWatch({ control: form.control }) as OrderFormValues
   const { data: contact } = useQuery(orderContactQuery(email))
   useContactDefaults(form, contact)
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import type { CartEditor } from './cart-editor.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { CartEditor } from '../cart-editor.ts'
 import { formatMerge } from './format-merge.ts'
 import { clearMergeNotice, readMergeNotice } from './stored-merge.ts'
 

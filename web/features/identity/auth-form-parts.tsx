@@ -6,11 +6,18 @@ import { type IdentityError, toIdentityError } from './identity-errors.ts'
 
 /**
  * The submit button of the sign-in forms. It works before hydration, because the head script stores
- * a submit.
+ * a submit. A busy button submits nothing, but is not disabled, because a disabled button loses the
+ * focus.
  */
 export function AuthSubmitButton({ busy, children }: { busy: boolean; children: string }) {
   return (
-    <button type="submit" className="btn btn-block" disabled={busy} aria-busy={busy}>
+    <button
+      type="submit"
+      className="btn btn-block"
+      aria-disabled={busy}
+      aria-busy={busy}
+      onClick={(event) => busy && event.preventDefault()}
+    >
       {children}
     </button>
   )
@@ -39,9 +46,9 @@ export function CodeField(props: ComponentProps<typeof Field>) {
   )
 }
 
-export function RedBox({ text, children }: { text: string; children?: ReactNode }) {
+export function AuthError({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <div className="red-box" role="alert">
+    <div className="auth-error" role="alert">
       <WarnIcon />
       <p>{text}</p>
       {children}

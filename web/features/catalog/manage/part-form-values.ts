@@ -8,9 +8,9 @@ import { IMAGE_PATH_PATTERN } from '@freehub/contract/limits'
 import { centsOf } from '@freehub/contract/money'
 
 /** The form's texts, as typed. */
-export type PartDraft = Record<keyof PartFields, string>
+export type PartFormValues = Record<keyof PartFields, string>
 
-export const emptyDraft: PartDraft = {
+export const emptyPartValues: PartFormValues = {
   name: '',
   price: '',
   minimumOrder: '',
@@ -33,27 +33,27 @@ export function parseImageUrl(text: string): string | undefined {
 }
 
 /** Converts the fields of the specification. The browser has validated the numbers. */
-export function toNewPart(draft: PartDraft): PartFields {
+export function toNewPart(values: PartFormValues): PartFields {
   return {
-    name: draft.name.trim(),
-    price: Number(draft.price),
-    minimumOrder: Number(draft.minimumOrder),
-    availableQuantity: Number(draft.availableQuantity),
-    description: draft.description.trim(),
-    img: draft.img.trim(),
+    name: values.name.trim(),
+    price: Number(values.price),
+    minimumOrder: Number(values.minimumOrder),
+    availableQuantity: Number(values.availableQuantity),
+    description: values.description.trim(),
+    img: values.img.trim(),
   }
 }
 
-/** Converts an unfinished draft for the preview. Missing and invalid numbers become undefined. */
-export function toPreview(draft: PartDraft) {
-  const { name, description, price, minimumOrder, availableQuantity } = toNewPart(draft)
+/** Converts an unfinished form for the preview. Missing and invalid numbers become undefined. */
+export function toPreview(values: PartFormValues) {
+  const { name, description, price, minimumOrder, availableQuantity } = toNewPart(values)
   return {
     name,
     description,
-    price: draft.price !== '' && centsOf(price) > 0 ? price : undefined,
+    price: values.price !== '' && centsOf(price) > 0 ? price : undefined,
     minimumOrder: minimumOrder > 0 ? toValidQuantity(minimumOrder) : undefined,
     availableQuantity:
-      draft.availableQuantity === '' ? undefined : toValidQuantity(availableQuantity),
+      values.availableQuantity === '' ? undefined : toValidQuantity(availableQuantity),
   }
 }
 
@@ -61,8 +61,8 @@ export function toPreview(draft: PartDraft) {
  * Returns a warning if the stock is below the minimum order, because then the part cannot be
  * ordered.
  */
-export function getSoldOutWarning(draft: PartDraft): string | undefined {
-  const { minimumOrder, availableQuantity } = toPreview(draft)
+export function getSoldOutWarning(values: PartFormValues): string | undefined {
+  const { minimumOrder, availableQuantity } = toPreview(values)
   if (minimumOrder === undefined || availableQuantity === undefined) return undefined
   return isSoldOut({ minimumOrder, availableQuantity })
     ? 'Below the minimum order. The product will be shown as out of stock.'
@@ -73,7 +73,7 @@ function toValidQuantity(count: number): number | undefined {
   return Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
 
-export function toDraft(part: Part): PartDraft {
+export function toPartFormValues(part: Part): PartFormValues {
   return {
     name: part.name,
     price: String(part.price),
@@ -88,8 +88,8 @@ export function toDraft(part: Part): PartDraft {
  * Returns the changed fields, or undefined if no field has changed. A changed price or minimum
  * order comes with the seen value. Ignores the stock, which has its own form.
  */
-export function diffDraft(seen: Part, draft: PartDraft): PartUpdate | undefined {
-  const { availableQuantity: _, ...fields } = toNewPart(draft)
+export function diffPart(seen: Part, values: PartFormValues): PartUpdate | undefined {
+  const { availableQuantity: _, ...fields } = toNewPart(values)
   const change = Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => value !== seen[field as keyof Part]),
   ) as Partial<typeof fields>

@@ -1,5 +1,5 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
-import { pluralize } from '../../api/format-count.ts'
+import { pluralize } from '../../../api/format-count.ts'
 
 /** Maximum number of parts that one sentence names. */
 const MAX_NAMES = 3

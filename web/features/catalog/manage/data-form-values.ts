@@ -3,7 +3,7 @@ import type { PartData, PartDetails } from '@freehub/contract/catalog/parts'
 type Attributes = PartData['attributes']
 
 /** The form's texts, as typed. */
-export interface DataDraft extends Record<keyof Omit<PartData, 'attributes'>, string> {
+export interface DataFormValues extends Record<keyof Omit<PartData, 'attributes'>, string> {
   dimensions: { name: string; value: string }[]
 }
 
@@ -14,7 +14,7 @@ export function toPartData(details: PartDetails): PartData {
   return { sku, familySlug, ...numbers, hsCode, attributes: details.attributes }
 }
 
-export function toDataDraft({ attributes, ...data }: PartData): DataDraft {
+export function toDataFormValues({ attributes, ...data }: PartData): DataFormValues {
   const texts = Object.entries(data).map(([field, value]) => [field, String(value ?? '')])
   const dimensions = Object.entries(attributes).map(([name, value]) => ({
     name,
@@ -23,9 +23,9 @@ export function toDataDraft({ attributes, ...data }: PartData): DataDraft {
   return { ...Object.fromEntries(texts), dimensions }
 }
 
-/** Converts a draft. Unchanged dimensions keep their type. Empty dimensions are removed. */
-export function parseDataDraft(draft: DataDraft, seen: Attributes): PartData {
-  const rows = draft.dimensions.map(({ name, value }) => [name.trim(), value.trim()] as const)
+/** Converts the form to data. Unchanged dimensions keep their type. Empty dimensions are removed. */
+export function parseDataFormValues(values: DataFormValues, seen: Attributes): PartData {
+  const rows = values.dimensions.map(({ name, value }) => [name.trim(), value.trim()] as const)
   const attributes = rows
     .filter(([name, value]) => name !== '' && value !== '')
     .map(([name, text]) => {
@@ -34,13 +34,13 @@ export function parseDataDraft(draft: DataDraft, seen: Attributes): PartData {
       return [name, isSame ? seenValue : parseDimension(text)] as const
     })
   return {
-    sku: draft.sku.trim() || null,
-    familySlug: draft.familySlug || null,
-    packSize: parseNumber(draft.packSize),
-    cartonSize: parseNumber(draft.cartonSize),
-    weightGrams: parseNumber(draft.weightGrams),
-    leadTimeDays: parseNumber(draft.leadTimeDays),
-    hsCode: draft.hsCode.trim() || null,
+    sku: values.sku.trim() || null,
+    familySlug: values.familySlug || null,
+    packSize: parseNumber(values.packSize),
+    cartonSize: parseNumber(values.cartonSize),
+    weightGrams: parseNumber(values.weightGrams),
+    leadTimeDays: parseNumber(values.leadTimeDays),
+    hsCode: values.hsCode.trim() || null,
     attributes: Object.fromEntries(attributes),
   }
 }

@@ -1,6 +1,6 @@
 import type { PartData } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
-import { parseDataDraft, toDataDraft } from './data-draft.ts'
+import { parseDataFormValues, toDataFormValues } from './data-form-values.ts'
 
 const data: PartData = {
   ...{ sku: 'FH-10110-7', familySlug: 'chains', packSize: 10, cartonSize: null },
@@ -15,8 +15,8 @@ const data: PartData = {
   },
 }
 
-test('returns the same data for an unchanged draft', () => {
-  expect(parseDataDraft(toDataDraft(data), data.attributes)).toEqual(data)
+test('returns the same data for an unchanged form', () => {
+  expect(parseDataFormValues(toDataFormValues(data), data.attributes)).toEqual(data)
 })
 
 test.each([
@@ -27,16 +27,20 @@ test.each([
   ['28 x 1.75', '28 x 1.75'],
   ['6, 7 or 8', '6, 7 or 8'],
 ])('reads the dimension %s as %j', (value, expected) => {
-  const draft = { ...toDataDraft(data), dimensions: [{ name: ' size ', value }] }
-  expect(parseDataDraft(draft, {}).attributes).toEqual({ size: expected })
+  const values = { ...toDataFormValues(data), dimensions: [{ name: ' size ', value }] }
+  expect(parseDataFormValues(values, {}).attributes).toEqual({ size: expected })
 })
 
 test('clears empty fields and removes empty dimensions', () => {
-  const draft = {
-    ...toDataDraft(data),
+  const values = {
+    ...toDataFormValues(data),
     sku: ' ',
     packSize: '',
     dimensions: [{ name: 'a', value: '' }],
   }
-  expect(parseDataDraft(draft, {})).toMatchObject({ sku: null, packSize: null, attributes: {} })
+  expect(parseDataFormValues(values, {})).toMatchObject({
+    sku: null,
+    packSize: null,
+    attributes: {},
+  })
 })

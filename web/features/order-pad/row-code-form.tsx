@@ -2,7 +2,7 @@ import { PAD_CELL_LENGTH } from '@freehub/contract/limits'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-interface RowNumberFormProps {
+interface RowCodeFormProps {
   /** The name of the row in labels. */
   name: string
   initialText: string
@@ -11,14 +11,8 @@ interface RowNumberFormProps {
   onCancel: () => void
 }
 
-/** Edits the number of a row. Escape cancels. */
-export function RowNumberForm({
-  name,
-  initialText,
-  isBusy,
-  onSubmit,
-  onCancel,
-}: RowNumberFormProps) {
+/** Edits the code of a row. Escape cancels. */
+export function RowCodeForm({ name, initialText, isBusy, onSubmit, onCancel }: RowCodeFormProps) {
   const [text, setText] = useState(initialText)
   return (
     <form

@@ -4,15 +4,15 @@ import { imageUrl } from '@freehub/contract/schema-fields'
 import { describe, expect, it, test } from 'vitest'
 import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import {
-  diffDraft,
-  emptyDraft,
+  diffPart,
+  emptyPartValues,
   IMAGE_URL_PATTERN,
   parseImageUrl,
-  toDraft,
   toNewPart,
+  toPartFormValues,
   toPreview,
-} from './part-draft.ts'
-import { emptyProduct, listNewProductErrors } from './product-draft.ts'
+} from './part-form-values.ts'
+import { emptyProduct, listNewProductErrors } from './product-form-values.ts'
 
 const chainring = {
   name: ' Chainring 44T ',
@@ -45,7 +45,7 @@ describe('toNewPart', () => {
 
 describe('toPreview', () => {
   it('omits missing numbers', () => {
-    expect(toPreview(emptyDraft)).toEqual({ name: '', description: '' })
+    expect(toPreview(emptyPartValues)).toEqual({ name: '', description: '' })
   })
 
   it('omits negative stock, a minimum of zero and fractions of a cent', () => {
@@ -91,22 +91,24 @@ const part: Part = {
   minimumOrder: 10,
 }
 
-test('returns no change for an unchanged draft', () => {
-  expect(diffDraft(part, toDraft(part))).toBeUndefined()
-  expect(diffDraft(part, { ...toDraft(part), price: '12.50', name: ' Pedal ' })).toBeUndefined()
+test('returns no change for an unchanged form', () => {
+  expect(diffPart(part, toPartFormValues(part))).toBeUndefined()
+  expect(
+    diffPart(part, { ...toPartFormValues(part), price: '12.50', name: ' Pedal ' }),
+  ).toBeUndefined()
 })
 
 test('returns the changed fields with the seen price and minimum order', () => {
-  const draft = { ...toDraft(part), name: 'Pedal, steel', price: '11' }
-  expect(diffDraft(part, draft)).toEqual({ name: 'Pedal, steel', price: 11, seen: { price: 12.5 } })
-  expect(diffDraft(part, { ...toDraft(part), minimumOrder: '20' })).toEqual({
+  const values = { ...toPartFormValues(part), name: 'Pedal, steel', price: '11' }
+  expect(diffPart(part, values)).toEqual({ name: 'Pedal, steel', price: 11, seen: { price: 12.5 } })
+  expect(diffPart(part, { ...toPartFormValues(part), minimumOrder: '20' })).toEqual({
     minimumOrder: 20,
     seen: { minimumOrder: 10 },
   })
 })
 
 test('ignores a changed stock', () => {
-  expect(diffDraft(part, { ...toDraft(part), availableQuantity: '7' })).toBeUndefined()
+  expect(diffPart(part, { ...toPartFormValues(part), availableQuantity: '7' })).toBeUndefined()
 })
 
 const title = 'Something in the request is not as it must be.'

@@ -1,11 +1,11 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
-import { call } from '../../api/call.ts'
-import { isOutcomeUnknown } from '../../api/call-error.ts'
-import { notifyOtherTabs } from '../../api/other-tabs.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { CART_QUERY_KEY } from './refetch-cart.ts'
+import { call } from '../../../api/call.ts'
+import { isOutcomeUnknown } from '../../../api/call-error.ts'
+import { notifyOtherTabs } from '../../../api/other-tabs.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { CART_QUERY_KEY } from '../refetch-cart.ts'
+import { readVisitorCart, removeMergedLines, type VisitorCart } from '../visitor-cart.ts'
 import { saveMergeNotice } from './stored-merge.ts'
-import { readVisitorCart, removeMergedLines, type VisitorCart } from './visitor-cart.ts'
 
 let pendingMerge: Promise<void> | undefined
 

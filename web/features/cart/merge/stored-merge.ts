@@ -1,5 +1,5 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
-import { tryStorage } from '../../api/storage.ts'
+import { tryStorage } from '../../../api/storage.ts'
 
 const KEY = 'mergedCart'
 

@@ -10,29 +10,11 @@ import {
   type RefusedLine,
   refuse,
 } from '@freehub/contract/refusals'
-import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
 import type { StoredLine } from '../../cart/read-cart.ts'
-import type { DecidedOrder } from './write-order.ts'
+import type { PricedOrder } from './write-order.ts'
 
-/** Maximum lines of a small order. Only a few large orders are placed at a time, so that connections remain free. */
-const SMALL_ORDER_LINES = 20
-const CONCURRENT_LARGE_ORDERS = 4
-const WAITING_LARGE_ORDERS = 250
-
-/** Returns a function that places an order. A large order waits while too many others are placed. */
-export function createLargeOrderLimit() {
-  const largeOrders = createConcurrencyLimit(CONCURRENT_LARGE_ORDERS, {
-    maxWaiting: WAITING_LARGE_ORDERS,
-    createError: () => refuse('overloaded'),
-  })
-  return <Result>(lineCount: number, place: () => Promise<Result>): Promise<Result> =>
-    lineCount > SMALL_ORDER_LINES ? largeOrders.run(place) : place()
-}
-
-export type LargeOrderLimit = ReturnType<typeof createLargeOrderLimit>
-
-interface DecidedLines {
-  lines: DecidedOrder['lines']
+interface PricedLines {
+  lines: PricedOrder['lines']
   /** The same lines as a cart shows them. */
   described: CartLine[]
   totalCents: number
@@ -41,7 +23,7 @@ interface DecidedLines {
 type NewLine = Pick<StoredLine, 'part' | 'quantity'> & Partial<StoredLine>
 
 /** Computes all lines at current prices, or refuses them with the reason of each line. */
-export function decideLines(newLines: NewLine[]): DecidedLines | Refusal {
+export function priceLines(newLines: NewLine[]): PricedLines | Refusal {
   const described = newLines.map(({ part, quantity, seenPriceCents }) =>
     describeLine(part, quantity, seenPriceCents),
   )

@@ -1,0 +1,19 @@
+import { refuse } from '@freehub/contract/refusals'
+import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
+
+/** Maximum lines of a small order. Only a few large orders are placed at a time, so that connections remain free. */
+const SMALL_ORDER_LINES = 20
+const CONCURRENT_LARGE_ORDERS = 4
+const WAITING_LARGE_ORDERS = 250
+
+/** Returns a function that places an order. A large order waits while too many others are placed. */
+export function createLargeOrderLimit() {
+  const largeOrders = createConcurrencyLimit(CONCURRENT_LARGE_ORDERS, {
+    maxWaiting: WAITING_LARGE_ORDERS,
+    createError: () => refuse('overloaded'),
+  })
+  return <Result>(lineCount: number, place: () => Promise<Result>): Promise<Result> =>
+    lineCount > SMALL_ORDER_LINES ? largeOrders.run(place) : place()
+}
+
+export type LargeOrderLimit = ReturnType<typeof createLargeOrderLimit>
