@@ -1,21 +1,21 @@
 import { pitch, pitchRadius } from './sprocket.ts'
 import { circle, d, type Line, type Point, path, polar, TAU, toRadians } from './strokes.ts'
 
-/** Path data of one chain plate from pin to pin: two round ends of radius R and a waist. */
-export function plate([ax, ay]: Point, [bx, by]: Point, R = 4.3, waist = 2.7): string {
+/** Path data of one chain plate from pin to pin: two round ends and a waist. */
+export function plate([ax, ay]: Point, [bx, by]: Point, endRadius = 4.3, halfWaist = 2.7): string {
   const length = Math.hypot(bx - ax, by - ay)
   const along: Point = [(bx - ax) / length, (by - ay) / length]
   const across: Point = [-along[1], along[0]]
-  const [kc, ks] = [R * Math.cos(toRadians(58)), R * Math.sin(toRadians(58))]
+  const [kc, ks] = [endRadius * Math.cos(toRadians(58)), endRadius * Math.sin(toRadians(58))]
   const corner = (x: number, y: number, s: number, e: number): Point => [
     x + s * kc * along[0] + e * ks * across[0],
     y + s * kc * along[1] + e * ks * across[1],
   ]
   const bend = (e: number): Point => [
-    (ax + bx) / 2 + e * (2 * waist - ks) * across[0],
-    (ay + by) / 2 + e * (2 * waist - ks) * across[1],
+    (ax + bx) / 2 + e * (2 * halfWaist - ks) * across[0],
+    (ay + by) / 2 + e * (2 * halfWaist - ks) * across[1],
   ]
-  return d`M${corner(ax, ay, 1, 1)}Q${bend(1)} ${corner(bx, by, -1, 1)}A${R} ${R} 0 1 0 ${corner(bx, by, -1, -1)}Q${bend(-1)} ${corner(ax, ay, 1, -1)}A${R} ${R} 0 1 0 ${corner(ax, ay, 1, 1)}Z`
+  return d`M${corner(ax, ay, 1, 1)}Q${bend(1)} ${corner(bx, by, -1, 1)}A${endRadius} ${endRadius} 0 1 0 ${corner(bx, by, -1, -1)}Q${bend(-1)} ${corner(ax, ay, 1, -1)}A${endRadius} ${endRadius} 0 1 0 ${corner(ax, ay, 1, 1)}Z`
 }
 
 export const pinRadius = 1.8
@@ -41,18 +41,18 @@ interface Loop {
 }
 
 /**
- * Computes the chain around sprockets of z1 and z2 teeth. Adjusts the target distance so that the number
+ * Computes the chain around two sprockets. Adjusts the target distance so that the number
  * of links is even. The first pin is where the upper run leaves the first sprocket.
  */
-export function chainLoop(z1: number, z2: number, targetDistance: number): Loop {
-  const [R1, R2] = [pitchRadius(z1), pitchRadius(z2)]
+export function chainLoop(teeth1: number, teeth2: number, targetDistance: number): Loop {
+  const [R1, R2] = [pitchRadius(teeth1), pitchRadius(teeth2)]
   const slope = (c: number) => Math.asin((R1 - R2) / c)
   const straightPitches = (c: number) => Math.sqrt(c * c - (R1 - R2) ** 2) / pitch
   const wrappedPitches = (z: number, angle: number) => (z * angle) / TAU
   const pitches = (c: number) =>
     2 * straightPitches(c) +
-    wrappedPitches(z1, Math.PI + 2 * slope(c)) +
-    wrappedPitches(z2, Math.PI - 2 * slope(c))
+    wrappedPitches(teeth1, Math.PI + 2 * slope(c)) +
+    wrappedPitches(teeth2, Math.PI - 2 * slope(c))
   const total = Math.round(pitches(targetDistance) / 2) * 2
   const centreDistance = bisect(targetDistance - 30, targetDistance + 30, (c) => pitches(c) < total)
 
@@ -60,20 +60,20 @@ export function chainLoop(z1: number, z2: number, targetDistance: number): Loop 
   const run = straightPitches(centreDistance)
   const [up1, up2] = [polar(R1, -Math.PI / 2 - b), polar(R2, -Math.PI / 2 - b, -centreDistance)]
   const [low1, low2] = [polar(R1, Math.PI / 2 + b), polar(R2, Math.PI / 2 + b, -centreDistance)]
-  const half2 = wrappedPitches(z2, Math.PI - 2 * b)
+  const half2 = wrappedPitches(teeth2, Math.PI - 2 * b)
   const pins = Array.from({ length: total }, (_, i) => {
     if (i < run) return interpolate(up1, up2, i / run)
     const onCog = i - run
-    if (onCog < half2) return polar(R2, -Math.PI / 2 - b - (onCog * TAU) / z2, -centreDistance)
+    if (onCog < half2) return polar(R2, -Math.PI / 2 - b - (onCog * TAU) / teeth2, -centreDistance)
     const onLowerRun = onCog - half2
     if (onLowerRun < run) return interpolate(low2, low1, onLowerRun / run)
-    return polar(R1, Math.PI / 2 + b - ((onLowerRun - run) * TAU) / z1)
+    return polar(R1, Math.PI / 2 + b - ((onLowerRun - run) * TAU) / teeth1)
   })
   const firstOnCog = Math.ceil(run) - run
   return {
     pins,
     centreDistance,
-    rotations: [-Math.PI / 2 - b, -Math.PI / 2 - b - (firstOnCog * TAU) / z2],
+    rotations: [-Math.PI / 2 - b, -Math.PI / 2 - b - (firstOnCog * TAU) / teeth2],
   }
 }
 

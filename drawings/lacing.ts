@@ -20,18 +20,18 @@ export interface Flanges {
  * of the left side come first, because they are drawn behind the others.
  */
 export function laceWheel(
-  spokes: number,
-  crosses: number,
+  spokeCount: number,
+  crossCount: number,
   { left, right }: Flanges,
-  rim: number,
+  rimRadius: number,
 ): Spoke[] {
-  const half = spokes / 2
-  const step = TAU / half
+  const spokesPerSide = spokeCount / 2
+  const step = TAU / spokesPerSide
   return [left, right].flatMap((flange, n) =>
-    Array.from({ length: half }, (_, j) => {
+    Array.from({ length: spokesPerSide }, (_, j) => {
       const hole = j * step + ((1 - n) * step) / 2
-      const angle = hole + (j % 2 ? -1 : 1) * crosses * step
-      return { hole: polar(flange, hole), nipple: polar(rim, angle), angle }
+      const angle = hole + (j % 2 ? -1 : 1) * crossCount * step
+      return { hole: polar(flange, hole), nipple: polar(rimRadius, angle), angle }
     }),
   )
 }

@@ -196,5 +196,8 @@ export interface Figure {
   draw(pen: Pen): string
 }
 
-/** Builds the figure of a part from its catalogue parameters. */
+/**
+ * Builds the figure of a part from its catalogue parameters. In figures, `R` and `r` are the outer and inner radius,
+ * and `k`, `s` or `side` is −1 or 1 for one of two sides.
+ */
 export type FigureBuilder = (parameters: Parameters) => Figure

@@ -61,17 +61,28 @@ export const hexagon = (acrossFlats: number, cx = 0, cy = 0, angle = 0): Point[]
     polar(acrossFlats / Math.sqrt(3), angle + (i * TAU) / 6, cx, cy),
   )
 
-/** Path data of a spline: n square teeth between two radii. */
-export function spline(n: number, outer: number, inner: number, cx = 0, cy = 0): string {
-  const points = Array.from({ length: n * 4 }, (_, i) =>
-    polar(i % 4 < 2 ? outer : inner, ((i + 0.5) * TAU) / (n * 4), cx, cy),
+/** Path data of a spline: square teeth between two radii. */
+export function spline(
+  toothCount: number,
+  outerRadius: number,
+  innerRadius: number,
+  cx = 0,
+  cy = 0,
+): string {
+  const points = Array.from({ length: toothCount * 4 }, (_, i) =>
+    polar(i % 4 < 2 ? outerRadius : innerRadius, ((i + 0.5) * TAU) / (toothCount * 4), cx, cy),
   )
   return `M${points.map((point) => d`${point}`).join('L')}Z`
 }
 
 /** Path data of a ring sector between two radii and two angles in radians. */
-export const sector = (inner: number, outer: number, from: number, to: number): string =>
-  d`M${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`
+export const sector = (
+  innerRadius: number,
+  outerRadius: number,
+  from: number,
+  to: number,
+): string =>
+  d`M${polar(outerRadius, from)}A${outerRadius} ${outerRadius} 0 0 1 ${polar(outerRadius, to)}L${polar(innerRadius, to)}A${innerRadius} ${innerRadius} 0 0 0 ${polar(innerRadius, from)}Z`
 
 /** A bent tube along an axis path: a wide stroke with a narrower stroke over it. */
 export function pipe(axis: string, diameter: number, pen: Pen, ends: 'round' | 'butt' = 'round') {
@@ -102,16 +113,16 @@ export function turnedBody(steps: readonly Step[]): string {
   )
 }
 
-/** The thin lines of an external thread from x1 to x2, at the radius `root`. */
-export const thread = (x1: number, x2: number, root: number): string =>
-  path('t', d`M${[x1, -root]}L${[x2, -root]}M${[x1, root]}L${[x2, root]}`)
+/** The thin lines of an external thread from x1 to x2. */
+export const thread = (x1: number, x2: number, rootRadius: number): string =>
+  path('t', d`M${[x1, -rootRadius]}L${[x2, -rootRadius]}M${[x1, rootRadius]}L${[x2, rootRadius]}`)
 
-/** A knurled or ribbed zone: n thin lines along the axis, denser towards the edges. */
-export const ribs = (x1: number, x2: number, radius: number, n: number): string =>
+/** A knurled or ribbed zone: thin lines along the axis, denser towards the edges. */
+export const ribs = (x1: number, x2: number, radius: number, lineCount: number): string =>
   path(
     't',
-    repeat(n, (i) => {
-      const y = radius * Math.sin(((i + 1) / (n + 1) - 0.5) * Math.PI)
+    repeat(lineCount, (i) => {
+      const y = radius * Math.sin(((i + 1) / (lineCount + 1) - 0.5) * Math.PI)
       return d`M${[x1, y]}L${[x2, y]}`
     }),
   )

@@ -216,34 +216,41 @@ export const rotor: FigureBuilder = (parameters) => {
 }
 
 /** The openings between the arms. */
-function windows(arms: number, inner: number, outer: number): string {
-  const w = TAU / arms
-  const between = (inner + outer) / 2 - 2
-  return repeat(arms, (i) => {
-    const a = i * w - Math.PI / 2
-    const [o1, o2] = [polar(outer, a + sweep + 0.075), polar(outer, a + sweep + w - 0.075)]
-    const [i1, i2] = [polar(inner, a + 0.2), polar(inner, a + w)]
+function windows(armCount: number, innerRadius: number, outerRadius: number): string {
+  const step = TAU / armCount
+  const between = (innerRadius + outerRadius) / 2 - 2
+  return repeat(armCount, (i) => {
+    const a = i * step - Math.PI / 2
+    const [o1, o2] = [
+      polar(outerRadius, a + sweep + 0.075),
+      polar(outerRadius, a + sweep + step - 0.075),
+    ]
+    const [i1, i2] = [polar(innerRadius, a + 0.2), polar(innerRadius, a + step)]
     const c1 = polar(between, a + sweep * 0.34 + 0.03)
-    const c2 = polar(between, a + w + sweep * 0.34 - 0.03)
+    const c2 = polar(between, a + step + sweep * 0.34 - 0.03)
     return path(
       'p',
-      d`M${i1}Q${c1} ${o1}A${outer} ${outer} 0 0 1 ${o2}Q${c2} ${i2}A${inner} ${inner} 0 0 0 ${i1}Z`,
+      d`M${i1}Q${c1} ${o1}A${outerRadius} ${outerRadius} 0 0 1 ${o2}Q${c2} ${i2}A${innerRadius} ${innerRadius} 0 0 0 ${i1}Z`,
     )
   })
 }
 
 /** Staggered rows of four holes, with a slot between rows. */
-const perforation = (track: number): string =>
+const perforation = (trackRadius: number): string =>
   repeat(rows, (i) => {
     const at = (r: number, k: number) => polar(r, ((i + k) * TAU) / rows)
-    const holes = repeat(4, (j) => circle('p', ...at(track + 2.6 + j * 3.5, j * 0.2), 1.45))
-    return holes + path('p', arm(at(track + 5.2, 0.72), 1.3, at(track + 11.2, 0.86)))
+    const holes = repeat(4, (j) => circle('p', ...at(trackRadius + 2.6 + j * 3.5, j * 0.2), 1.45))
+    return holes + path('p', arm(at(trackRadius + 5.2, 0.72), 1.3, at(trackRadius + 11.2, 0.86)))
   })
 
-const sixBolt = (bolts: number, hub: number, hole: number): string =>
+const sixBolt = (boltCount: number, boltCircleRadius: number, holeRadius: number): string =>
   circle('p', 0, 0, 17.5) +
-  repeat(bolts, (i) => circle('p', ...polar(hub, (i * TAU) / bolts - Math.PI / 2 + 0.1), hole))
+  repeat(boltCount, (i) =>
+    circle('p', ...polar(boltCircleRadius, (i * TAU) / boltCount - Math.PI / 2 + 0.1), holeRadius),
+  )
 
 /** The splined carrier of a centre lock. */
-const centreLock = (hub: number): string =>
-  circle('v', 0, 0, hub + 1) + circle('t', 0, 0, hub - 1.5) + path('p', spline(18, 17.6, 15.8))
+const centreLock = (radius: number): string =>
+  circle('v', 0, 0, radius + 1) +
+  circle('t', 0, 0, radius - 1.5) +
+  path('p', spline(18, 17.6, 15.8))

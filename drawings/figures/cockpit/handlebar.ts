@@ -88,8 +88,8 @@ function flatBar(parameters: Parameters) {
 }
 
 /** The overall width, below a view that ends at y. */
-const widthDimension = (pen: Pen, w: number, y: number, label: Size) =>
-  pen.horizontalDimension(-w, w, y, y, y + pen.offset, label)
+const widthDimension = (pen: Pen, halfWidth: number, y: number, label: Size) =>
+  pen.horizontalDimension(-halfWidth, halfWidth, y, y, y + pen.offset, label)
 
 /** The thicker middle for the stem clamp. */
 const bulge = (clampDiameter: number, scale: number) => {
@@ -100,10 +100,11 @@ const bulge = (clampDiameter: number, scale: number) => {
   )
 }
 
-const tubeEnds = (w: number, back: number, lean: number, tubeWidth: number) => {
+const tubeEnds = (halfWidth: number, sweepBack: number, lean: number, tubeWidth: number) => {
   const [x, y] = [(Math.sin(lean) * tubeWidth) / 2, (Math.cos(lean) * tubeWidth) / 2]
   return (
-    stroke('v', w + x, back - y, w - x, back + y) + stroke('v', -w - x, back - y, -w + x, back + y)
+    stroke('v', halfWidth + x, sweepBack - y, halfWidth - x, sweepBack + y) +
+    stroke('v', -halfWidth - x, sweepBack - y, -halfWidth + x, sweepBack + y)
   )
 }
 
@@ -316,10 +317,10 @@ export const barTape: FigureBuilder = (parameters) => {
 }
 
 /** Path data of a spiral of half circles, from the core outwards. */
-const spiral = (core: number, step: number, turns: number): string =>
-  d`M${[core, 0]}` +
+const spiral = (coreRadius: number, step: number, turns: number): string =>
+  d`M${[coreRadius, 0]}` +
   repeat(turns * 2, (i) => {
-    const r = core + ((i + 1) * step) / 2
+    const r = coreRadius + ((i + 1) * step) / 2
     const radius = r - step / 4
     return d`A${radius} ${radius} 0 0 1 ${[i % 2 ? r : -r, 0]}`
   })

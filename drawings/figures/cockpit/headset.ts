@@ -118,12 +118,12 @@ function parseSeat(code: string): Seat {
 const outerRadius = ({ kind, bore }: Seat) => bore / 2 + (kind === 'EC' ? 5 : 3)
 
 /**
- * The right half (k = 1) or left half (k = −1) of a cup with bearing and cover, from the tube at y = 0 up
+ * The right half (side 1) or left half (side −1) of a cup with bearing and cover, from the tube at y = 0 up
  * to −height. External cups sit above the tube, others inside it.
  */
-function assembly(k: number, seat: Seat, height: number, hasCover: boolean): string {
+function assembly(side: number, seat: Seat, height: number, hasCover: boolean): string {
   const at = (corners: readonly Corner[]) =>
-    roundedOutline(corners.map(([x, y, r]): Corner => [k * x, y, r ?? 0]))
+    roundedOutline(corners.map(([x, y, r]): Corner => [side * x, y, r ?? 0]))
   const [b, s, R] = [seat.bore / 2, seat.innerDiameter / 2, outerRadius(seat)]
   const isExternal = seat.kind === 'EC'
   const depth = isExternal ? -height * 0.62 : 7.5
@@ -160,7 +160,7 @@ function assembly(k: number, seat: Seat, height: number, hasCover: boolean): str
         `,
       ),
     ) +
-    circle('v', k * middle, (bearingTop + bearingFoot) / 2, Math.max(ball, 0.8)) +
+    circle('v', side * middle, (bearingTop + bearingFoot) / 2, Math.max(ball, 0.8)) +
     path('x', at(hasCover ? lid : race))
   )
 }
@@ -177,10 +177,10 @@ function farEdges(seat: Seat, height: number): string {
 }
 
 /** The wall of the head tube, broken off towards the middle. */
-function tubeWall(k: number, bore: number, y: number, towards: number): string {
-  const [x, wall] = [k * bore, k * 4]
-  const end = y + towards * tubeLength
-  return path('g', d`M${[x, end]}V${y}h${wall}V${end}q${-wall / 2} ${towards * 3} ${-wall} 0`)
+function tubeWall(side: number, boreRadius: number, y: number, direction: number): string {
+  const [x, wall] = [side * boreRadius, side * 4]
+  const end = y + direction * tubeLength
+  return path('g', d`M${[x, end]}V${y}h${wall}V${end}q${-wall / 2} ${direction * 3} ${-wall} 0`)
 }
 
 /** A ball bearing: races and balls from the front, half sections from the side. */
@@ -232,20 +232,27 @@ export const bearing: FigureBuilder = (parameters) => {
 }
 
 /** The cut halves: hatched races with grooves, and white balls. */
-function section(x: number, w: number, r: number, R: number, race: number, ball: number): string {
+function section(
+  x: number,
+  w: number,
+  r: number,
+  R: number,
+  raceThickness: number,
+  ballRadius: number,
+): string {
   const middle = (R + r) / 2
-  const groove = Math.min(ball * 0.62, w * 0.4)
+  const groove = Math.min(ballRadius * 0.62, w * 0.4)
   const halves = bothSides((k) => {
     const [side, other] = k > 0 ? [1, 0] : [0, 1]
-    const outerRace = d`M${[x, k * R]}h${w}v${-k * race}h${groove - w / 2}A${ball} ${ball} 0 0 ${side} ${[x + w / 2 - groove, k * (R - race)]}H${x}Z`
-    const innerRace = d`M${[x, k * r]}h${w}v${k * race}h${groove - w / 2}A${ball} ${ball} 0 0 ${other} ${[x + w / 2 - groove, k * (r + race)]}H${x}Z`
+    const outerRace = d`M${[x, k * R]}h${w}v${-k * raceThickness}h${groove - w / 2}A${ballRadius} ${ballRadius} 0 0 ${side} ${[x + w / 2 - groove, k * (R - raceThickness)]}H${x}Z`
+    const innerRace = d`M${[x, k * r]}h${w}v${k * raceThickness}h${groove - w / 2}A${ballRadius} ${ballRadius} 0 0 ${other} ${[x + w / 2 - groove, k * (r + raceThickness)]}H${x}Z`
     return (
       path('x', outerRace) +
       path('x', innerRace) +
-      circle('v', x + w / 2, k * middle, ball) +
-      stroke('c', x + w / 2 - ball - 1, k * middle, x + w / 2 + ball + 1, k * middle) +
-      stroke('t', x + 0.5, k * (r + race), x + 0.5, k * (R - race)) +
-      stroke('t', x + w - 0.5, k * (r + race), x + w - 0.5, k * (R - race))
+      circle('v', x + w / 2, k * middle, ballRadius) +
+      stroke('c', x + w / 2 - ballRadius - 1, k * middle, x + w / 2 + ballRadius + 1, k * middle) +
+      stroke('t', x + 0.5, k * (r + raceThickness), x + 0.5, k * (R - raceThickness)) +
+      stroke('t', x + w - 0.5, k * (r + raceThickness), x + w - 0.5, k * (R - raceThickness))
     )
   })
   return halves + stroke('v', x, -r, x, r) + stroke('v', x + w, -r, x + w, r)

@@ -54,20 +54,20 @@ export const saddle: FigureBuilder = (parameters) => {
   }
 }
 
-/** The outline from above, scaled by k for the seam. */
-function saddleOutline(a: number, b: number, k: number): string {
-  const inset = (1 - k) * b
+/** The outline from above, with half of its length (a) and width (b). `scale` is below 1 for the seam. */
+function saddleOutline(a: number, b: number, scale: number): string {
+  const inset = (1 - scale) * b
   const [nose, rear] = [-a + inset, a - inset]
-  const n = Math.min(21, b * 0.3) * k
+  const n = Math.min(21, b * 0.3) * scale
   const w = b - inset
   return d`M${[nose, 0]}C${[nose, -n * 0.8]} ${[nose + 12, -n]} ${[nose + 34, -n]}C${[-a * 0.1, -n]} ${[a * 0.1, -w]} ${[a * 0.62, -w]}C${[a * 0.9, -w]} ${[rear, -w * 0.7]} ${[rear - 4, 0]}C${[rear, w * 0.7]} ${[a * 0.9, w]} ${[a * 0.62, w]}C${[a * 0.1, w]} ${[-a * 0.1, n]} ${[nose + 34, n]}C${[nose + 12, n]} ${[nose, n * 0.8]} ${[nose, 0]}Z`
 }
 
 /** The saddle from the side: rails under the cover. */
-const saddleSide = (a: number, y: number, rail: number, pen: Pen) =>
+const saddleSide = (a: number, y: number, railDiameter: number, pen: Pen) =>
   pipe(
     d`M${[-a * 0.8, y + 4]}C${[-a * 0.6, y + 12]} ${[-a * 0.5, y + 31]} ${[-a * 0.3, y + 31]}H${a * 0.3}C${[a * 0.5, y + 31]} ${[a * 0.6, y + 6]} ${[a * 0.72, y + 2]}`,
-    rail,
+    railDiameter,
     pen,
   ) +
   path(

@@ -142,18 +142,20 @@ function cartridge(shell: Size, axle: Size) {
 }
 
 /** One cup of a cartridge: cut in the upper half, uncut in the lower half. */
-function cup(k: number, s: number, isDetailed: boolean): string {
-  const x = (at: number) => k * at
-  const race = d`M${[x(s + 4), -bore - 2]}h${-k * 4}v2h${-k * 14}v5h${k * 18}Z`
+function cup(side: number, halfShell: number, isDetailed: boolean): string {
+  const x = (at: number) => side * at
+  const race = d`M${[x(halfShell + 4), -bore - 2]}h${-side * 4}v2h${-side * 14}v5h${side * 18}Z`
   const left = (from: number, to: number) => Math.min(x(from), x(to))
   return (
     path('x', race) +
-    rect('v', left(s - 7, s + 3), 5 - bore, 10, bore - 12.5) +
-    circle('v', x(s - 2), 5 - bore + (bore - 12.5) / 2, 2.4) +
-    rect('v', left(s, s + 4), 0, 4, bore + 2) +
-    rect('v', left(s - 14, s), 0, 14, bore) +
+    rect('v', left(halfShell - 7, halfShell + 3), 5 - bore, 10, bore - 12.5) +
+    circle('v', x(halfShell - 2), 5 - bore + (bore - 12.5) / 2, 2.4) +
+    rect('v', left(halfShell, halfShell + 4), 0, 4, bore + 2) +
+    rect('v', left(halfShell - 14, halfShell), 0, 14, bore) +
     (isDetailed
-      ? repeat(4, (i) => stroke('t', x(s), (bore * (i + 1)) / 5, x(s + 4), (bore * (i + 1)) / 5))
+      ? repeat(4, (i) =>
+          stroke('t', x(halfShell), (bore * (i + 1)) / 5, x(halfShell + 4), (bore * (i + 1)) / 5),
+        )
       : '')
   )
 }
@@ -189,43 +191,58 @@ function cups(shell: Size, hole: Size) {
 }
 
 /** An uncut cup for the icon: a sleeve inside the shell, and the notched rim. */
-const plainCup = (k: number, s: number, end: number, R: number, housing: number) =>
-  rect('v', k < 0 ? -s : s - 13, -housing, 13, 2 * housing) +
-  rect('v', k < 0 ? -end : s, -R, end - s, 2 * R) +
-  [-0.5, 0, 0.5].map((y) => stroke('t', k * s, y * R, k * end, y * R)).join('')
+const plainCup = (
+  side: number,
+  halfShell: number,
+  end: number,
+  cupRadius: number,
+  housingRadius: number,
+) =>
+  rect('v', side < 0 ? -halfShell : halfShell - 13, -housingRadius, 13, 2 * housingRadius) +
+  rect('v', side < 0 ? -end : halfShell, -cupRadius, end - halfShell, 2 * cupRadius) +
+  [-0.5, 0, 0.5]
+    .map((y) => stroke('t', side * halfShell, y * cupRadius, side * end, y * cupRadius))
+    .join('')
 
 /** A cup for a through axle: cut in the upper half, uncut in the lower half. */
 function openCup(
-  k: number,
-  s: number,
+  side: number,
+  halfShell: number,
   end: number,
-  R: number,
-  r: number,
-  housing: number,
+  cupRadius: number,
+  axleRadius: number,
+  housingRadius: number,
   isPressFit: boolean,
 ) {
-  const x = (at: number) => k * at
-  const bearing = isPressFit ? s - 8 : s + 2
+  const x = (at: number) => side * at
+  const bearing = isPressFit ? halfShell - 8 : halfShell + 2
   const left = (from: number, to: number) => Math.min(x(from), x(to))
-  const wall = Math.max(r + 6.5, housing - 3)
-  const cut = d`M${[x(end), -R]}H${x(s)}V${-housing}H${x(s - 13)}V${-wall}H${x(bearing)}V${-r - 6.5}H${x(end)}Z`
+  const wall = Math.max(axleRadius + 6.5, housingRadius - 3)
+  const cut = d`M${[x(end), -cupRadius]}H${x(halfShell)}V${-housingRadius}H${x(halfShell - 13)}V${-wall}H${x(bearing)}V${-axleRadius - 6.5}H${x(end)}Z`
   return (
     path('x', cut) +
-    rect('v', left(bearing, bearing + 7), -r - 6.5, 7, 6.5) +
-    circle('v', x(bearing + 3.5), -r - 3.25, 2) +
-    rect('v', left(s - 13, s), r, 13, housing - r) +
-    rect('v', left(s, end), r, end - s, R - r) +
+    rect('v', left(bearing, bearing + 7), -axleRadius - 6.5, 7, 6.5) +
+    circle('v', x(bearing + 3.5), -axleRadius - 3.25, 2) +
+    rect('v', left(halfShell - 13, halfShell), axleRadius, 13, housingRadius - axleRadius) +
+    rect('v', left(halfShell, end), axleRadius, end - halfShell, cupRadius - axleRadius) +
     (isPressFit
       ? ''
       : repeat(5, (i) =>
-          stroke('t', x(s), r + ((R - r) * (i + 1)) / 6, x(end), r + ((R - r) * (i + 1)) / 6),
+          stroke(
+            't',
+            x(halfShell),
+            axleRadius + ((cupRadius - axleRadius) * (i + 1)) / 6,
+            x(end),
+            axleRadius + ((cupRadius - axleRadius) * (i + 1)) / 6,
+          ),
         ))
   )
 }
 
 /** The shell of the frame, in phantom lines. */
-const frameShell = (s: number, r: number) =>
-  rect('g', -s, -r - 4.5, 2 * s, 4.5) + rect('g', -s, r, 2 * s, 4.5)
+const frameShell = (halfShell: number, boreRadius: number) =>
+  rect('g', -halfShell, -boreRadius - 4.5, 2 * halfShell, 4.5) +
+  rect('g', -halfShell, boreRadius, 2 * halfShell, 4.5)
 
 /**
  * A pedal from above with its thread to the right: a platform with pins, a narrow body for cleats, or a
@@ -273,6 +290,7 @@ export const pedal: FigureBuilder = (parameters) => {
   }
 }
 
+/** The outline of the cage. In all pedal bodies, `w` is the width and `h` half of the length. */
 const cageOutline = (w: number, h: number): string =>
   roundedOutline(
     corners`
@@ -284,10 +302,10 @@ const cageOutline = (w: number, h: number): string =>
 
 /** A cast cage with two openings and the axle sleeve between them. */
 function platform(w: number, h: number): string {
-  const window = (s: number): string =>
+  const window = (side: number): string =>
     roundedOutline(
       points`
-        14,${s * 12} ${w - 12},${s * 12} ${w - 14},${s * (h - 9)} 14,${s * (h - 9)}
+        14,${side * 12} ${w - 12},${side * 12} ${w - 14},${side * (h - 9)} 14,${side * (h - 9)}
       ` as Corner[],
       5,
     )
@@ -298,21 +316,21 @@ function platform(w: number, h: number): string {
 }
 
 /** Pins along the front and rear edges. */
-function pinRow(n: number, w: number, h: number, radius: number): string {
-  const front = Math.ceil(n / 2)
-  const edge = (k: number, s: number) =>
-    repeat(k, (i) =>
-      circle('v', k < 2 ? w / 2 : 10 + ((w - 20) * i) / (k - 1), s * (h - 4.5), radius),
+function pinRow(pinCount: number, w: number, h: number, radius: number): string {
+  const front = Math.ceil(pinCount / 2)
+  const edge = (count: number, side: number) =>
+    repeat(count, (i) =>
+      circle('v', count < 2 ? w / 2 : 10 + ((w - 20) * i) / (count - 1), side * (h - 4.5), radius),
     )
-  return edge(front, -1) + edge(n - front, 1)
+  return edge(front, -1) + edge(pinCount - front, 1)
 }
 
 /** A frame with two treaded blocks. */
 function block(w: number, h: number): string {
-  const rubber = (s: number) =>
-    rect('v', 5, s > 0 ? 13 : 3 - h, w - 10, h - 16, 3) +
+  const rubber = (side: number) =>
+    rect('v', 5, side > 0 ? 13 : 3 - h, w - 10, h - 16, 3) +
     repeat(5, (i) =>
-      stroke('t', 5, s * (15 + ((h - 20) * i) / 4), w - 5, s * (15 + ((h - 20) * i) / 4)),
+      stroke('t', 5, side * (15 + ((h - 20) * i) / 4), w - 5, side * (15 + ((h - 20) * i) / 4)),
     )
   return (
     path('v', cageOutline(w, h)) + rubber(-1) + rubber(1) + path('t', `M4 -9H${w - 2}M4 9H${w - 2}`)
@@ -328,15 +346,15 @@ function cleat(w: number, h: number): string {
     `,
     8,
   )
-  const jaw = (s: number) =>
+  const jaw = (side: number) =>
     outline(
       'v',
       points`
-        10,${s * h * 0.86} ${w - 10},${s * h * 0.86} ${w - 14},${s * 13} ${w * 0.64},${s * 13}
-        ${w * 0.58},${s * 19} ${w * 0.42},${s * 19} ${w * 0.36},${s * 13} 14,${s * 13}
+        10,${side * h * 0.86} ${w - 10},${side * h * 0.86} ${w - 14},${side * 13} ${w * 0.64},${side * 13}
+        ${w * 0.58},${side * 19} ${w * 0.42},${side * 19} ${w * 0.36},${side * 13} 14,${side * 13}
       `,
       3,
-    ) + circle('v', w / 2, s * h * 0.68, 3.4)
+    ) + circle('v', w / 2, side * h * 0.68, 3.4)
   return path('v', body) + rect('t', 8, -10, w - 16, 20, 2) + jaw(-1) + jaw(1)
 }
 

@@ -262,23 +262,23 @@ export const hanger: FigureBuilder = (parameters) => {
 }
 
 /** A plate with a hole for the axle and a tail to the derailleur bolt. */
-function thruAxlePlate(r: number, [x, y]: [number, number]): string {
+function thruAxlePlate(axleRadius: number, [x, y]: [number, number]): string {
   const outline = roundedOutline(
     corners`
       -15,-10,10 -4,-18,10 12,-16,10 18,0,10 20,${y - 6},8 ${x + 9},${y + 8},9 ${x - 8},${y + 9},9
       -2,${y - 8},8 -15,10,10
     `,
   )
-  return pathWithHoles('v', outline + disc(r)) + circle('t', 0, 0, r + 3.5)
+  return pathWithHoles('v', outline + disc(axleRadius)) + circle('t', 0, 0, axleRadius + 3.5)
 }
 
 /** A claw with an open slot, a slotted hole for its small bolt, and the tail. */
-function claw(r: number, [x, y]: [number, number]): string {
+function claw(axleRadius: number, [x, y]: [number, number]): string {
   const outline = roundedOutline(
     corners`
-      -24,${-r},1 -24,-16,6 12,-18,8 20,-6,8 16,${y - 8},8 ${x + 10},${y + 6},8
-      ${x - 4},${y + 10},8 ${x - 10},${y},7 2,14,8 -24,14,6 -24,${r},1 0,${r},${r} ${r},0,${r}
-      0,${-r},${r}
+      -24,${-axleRadius},1 -24,-16,6 12,-18,8 20,-6,8 16,${y - 8},8 ${x + 10},${y + 6},8
+      ${x - 4},${y + 10},8 ${x - 10},${y},7 2,14,8 -24,14,6 -24,${axleRadius},1 0,${axleRadius},${axleRadius} ${axleRadius},0,${axleRadius}
+      0,${-axleRadius},${axleRadius}
     `,
   )
   return path('v', outline) + path('p', arm([-19, -10.5], 2.6, [-11, -10.5]))

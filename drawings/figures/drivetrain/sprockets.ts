@@ -134,61 +134,61 @@ export const freewheel: FigureBuilder = (parameters) => {
 }
 
 /** The body with notches for the remover; on the sheet also the hidden pawls. */
-function body(hole: number, smallest: number, pawls: number, pen: Pen): string {
-  const outer = Math.min(hole + 5, rootRadius(smallest) - 0.8)
-  const hidden = repeat(pawls, (i) => {
-    const a = (i * TAU) / pawls - 0.9
+function body(boreRadius: number, smallestTeeth: number, pawlCount: number, pen: Pen): string {
+  const outer = Math.min(boreRadius + 5, rootRadius(smallestTeeth) - 0.8)
+  const hidden = repeat(pawlCount, (i) => {
+    const a = (i * TAU) / pawlCount - 0.9
     return path(
       'h',
-      d`M${polar(hole + 1, a)}L${polar(outer - 0.6, a + 0.34)}L${polar(outer - 2.4, a + 0.36)}L${polar(hole + 0.6, a + 0.1)}Z`,
+      d`M${polar(boreRadius + 1, a)}L${polar(outer - 0.6, a + 0.34)}L${polar(outer - 2.4, a + 0.36)}L${polar(boreRadius + 0.6, a + 0.1)}Z`,
     )
   })
   return (
     circle('v', 0, 0, outer) +
     circle('t', 0, 0, outer - 1.2) +
     (pen.level === 'sheet' ? hidden : '') +
-    path('p', spline(pen.level === 'icon' ? 8 : 20, hole, hole - 1.6))
+    path('p', spline(pen.level === 'icon' ? 8 : 20, boreRadius, boreRadius - 1.6))
   )
 }
 
 /** A threaded bore. Its thread is three quarters of a thin circle. */
-const threadedBore = (hole: number) =>
-  circle('v', 0, 0, hole + 4) +
-  circle('p', 0, 0, hole - 0.7) +
-  path('t', d`M${[hole, 0]}A${hole} ${hole} 0 1 1 ${[0, -hole]}`)
+const threadedBore = (boreRadius: number) =>
+  circle('v', 0, 0, boreRadius + 4) +
+  circle('p', 0, 0, boreRadius - 0.7) +
+  path('t', d`M${[boreRadius, 0]}A${boreRadius} ${boreRadius} 0 1 1 ${[0, -boreRadius]}`)
 
-const hiddenThread = (x: number, width: number, hole: number) =>
-  thread(x, x + width, hole).replaceAll('class="t"', 'class="h"')
+const hiddenThread = (x: number, width: number, radius: number) =>
+  thread(x, x + width, radius).replaceAll('class="t"', 'class="h"')
 
 /** Radius of the tab around a chainring bolt. */
 const tab = 8
 
 /** In radians. Four bolts are on the diagonals; otherwise, the first bolt is on top. */
-const angleOfFirstBolt = (bolts: number) => (bolts === 4 ? Math.PI / 4 : -Math.PI / 2)
+const angleOfFirstBolt = (boltCount: number) => (boltCount === 4 ? Math.PI / 4 : -Math.PI / 2)
 
 /** The positions of bolts on a circle of this radius. */
 export const boltPositions = (
-  bolts: number,
+  boltCount: number,
   radius: number,
-  firstBoltAngle = angleOfFirstBolt(bolts),
+  firstBoltAngle = angleOfFirstBolt(boltCount),
 ): Point[] =>
-  Array.from({ length: bolts }, (_, i) => polar(radius, firstBoltAngle + (i * TAU) / bolts))
+  Array.from({ length: boltCount }, (_, i) => polar(radius, firstBoltAngle + (i * TAU) / boltCount))
 
 /** Path data of the opening inside a ring, with a tab for each bolt. Angles are in radians. */
 export function ringWindow(
   toothCount: number,
-  bolts: number,
+  boltCount: number,
   boltCircleRadius: number,
-  firstBoltAngle = angleOfFirstBolt(bolts),
+  firstBoltAngle = angleOfFirstBolt(boltCount),
 ): string {
   const inner = Math.min(pitchRadius(toothCount) - 9.5, rootRadius(toothCount) - 3)
   const edge = boltCircleRadius + 6 > inner ? Math.min(inner, boltCircleRadius + 3) : inner
   const half = Math.asin(tab / boltCircleRadius)
   const between = (edge + boltCircleRadius) / 2
-  return `${repeat(bolts, (i) => {
-    const a = firstBoltAngle + (i * TAU) / bolts
+  return `${repeat(boltCount, (i) => {
+    const a = firstBoltAngle + (i * TAU) / boltCount
     const [from, to] = [a - half - 0.12, a + half + 0.12]
-    const next = polar(edge, from + TAU / bolts)
+    const next = polar(edge, from + TAU / boltCount)
     return d`${i ? 'L' : 'M'}${polar(edge, from)}Q${polar(between, a - half * 1.06)} ${polar(boltCircleRadius, a - half)}A${tab} ${tab} 0 0 0 ${polar(boltCircleRadius, a + half)}Q${polar(between, a + half * 1.06)} ${polar(edge, to)}A${edge} ${edge} 0 0 1 ${next}`
   })}Z`
 }
@@ -287,20 +287,20 @@ export const chainringBolt: FigureBuilder = (parameters) => {
 }
 
 /** A cut sleeve nut and its uncut bolt, with heads on both sides of the rings. */
-function boltAndNut(x: number, grip: number, r: number): string {
+function boltAndNut(x: number, gripLength: number, sleeveRadius: number): string {
   const wall = (s: number) =>
     outline(
       'x',
       corners`
-        ${x - 2},${s * 4} ${x - 2},${s * head},0.8 ${x},${s * head} ${x},${s * r}
-        ${x + grip - 0.6},${s * r} ${x + grip - 0.6},${s * 4}
+        ${x - 2},${s * 4} ${x - 2},${s * head},0.8 ${x},${s * head} ${x},${s * sleeveRadius}
+        ${x + gripLength - 0.6},${s * sleeveRadius} ${x + gripLength - 0.6},${s * 4}
       `,
     )
   const bolt =
-    rect('v', x - 1, -3.8, grip + 2, 7.6, 0.5) +
-    path('t', d`M${[x - 1, -3.2]}H${x + grip + 1}M${[x - 1, 3.2]}H${x + grip + 1}`) +
-    rect('v', x + grip, -head, 2.6, 2 * head, 0.9) +
-    rect('h', x + grip - 1.6, -2.5, 4.2, 5)
+    rect('v', x - 1, -3.8, gripLength + 2, 7.6, 0.5) +
+    path('t', d`M${[x - 1, -3.2]}H${x + gripLength + 1}M${[x - 1, 3.2]}H${x + gripLength + 1}`) +
+    rect('v', x + gripLength, -head, 2.6, 2 * head, 0.9) +
+    rect('h', x + gripLength - 1.6, -2.5, 4.2, 5)
   return bolt + wall(-1) + wall(1)
 }
 
@@ -334,15 +334,15 @@ function stackFront(cogs: readonly number[], isSimplified = cogs.length > 3): st
     .join('')
 }
 
-/** Draws sprockets from the side with spacers, the largest at x0. `spacer` is the spacer radius. */
-function stackSide(cogs: readonly number[], x0: number, spacer: number): string {
+/** Draws sprockets from the side with spacers, the largest at x0. */
+function stackSide(cogs: readonly number[], x0: number, spacerRadius: number): string {
   const spacing = spacingOf(cogs)
   return [...cogs]
     .sort((a, b) => b - a)
     .map((z, i) => {
       const x = x0 + i * spacing
       const [tip, root] = [tipRadius(z), rootRadius(z)]
-      const between = rect('t', x + thickness, -spacer, spacing - thickness, 2 * spacer)
+      const between = rect('t', x + thickness, -spacerRadius, spacing - thickness, 2 * spacerRadius)
       return (
         (i < cogs.length - 1 ? between : '') +
         polygon(

@@ -90,13 +90,19 @@ export const hub: FigureBuilder = (parameters) => {
 }
 
 /** The shell between the flanges, with the visible spoke holes. */
-function shell(left: number, right: number, pl: number, pr: number, isDetailed: boolean): string {
-  const [fl, fr] = [pl + 4.5, pr + 4.5]
-  const waist = Math.min(15, pl - 6, pr - 6)
+function shell(
+  left: number,
+  right: number,
+  leftHoleRadius: number,
+  rightHoleRadius: number,
+  isDetailed: boolean,
+): string {
+  const [leftRadius, rightRadius] = [leftHoleRadius + 4.5, rightHoleRadius + 4.5]
+  const waist = Math.min(15, leftHoleRadius - 6, rightHoleRadius - 6)
   const body = turnedBody(
     points`
-      ${left - 1.6},${fl} ${left + 1.6},${fl} ${left + 1.6},${pl - 3} ${left + 8},${waist}
-      ${right - 8},${waist} ${right - 1.6},${pr - 3} ${right - 1.6},${fr} ${right + 1.6},${fr}
+      ${left - 1.6},${leftRadius} ${left + 1.6},${leftRadius} ${left + 1.6},${leftHoleRadius - 3} ${left + 8},${waist}
+      ${right - 8},${waist} ${right - 1.6},${rightHoleRadius - 3} ${right - 1.6},${rightRadius} ${right + 1.6},${rightRadius}
     `,
   )
   if (!isDetailed) return body
@@ -104,7 +110,7 @@ function shell(left: number, right: number, pl: number, pr: number, isDetailed: 
     repeat(9, (i) =>
       rect('t', x - 0.9, r * Math.cos(((i + 0.5) * Math.PI) / 9) - 0.7, 1.8, 1.4, 0.5),
     )
-  return body + visibleHoles(left, pl) + visibleHoles(right, pr)
+  return body + visibleHoles(left, leftHoleRadius) + visibleHoles(right, rightHoleRadius)
 }
 
 /**
@@ -112,35 +118,35 @@ function shell(left: number, right: number, pl: number, pr: number, isDetailed: 
  * freehub body. Otherwise, a thru axle has the rotor mount, and a track hub has threads.
  */
 function outerEnd(
-  a: number,
-  offset: number,
-  axle: number,
+  halfWidth: number,
+  flangeOffset: number,
+  axleDiameter: number,
   isThruAxle: boolean,
   otherSpace: number,
-  pcd: number,
+  pitchCircleDiameter: number,
 ): string {
-  const space = a - offset
-  const x = offset + 1.6
+  const space = halfWidth - flangeOffset
+  const x = flangeOffset + 1.6
   const end: Step[] = isThruAxle
     ? [
-        [a - 5, axle / 2 + 3],
-        [a, axle / 2 + 3],
+        [halfWidth - 5, axleDiameter / 2 + 3],
+        [halfWidth, axleDiameter / 2 + 3],
       ]
     : points`
-      ${a - 5},8.5 ${a},8.5 ${a},${axle / 2} ${a + 5},${axle / 2} ${a + 5.5},${axle / 2 - 0.6}
+      ${halfWidth - 5},8.5 ${halfWidth},8.5 ${halfWidth},${axleDiameter / 2} ${halfWidth + 5},${axleDiameter / 2} ${halfWidth + 5.5},${axleDiameter / 2 - 0.6}
     `
-  const start = end[0]?.[0] ?? a
-  const nose: Step = [start, isThruAxle ? axle / 2 + 3 : 8.5]
+  const start = end[0]?.[0] ?? halfWidth
+  const nose: Step = [start, isThruAxle ? axleDiameter / 2 + 3 : 8.5]
   if (space > 40)
     return (
       turnedBody([
-        ...points`${x},14 ${x + 4},14 ${x + 4},17.4 ${a - 9},17.4 ${a - 9},10.5 ${start},10.5`,
+        ...points`${x},14 ${x + 4},14 ${x + 4},17.4 ${halfWidth - 9},17.4 ${halfWidth - 9},10.5 ${start},10.5`,
         nose,
         ...end.slice(1),
-      ]) + ribs(x + 6, a - 11, 17.4, 7)
+      ]) + ribs(x + 6, halfWidth - 11, 17.4, 7)
     )
   if (isThruAxle && space > 20) {
-    const isSixBolt = pcd > 50
+    const isSixBolt = pitchCircleDiameter > 50
     const mount = isSixBolt ? 26.5 : 17
     return (
       turnedBody([
@@ -172,19 +178,29 @@ function outerEnd(
 }
 
 /** A flange from its end. Half of the holes are in the other flange behind it. */
-function flangeEnd(holes: number, hole: number, pcd: number, f: number, axle: number): string {
+function flangeEnd(
+  holeCount: number,
+  holeDiameter: number,
+  pitchCircleDiameter: number,
+  flangeRadius: number,
+  axleDiameter: number,
+): string {
   const ring = (line: 'p' | 'h', first: number) =>
-    repeat(Math.floor(holes / 2), (i) =>
-      circle(line, ...polar(pcd / 2, ((2 * i + first) * TAU) / holes), hole / 2),
+    repeat(Math.floor(holeCount / 2), (i) =>
+      circle(
+        line,
+        ...polar(pitchCircleDiameter / 2, ((2 * i + first) * TAU) / holeCount),
+        holeDiameter / 2,
+      ),
     )
   return (
-    circle('v', 0, 0, f) +
-    circle('c', 0, 0, pcd / 2) +
+    circle('v', 0, 0, flangeRadius) +
+    circle('c', 0, 0, pitchCircleDiameter / 2) +
     ring('h', 1) +
     ring('p', 0) +
-    circle('v', 0, 0, Math.min(15, pcd / 2 - 5)) +
-    circle('v', 0, 0, axle / 2 + 3) +
-    circle('p', 0, 0, axle / 2)
+    circle('v', 0, 0, Math.min(15, pitchCircleDiameter / 2 - 5)) +
+    circle('v', 0, 0, axleDiameter / 2 + 3) +
+    circle('p', 0, 0, axleDiameter / 2)
   )
 }
 
@@ -224,8 +240,8 @@ export const skewer: FigureBuilder = (parameters) => {
 }
 
 /** One skewer: nut left, cam and lever right. */
-function singleSkewer(half: number, rod: number, { level, u }: Pen): string {
-  const r = rod / 2
+function singleSkewer(half: number, rodDiameter: number, { level, u }: Pen): string {
+  const r = rodDiameter / 2
   const shaft = rect('v', -half - 22, -r, 2 * half + 36, 2 * r)
   const nut = turnedBody(
     points`

@@ -68,13 +68,13 @@ export const rim: FigureBuilder = (parameters) => {
 }
 
 /** The outer contour: hooked flanges, bead seats, well and spoke bed. */
-function contour(W: number, w: number, H: number): string {
+function contour(outerHalfWidth: number, innerHalfWidth: number, height: number): string {
   const half: Corner[] = corners`
-    ${w - 0.8},0.4,0.8 ${w - 0.8},1.8,0.4 ${w},2.6,0.4 ${w},6,0.6 ${w * 0.55},6.2,0.8
-    ${w * 0.4},8,0.8
+    ${innerHalfWidth - 0.8},0.4,0.8 ${innerHalfWidth - 0.8},1.8,0.4 ${innerHalfWidth},2.6,0.4 ${innerHalfWidth},6,0.6 ${innerHalfWidth * 0.55},6.2,0.8
+    ${innerHalfWidth * 0.4},8,0.8
   `
   const outside: Corner[] = corners`
-    ${W - 0.4},0,0.8 ${W},2,0.6 ${W},${Math.min(11, H * 0.6)},2.5 ${W * 0.42},${H},3
+    ${outerHalfWidth - 0.4},0,0.8 ${outerHalfWidth},2,0.6 ${outerHalfWidth},${Math.min(11, height * 0.6)},2.5 ${outerHalfWidth * 0.42},${height},3
   `
   return roundedOutline([
     ...mirrorCorners(half),
@@ -85,12 +85,12 @@ function contour(W: number, w: number, H: number): string {
 }
 
 /** The hollow of a double wall. */
-function chamber(W: number, w: number, H: number): string {
+function chamber(outerHalfWidth: number, innerHalfWidth: number, height: number): string {
   const top = 9.6
-  if (H - top < 3.5) return ''
+  if (height - top < 3.5) return ''
   const half: Corner[] = corners`
-    ${w * 0.42},${top},0.8 ${w * 0.62},${top - 2},0.8 ${W - 2.4},${top - 1.6},1.5
-    ${W - 2.2},${Math.min(11, H * 0.6)},2 ${W * 0.4},${H - 1.9},2
+    ${innerHalfWidth * 0.42},${top},0.8 ${innerHalfWidth * 0.62},${top - 2},0.8 ${outerHalfWidth - 2.4},${top - 1.6},1.5
+    ${outerHalfWidth - 2.2},${Math.min(11, height * 0.6)},2 ${outerHalfWidth * 0.4},${height - 1.9},2
   `
   return roundedOutline([...half, ...mirrorCorners(half).toReversed()])
 }
@@ -99,14 +99,20 @@ const mirrorCorners = (corners: readonly Corner[]): Corner[] =>
   corners.map(([x, y, r]) => [-x, y, r])
 
 /** The rim from the front, not to scale, with all spoke holes and the valve hole. */
-function frontView(cx: number, cy: number, R: number, holes: number, valve: number): string {
-  const at = (i: number) => polar(R * 0.94, ((i + 0.5) * TAU) / holes + Math.PI / 2, cx, cy)
+function frontView(
+  cx: number,
+  cy: number,
+  R: number,
+  holeCount: number,
+  valveDiameter: number,
+): string {
+  const at = (i: number) => polar(R * 0.94, ((i + 0.5) * TAU) / holeCount + Math.PI / 2, cx, cy)
   const bore = R * 0.018
   return (
     circle('v', cx, cy, R) +
     circle('p', cx, cy, R * 0.88) +
-    repeat(holes, (i) => circle('p', ...at(i), bore)) +
-    circle('p', ...polar(R * 0.94, Math.PI / 2, cx, cy), (bore * valve) / 4)
+    repeat(holeCount, (i) => circle('p', ...at(i), bore)) +
+    circle('p', ...polar(R * 0.94, Math.PI / 2, cx, cy), (bore * valveDiameter) / 4)
   )
 }
 
@@ -215,12 +221,12 @@ function gauges(value: unknown) {
 }
 
 /** A rolled thread: slanted lines between two positions. */
-const rolled = (from: number, to: number, r: number, n: number) =>
+const rolled = (from: number, to: number, r: number, lineCount: number) =>
   path(
     't',
-    repeat(n, (i) => {
-      const x = from + ((to - from) * i) / n
-      return d`M${[x, -r]}l${(to - from) / n / 1.6} ${2 * r}`
+    repeat(lineCount, (i) => {
+      const x = from + ((to - from) * i) / lineCount
+      return d`M${[x, -r]}l${(to - from) / lineCount / 1.6} ${2 * r}`
     }),
   )
 

@@ -66,20 +66,20 @@ export const tyre: FigureBuilder = (parameters) => {
 }
 
 /** The casing: a ring that is open at the beads. */
-function casing(r: number, wall: number, seat: number, foot: number): string {
-  const inner = r - wall
-  const outerFoot = Math.sqrt(r ** 2 - (seat + wall * 0.6) ** 2)
+function casing(radius: number, wall: number, beadHalfWidth: number, beadY: number): string {
+  const inner = radius - wall
+  const outerFoot = Math.sqrt(radius ** 2 - (beadHalfWidth + wall * 0.6) ** 2)
   return path(
     'x',
-    d`M${[-seat - wall * 0.6, outerFoot]}A${r} ${r} 0 1 1 ${[seat + wall * 0.6, outerFoot]}L${[seat - wall * 0.4, foot]}A${inner} ${inner} 0 1 0 ${[-seat + wall * 0.4, foot]}Z`,
+    d`M${[-beadHalfWidth - wall * 0.6, outerFoot]}A${radius} ${radius} 0 1 1 ${[beadHalfWidth + wall * 0.6, outerFoot]}L${[beadHalfWidth - wall * 0.4, beadY]}A${inner} ${inner} 0 1 0 ${[-beadHalfWidth + wall * 0.4, beadY]}Z`,
   )
 }
 
-const rimOutline = (seat: number, foot: number) => {
-  const w = seat + 1
+const rimOutline = (beadHalfWidth: number, beadY: number) => {
+  const w = beadHalfWidth + 1
   return path(
     'g',
-    d`M${[-w, foot - 4.5]}h-2.4v9q0 6 ${w * 0.7} 8h${w * 0.6 + 4.8}q${w * 0.7} -2 ${w * 0.7} -8v-9h-2.4v6h${-w * 0.6}l-2 2.500h${-(2 * w - w * 1.2 - 4)}l-2 -2.500h${-w * 0.6}Z`,
+    d`M${[-w, beadY - 4.5]}h-2.4v9q0 6 ${w * 0.7} 8h${w * 0.6 + 4.8}q${w * 0.7} -2 ${w * 0.7} -8v-9h-2.4v6h${-w * 0.6}l-2 2.500h${-(2 * w - w * 1.2 - 4)}l-2 -2.500h${-w * 0.6}Z`,
   )
 }
 

@@ -98,10 +98,10 @@ const nipple = ({ hole, nipple: at }: Spoke): string => {
   return strip('v', at, [at[0] + (hole[0] - at[0]) * k, at[1] + (hole[1] - at[1]) * k], 2.2)
 }
 
-/** A narrow strip between two points. `half` is half of its width. */
-function strip(line: 'v' | 's', a: Point, b: Point, half: number): string {
+/** A narrow strip between two points. */
+function strip(line: 'v' | 's', a: Point, b: Point, halfWidth: number): string {
   const angle = Math.atan2(b[1] - a[1], b[0] - a[0])
-  const [mx, my] = [-Math.sin(angle) * half, Math.cos(angle) * half]
+  const [mx, my] = [-Math.sin(angle) * halfWidth, Math.cos(angle) * halfWidth]
   return polygon(
     line,
     points`
@@ -111,7 +111,7 @@ function strip(line: 'v' | 's', a: Point, b: Point, half: number): string {
   )
 }
 
-function valve(inner: number, spokes: number): string {
-  const [x, y] = polar(inner, Math.PI / 2 + Math.PI / spokes)
+function valve(rimRadius: number, spokeCount: number): string {
+  const [x, y] = polar(rimRadius, Math.PI / 2 + Math.PI / spokeCount)
   return rect('v', x - 3, y - 38, 6, 38, 1)
 }

@@ -41,7 +41,7 @@ test('explains a refused sign-in or sign-up, keeps the input and accepts the nex
   // The error is cleared first, so the next text belongs to the second attempt.
   await expect(getAuthError(page)).toHaveCount(0)
   const submitButton = page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })
-  await submitButton.click({ force: true })
+  await page.keyboard.press('Enter')
   release()
   await expect(getAuthError(page)).toHaveText('The email or the password is wrong.')
   await expect(submitButton).toBeFocused()

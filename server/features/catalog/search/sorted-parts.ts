@@ -38,6 +38,7 @@ export const SORT_ORDERS: Record<PartSort | 'catalogue', SortOrder> = {
   name: {
     keys: ['fold(name) collate "C"', 'position'],
     position: 'left(fold(name), 5)',
+    // Prefixes of two characters, but of five at both ends of the range.
     buckets: 'name_buckets',
     direction: 'asc',
   },

@@ -6,10 +6,10 @@ import { paths } from '../../../paths.ts'
 import { createField } from '../../../ui/forms/create-field.ts'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import {
+  AuthError,
   AuthSubmitButton,
   CodeField,
   PhoneField,
-  AuthError,
   useInitialFocus,
   useRefusal,
 } from '../auth-form-parts.tsx'
