@@ -1,10 +1,7 @@
 import type { PublicSettings } from '@freehub/contract/settings'
 import { createContext, useContext } from 'react'
 
-/**
- * The public settings, and the year in which the server rendered the page, so that hydration
- * renders the same year.
- */
+/** The server's year makes hydration render the same year. */
 export interface PageSettings extends PublicSettings {
   year: number
 }

@@ -21,10 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
-/**
- * Removes daisyUI's selectors for a theme checkbox, which the shop does not have. With
- * `:root:has(input …)`, each keystroke would recalculate the styles of the whole page.
- */
+/** With `:root:has(input …)`, each keystroke would recalculate the styles of the whole page. */
 function removeThemeController(): Plugin {
   return {
     name: 'remove-theme-controller',
@@ -44,10 +41,7 @@ interface Graph {
 const LAZY_MODULES =
   /@tanstack\/.*\/(useQueries|queriesObserver|useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
-/**
- * Returns the chunk of a module: React or the shop's code for the initial load, otherwise a chunk
- * of its own.
- */
+/** Returns React or the shop's code for the initial load, otherwise an own chunk. */
 function getInitialChunk(id: string, graph: Graph): string | null {
   if (LAZY_MODULES.test(id) || !isInitialModule(id, graph)) return null
   return /node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : 'shop'

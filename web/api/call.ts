@@ -46,9 +46,7 @@ export function onForcedSignOut(newListener: () => void): void {
   listener = newListener
 }
 
-/**
- * Signs the user out, because the server has rejected the session or the user's rights (401, 403).
- */
+/** Signs the user out after the server has rejected the session or the user's rights (401, 403). */
 export function forceSignOut(): void {
   listener()
 }

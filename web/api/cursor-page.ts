@@ -7,10 +7,7 @@ import {
 import { callForResponse } from './call.ts'
 import { buildListQuery, parsePageLink, readPage } from './list-pages.ts'
 
-/**
- * Position of a page in a list that is paginated in both directions. An empty text means not set.
- * The first page has three empty texts.
- */
+/** A page of a list that is paginated in both directions. The first page has empty texts. */
 export interface PageCursor {
   /** ID of the row before the page. */
   after: string
@@ -21,10 +18,7 @@ export interface PageCursor {
 
 export const FIRST_PAGE: PageCursor = { after: '', before: '', last: '' }
 
-/**
- * Reads the cursor from query parameters. `after` has priority over `before`, and `before` over
- * `last`.
- */
+/** Reads the first of `after`, `before` and `last` that is set. */
 export function readPageCursor(params: URLSearchParams): PageCursor {
   const getParam = (name: string) => params.get(name) ?? ''
   if (isId(getParam('after'))) return { ...FIRST_PAGE, after: getParam('after') }
@@ -44,9 +38,7 @@ export function isFirstPage({ after, before, last }: PageCursor): boolean {
   return !after && !before && !last
 }
 
-/**
- * Formats filters as a query string without empty filters: `?status=Paid`, or `?` if all are empty.
- */
+/** Leaves out empty filters: `?status=Paid`, or `?` if all are empty. */
 export function formatQueryString(filters: object): string {
   return `?${new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))}`
 }
@@ -64,9 +56,7 @@ export interface CursorPage<Row> {
   total: number
 }
 
-/**
- * Returns the query of a page of a list. The previous page stays visible while the new one loads.
- */
+/** Returns the query of a page. The previous page stays visible while the new one loads. */
 export const cursorPageQuery = <Row>(queryKey: QueryKey, path: string, filters: PageCursor) => ({
   ...firstRowsQuery<Row>([...queryKey, filters], path, filters),
   placeholderData: keepPreviousData,

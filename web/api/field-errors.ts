@@ -1,9 +1,6 @@
 import { CallError, formatError } from './call-error.ts'
 
-/**
- * Maps a failed call to messages for the fields of the form. If the error names no field of the
- * form, returns one `root` message.
- */
+/** Returns messages by field, or one `root` message if the error names no field of the form. */
 export function toFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
@@ -16,10 +13,7 @@ export function toFieldErrors<Field extends string>(
   return fieldErrors.length > 0 ? fieldErrors : [['root', formatError(error)]]
 }
 
-/**
- * Does the same as `toFieldErrors` for creations with an idempotency key. If there is no response,
- * the row may already exist, so the message states that a repeat is safe.
- */
+/** Returns errors like `toFieldErrors`. Without a response, states that a repeat is safe. */
 export function toCreateFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],

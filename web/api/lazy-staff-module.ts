@@ -1,8 +1,6 @@
 import { CallError, toNetworkProblem } from './call-error.ts'
 
-/**
- * Time for which a failed load stays cached, because React reads a rejected promise more than once.
- */
+/** A failed load stays cached, because React reads a rejected promise more than once. */
 const RETRY_DELAY_MS = 1000
 
 /**

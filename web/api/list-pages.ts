@@ -19,10 +19,7 @@ export interface ListPage<Row> {
 
 export interface LoadedRows<Row> {
   rows: Row[]
-  /**
-   * Number of rows on all pages: the server's count, or the exact number after the last page has
-   * loaded.
-   */
+  /** The server's count, or the exact number after the last page has loaded. */
   total: number | undefined
   isTotalCapped?: boolean | undefined
 }

@@ -20,9 +20,7 @@ export function createQueryClient(
   })
 }
 
-/**
- * Logs an error, which screens also show. Does not log 401 and 403, because the user is signed out.
- */
+/** Does not log 401 and 403, because the user is then signed out. */
 function logError(error: Error): void {
   const { status } = error instanceof CallError ? error : { status: 0 }
   if (status !== 401 && status !== 403) console.error(error)

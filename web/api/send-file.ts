@@ -9,10 +9,7 @@ interface SendFileOptions {
   timeoutMs: number
 }
 
-/**
- * Sends a file as the body of a POST call, with token renewal as in `call`.
- * Uses XMLHttpRequest, because fetch does not report upload progress.
- */
+/** Sends a file by POST, like `call`. Uses XMLHttpRequest, because fetch reports no progress. */
 export async function sendFile<T>(path: string, file: Blob, options: SendFileOptions): Promise<T> {
   let response = await sendOnce(path, file, options)
   if (response.status === 401 && (await renewToken()))

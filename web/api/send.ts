@@ -15,10 +15,7 @@ export interface SendOptions {
 
 const TIMEOUT_MS = 15_000
 
-/**
- * Sends one request with a JSON body and a timeout. Resolves for any HTTP status. Throws a CallError
- * if there is no response. If the caller aborts, rejects with the caller's reason.
- */
+/** Resolves for any HTTP status. Throws a CallError without a response, or the abort's reason. */
 export async function send(
   method: string,
   path: string,

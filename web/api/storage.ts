@@ -1,7 +1,4 @@
-/**
- * Calls `use`, which accesses the browser's storage. Returns undefined if the storage is blocked,
- * full or missing, as on the server.
- */
+/** Returns undefined if the storage is blocked, full or missing, as on the server. */
 export function tryStorage<Result>(use: () => Result): Result | undefined {
   try {
     return use()

@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react'
 
-/**
- * Runs one task at a time, and ignores other tasks meanwhile. `isBusy` is too late for the second
- * click of a double click.
- */
+/** Runs one task at a time. `isBusy` is too late for the second click of a double click. */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false)
   const isInFlight = useRef(false)

@@ -14,10 +14,7 @@ interface CreateOptions<Result, Variables> {
   untilFailure?: boolean
 }
 
-/**
- * A mutation that creates at most one row per payload. `mutate` ignores calls while a call is
- * pending. It retries once if the outcome is unknown.
- */
+/** A mutation that creates one row per payload. It retries once if the outcome is unknown. */
 export function useCreate<Result, Variables extends object>(
   options: CreateOptions<Result, Variables>,
 ) {
@@ -42,10 +39,7 @@ export function useCreate<Result, Variables extends object>(
   )
 }
 
-/**
- * Returns one `Idempotency-Key` per payload, so that a double click, a retry or a lost response
- * creates one row. A changed payload gets a new key. Callers call `reset` after a success.
- */
+/** Returns one `Idempotency-Key` per payload. Callers call `reset` after a success. */
 export function createIdempotencyKeys(newKey: () => string = () => crypto.randomUUID()) {
   let last: { body: string; key: string } | undefined
 

@@ -6,10 +6,7 @@ interface SendOptions {
   untilFailure?: boolean
 }
 
-/**
- * A mutation whose `mutate` ignores calls while a call is pending. `isPending` is too late for the
- * second click of a double click.
- */
+/** Ignores calls while one is pending. `isPending` is too late for a double click. */
 export function useSend<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
   { untilFailure = false }: SendOptions = {},

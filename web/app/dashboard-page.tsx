@@ -35,10 +35,7 @@ export default function DashboardPage() {
   )
 }
 
-/**
- * The dashboard menu on narrow screens, opened by a button. The native modal dialog traps the focus,
- * closes on Escape and returns the focus to the button.
- */
+/** The menu on narrow screens. The native modal dialog traps the focus and returns it. */
 function DashboardDrawer({ admin }: { admin: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()

@@ -77,10 +77,7 @@ function addScreenAssets(assets: Assets, handles: RouteHandle[]): Assets {
   }
 }
 
-/**
- * True if the query has data. Also true for the session and the cart, which the server does not
- * load.
- */
+/** Also true for the session and the cart, which the server does not load. */
 function isLoaded(query: { queryKey: readonly unknown[]; state: { status: string } }): boolean {
   const isPrivate = [...sessionQuery.queryKey, ...CART_QUERY_KEY].includes(`${query.queryKey[0]}`)
   return isPrivate || query.state.status === 'success'

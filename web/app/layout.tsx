@@ -77,10 +77,7 @@ function OfflineBanner() {
   )
 }
 
-/**
- * Ends the session and opens the login when the server rejects the session. After the login, the
- * user returns to this page.
- */
+/** Opens the login when the server rejects the session. The user then returns to this page. */
 function useForcedSignOut(): void {
   const navigate = useNavigate()
 

@@ -27,10 +27,7 @@ export function AwaitSession() {
   )
 }
 
-/**
- * Shows its screens to signed-in users, within AwaitSession. Sends other users to the login, from
- * which they return.
- */
+/** Sends users who are not signed in to the login, from which they return. */
 export function RequireSession() {
   const session = useSession()
   const location = useLocation()

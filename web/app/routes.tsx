@@ -17,14 +17,9 @@ export interface RouteHandle {
   load?: () => Promise<void>
   /** True if the screen fills the window and has no footer. */
   isFullScreen?: boolean
-  /**
-   * True if the browser renders the screen only after the session is known. Search engines do not
-   * index such a screen.
-   */
+  /** Waits for the session before it renders the screen. Search engines do not index it. */
   needsSession?: boolean
-  /**
-   * The module of a lazy screen, with its name in the build. The page links its styles and scripts.
-   */
+  /** The module of a lazy screen, by which the page links its styles and scripts. */
   modulePath?: string
   /** The HTTP status if it is not 200, or a function that derives it from the prefetched data. */
   status?: number | ((client: QueryClient, url: URL) => number)
@@ -37,10 +32,7 @@ type LoadScreen = () => Promise<{ default: ComponentType }>
 const loadAnotherScreen = (name: keyof typeof moreScreens) => async () =>
   (await import('./more-screens.ts')).moreScreens[name]()
 
-/**
- * The screens of customers. The server's build leaves them out, because it renders only their
- * frame.
- */
+/** Empty in the server's build, which renders only their frame. */
 const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> = import.meta.env.SSR
   ? {}
   : ({
@@ -63,10 +55,7 @@ const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> =
       job: loadAnotherScreen('job'),
     } satisfies Record<keyof typeof customerPages, LoadScreen>)
 
-/**
- * Loads the list of screens for staff, then the screen. The server's build leaves them out, as in
- * `customerScreens`.
- */
+/** Missing in the server's build, like `customerScreens`. */
 const loadStaffScreen = import.meta.env.SSR
   ? () => undefined
   : (name: keyof typeof staffPages) => async () =>

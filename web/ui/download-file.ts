@@ -1,9 +1,6 @@
 import { callForResponse } from '../api/call.ts'
 
-/**
- * Downloads a file with the access token, which a plain link could not send. The server determines
- * the file's name, `fallbackName` is the name without it.
- */
+/** Sends the access token, which a plain link could not. The server determines the name. */
 export async function downloadFile(
   path: string,
   fallbackName: string,

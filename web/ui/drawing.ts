@@ -8,10 +8,7 @@ export const drawingSizes = {
   sheet: { width: 640, height: 480 },
 } as const
 
-/**
- * Returns the URL of a part's drawing in another size. Returns the URL of another picture unchanged, because it has
- * one size.
- */
+/** Returns the URL of other pictures unchanged, because they have one size. */
 export function getDrawingUrl(img: string, size: 'icon' | 'sheet'): string {
   return img.replace(PART_DRAWING, (path) => `${path}-${size}`)
 }

@@ -16,9 +16,7 @@ import { Logo, MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
 import { BarSearch } from './bar-search.tsx'
 import { useCloseWhenWide } from './use-close-when-wide.ts'
 
-/**
- * The top navigation bar. On small screens its links are in a popover, which opens without scripts.
- */
+/** The top bar. On small screens its links are in a popover, which opens without scripts. */
 export function TopBar() {
   const links = useRef<HTMLElement>(null)
   const { key } = useLocation()
@@ -112,9 +110,7 @@ function SignedIn() {
 function SignedOut() {
   const { pathname, search, hash } = useLocation()
 
-  /**
-   * Saves the current path. On the login screens, the path of the previous screen is already saved.
-   */
+  /** On the login screens, the path of the previous screen is already saved. */
   function saveCurrentPath() {
     if (!isLoginPath(pathname)) saveReturnPath(pathname + search + hash)
   }
@@ -153,9 +149,7 @@ export function Brand() {
   )
 }
 
-/**
- * Switches the theme. Does not store the system's theme, so that the page then follows the system.
- */
+/** Does not store the system's theme, so that the page then follows the system. */
 export function toggleTheme(): void {
   const { dataset } = document.documentElement
   const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches

@@ -50,10 +50,7 @@ export interface Request {
   intent: ActionQuery<TargetAction> | undefined
 }
 
-/**
- * Converts a typed text into the query for the server. A number after an action is searched for
- * only among the targets of the action.
- */
+/** A number after an action is searched for only among the targets of the action. */
 export function readRequest(text: string, { onTargets }: Actions): Request {
   const intent = parseActionQuery(text, onTargets)
   const [first] = intent?.actions ?? []
@@ -73,10 +70,7 @@ function findStage(actions: TargetAction[]): OrderStage | undefined {
   return stages.every((list) => list.length === 1 && list[0] === stage) ? stage : undefined
 }
 
-/**
- * Groups the rows, without duplicates and empty groups. Rows that need no server come first, and
- * results appear below them. If the query contains a digit, the results come first.
- */
+/** Puts rows that need no server first, or the results if the query contains a digit. */
 export function buildGroups(offer: Offer, query: string, answer: Answer | undefined): Group[] {
   const local = query === '' ? listStart(offer) : listMatches(offer, query)
   if (query === '') return removeDuplicates(local)
@@ -97,10 +91,7 @@ function removeDuplicates(groups: Group[]): Group[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
-/**
- * Lists the rows of an empty query: actions for the subject of the screen, recent screens, actions,
- * then all screens.
- */
+/** Lists actions for the subject of the screen, recent screens, actions, then all screens. */
 function listStart({ actions, screens, recent, subject }: Offer): Group[] {
   return [
     ...(subject

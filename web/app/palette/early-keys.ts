@@ -1,9 +1,6 @@
 let typed = ''
 
-/**
- * Collects the text that the user types from now on. Shortcuts of the screen, such as shipping, do
- * not receive it.
- */
+/** Collects typed text from now on. Shortcuts of the screen, such as shipping, do not get it. */
 export function collectEarlyKeys(): void {
   addEventListener('keydown', collectKey, true)
 }

@@ -36,10 +36,7 @@ import { takeEarlyKeys } from './early-keys.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
 import { useOffer } from './use-offer.ts'
 
-/**
- * The command palette. It finds actions, screens, and the parts, orders and users that the user may
- * see. The native modal dialog traps the focus and restores it.
- */
+/** Finds actions, screens, and the parts, orders and users that the user may see. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -195,10 +192,7 @@ const isLocal = (offer: ReturnType<typeof useOffer>, query: string, choice: Choi
     choices.some(({ id }) => id === choice?.id),
   )
 
-/**
- * Returns a function that runs the action of a row. It closes the palette, unless the row fills the
- * field.
- */
+/** Returns a function that runs a row and closes the palette, unless the row fills the field. */
 function useChoose(onDone: () => void, fillField: (text: string) => void) {
   const navigate = useNavigate()
   const client = useQueryClient()

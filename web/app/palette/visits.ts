@@ -3,10 +3,7 @@ import { matchPath } from 'react-router'
 import { tryStorage } from '../../api/storage.ts'
 import { readStored, store } from '../../api/use-stored.ts'
 
-/**
- * A screen that the user has opened. `about`: the kind of object that the screen shows, such as
- * `Order`.
- */
+/** `about`: the kind of object that the screen shows, such as `Order`. */
 export interface Visit {
   to: string
   name: string
@@ -22,10 +19,7 @@ const KEY = 'recentVisits'
 const MAX_VISITS = 20
 const TITLE_END = ' · Freehub'
 
-/**
- * The screens that are stored, with the kind of object that they show. Empty for a screen that
- * shows no object.
- */
+/** Empty for a screen that shows no object. */
 const STORED_SCREENS: Partial<Record<keyof typeof pages, string>> = {
   order: 'Order',
   part: 'Part',
@@ -55,10 +49,7 @@ const STORED_SCREENS: Partial<Record<keyof typeof pages, string>> = {
   importProducts: '',
 }
 
-/**
- * Stores the screens that the user opens, each with the document's title after the data has loaded.
- * Returns a function that removes the listener and the stored visits, for the sign-out.
- */
+/** Stores opened screens with their titles. Returns a cleanup that also removes them (sign-out). */
 export function followVisits(email: string): () => void {
   const record = () => saveVisit(email, location.pathname, document.title)
   const observer = new MutationObserver((changes) => {
@@ -111,10 +102,7 @@ function isVisit(stored: unknown): stored is Visit {
 const MAX_RECENT = 6
 const MAX_RECENT_SCREENS = 2
 
-/**
- * Returns the visits to show, without the current screen. At most two of these screens show no
- * object.
- */
+/** Returns the visits without the current screen. At most two of them show no object. */
 export function listRecent(visits: Visit[], currentPath: string): Visit[] {
   let screens = 0
   return visits

@@ -4,10 +4,7 @@ import { getQuery } from '../../api/get-query.ts'
 import { useSend } from '../../api/use-send.ts'
 import { notifyTabs, sessionQuery } from '../identity/session.ts'
 
-/**
- * The query of the user's sign-in methods and second factor. Invalidating it also invalidates
- * `sessionsQuery`, whose key begins with the same key.
- */
+/** Invalidating it also invalidates `sessionsQuery`, whose key begins with the same key. */
 export const accountQuery = getQuery<Account>(['account'], '/api/account')
 
 /** Refetches name, picture and email after a change, in all tabs. */
@@ -17,9 +14,7 @@ export async function refetchIdentity(client: QueryClient): Promise<void> {
   notifyTabs('signedIn')
 }
 
-/**
- * Runs one change of the account at a time. Afterwards refetches the account, even after errors.
- */
+/** Runs one change at a time. Afterwards refetches the account, even after errors. */
 export function useAccountMutation<Input = void, Result = unknown>(
   mutationFn: (input: Input) => Promise<Result>,
   onSuccess?: (result: Result, input: Input) => void,

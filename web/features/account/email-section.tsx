@@ -32,9 +32,7 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
   )
 }
 
-/**
- * Changes the email. The new email becomes valid when the user opens the link that is sent to it.
- */
+/** The new email becomes valid when the user opens the link that is sent to it. */
 function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>()
   const change = useAccountMutation((newEmail: string) =>

@@ -11,10 +11,7 @@ interface AddToCartFormProps {
   details: PartDetails | undefined
 }
 
-/**
- * Quantity field and "Add to cart" of the part page. The field starts with the smallest quantity
- * that can be ordered.
- */
+/** The quantity field starts with the smallest quantity that can be ordered. */
 export function AddToCartForm({ part, details }: AddToCartFormProps) {
   const terms = {
     minimumOrder: part.minimumOrder,

@@ -16,19 +16,13 @@ export interface Addition {
   quantity: number
 }
 
-/**
- * Adds to the customer's or the visitor's cart. Returns a message for the user.
- * `formatAdditionError` formats what it throws.
- */
+/** Returns a message for the user. `formatAdditionError` formats what it throws. */
 export async function addToCart(addition: Addition): Promise<string> {
   const session = await queryClient.ensureQueryData(sessionQuery)
   return session ? addToCustomerCart(addition) : addToVisitorCart(addition)
 }
 
-/**
- * Idempotency keys by part id. After a lost response the key stays, so that the next attempt does
- * not add twice.
- */
+/** After a lost response the key stays, so that the next attempt does not add twice. */
 const keysByPart = new Map<string, ReturnType<typeof createIdempotencyKeys>>()
 
 async function addToCustomerCart({ productId, name, quantity }: Addition): Promise<string> {

@@ -52,17 +52,11 @@ export type CartEditor = ReturnType<typeof createCartEditor>
 interface Edit {
   quantity: number
   seen: number
-  /**
-   * True if the customer accepts the new price. The line is then saved even if its quantity is the
-   * same.
-   */
+  /** True if the customer accepts the new price, which is then saved with the same quantity. */
   isPriceAccepted: boolean
 }
 
-/**
- * Holds the lines of the cart page. Changes are shown immediately and saved together after a delay.
- * Components subscribe to single rows, so that a change renders one row and the totals.
- */
+/** Shows changes immediately and saves them together after a delay. A change renders one row. */
 export function createCartEditor(cart: Cart, options: EditorOptions) {
   /** The last known state of each line. Removed lines stay for Undo. */
   const knownLines = new Map<string, CartLine>()
@@ -234,10 +228,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     })
   }
 
-  /**
-   * Shows the saved state of refused lines with the reason. Returns true if other changes can be
-   * saved now.
-   */
+  /** Shows the saved state of refused lines. Returns true if other changes can be saved now. */
   function applyRefusal(changes: SetChange[], cause: Error): boolean {
     const { status = 0, problem } = cause instanceof CallError ? cause : {}
     const refusedLines = (problem?.lines ?? []).filter(({ productId }) => edits.has(productId))
@@ -282,10 +273,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   }
 }
 
-/**
- * HTTP statuses after which the same changes can be saved later: the user is signed out, or has
- * sent too many requests.
- */
+/** The user is signed out or has sent too many requests. The changes can be saved later. */
 const TEMPORARY_STATUSES = [401, 403, 429]
 
 function sumUp(lines: CartLine[]): CartTotals {

@@ -9,10 +9,7 @@ interface CartRowsProps {
   name: string
 }
 
-/**
- * Number of rows in one list. The browser skips layout and paint of lists outside the window, which
- * costs less for 25 lists than for 500 rows.
- */
+/** The browser skips lists outside the window, which costs less for 25 lists than for 500 rows. */
 const LIST_LENGTH = 20
 
 export function CartRows({ ids, editor, name }: CartRowsProps) {

@@ -8,10 +8,7 @@ import { type CartSource, customerCart } from './cart-sources.ts'
 import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { subscribeToOtherTabs } from './visitor-cart.ts'
 
-/**
- * Returns the editor of the shown cart. Saves pending changes when the page is hidden or left.
- * `onSaved` must not change between renders.
- */
+/** Saves changes when the page is hidden or left. `onSaved` must not change between renders. */
 export function useCartEditor(
   cart: Cart,
   source: CartSource,
@@ -47,10 +44,7 @@ export function useCartEditor(
   return editor
 }
 
-/**
- * Saves changes when the page is hidden or left, and when the browser is online again. Returns the
- * cleanup, which saves too.
- */
+/** Also saves when the browser is online again. Returns the cleanup, which saves too. */
 function saveOnLeaveOrReconnect(editor: CartEditor): () => void {
   const save = () => {
     if (editor.hasChanges()) void editor.flush()

@@ -17,10 +17,7 @@ export function readVisitorCart(): VisitorCart | undefined {
   return cart && lines.length > 0 ? { id: cart.id, lines } : undefined
 }
 
-/**
- * Checks a line, because users can edit local storage. One invalid line would make the server
- * refuse the whole cart.
- */
+/** Checks a line that users can edit. One invalid line would make the server refuse the cart. */
 function isLine(line: VisitorLines[number] | null): boolean {
   const { productId, quantity } = line ?? {}
   return (
@@ -63,10 +60,7 @@ export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines
   return writeVisitorCart({ id: cart?.id ?? crypto.randomUUID(), lines })
 }
 
-/**
- * Removes the lines that were merged. Lines that changed during the merge stay, under a new id,
- * because the server does not merge the old id again.
- */
+/** Gives lines that changed during the merge a new id: the server merges an id only once. */
 export function removeMergedLines(merged: VisitorCart): void {
   const cart = readVisitorCart()
   if (cart?.id !== merged.id) return

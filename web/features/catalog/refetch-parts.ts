@@ -1,18 +1,12 @@
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import type { QueryClient } from '@tanstack/react-query'
 
-/**
- * Time after a change until lists of parts are current. The server's caches may lag by a second,
- * and their invalidation takes a moment.
- */
+/** The server's caches may lag by a second, and their invalidation takes a moment. */
 const LISTS_LAG_MS = 1100
 
 let pendingRefetch: ReturnType<typeof setTimeout>
 
-/**
- * Marks cached parts as outdated after a change. Refetches the visible parts when the server's
- * caches are current.
- */
+/** Marks cached parts as outdated. Refetches visible parts when the server's caches are current. */
 export function refetchParts(client: QueryClient): void {
   const parts = { queryKey: [PARTS_QUERY_KEY] }
   void client.invalidateQueries({ ...parts, refetchType: 'none' })

@@ -54,10 +54,7 @@ export default function MyOverviewPage() {
   )
 }
 
-/**
- * Returns the query for the customer's own overview. Its data include the offset of the server's
- * clock.
- */
+/** Its data include the offset of the server's clock. */
 const myOverviewQuery = (days: OverviewDays) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'overview', 'mine', days],

@@ -37,10 +37,7 @@ const DRAFT_KEY = ['', 'contact'] as const
 
 const DOUBLE_CLICK_MS = 1000
 
-/**
- * A form that validates the message and confirms it with a toast. According to the specification,
- * the form makes no call.
- */
+/** Confirms the message with a toast. According to the specification, it makes no call. */
 function ContactForm() {
   const [errors, setErrors] = useState<Partial<ContactMessage>>({})
   const form = useRef<HTMLFormElement>(null)

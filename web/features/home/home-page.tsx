@@ -188,10 +188,7 @@ function Welcome() {
   )
 }
 
-/**
- * Structured data about the shop and its rating, for search engines. Only the server renders them.
- * The browser keeps the server's HTML and does not load the code.
- */
+/** Structured data for search engines. The browser keeps the server's HTML without its code. */
 const ShopData = import.meta.env.SSR
   ? (await import('./rendered-shop-data.tsx')).RenderedShopData
   : ShopDataPlaceholder

@@ -2,10 +2,7 @@ import { tryStorage } from '../../api/storage.ts'
 
 const KEY = 'returnPath'
 
-/**
- * Saves the path to which the user returns after the sign-in. It belongs to the tab and survives a
- * reload.
- */
+/** The path belongs to the tab and survives a reload. */
 export function saveReturnPath(path: string): void {
   tryStorage(() => sessionStorage.setItem(KEY, path))
 }
@@ -21,9 +18,7 @@ export function consumeReturnPath(): string {
   return sanitizeReturnPath(saved)
 }
 
-/**
- * Returns the path if it is a page of this shop and not part of the login. Otherwise returns `/`.
- */
+/** Returns a path of this shop that is not part of the login. Otherwise returns `/`. */
 export function sanitizeReturnPath(path: string | null): string {
   if (!path?.startsWith('/')) return '/'
   const base = 'https://shop.invalid'

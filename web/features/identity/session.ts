@@ -108,10 +108,7 @@ function clearSession(): void {
   queryClient.removeQueries({ predicate: (query) => !publicKeys.includes(query.queryKey[0]) })
 }
 
-/**
- * Receives sign-ins and sign-outs of other tabs. Calls `onSignedOut` if this tab's user was signed
- * out.
- */
+/** Calls `onSignedOut` if another tab has signed out this tab's user. */
 export function syncWithTabs(onSignedOut: () => void): void {
   onTabMessage((event) => {
     if (event === 'signedIn')

@@ -18,10 +18,7 @@ interface NoteFormProps {
   onClose?: () => void
 }
 
-/**
- * Adds or changes a note. The browser creates the id, so that a repeated request adds the note
- * once.
- */
+/** The browser creates the id, so that a repeated request adds the note once. */
 export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
   const [text, setText] = useState(note?.text ?? '')
   const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())

@@ -108,10 +108,7 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
   )
 }
 
-/**
- * Focuses the first row if the focus was lost with the pressed button. Alt+1 to 5 then takes an
- * alternative of this row.
- */
+/** Alt+1 to 5 then takes an alternative of this row. */
 function moveLostFocusToFirstRow() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('.pad-row')?.focus()

@@ -25,9 +25,7 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
   const view = useStore(pad, () => pad.getView(id))
   if (!view) return null
 
-  /**
-   * Runs a change. If the pressed button disappears, another element of the row takes the focus.
-   */
+  /** If the pressed button disappears, another element of the row takes the focus. */
   function runChange(change: () => void, message?: string, target?: string) {
     flushSync(change)
     moveLostFocusToRow(id, target)
@@ -42,10 +40,7 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
 
 const toElementId = (id: number) => `pad-row-${id}`
 
-/**
- * If no element has the focus, focuses the first of these in the row: target, quantity, first
- * button.
- */
+/** If no element has the focus, focuses the target, the quantity or the first button. */
 function moveLostFocusToRow(id: number, target = ''): void {
   const element = document.getElementById(toElementId(id))
   if (!element || document.activeElement !== document.body) return
@@ -78,9 +73,7 @@ function RemovedRow({ view: { row }, name, pad, runChange }: RowProps) {
   )
 }
 
-/**
- * A row that is not removed. Alt+1 to 5 takes one of the listed parts, or first searches for them.
- */
+/** Alt+1 to 5 takes one of the listed parts, or first searches for them. */
 function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
   const { row, group } = view
   const [isEditing, setEditing] = useState(false)

@@ -37,10 +37,7 @@ interface UndoStep {
   rows: readonly PadRowData[]
   /** The text in the field before and after rows were read. */
   text?: { before: string; rest: string }
-  /**
-   * Id of the row whose quantity the user has entered. The next edit of this quantity belongs to
-   * the same action.
-   */
+  /** The row whose quantity the user has entered. Its next edit belongs to the same action. */
   quantityRowId?: number
 }
 
@@ -48,10 +45,7 @@ export type PadStore = ReturnType<typeof createPadStore>
 
 const MAX_UNDO_STEPS = 50
 
-/**
- * Holds the rows of the order pad. Components subscribe to single rows, so that a change renders
- * few rows.
- */
+/** Components subscribe to single rows, so that a change renders few rows. */
 export function createPadStore(draft: PadDraft, client?: string) {
   const parts = new Map(draft.parts.map((part) => [part.productId, part]))
   const listeners = new Set<() => void>()
@@ -92,10 +86,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
     for (const part of added) parts.set(part.productId, part)
   }
 
-  /**
-   * Adds the rows that were read. The field keeps `rest`; Undo restores `before`. Returns the
-   * number of added rows in each group.
-   */
+  /** The field keeps `rest`; Undo restores `before`. Returns the added rows by group. */
   function addRows(
     cells: string[][],
     { rows: matchedRows, parts: foundParts }: MatchedRows,
@@ -192,9 +183,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
     return step.label
   }
 
-  /**
-   * Shows the rows that are now in the group. These rows stay visible while the user edits them.
-   */
+  /** Shows the rows now in the group. They stay visible while the user edits them. */
   function setFilter(next: RowGroup | null) {
     filter = next
     ids = [...views.values()]

@@ -13,10 +13,7 @@ interface PasteFieldProps {
   reader: PadReader
 }
 
-/**
- * The field for lists that users paste, drop, type, or load from a file. Enter reads the list,
- * Shift+Enter adds a line.
- */
+/** Takes pasted, dropped and typed lists, and files. Enter reads, Shift+Enter adds a line. */
 export function PasteField({ pad, reader }: PasteFieldProps) {
   const text = useStore(pad, pad.getText)
   const hintId = useId()

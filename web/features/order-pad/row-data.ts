@@ -23,14 +23,9 @@ export interface PadRowData {
   isQuantityAssumed: boolean
   /** True if the user has to confirm the quantity. */
   isQuantityUnclear: boolean
-  /**
-   * True if the user has chosen the part. The user can then save the row's number as an own number.
-   */
+  /** True if the user has chosen the part, and can save the row's number as an own number. */
   isChosen: boolean
-  /**
-   * True if the row was removed. The pad keeps the row until rows are added to the cart, so that
-   * the user can undo the removal.
-   */
+  /** The pad keeps a removed row until rows are added to the cart, to undo the removal. */
   isRemoved: boolean
 }
 
@@ -51,10 +46,7 @@ export interface PadRowView {
   part: PadPart | undefined
   /** Price, advice and problems for `partQuantity`. */
   cartLine: CartLine | undefined
-  /**
-   * The total quantity of the part in all rows. It decides the price, because the cart has one line
-   * for the part.
-   */
+  /** The quantity in all rows, which decides the price: the cart has one line per part. */
   partQuantity: number
   /** True if a row above has the same part. */
   isRepeated: boolean
@@ -76,10 +68,7 @@ export function createRow(id: number, cells: string[], matched: MatchedRow): Pad
   }
 }
 
-/**
- * Returns the row with the part that the user has chosen. A row without a quantity gets the
- * smallest quantity that can be ordered.
- */
+/** A row without a quantity gets the smallest quantity that can be ordered. */
 export function choosePart(row: PadRowData, part: PadPart): PadRowData {
   return {
     ...row,
@@ -90,10 +79,7 @@ export function choosePart(row: PadRowData, part: PadPart): PadRowData {
   }
 }
 
-/**
- * Returns the parts from which the user can choose for a row: the matches of the server, then
- * alternatives.
- */
+/** Returns the matches of the server, then alternatives. */
 export function listOptions({ productId, state, matches, alternatives }: PadRowData): PartMatch[] {
   if (productId !== null) return []
   const offered = state === 'choose' || state === 'guess' ? matches : []
@@ -202,20 +188,14 @@ export function summarize(views: Iterable<PadRowView>): PadSummary {
   return { ...summary, counts }
 }
 
-/**
- * Returns one line for each part that can be added to the cart, with the total quantity of its
- * rows.
- */
+/** Returns one line per part, with the total quantity of its rows. */
 export function listCartLines(views: Iterable<PadRowView>): CartLine[] {
   return Array.from(views).flatMap(({ row, group, cartLine, isRepeated }) =>
     cartLine && group === 'found' && !row.isRemoved && !isRepeated ? [cartLine] : [],
   )
 }
 
-/**
- * Returns the rows after the quantities of parts have changed by these differences. If several rows
- * have the part, changes the first row.
- */
+/** Applies differences of quantities. If several rows have the part, changes the first row. */
 export function changePartQuantities(
   views: Iterable<PadRowView>,
   differences: ReadonlyMap<string, number>,
@@ -240,10 +220,7 @@ export function sumUpParts(
   return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
 }
 
-/**
- * Returns whether a row leaves the pad when rows are added to the cart. True for removed rows, and
- * for skipped rows that cannot be a part.
- */
+/** True for removed rows, and for skipped rows that cannot be a part. They leave the pad. */
 export function isDisposable({ row, group }: PadRowView): boolean {
   const isLabel = row.skipReason === 'heading' || row.skipReason === 'total'
   const mayBePart = !isLabel && row.cells.some((cell) => /\d/.test(cell))

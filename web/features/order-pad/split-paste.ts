@@ -8,24 +8,17 @@ import {
 } from '@freehub/contract/order-pad/split-cells'
 import { pluralize } from '../../api/format-count.ts'
 
-/**
- * The error for a text or file that the pad cannot read. Its message states what the user can do.
- */
+/** A text or file that the pad cannot read. The message states what the user can do. */
 export class PasteRefusal extends Error {}
 
-/**
- * The rows for one call, the text that stays in the field, and sentences about text that was not
- * read.
- */
+/** The rows for one call, text that stays in the field, and notes on text that was not read. */
 export interface SplitPaste {
   rows: string[][]
   rest: string
   notes: string[]
 }
 
-/**
- * Splits a text into at most `maxRows` rows. Throws a PasteRefusal for a text that is not a list.
- */
+/** Splits a text into `maxRows` rows or less. Throws a PasteRefusal for other texts. */
 export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste {
   const list = unquoteCell(text).replace(LEADING_BLANK_LINES, '')
   const split = splitCells(list, maxRows)
@@ -62,9 +55,7 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
 
 const LEADING_BLANK_LINES = /^(?:[\t ]*[\r\n])+/
 
-/**
- * Returns the text of a single cell from a spreadsheet. Spreadsheets quote cells with line breaks.
- */
+/** Spreadsheets quote cells with line breaks. */
 function unquoteCell(text: string): string {
   const trimmed = text.trimEnd()
   const cell = trimmed.slice(1, -1).replaceAll('""', '\0')
@@ -82,10 +73,7 @@ const SAMPLE_LENGTH = 10_000
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that no list has
 const CONTROL_CHARACTERS = /[\x01-\x08\x0e-\x1f\x7f]/g
 
-/**
- * A call, a reference or a calculation: `=SUM(A1:A9)`, `=B2`, `=5*20`, `=cmd|...`. Does not match a
- * text: `="00123"`.
- */
+/** Matches `=SUM(A1:A9)`, `=B2`, `=5*20`, `=cmd|...`, but not a text: `="00123"`. */
 const FORMULA =
   /^= ?(?!=|"(?:[^"]|"")*"$)(?:.*(?:[\p{L}\d_.]\(|[|^*&]|[!$]\$?[A-Z]{1,3}\$?\d)|[+-]?[A-Z]{1,3}\d{1,5}(?:[-+/:,;<>=%]|$)|[+-]?\d[\d.]*[-+/]\d)/iu
 
@@ -94,10 +82,7 @@ export function isFormula(cell: string): boolean {
   return FORMULA.test(cell)
 }
 
-/**
- * Returns the row with empty texts instead of formulas. A separator within brackets may have split
- * a formula into several cells.
- */
+/** A separator within brackets may have split a formula into several cells. */
 export function removeFormulas(row: string[]): string[] {
   let openBrackets = 0
   return row.map((cell) => {

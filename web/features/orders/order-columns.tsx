@@ -13,10 +13,7 @@ export const productColumn = {
   render: (order: ProductCellProps) => <OrderLink {...order} />,
 }
 
-/**
- * A link to an order with the name of its product. The order's number and its number of lines are
- * below.
- */
+/** The order's number and its number of lines are below the product. */
 function OrderLink({ _id, productName, ...order }: ProductCellProps) {
   return (
     <span className="order-link">

@@ -18,10 +18,7 @@ import type { OrderToPay } from './payment-queries.ts'
 
 export interface CardFormProps {
   order: OrderToPay
-  /**
-   * True if the customer has already pressed Pay for several orders, so that this order needs no
-   * press.
-   */
+  /** True if the customer has already pressed Pay for several orders. */
   isContinued?: boolean
   onPaid: (transactionId: string) => void
 }
@@ -113,9 +110,7 @@ function PayButton({ isPaying, secret }: { isPaying: boolean; secret: UseQueryRe
   )
 }
 
-/**
- * The colours of the provider's fields, which are in an iframe and cannot read our CSS variables.
- */
+/** The provider's fields are in an iframe and cannot read our CSS variables. */
 const colours = {
   light: { ink: '#111826', ink3: '#626976', bad: '#b31220' },
   dark: { ink: '#ebeff4', ink3: '#9099a6', bad: '#fc918e' },

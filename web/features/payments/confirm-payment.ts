@@ -34,9 +34,7 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   return { pay, isPaying, refusal, setRefusal, secret }
 }
 
-/**
- * `needsNewIntent` is true if the intent was cancelled. The next attempt then needs a new intent.
- */
+/** `needsNewIntent`: the intent was cancelled, and the next attempt needs a new one. */
 export type PaymentResult = { transactionId: string } | { refusal: string; needsNewIntent: boolean }
 
 /**
@@ -60,10 +58,7 @@ export async function confirmPayment(
   }
 }
 
-/**
- * Reads the result. Accepts an intent that has succeeded earlier, because the response may have
- * been lost.
- */
+/** Accepts an intent that has succeeded earlier, because the response may have been lost. */
 function readResult({ paymentIntent, error }: PaymentIntentResult): PaymentResult {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { transactionId: intent.id }

@@ -13,10 +13,7 @@ const MAX_RESULTS = 8
 const trim = (text: string) => text.trim()
 const identity = (text: string) => text
 
-/**
- * Finds the customer of a new order. Enter chooses the first result, even while the search is
- * running.
- */
+/** Enter chooses the first result, even while the search is running. */
 export function CustomerSearch() {
   const [search, setSearch] = useState('')
   const { text, input } = useDebouncedInput({

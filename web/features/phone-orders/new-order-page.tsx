@@ -15,10 +15,7 @@ import { personQuery } from '../users/users-list.ts'
 import { CustomerSearch } from './customer-search.tsx'
 import { PhoneOrderForm } from './phone-order-form.tsx'
 
-/**
- * The page on which staff enter an order for a customer who phones. `?client=` is the customer's
- * email.
- */
+/** Staff enter an order for a customer who phones. `?client=` is the customer's email. */
 export default function NewOrderPage() {
   const session = useSession()
   const [params] = useSearchParams()

@@ -17,10 +17,7 @@ interface ListToCartButtonProps {
   onRefused: (reason: string) => void
 }
 
-/**
- * Copies the lines of a list to the cart, and opens the cart. If the cart has a larger quantity of
- * a part, that quantity stays.
- */
+/** Opens the cart with the lines of a list. A larger quantity in the cart stays. */
 export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCartButtonProps) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()

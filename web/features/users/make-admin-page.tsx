@@ -16,10 +16,7 @@ import { type PendingUserAction, UserActionDialog, UserActions } from './user-ac
 import { BanNote, RoleBadge } from './user-badges.tsx'
 import { usersQuery } from './users-list.ts'
 
-/**
- * Lists and searches users, with buttons that change roles and ban users. The log of role changes
- * is below.
- */
+/** Staff search users, change roles and ban users. The log of role changes is below. */
 export default function MakeAdminPage() {
   const { filters, update, setSearch } = useListFilters(readDatedFilters)
   const { search, period } = filters
@@ -81,10 +78,7 @@ interface UserRowProps {
   requestConfirmation: (action: PendingUserAction) => void
 }
 
-/**
- * A user's row. After an action the focus moves to the cell of the actions, because the button is
- * removed.
- */
+/** After an action the focus moves to its cell, because the button is removed. */
 function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
   const actionCell = useRef<HTMLTableCellElement>(null)
   const emailId = `user-${user._id}`

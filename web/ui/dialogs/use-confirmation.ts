@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * State of a confirmation dialog for an item of a list, and the last refusal. After the action, the
- * focus moves to the heading, because the row of the button is gone.
- */
+/** After the action, the focus moves to the heading, because the row of the button is gone. */
 export function useConfirmation<Item>() {
   const [item, setItem] = useState<Item | null>(null)
   const [refusal, setRefusal] = useState('')
@@ -40,10 +37,7 @@ export function useConfirmation<Item>() {
   }
 }
 
-/**
- * Focuses the heading. For mouse users, the scroll position stays. For keyboard users, the page
- * scrolls to the focus.
- */
+/** For mouse users, the scroll position stays. For keyboard users, the page scrolls. */
 function focusWithoutScrolling(heading: HTMLElement) {
   heading.focus({ preventScroll: true })
   if (heading.matches(':focus-visible')) heading.scrollIntoView()

@@ -10,10 +10,7 @@ interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'className' |
   onEnter?: (input: HTMLInputElement) => void
 }
 
-/**
- * A number input with step buttons. The arrow keys also change the number, so the Tab key skips the
- * buttons.
- */
+/** The arrow keys also change the number, so the Tab key skips the buttons. */
 export function QuantityInput({ of, onStep, onEnter, ...input }: QuantityInputProps) {
   const suffix = of ? `: ${of}` : ''
 
@@ -47,10 +44,7 @@ export function QuantityInput({ of, onStep, onEnter, ...input }: QuantityInputPr
 export const isQuantity = (quantity: number): boolean =>
   quantity >= 1 && quantity <= QUANTITY_MAXIMUM
 
-/**
- * Parses a typed quantity. Accepts whole numbers with or without thousands separators: `1,240` is
- * 1240. Returns NaN for other texts, such as `12,40` and `12.5`.
- */
+/** Accepts thousands separators: `1,240`. Returns NaN for `12,40`, `12.5` and other texts. */
 export function parseQuantity(typed: string): number {
   const text = typed.trim()
   if (!/^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text)) return Number.NaN

@@ -1,9 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
-/**
- * Shows the errors of a failed call under their fields and focuses the first one. `root` is the
- * error of the whole form.
- */
+/** Shows errors under their fields and focuses the first. `root`: the error of the form. */
 export function showFieldErrors<Fields extends FieldValues>(
   setError: UseFormSetError<Fields>,
   errors: Iterable<readonly [field: FieldPath<Fields> | 'root', message: string]>,

@@ -19,10 +19,7 @@ interface DataTableProps<Row> {
   columns: Column<Row>[]
 }
 
-/**
- * A table with one row for each item. Empty if there are no items. On phones, each cell shows the
- * name of its column.
- */
+/** Rows of items; empty without items. On phones, each cell shows the name of its column. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, className, rows, getKey, columns } = props
   if (!rows?.length) return null

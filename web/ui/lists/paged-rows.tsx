@@ -19,10 +19,7 @@ interface PagedRowsProps<Row> {
   children: (rows: Row[]) => ReactNode
 }
 
-/**
- * A paginated list in one of its states: loading, failed, empty, or rows with a button that loads
- * more.
- */
+/** Shows a paginated list: loading, failed, empty, or rows with a button that loads more. */
 export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRowsProps<Row>) {
   return (
     <>
@@ -37,10 +34,7 @@ export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRow
   )
 }
 
-/**
- * Restores the position in a paginated list: loads as many pages as before, then scrolls. Renders
- * nothing.
- */
+/** Loads as many pages as before, then scrolls. Renders nothing. */
 export function RestoreListPosition({ list }: { list: UseInfiniteQueryResult<unknown> }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError

@@ -16,10 +16,7 @@ interface RestorePositionProps {
   isLoading?: boolean
 }
 
-/**
- * Restores the position in a list after a reload, and on back and forward: loads the same number of
- * pages and scrolls. Renders nothing.
- */
+/** After a reload, and on back and forward, loads as many pages and scrolls. Renders nothing. */
 export function RestorePosition(props: RestorePositionProps) {
   const { key, pathname, search } = useLocation()
   const storageKey = `place ${key} ${pathname}${search}`
@@ -80,10 +77,7 @@ function readPosition(storageKey: string): Position | undefined {
   })
 }
 
-/**
- * The key of a visit without navigation state: the first visit of a page, by a typed URL or a link
- * from another site.
- */
+/** The first visit of a page, by a typed URL or a link from another site. */
 const FIRST_VISIT = 'place default '
 
 // A typed URL starts at the top, even if an earlier page of this tab had the same URL.

@@ -31,9 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/**
- * The page for a screen that failed to render or load. Reloads when the browser is online again.
- */
+/** Reloads a screen that failed to render or load when the browser is online again. */
 function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     addEventListener('online', reloadIfOnline)
@@ -47,10 +45,7 @@ function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/**
- * Reloads the page if the browser is online. When offline, a reload would show the browser's own
- * error page.
- */
+/** When offline, a reload would show the browser's own error page. */
 function reloadIfOnline() {
   if (navigator.onLine) location.reload()
 }

@@ -32,10 +32,7 @@ export function ProvidersSection({ account }: { account: Account }) {
   )
 }
 
-/**
- * Handles the return from a provider's page. Shows a toast after linking, or returns the error
- * code. Removes the result from the URL.
- */
+/** Shows a toast after linking, or returns the error code. Removes the result from the URL. */
 function useLinkingResult({ providers }: Account): string | null {
   const [search] = useSearchParams()
   const navigate = useNavigate()

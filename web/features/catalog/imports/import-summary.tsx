@@ -14,10 +14,7 @@ import { applyImport, cacheImport, cancelImport, importQuery } from './imports-q
 
 interface ImportSummaryProps {
   partImport: PartImport
-  /**
-   * True if the user watched the progress. The heading then takes the focus, so that screen readers
-   * announce the end.
-   */
+  /** True if the user watched the progress. The heading then takes the focus at the end. */
   wasInProgress: boolean
 }
 

@@ -4,10 +4,7 @@ import { clearCompared, MAX_COMPARED, useComparedIds } from './compared-parts.ts
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 
-/**
- * A bar at the bottom of the window, which compares the chosen parts. Hidden while no part is
- * chosen.
- */
+/** Compares the chosen parts. Hidden while no part is chosen. */
 export function CompareBar() {
   const ids = useComparedIds()
   const [isOpen, setOpen] = useState(false)

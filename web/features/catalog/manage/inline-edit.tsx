@@ -3,10 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useS
 import { Button } from '../../../ui/button.tsx'
 import { WarnIcon } from '../../../ui/icons.tsx'
 
-/**
- * A number that becomes a field when the user presses it. Enter saves, Escape cancels. Tab and
- * Shift+Tab save and open the same number of the next or previous part.
- */
+/** Saves on Enter; Tab and Shift+Tab then open the same number of the next or previous part. */
 export function InlineEdit({ children, ...number }: EditableNumber & { children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const shouldRestoreFocus = useRef(false)

@@ -67,10 +67,7 @@ interface PartChange {
   change: PartUpdate
 }
 
-/**
- * Changes a part. After a conflict, reads the current part. If that part already has the requested
- * values, as after a lost response, the change counts as successful.
- */
+/** After a conflict, a part that already has the requested values counts as changed. */
 export function useChangePart() {
   const client = useQueryClient()
 

@@ -56,10 +56,7 @@ export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedParts
   )
 }
 
-/**
- * A part with its stock, price and minimum, which staff edit inline. The stock form opens below the
- * row.
- */
+/** Staff edit its numbers inline. The stock form opens below the row. */
 function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }) {
   const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)

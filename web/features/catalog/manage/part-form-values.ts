@@ -19,10 +19,7 @@ export const emptyPartValues: PartFormValues = {
   img: '',
 }
 
-/**
- * The `pattern` of an input for an https URL or a path on this site, with optional white space
- * around it.
- */
+/** An https URL or a path on this site, with optional white space around it. */
 export const IMAGE_URL_PATTERN = String.raw`\s*(?:https:\/\/\S+|${IMAGE_PATH_PATTERN})\s*`
 
 const IMAGE_URL = new RegExp(`^${IMAGE_URL_PATTERN}$`)
@@ -57,10 +54,7 @@ export function toPreview(values: PartFormValues) {
   }
 }
 
-/**
- * Returns a warning if the stock is below the minimum order, because then the part cannot be
- * ordered.
- */
+/** Warns of a stock below the minimum order, because then the part cannot be ordered. */
 export function getSoldOutWarning(values: PartFormValues): string | undefined {
   const { minimumOrder, availableQuantity } = toPreview(values)
   if (minimumOrder === undefined || availableQuantity === undefined) return undefined
@@ -84,10 +78,7 @@ export function toPartFormValues(part: Part): PartFormValues {
   }
 }
 
-/**
- * Returns the changed fields, or undefined if no field has changed. A changed price or minimum
- * order comes with the seen value. Ignores the stock, which has its own form.
- */
+/** Returns undefined without changes. A price or minimum comes with the seen value. */
 export function diffPart(seen: Part, values: PartFormValues): PartUpdate | undefined {
   const { availableQuantity: _, ...fields } = toNewPart(values)
   const change = Object.fromEntries(

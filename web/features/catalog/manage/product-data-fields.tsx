@@ -29,10 +29,7 @@ export const DATA_FIELDS = [
   ...NUMBER_FIELDS.map(([name]) => name),
 ] as const
 
-/**
- * The fields for number, family, packs and dimensions, inside a form, with the drawing of the
- * dimensions. For a new part, without `partId`, the family suggests its dimensions and its HS code.
- */
+/** For a new part, without `partId`, the family suggests its dimensions and its HS code. */
 export function ProductDataFields({ partId }: { partId?: string }) {
   const { register, formState } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)
@@ -67,10 +64,7 @@ export function ProductDataFields({ partId }: { partId?: string }) {
   )
 }
 
-/**
- * Returns a function that fills in the dimension names and the HS code of the first part of a
- * family. Keeps what the user has entered.
- */
+/** Fills in dimension names and the HS code of a family's first part. Keeps what the user typed. */
 function useSuggestions() {
   const client = useQueryClient()
   const { getValues, setValue } = useFormContext<DataFormValues>()

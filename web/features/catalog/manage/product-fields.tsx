@@ -94,9 +94,7 @@ export function ProductFields({
   )
 }
 
-/**
- * A number field that loses the focus on scrolling. Otherwise the wheel would change the number.
- */
+/** Loses the focus on scrolling. Otherwise the wheel would change the number. */
 export function NumberField(props: ComponentProps<typeof Field>) {
   return <Field {...props} type="number" onWheel={(event) => event.currentTarget.blur()} />
 }

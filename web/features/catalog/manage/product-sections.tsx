@@ -16,9 +16,7 @@ interface ProductSectionsProps {
   areOpen: boolean
 }
 
-/**
- * The optional fields of a new product, in sections. At the start, only the first section is open.
- */
+/** The optional fields of a new product. At the start, only the first section is open. */
 export function ProductSections({ areOpen }: ProductSectionsProps) {
   return (
     <div className="product-sections">
@@ -56,10 +54,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/**
- * A section that also opens if the browser refuses one of its fields, so that the field can take
- * the focus.
- */
+/** Also opens if the browser refuses one of its fields, so that the field can take the focus. */
 function Section({ title, hint, isOpen, children }: SectionProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -21,9 +21,7 @@ const UNITS: Record<string, string> = {
   inch: ' in',
 }
 
-/**
- * Spellings of words in names of attributes. In all other words, spaces replace the underscores.
- */
+/** In all other words, spaces replace the underscores. */
 const WORDS: Record<string, string> = {
   bcd: 'BCD',
   erd: 'ERD',
@@ -51,10 +49,7 @@ export function formatAttributes(attributes: PartDetails['attributes']): Attribu
     .map(([name, value]) => formatAttribute(name, value))
 }
 
-/**
- * True if the page shows the attribute elsewhere: the title block shows the material, and 'piece'
- * is the default unit.
- */
+/** The title block shows the material, and 'piece' is the default unit. */
 function isShownElsewhere(name: string, value: Value): boolean {
   return name === 'material' || (name === 'sold_as' && value === 'piece')
 }

@@ -136,10 +136,7 @@ function Quantity({ label, count }: { label: string; count: number }) {
   )
 }
 
-/**
- * The buttons Book Now and Add to cart, or the reason why the part cannot be ordered. The shop's
- * rating is below.
- */
+/** Shows the buttons, or the reason why the part cannot be ordered, and the shop's rating. */
 function BookPart({ part, details }: { part: Part; details: PartDetails | undefined }) {
   return (
     <div className="part-book">

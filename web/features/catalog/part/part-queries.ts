@@ -7,10 +7,7 @@ import { getQuery } from '../../../api/get-query.ts'
 import type { Fetch } from '../../../api/send.ts'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 
-/**
- * Returns the query for a part. The result for a missing part is null, which is cached and sent
- * with the page. Only the server passes `fetch`.
- */
+/** Returns null for a missing part, which is cached. Only the server passes `fetch`. */
 export const partQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, id],

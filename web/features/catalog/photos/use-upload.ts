@@ -14,10 +14,7 @@ interface UploadOptions<Result> {
   onUploaded: (result: Result) => void
 }
 
-/**
- * Uploads a file. A new file replaces a pending file. `progress` is the share that is sent, from 0
- * to 1. It is undefined before the start, and after `cancel` or a failure.
- */
+/** A new file replaces a pending one. `progress` is 0 to 1, or undefined without an upload. */
 export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Result>) {
   const controllerRef = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<number>()

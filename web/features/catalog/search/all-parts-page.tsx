@@ -63,10 +63,7 @@ interface AllPartsHeadProps {
   isEmpty: boolean
 }
 
-/**
- * Title and metadata of the catalogue. The canonical page has no filters and no sort order, except
- * the filter by one family. A search has no canonical page.
- */
+/** The canonical page has no filter but one family, and no sort order. A search has none. */
 function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
   const { search, after } = filters
   const [firstSlug, ...otherSlugs] = filters.families

@@ -6,10 +6,7 @@ import { type FilterProps, toggleValue } from './use-part-filters.ts'
 
 const MAX_FACETS = 4
 
-/**
- * Filters by the attributes that distinguish the parts of the chosen family. Each value shows its
- * number of parts.
- */
+/** Filters by attributes that distinguish the parts of the family, with numbers of parts. */
 export function FacetFilter({ filters, updateFilters }: FilterProps) {
   const { attributes = [] } = filters
   const facets = useQuery(facetsQuery(filters))

@@ -11,10 +11,7 @@ import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 import { RESULTS_ID } from './use-part-filters.ts'
 
-/**
- * Number of pages that load on scrolling. More pages need a press of "More parts", so that the user
- * can reach the footer.
- */
+/** Later pages need a press of "More parts", so that the user can reach the footer. */
 const AUTO_LOADED_PAGES = 3
 
 interface MorePartsProps {
@@ -22,10 +19,7 @@ interface MorePartsProps {
   filters: PartFilters
 }
 
-/**
- * Shows how many parts are loaded, and loads more near the end of the list. Without scripts, links
- * to the next page.
- */
+/** Loads more near the end of the list. Without scripts, links to the next page. */
 export function MoreParts({ list, filters }: MorePartsProps) {
   const end = useRef<HTMLDivElement>(null)
   const pages = list.data?.pages ?? []

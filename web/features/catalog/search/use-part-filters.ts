@@ -24,10 +24,7 @@ export function toggleValue(values: string[] = [], value: string, isOn: boolean)
   return isOn ? [...others, value].sort() : others
 }
 
-/**
- * Applies a change and returns to the first page. A change of families removes the attribute
- * filters.
- */
+/** Returns to the first page. A change of families removes the attribute filters. */
 export function changeFilters(filters: PartFilters, change: Partial<PartFilters>): PartFilters {
   const attributes = change.families ? undefined : filters.attributes
   return { ...filters, after: undefined, attributes, ...change }

@@ -16,10 +16,7 @@ interface StockFormProps {
   onClose?: () => void
 }
 
-/**
- * Changes a part's stock to a new number or by a difference, with a reason. Enter saves, Escape
- * cancels.
- */
+/** Enter saves, Escape cancels. */
 export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
   const { stock, delta, text, reason, errors, isSaving, ...form } = useStockForm(partId, {
     onSaved,

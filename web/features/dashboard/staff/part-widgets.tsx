@@ -43,10 +43,7 @@ export function LowStockWidget({ overview }: { overview: Overview }) {
   )
 }
 
-/**
- * States how many parts will sell out soon. `count` includes the `soldOutCount` parts that cannot
- * be ordered now.
- */
+/** `count` includes the `soldOutCount` parts that cannot be ordered now. */
 export function summarizeLowStock(count: number, soldOutCount: number): string {
   const period = `within ${LOW_STOCK_DAYS} days at the current rate`
   if (count === 0) return `No part will sell out ${period}.`

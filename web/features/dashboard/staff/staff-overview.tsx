@@ -28,10 +28,7 @@ export default function StaffOverview() {
   )
 }
 
-/**
- * Returns the query for the staff overview. Its key begins with the key of orders, so that each
- * change of an order refetches it.
- */
+/** Its key begins with the key of orders, so that each change of an order refetches it. */
 const staffOverviewQuery = (days: OverviewDays) => ({
   ...getQuery<Overview>(
     [...ORDERS_QUERY_KEY, 'overview', 'shop', days],

@@ -24,10 +24,7 @@ interface LoginFormProps {
   children: ReactNode
 }
 
-/**
- * A form for email and password, and for the name of a new account. Changing the mode keeps the
- * input.
- */
+/** Asks for email and password, and for the name of a new account. A change keeps the input. */
 export function LoginForm({ mode, submitLabel, refusal, onStart, children }: LoginFormProps) {
   const { register, handleSubmit, formState, setValue, clearErrors, control } =
     useForm<LoginFields>()

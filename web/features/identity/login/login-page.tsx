@@ -77,10 +77,7 @@ export default function LoginPage() {
   )
 }
 
-/**
- * Handles the return from a provider's page. After a sign-in, notifies the other tabs. Otherwise
- * reports the error and removes it from the URL.
- */
+/** Notifies other tabs of a sign-in. Otherwise reports the error, and removes it from the URL. */
 function useProviderResult(
   status: Session['status'],
   onRefused: (error: IdentityError) => void,

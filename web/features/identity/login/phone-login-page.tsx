@@ -123,10 +123,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   )
 }
 
-/**
- * Requests an SMS code for a normalized number. The response does not reveal whether an account
- * uses it.
- */
+/** The response does not reveal whether an account uses the normalized number. */
 async function sendSmsCode(phoneNumber: string): Promise<void> {
   requireStorage()
   await callAuthApi('/api/auth/phone-number/send-otp', { phoneNumber })

@@ -96,10 +96,7 @@ async function signInWithPasskey(): Promise<SignInResult> {
   return signIn('/api/auth/passkey/verify-authentication', { response })
 }
 
-/**
- * Returns the error code. Browsers report a missing passkey and a cancelled prompt with the same
- * error.
- */
+/** Browsers report a missing passkey and a cancelled prompt with the same error. */
 function toErrorCode({ name }: Error) {
   return name === 'SecurityError' ? 'unauthorized-domain' : 'passkey-unused'
 }

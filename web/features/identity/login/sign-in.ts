@@ -8,10 +8,7 @@ import { notifyTabs, sessionQuery } from '../session.ts'
 /** `secondFactor`: the password was correct, and the user now needs a code. */
 export type SignInResult = 'signedIn' | 'secondFactor'
 
-/**
- * Runs a sign-in, then shows its refusal or the next screen. `provider` is set if the sign-in uses
- * a popup.
- */
+/** Shows the refusal or the next screen. `provider` is set if the sign-in uses a popup. */
 export type StartSignIn = (
   signIn: () => Promise<SignInResult | undefined>,
   provider?: SignInProvider,
@@ -40,9 +37,7 @@ export async function callAuthApi(path: string, body?: object) {
   return result ?? {}
 }
 
-/**
- * Throws an IdentityError if the browser blocks storage, because the user could not stay signed in.
- */
+/** Throws an IdentityError if storage is blocked, because the user could not stay signed in. */
 export function requireStorage(): void {
   if (!canStoreToken()) throw new IdentityError('web-storage-unsupported')
 }

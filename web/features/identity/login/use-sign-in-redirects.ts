@@ -17,10 +17,7 @@ export function useRedirectSignedIn(): Session['status'] {
   return status
 }
 
-/**
- * Returns a function that opens the second step if it is required. `useRedirectSignedIn` handles a
- * complete sign-in.
- */
+/** Opens the second step if it is required. `useRedirectSignedIn` handles a complete sign-in. */
 export function useSignInResultHandler(): (result: SignInResult | undefined) => void {
   const navigate = useNavigate()
   return (result) => {

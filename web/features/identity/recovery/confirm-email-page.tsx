@@ -18,10 +18,7 @@ import {
 } from './confirm-email-form.tsx'
 import { useLinkToken } from './new-password-form.tsx'
 
-/**
- * The target of the confirmation link. The user also has to prove that they own the account: mail
- * scanners open links, and a stranger may have signed up with the email.
- */
+/** Requires proof: mail scanners open links, and a stranger may have used the email. */
 export default function ConfirmEmailPage() {
   const { token, refusal } = useLinkToken()
   const [outcome, setOutcome] = useState<'confirmed' | 'passwordSet'>()

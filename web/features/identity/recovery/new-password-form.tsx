@@ -33,10 +33,7 @@ export function NewPasswordForm({ submitLabel, onSubmit }: NewPasswordFormProps)
   )
 }
 
-/**
- * Reads the token of a link in an email from the URL, or the reason why the link is invalid. Both
- * are null until hydration, because the server-rendered page is the same for all users.
- */
+/** Both are null until hydration, because the rendered page is the same for all users. */
 export function useLinkToken(): { token: string | null; refusal: IdentityError | null } {
   const [search] = useSearchParams()
   if (!useHydrated()) return { token: null, refusal: null }

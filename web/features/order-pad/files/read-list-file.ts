@@ -4,10 +4,7 @@ import type { ListText, WorkbookReply } from './read-workbook.ts'
 const FILE_BYTES_MAXIMUM = 5_000_000
 const WORKBOOK_TIMEOUT_MS = 8000
 
-/**
- * Reads a CSV, TSV or TXT file, or the first sheet of an XLSX file. Throws a PasteRefusal for other
- * files.
- */
+/** Reads CSV, TSV, TXT, or the first sheet of XLSX. Throws a PasteRefusal for other files. */
 export async function readListFile(file: File): Promise<ListText> {
   if (file.size > FILE_BYTES_MAXIMUM)
     throw new PasteRefusal(
@@ -37,10 +34,7 @@ function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
-/**
- * Reads a workbook in a web worker. Ends the worker after each file, to limit the memory and time
- * of a malicious file.
- */
+/** Ends the worker after each file, to limit memory and time of a malicious file. */
 function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
   const worker = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
     type: 'module',

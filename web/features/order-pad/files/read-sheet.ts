@@ -42,19 +42,13 @@ export function readSharedStrings(xml: string): string[] {
 interface SheetRows {
   /** The rows with text. A sheet may have many empty rows that have a format. */
   rows: string[][]
-  /**
-   * Number of rows with text that a filter or the user has hidden. The result does not contain
-   * these rows.
-   */
+  /** Rows with text that a filter or the user has hidden. The result does not contain them. */
   hiddenRows: number
   /** True if the sheet is larger than the result. */
   isCut: boolean
 }
 
-/**
- * Reads the values of a sheet as texts. For a formula, reads its stored value, or its own text if
- * there is no value: `=A1*B1`.
- */
+/** Reads values as texts. A formula without a stored value becomes its own text: `=A1*B1`. */
 export function readRows(xml: string, strings: readonly string[], styles: string): SheetRows {
   const formats = readNumberFormats(styles)
   const rows: string[][] = []
@@ -170,10 +164,7 @@ function fillDigits(format: string, digits: string): string {
     .join('')
 }
 
-/**
- * Returns the format of each cell style. The built-in formats 14 to 22, 27 to 36, 45 to 47 and 50
- * to 58 are dates.
- */
+/** Returns formats by style. 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are built-in dates. */
 function readNumberFormats(styles: string): string[] {
   const custom = new Map(
     readXmlTags(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']),
@@ -185,9 +176,7 @@ function readNumberFormats(styles: string): string[] {
   })
 }
 
-/**
- * Returns whether a format contains parts of a date. `_D` is only a space as wide as the letter D.
- */
+/** Ignores `_D`, which is only a space as wide as the letter D. */
 function isDateFormat(format: string): boolean {
   return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }

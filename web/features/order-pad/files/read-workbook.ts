@@ -15,10 +15,7 @@ export class WorkbookRefusal extends Error {}
 
 const ENTRIES_MAXIMUM = 1000
 const UNPACKED_BYTES_MAXIMUM = 20_000_000
-/**
- * Number of compressed bytes that are unpacked at a time. Unpacking yields at most 1,032 times as
- * many bytes.
- */
+/** Unpacking yields at most 1,032 times as many bytes. */
 const CHUNK_BYTES = 8192
 
 /** Reads the first visible sheet of an XLSX file as text. Tabs separate the cells. */
@@ -78,17 +75,11 @@ function readRelations(xml: string | undefined, folder: string): Relation[] {
 
 const isOfType = (name: string) => (relation: Relation) => relation.type.endsWith(`/${name}`)
 
-/**
- * Returns the id of the relation. The attribute is `r:id` in most files, but some programs use
- * another prefix.
- */
+/** The attribute is `r:id` in most files, but some programs use another prefix. */
 const getRelationId = (sheet: Record<string, string | undefined>) =>
   Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1]
 
-/**
- * Lists the entries of a ZIP file. Returns a function that unpacks an entry as text, or returns
- * undefined if there is no such entry.
- */
+/** Returns a function that unpacks an entry of a ZIP file. Undefined for a missing entry. */
 function openZip(bytes: Uint8Array): (name: string) => string | undefined {
   const entries = new Map<string, UnzipFile>()
   const zip = new Unzip((entry) => {

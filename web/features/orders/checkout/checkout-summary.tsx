@@ -4,10 +4,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 
-/**
- * Maximum number of lines that are open at first, so that Place Order is near the fields on a
- * phone.
- */
+/** Few lines are open at first, so that Place Order is near the fields on a phone. */
 const MAX_OPEN_LINES = 20
 
 interface CheckoutSummaryProps {

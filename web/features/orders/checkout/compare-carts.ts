@@ -3,10 +3,7 @@ import { type Cart, isOrderable } from '@freehub/contract/cart/cart'
 /** The changes between the cart on the screen and a newer cart. */
 export interface CartChanges {
   prices: { productId: string; name: string; beforeCents: number; nowCents: number }[]
-  /**
-   * True if lines were added or removed, or got another quantity, or if a line can be ordered in
-   * only one of the carts.
-   */
+  /** True if lines were added, removed or changed, or can be ordered in only one cart. */
   hasChangedLines: boolean
 }
 

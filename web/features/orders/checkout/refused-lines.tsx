@@ -12,10 +12,7 @@ interface RefusedLinesProps {
   onLeaveOut: (() => void) | undefined
 }
 
-/**
- * The lines that cannot be ordered as they are: the reason, valid quantities, and the actions for
- * the customer.
- */
+/** Shows the reason, valid quantities, and the actions for the customer. */
 export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
   if (refusedLines.length === 0) return null
   const isOne = refusedLines.length === 1

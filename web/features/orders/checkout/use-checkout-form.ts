@@ -15,10 +15,7 @@ export interface CheckoutFields extends OrderContact {
   reference: string
 }
 
-/**
- * The form of the checkout. Saves a draft while the user types. Fills an empty phone and address
- * like the purchase form.
- */
+/** Saves a draft while the user types. Fills in phone and address like the purchase form. */
 export function useCheckoutForm(email: string) {
   const form = useForm<CheckoutFields>({
     mode: 'onTouched',

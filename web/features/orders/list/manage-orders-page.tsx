@@ -30,10 +30,7 @@ const CALL = { path: '/allOrders' } as const
 /** Matches windows in which the table and an open order fit side by side. */
 const SPLIT_VIEW_QUERY = '(min-width: 1400px)'
 
-/**
- * The orders of all customers for staff, who search, filter, sort, export, ship, pack and cancel
- * them.
- */
+/** Staff search, filter, sort, export, ship, pack and cancel all orders. */
 export default function ManageOrdersPage() {
   const session = useSession()
   const listFilters = useListFilters(readOrderFilters)
@@ -152,10 +149,7 @@ export default function ManageOrdersPage() {
   )
 }
 
-/**
- * The id of the order that is open beside the list, in the URL. In a narrow window, the order's
- * page opens instead.
- */
+/** The order beside the list, in the URL. In a narrow window, its page opens instead. */
 function useOpenOrder() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()

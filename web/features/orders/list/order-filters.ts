@@ -23,10 +23,7 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters {
   }
 }
 
-/**
- * Returns the parameters of the calls. A search finds orders in any stage. A list without a search
- * contains only active orders.
- */
+/** A search finds orders in any stage. A list without a search contains only active orders. */
 export function toOrderQuery(filters: OrderFilters) {
   const defaultStatus = filters.search ? 'Any' : ''
   return { ...withTimes(filters), status: filters.status || defaultStatus }

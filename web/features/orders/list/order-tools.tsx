@@ -27,10 +27,7 @@ interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>
   searchHint: string
 }
 
-/**
- * Filters, search, sort order and export of a list of orders. In narrow windows, the user opens
- * date, sort order and export.
- */
+/** Filters, search, sort order and export. In narrow windows, the user opens the last ones. */
 export function OrderTools(props: OrderToolsProps) {
   const { call, exportPath, searchHint, filters, update, setSearch } = props
   const { search, sort, status, period } = filters

@@ -10,10 +10,7 @@ import { type OrderFilters, toOrderQuery } from './order-filters.ts'
 /** Prefix of the keys of all order queries. */
 export const ORDERS_QUERY_KEY = ['orders']
 
-/**
- * A call that lists orders. `client` is a customer's email, and limits the list to that customer's
- * orders.
- */
+/** `client`: a customer's email, which limits the list to that customer's orders. */
 export interface OrdersCall {
   path: '/allOrders' | '/myOrders'
   client?: string
@@ -39,10 +36,7 @@ export const ordersCountQuery = (call: OrdersCall, filters: OrderFilters) =>
 export const updateListedOrder = (client: QueryClient, id: string, change: Partial<Order>) =>
   updateRowOnPages<Order>(client, LIST_QUERY_KEY, id, change)
 
-/**
- * Returns the query for an order with its history. Its data include the offset of the server's
- * clock.
- */
+/** Returns an order with its history, and the offset of the server's clock. */
 export const orderHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'history', id],

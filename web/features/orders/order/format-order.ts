@@ -6,10 +6,7 @@ import {
   orderCan,
 } from '@freehub/contract/orders/orders'
 
-/**
- * True if the order allows the action. Cancelled and refunded orders allow no action; `orderCan`
- * does not know these stages.
- */
+/** Cancelled and refunded orders allow no action; `orderCan` does not know these stages. */
 export function isActionAllowed(
   { stage }: Pick<OrderHistory, 'stage'>,
   action: Parameters<typeof orderCan>[1],
@@ -32,10 +29,7 @@ export function formatStage(order: OrderHistory): string {
   return 'Cancelled. No payment is due. The items are back in stock.'
 }
 
-/**
- * True if a refund has started and is neither completed nor withdrawn. False for customers, because
- * their history leaves out these steps.
- */
+/** False for customers, because their history leaves out the steps of a refund. */
 export function isBeingRefunded({ stage, steps }: Pick<OrderHistory, 'stage' | 'steps'>): boolean {
   const last = steps.findLast(({ kind }) => kind === 'refund_begun' || kind === 'refund_withdrawn')
   return stage === 'Paid' && last?.kind === 'refund_begun'

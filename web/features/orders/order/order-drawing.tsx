@@ -9,10 +9,7 @@ import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
 import { PartSheet } from '../../catalog/part/part-sheet.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 
-/**
- * The part's drawing with the part's name at the time of the order, or a placeholder if the part is
- * no longer sold.
- */
+/** Has the name at the time of the order, or a placeholder if the part is no longer sold. */
 export function OrderDrawing({ order }: { order: OrderHistory }) {
   const { data: part } = useQuery({ ...partQuery(order.productId), retry: false })
   const { data: details } = useQuery({

@@ -61,10 +61,7 @@ interface OrderSheetProps {
   viewer: SessionUser
 }
 
-/**
- * The content of the order page: state, actions, data, documents and history. Staff also see the
- * payments.
- */
+/** Staff also see the payments. */
 function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const headingId = useId()
   const confirmation = useConfirmation<OrderDialog>()

@@ -7,10 +7,7 @@ import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatStage, isActionAllowed } from './format-order.ts'
 import { ConfirmEmailNote, Reservation } from './reservation.tsx'
 
-/**
- * The dialogs of the order page: one for each action that needs confirmation or input. A line
- * stands for the dialog that cancels this line.
- */
+/** One for each action that needs confirmation or input. A line: cancels this line. */
 export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | OrderLine
 
 interface OrderStatusPanelProps {

@@ -18,10 +18,7 @@ interface ReservationProps {
 const FIRST_POLL_MS = 5000
 const MAX_POLL_MS = 60_000
 
-/**
- * Counts the time down until a reservation expires. Screen readers announce only the expiry, not
- * every second.
- */
+/** Screen readers announce only the expiry, not every second. */
 export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationProps) {
   const leftMs = useTimeLeft(until, clockOffsetMs)
   const isExpired = leftMs === 0

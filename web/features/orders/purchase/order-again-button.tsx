@@ -18,10 +18,7 @@ interface OrderAgainButtonProps {
   onRefused: (reason: string) => void
 }
 
-/**
- * Copies the lines of an order to the cart, and opens the cart. If the cart has a larger quantity
- * of a part, that quantity stays.
- */
+/** Opens the cart with the lines of an order. A larger quantity in the cart stays. */
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()
@@ -42,10 +39,7 @@ export function OrderAgainButton({ order, describedBy, small, onRefused }: Order
   )
 }
 
-/**
- * Copies the lines of an order to the cart. Returns the navigation state with which the cart page
- * describes the copied lines.
- */
+/** Returns the navigation state with which the cart page describes the copied lines. */
 export async function copyOrderToCart(
   client: QueryClient,
   { _id, orderNumber }: OrderAgainButtonProps['order'],

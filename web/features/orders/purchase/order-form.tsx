@@ -148,10 +148,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   )
 }
 
-/**
- * The total for the typed quantity, in taka (tk) and in dollars. The customer is charged in
- * dollars.
- */
+/** Shows taka (tk) and dollars. The customer is charged in dollars. */
 function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number }) {
   const { localCurrencyRate: rate } = useSettings()
   const isValid = isQuantity(quantity)

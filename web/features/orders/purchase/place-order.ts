@@ -45,10 +45,7 @@ export interface OrderFormValues {
   reference: string
 }
 
-/**
- * The key of the draft of phone and address, for all parts. Each part has its own draft of the
- * quantity.
- */
+/** The draft of phone and address, for all parts. Each part has a draft of its quantity. */
 export const CONTACT_DRAFT_KEY = 'order'
 export const quantityDraftKey = (partId: string) => `order:${partId}`
 

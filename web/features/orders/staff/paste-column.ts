@@ -1,7 +1,4 @@
-/**
- * Returns the values with the lines of a pasted column from the index on. If the text has several
- * columns, uses the last column.
- */
+/** Replaces values from the index on. Uses the last column of a text with several columns. */
 export function pasteColumn(values: string[], fromIndex: number, text: string): string[] {
   const cells = text
     .trimEnd()

@@ -92,10 +92,7 @@ const refundOrder = ({ _id }: OrderHistory): Action<{ modifiedCount: number }> =
   refetch: refetchOrdersAndParts,
 })
 
-/**
- * True if a refund has started. The server will complete it, so the message must not state a
- * failure.
- */
+/** The server will complete a started refund, so the message must not state a failure. */
 function isRefundStarted(error: Error): boolean {
   return error instanceof CallError && error.problem.code === 'refund_unfinished'
 }

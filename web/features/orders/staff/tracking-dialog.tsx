@@ -42,10 +42,7 @@ interface TrackingFormProps<Result> extends DialogCallbacks {
   isCarrierRequired?: boolean
 }
 
-/**
- * A dialog for carrier and tracking number. Suggests known carriers. A tracking number requires a
- * carrier.
- */
+/** Suggests known carriers. A tracking number requires a carrier. */
 export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
   const { confirmLabel, busyLabel = confirmLabel, initialValues, isCarrierRequired } = props
   const { run, isPending } = useAction(props.action, props)

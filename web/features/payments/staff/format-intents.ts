@@ -19,18 +19,12 @@ export function formatProviderState(provider: OrderIntent['provider']): string {
   return refunded > 0 ? `${receipt}, ${formatAmount(refunded, currency)} refunded` : receipt
 }
 
-/**
- * Formats an amount. Shows the code of a currency other than dollars, because all payments should
- * be in dollars.
- */
+/** Shows the code of other currencies, because all payments should be in dollars. */
 function formatAmount(amount: number, currency: string): string {
   return currency === 'usd' ? formatDollars(amount) : `${amount} ${currency.toUpperCase()}`
 }
 
-/**
- * Formats the outcome of a repair for staff. Undefined if the repair's changes already state it.
- * `changes`: one sentence for each change.
- */
+/** Undefined if the repair's changes already state it. `changes`: one sentence for each. */
 export function formatRepairOutcome(
   changes: string[],
   hasDifferences: boolean,

@@ -28,10 +28,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
     field.current?.focus()
   }
 
-  /**
-   * Closes the form on Escape if the text is unchanged. Sends the form on Ctrl+Enter, or on ⌘ Enter
-   * on a Mac.
-   */
+  /** Escape closes an unchanged form. Ctrl+Enter sends it, or ⌘ Enter on a Mac. */
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { key, ctrlKey, metaKey, currentTarget } = event
     if (key === 'Escape' && !isPending && text === (review.answer ?? '')) onDone()
@@ -69,10 +66,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
   )
 }
 
-/**
- * Publishes the maker's answer to a review. Null withdraws the answer. Afterwards refetches
- * reviews.
- */
+/** Null withdraws the answer. Afterwards refetches reviews. */
 function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
   const client = useQueryClient()
   const path = `/api/reviews/${_id}/answer`

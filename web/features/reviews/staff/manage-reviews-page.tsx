@@ -33,10 +33,7 @@ const TABS: { value: ReviewsFilter | ''; name: string }[] = [
   { value: 'hidden', name: 'Hidden' },
 ]
 
-/**
- * All reviews for staff, including held and hidden ones. Staff can search, filter, answer, hide and
- * release them.
- */
+/** Staff search, filter, answer, hide and release reviews. */
 export default function ManageReviewsPage() {
   const { filters, update, setSearch } = useListFilters(readReviewFilters)
   const list = useQuery(managedReviewsQuery(filters))

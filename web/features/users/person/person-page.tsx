@@ -108,10 +108,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
   )
 }
 
-/**
- * A placeholder for the user's picture. Staff never load the picture: the user chose its URL, and
- * its host would learn the IP address of staff.
- */
+/** Staff never load the picture: its host would learn the IP address of staff. */
 function PersonInitials({ name }: { name: string }) {
   return (
     <div

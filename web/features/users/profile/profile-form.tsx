@@ -29,10 +29,7 @@ type ProfileFields = Required<ProfileUpdate>
 
 const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 
-/**
- * A form that changes a profile. A cleared field shows the stored value as a placeholder, because
- * submitting an empty field keeps the stored value.
- */
+/** A cleared field shows the stored value, because an empty field keeps that value. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { email, education, phone, linkedin, address } = profile
   const form = useForm<ProfileFields>({
@@ -142,10 +139,7 @@ function trimFields(fields: ProfileFields): ProfileFields {
 
 const PROFILE_DRAFT = 'profileUpdate'
 
-/**
- * Updates the user's own profile. Empty fields keep their values. Afterwards refetches the profile,
- * even after errors.
- */
+/** Empty fields keep their values. Afterwards refetches the profile, even after errors. */
 function useUpdateProfile(email: string) {
   const client = useQueryClient()
   const { queryKey } = profileQuery(email)
