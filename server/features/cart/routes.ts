@@ -7,7 +7,6 @@ import {
   refuseAboveLimit,
 } from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { principalOf } from '../identity/guards.ts'
 import { changeCart } from './change-cart.ts'
 import { mergeCart } from './merge-cart.ts'
 import { countCart, previewCart, readCart } from './read-cart.ts'
@@ -25,13 +24,13 @@ export async function cartRoutes(app: FastifyInstance, { db, guards }: Shop) {
     return (await refuseAboveLimit(limits, key, PREVIEW_RULE)) ?? previewCart(db, body.lines)
   })
 
-  register(calls.readCart, (_, request) => readCart(db, principalOf(request).id))
+  register(calls.readCart, ({ principal }) => readCart(db, principal.id))
 
-  register(calls.countCart, (_, request) => countCart(db, principalOf(request).id))
+  register(calls.countCart, ({ principal }) => countCart(db, principal.id))
 
-  register(calls.changeCart, ({ body, key }, request) =>
-    changeCart(db, principalOf(request).id, body.changes, key),
+  register(calls.changeCart, ({ body, key, principal }) =>
+    changeCart(db, principal.id, body.changes, key),
   )
 
-  register(calls.mergeCart, ({ body }, request) => mergeCart(db, principalOf(request).id, body))
+  register(calls.mergeCart, ({ body, principal }) => mergeCart(db, principal.id, body))
 }

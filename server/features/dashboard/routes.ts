@@ -2,7 +2,6 @@ import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { principalOf } from '../identity/guards.ts'
 import { readMyOverview } from './read-my-overview.ts'
 import { readOverview } from './read-overview.ts'
 import { registerReservedMetrics } from './read-reserved.ts'
@@ -17,7 +16,7 @@ export async function dashboardRoutes(app: FastifyInstance, { db, guards, config
     readOverview(db, Number(days)),
   )
 
-  register(calls.readMyOverview, ({ query: { days = DEFAULT_DAYS } }, request) =>
-    readMyOverview(db, principalOf(request).id, Number(days)),
+  register(calls.readMyOverview, ({ query: { days = DEFAULT_DAYS }, principal }) =>
+    readMyOverview(db, principal.id, Number(days)),
   )
 }

@@ -17,7 +17,6 @@ import {
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Interfaces, readInterfaces } from '../catalog/parts/part-fits.ts'
 import { svgResponse } from '../catalog/parts/svg-response.ts'
-import { principalOf } from '../identity/guards.ts'
 import { checkFit } from './check-fit.ts'
 import { addJob, addJobToCart, changeJob } from './jobs/change-jobs.ts'
 import { listJobs, readJob } from './jobs/read-jobs.ts'
@@ -88,36 +87,34 @@ export async function fitmentRoutes(app: FastifyInstance, { db, reads, guards, c
     sendCachedJson(request, reply, caches.search, 'interfaces', () => reads.read(listInterfaces)),
   )
 
-  register(calls.listJobs, (_, request) => listJobs(db, principalOf(request).id))
+  register(calls.listJobs, ({ principal }) => listJobs(db, principal.id))
 
-  register(calls.readJob, ({ params }, request) => readJob(db, principalOf(request).id, params.id))
+  register(calls.readJob, ({ params, principal }) => readJob(db, principal.id, params.id))
 
-  register(calls.addJob, ({ body, key }, request) => addJob(db, principalOf(request).id, body, key))
+  register(calls.addJob, ({ body, key, principal }) => addJob(db, principal.id, body, key))
 
-  register(calls.changeJob, ({ params, body }, request) =>
-    changeJob(db, principalOf(request).id, params.id, body),
+  register(calls.changeJob, ({ params, body, principal }) =>
+    changeJob(db, principal.id, params.id, body),
   )
 
-  register(calls.deleteJob, ({ params }, request) =>
-    deleteOwnRow(db, 'jobs', principalOf(request).id, params.id, 'job_missing'),
+  register(calls.deleteJob, ({ params, principal }) =>
+    deleteOwnRow(db, 'jobs', principal.id, params.id, 'job_missing'),
   )
 
-  register(calls.addJobToCart, ({ params, key }, request) =>
-    addJobToCart(db, principalOf(request).id, params.id, key),
+  register(calls.addJobToCart, ({ params, key, principal }) =>
+    addJobToCart(db, principal.id, params.id, key),
   )
 
-  register(calls.listProfiles, (_, request) => listProfiles(db, principalOf(request).id))
+  register(calls.listProfiles, ({ principal }) => listProfiles(db, principal.id))
 
-  register(calls.addProfile, ({ body, key }, request) =>
-    addProfile(db, principalOf(request).id, body, key),
+  register(calls.addProfile, ({ body, key, principal }) => addProfile(db, principal.id, body, key))
+
+  register(calls.changeProfile, ({ params, body, principal }) =>
+    changeProfile(db, principal.id, params.id, body),
   )
 
-  register(calls.changeProfile, ({ params, body }, request) =>
-    changeProfile(db, principalOf(request).id, params.id, body),
-  )
-
-  register(calls.deleteProfile, ({ params }, request) =>
-    deleteOwnRow(db, 'bike_profiles', principalOf(request).id, params.id, 'profile_missing'),
+  register(calls.deleteProfile, ({ params, principal }) =>
+    deleteOwnRow(db, 'bike_profiles', principal.id, params.id, 'profile_missing'),
   )
 }
 

@@ -1,9 +1,9 @@
 import { calls } from '@freehub/contract/calls'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createCallRegistrar, type Guards } from '../../platform/http/route.ts'
-import { type Principal, principalOf } from '../identity/guards.ts'
+import type { Principal } from '../identity/guards.ts'
 import { composeCreditNote, composeInvoice } from './invoice.ts'
 import { readIssuedNumber } from './issue-invoices.ts'
 import {
@@ -27,8 +27,8 @@ interface Deps {
 export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, renderPdf }: Deps) {
   const register = createCallRegistrar(app, guards)
 
-  register(calls.readInvoice, async ({ params, query }, request, reply) => {
-    const order = await findPaidOrder(db, principalOf(request), params.id)
+  register(calls.readInvoice, async ({ params, query, principal }, _request, reply) => {
+    const order = await findPaidOrder(db, principal, params.id)
     if (isRefusal(order)) return order
     const issued = await readIssuedNumber(db, order.id, 'invoice')
     if (isRefusal(issued)) return issued
@@ -36,11 +36,11 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     const lines = await readLines(db, order.id)
     const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }
     const content = composeInvoice(input, issued)
-    return send(request, reply, content)
+    return send(principal.id, reply, content)
   })
 
-  register(calls.readCreditNote, async ({ params, query }, request, reply) => {
-    const order = await findOrderForDocument(db, principalOf(request), params.id)
+  register(calls.readCreditNote, async ({ params, query, principal }, _request, reply) => {
+    const order = await findOrderForDocument(db, principal, params.id)
     if (isRefusal(order)) return order
     if (!order.refundedAt) return refuse('order_not_refunded')
     const issued = await readIssuedNumber(db, order.id, 'credit_note')
@@ -50,47 +50,42 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     const lines = await readLines(db, order.id)
     const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }
     const content = composeCreditNote(input, issued, invoice)
-    return send(request, reply, content)
+    return send(principal.id, reply, content)
   })
 
-  register(calls.readPackingSlip, async ({ params, query }, request, reply) => {
-    const order = await findPaidOrder(db, principalOf(request), params.id)
+  register(calls.readPackingSlip, async ({ params, query, principal }, _request, reply) => {
+    const order = await findPaidOrder(db, principal, params.id)
     if (isRefusal(order)) return order
     if (order.refundedAt) return refuseNothingToPack(order)
     const content = composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date())
-    return send(request, reply, content, order.reference)
+    return send(principal.id, reply, content, order.reference)
   })
 
-  register(calls.readPackingSlips, async ({ query }, request, reply) => {
+  register(calls.readPackingSlips, async ({ query, principal }, _request, reply) => {
     const slips: DocumentContent[] = []
     for (const id of query.ids) {
-      const order = await findPaidOrder(db, principalOf(request), id)
+      const order = await findPaidOrder(db, principal, id)
       if (isRefusal(order)) return order
       if (order.refundedAt) return refuseNothingToPack(order)
       slips.push(composePackingSlip({ order, maker, size: readPaperSize(query) }, new Date()))
     }
     const documents = slips as [DocumentContent, ...DocumentContent[]]
     const title = `Packing slips of ${formatUnits(slips.length, 'order', 'orders')}`
-    return sendFile(request, reply, { title, documents }, 'packing-slips')
+    return sendFile(principal.id, reply, { title, documents }, 'packing-slips')
   })
 
   async function send(
-    request: FastifyRequest,
+    userId: string,
     reply: FastifyReply,
     content: DocumentContent,
     name = content.number,
   ) {
     const fileName = `${content.heading.toLowerCase().replaceAll(' ', '-')}-${name}`
-    return sendFile(request, reply, { title: content.title, documents: [content] }, fileName)
+    return sendFile(userId, reply, { title: content.title, documents: [content] }, fileName)
   }
 
-  async function sendFile(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    file: DocumentFile,
-    name: string,
-  ) {
-    const pdf = await renderPdf(file, principalOf(request).id)
+  async function sendFile(userId: string, reply: FastifyReply, file: DocumentFile, name: string) {
+    const pdf = await renderPdf(file, userId)
     if (isRefusal(pdf)) return pdf
     reply
       .header('content-disposition', `attachment; filename="${name}.pdf"`)

@@ -13,7 +13,7 @@ import {
   refuseAboveLimit,
 } from '../../platform/limits/rate-limits.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
+import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { matchPadRows } from './match-rows.ts'
 import {
@@ -39,8 +39,7 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   const refuseAbove = (kind: keyof typeof RATE_LIMITS, userId: string) =>
     refuseAboveLimit(limits, `order-pad|${kind}|${hashedName(userId)}`, RATE_LIMITS[kind])
 
-  register(calls.matchPadRows, async ({ query, body }, request) => {
-    const principal = principalOf(request)
+  register(calls.matchPadRows, async ({ query, body, principal }) => {
     const kind = body.rows.length > FEW_ROWS ? 'rows' : 'fewRows'
     const refusal = await refuseAbove(kind, principal.id)
     if (refusal) return refusal
@@ -48,32 +47,29 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
     return isRefusal(owner) ? owner : matchPadRows(db, owner.id, body.rows)
   })
 
-  register(calls.findAlternatives, async ({ query, body }, request) => {
-    const principal = principalOf(request)
+  register(calls.findAlternatives, async ({ query, body, principal }) => {
     const refusal = await refuseAbove('alternatives', principal.id)
     if (refusal) return refusal
     const owner = await findOwner(db, principal, query.client)
     return isRefusal(owner) ? owner : findAlternatives(db, owner.id, body.texts)
   })
 
-  register(calls.listOwnNumbers, async ({ query }, request, reply) => {
+  register(calls.listOwnNumbers, async ({ query, principal }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, ...filters } = query
-    const { rows, count } = await listOwnNumbers(db, principalOf(request).id, { size, ...filters })
+    const { rows, count } = await listOwnNumbers(db, principal.id, { size, ...filters })
     reply.header('x-total-count', String(count))
     return sendFirstRows(rows, size, request, reply)
   })
 
-  register(calls.exportOwnNumbers, (_, request, reply) => {
-    const rows = exportOwnNumbers(db, principalOf(request).id)
+  register(calls.exportOwnNumbers, ({ principal }, _request, reply) => {
+    const rows = exportOwnNumbers(db, principal.id)
     return sendCsv(reply, csvFileName('own-numbers'), OWN_NUMBER_COLUMNS, rows)
   })
 
-  register(calls.putOwnNumber, ({ body }, request) =>
-    putOwnNumber(db, principalOf(request).id, body),
-  )
+  register(calls.putOwnNumber, ({ body, principal }) => putOwnNumber(db, principal.id, body))
 
-  register(calls.deleteOwnNumber, ({ params }, request) =>
-    deleteOwnNumber(db, principalOf(request).id, params.code),
+  register(calls.deleteOwnNumber, ({ params, principal }) =>
+    deleteOwnNumber(db, principal.id, params.code),
   )
 }
 

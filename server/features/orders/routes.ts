@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
+import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
 import { countNotes } from '../notes/notes.ts'
 import { type CloseIntent, cancelLines, cancelOrder } from './cancel-order.ts'
 import { copyOrderToCart } from './place/copy-order-to-cart.ts'
@@ -33,42 +33,40 @@ export async function orderRoutes(
   const manyLinesDeps = { ...deps, limitLargeOrders: createLargeOrderLimit() }
   const listDeps = { db, countOrders: createOrderCounter() }
 
-  register(calls.placeOrder, async ({ body, key }, request) => {
-    const placed = await placeOrder(deps, principalOf(request), body, key)
+  register(calls.placeOrder, async ({ body, key, principal }) => {
+    const placed = await placeOrder(deps, principal, body, key)
     return isRefusal(placed) ? placed : toPlacedResponse(placed)
   })
 
-  register(calls.placeCartOrder, async ({ body, key }, request) =>
-    toPlacedCartOrder(await placeCartOrder(manyLinesDeps, principalOf(request), body, key)),
+  register(calls.placeCartOrder, async ({ body, key, principal }) =>
+    toPlacedCartOrder(await placeCartOrder(manyLinesDeps, principal, body, key)),
   )
 
-  register(calls.placeOrderForCustomer, async ({ params, body, key }, request) => {
-    const { id: enteredBy } = principalOf(request)
-    const order = { email: params.email, enteredBy, ...body }
+  register(calls.placeOrderForCustomer, async ({ params, body, key, principal }) => {
+    const order = { email: params.email, enteredBy: principal.id, ...body }
     return toPlacedCartOrder(await placeOrderForCustomer(manyLinesDeps, order, key))
   })
 
-  register(calls.copyOrderToCart, ({ params }, request) =>
-    copyOrderToCart(db, principalOf(request).id, params.id),
+  register(calls.copyOrderToCart, ({ params, principal }) =>
+    copyOrderToCart(db, principal.id, params.id),
   )
 
-  register(calls.cancelOrderLines, ({ params, query }, request) =>
-    cancelLines(deps, params.id, principalOf(request), query.lines),
+  register(calls.cancelOrderLines, ({ params, query, principal }) =>
+    cancelLines(deps, params.id, principal, query.lines),
   )
 
-  register(calls.readOrder, ({ params }, request) => readOrder(db, principalOf(request), params.id))
+  register(calls.readOrder, ({ params, principal }) => readOrder(db, principal, params.id))
 
-  register(calls.readOrderHistory, ({ params }, request) =>
-    readOrderHistory(deps, principalOf(request), params.id),
+  register(calls.readOrderHistory, ({ params, principal }) =>
+    readOrderHistory(deps, principal, params.id),
   )
 
-  register(calls.extendReservation, async ({ params }, request) => {
-    const extended = await extendReservation(deps, params.id, principalOf(request).id)
+  register(calls.extendReservation, async ({ params, principal }) => {
+    const extended = await extendReservation(deps, params.id, principal.id)
     return isRefusal(extended) ? extended : { reservedUntil: extended.reservedUntil.toISOString() }
   })
 
-  register(calls.listMyOrders, async ({ query }, request, reply) => {
-    const principal = principalOf(request)
+  register(calls.listMyOrders, async ({ query, principal }, request, reply) => {
     const { client, ...filters } = query
     const refusal = refuseOtherEmail(principal, client)
     if (refusal) return refusal
@@ -92,41 +90,35 @@ export async function orderRoutes(
     return sendListPage({ rows: listed, count }, page, request, reply)
   })
 
-  register(calls.exportMyOrders, ({ query }, request, reply) =>
-    sendCsv(
-      reply,
-      csvFileName('orders'),
-      ORDER_COLUMNS,
-      exportOrders(db, query, principalOf(request).id),
-    ),
+  register(calls.exportMyOrders, ({ query, principal }, _request, reply) =>
+    sendCsv(reply, csvFileName('orders'), ORDER_COLUMNS, exportOrders(db, query, principal.id)),
   )
 
   register(calls.exportOrders, ({ query }, _request, reply) =>
     sendCsv(reply, csvFileName('orders'), ORDER_COLUMNS, exportOrders(db, query)),
   )
 
-  register(calls.cancelOrder, async ({ params, query }, request) => {
-    const principal = principalOf(request)
+  register(calls.cancelOrder, async ({ params, query, principal }) => {
     const refusal = await checkClient(db, principal, params.id, query.client)
     if (refusal) return isRefusal(refusal) ? refusal : { deletedCount: 0 }
     const cancelled = await cancelOrder(deps, params.id, principal)
     return isRefusal(cancelled) ? cancelled : { deletedCount: cancelled.cancelled }
   })
 
-  register(calls.releaseReservations, ({ params }, request) => {
-    const cancel = (orderId: string) => cancelOrder(deps, orderId, principalOf(request))
+  register(calls.releaseReservations, ({ params, principal }) => {
+    const cancel = (orderId: string) => cancelOrder(deps, orderId, principal)
     return releaseReservations({ db, cancel }, params.email)
   })
 
-  register(calls.shipOrder, async ({ params, body }, request) => {
-    const shipped = await shipOrder(deps, params.id, principalOf(request).id, body)
+  register(calls.shipOrder, async ({ params, body, principal }) => {
+    const shipped = await shipOrder(deps, params.id, principal.id, body)
     if (isRefusal(shipped)) return shipped
     if (shipped.shipped > 0) deps.reviewsChanged()
     return { modifiedCount: shipped.shipped }
   })
 
-  register(calls.changeTracking, async ({ params, body }, request) => {
-    const changed = await changeTracking(deps, params.id, principalOf(request).id, body)
+  register(calls.changeTracking, async ({ params, body, principal }) => {
+    const changed = await changeTracking(deps, params.id, principal.id, body)
     return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
   })
 }

@@ -7,13 +7,13 @@ import { containsPattern, prefixPattern } from '../../platform/database/like-pat
 import { userSearchText } from '../../platform/database/user-search-text.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { type Principal, principalOf } from '../identity/guards.ts'
+import type { Principal } from '../identity/guards.ts'
 import { findOrders } from './find-orders.ts'
 import { findParts } from './find-parts.ts'
 
 export async function paletteRoutes(app: FastifyInstance, { db, guards }: Shop) {
-  createCallRegistrar(app, guards)(calls.searchPalette, ({ query }, request) =>
-    searchPalette(db, principalOf(request), query),
+  createCallRegistrar(app, guards)(calls.searchPalette, ({ query, principal }) =>
+    searchPalette(db, principal, query),
   )
 }
 

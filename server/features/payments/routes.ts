@@ -2,7 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { isRefusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { createCallRegistrar, type Guards } from '../../platform/http/route.ts'
-import { principalOf, refuseOtherEmail } from '../identity/guards.ts'
+import { refuseOtherEmail } from '../identity/guards.ts'
 import { findOpenIntent } from '../orders/payment-state.ts'
 import { createIntent } from './create-intent.ts'
 import type { PaymentDeps } from './ledger.ts'
@@ -15,12 +15,11 @@ import { settle } from './settle.ts'
 export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { guards: Guards }) {
   const register = createCallRegistrar(app, deps.guards)
 
-  register(calls.createPaymentIntent, ({ body }, request) =>
-    mapProviderErrors(() => createIntent(deps, principalOf(request).id, body)),
+  register(calls.createPaymentIntent, ({ body, principal }) =>
+    mapProviderErrors(() => createIntent(deps, principal.id, body)),
   )
 
-  register(calls.reportPayment, ({ params, body }, request) => {
-    const principal = principalOf(request)
+  register(calls.reportPayment, ({ params, body, principal }) => {
     const refusal = body.email === undefined ? undefined : refuseOtherEmail(principal, body.email)
     return refusal ?? mapProviderErrors(() => checkPayment(deps, principal.id, params.id))
   })
@@ -29,12 +28,12 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { 
     mapProviderErrors(() => readOrderPayments(deps, params.id)),
   )
 
-  register(calls.repairOrder, ({ params }, request) =>
-    mapProviderErrors(() => repairOrder(deps, params.id, principalOf(request).id)),
+  register(calls.repairOrder, ({ params, principal }) =>
+    mapProviderErrors(() => repairOrder(deps, params.id, principal.id)),
   )
 
-  register(calls.refundOrder, async ({ params }, request) => {
-    const refunded = await refundOrder(deps, params.id, principalOf(request).id)
+  register(calls.refundOrder, async ({ params, principal }) => {
+    const refunded = await refundOrder(deps, params.id, principal.id)
     return isRefusal(refunded) ? refunded : { modifiedCount: refunded.refunded }
   })
 }

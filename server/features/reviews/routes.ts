@@ -2,7 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { ReviewChange } from '@freehub/contract/reviews/review-schemas'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import { sendCachedJson } from '../../platform/cache/response-cache.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
@@ -10,7 +10,6 @@ import { createListCounter } from '../../platform/database/count-rows.ts'
 import { nextPageLink, sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { principalOf } from '../identity/guards.ts'
 import { addReview } from './add-review.ts'
 import { changeReview } from './change-review.ts'
 import { listAllReviews } from './list-all-reviews.ts'
@@ -31,8 +30,8 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
     sendCachedJson(request, reply, caches.reviews, 'rating', () => reads.readExact(readShopRating)),
   )
 
-  register(calls.addReview, async ({ body, key }, request) => {
-    const added = await addReview({ db, config }, principalOf(request), body, key)
+  register(calls.addReview, async ({ body, key, principal }) => {
+    const added = await addReview({ db, config }, principal, body, key)
     if (isRefusal(added)) return added
     if (!added.isRepeated && !added.isHeld) reviewsChanged()
     return { insertedId: added.id }
@@ -45,25 +44,21 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
     return sendListPage(await listAllReviews(lists, query, page), page, request, reply)
   })
 
-  register(calls.hideReview, ({ params, body }, request) =>
-    change(params.id, 'hidden', request, body.reason),
+  register(calls.hideReview, ({ params, body, principal }) =>
+    change(params.id, 'hidden', principal.id, body.reason),
   )
-  register(calls.showReview, ({ params }, request) => change(params.id, 'shown', request))
-  register(calls.releaseReview, ({ params }, request) => change(params.id, 'released', request))
-  register(calls.answerReview, ({ params, body }, request) =>
-    change(params.id, 'answered', request, body.answer),
+  register(calls.showReview, ({ params, principal }) => change(params.id, 'shown', principal.id))
+  register(calls.releaseReview, ({ params, principal }) =>
+    change(params.id, 'released', principal.id),
   )
-  register(calls.withdrawAnswer, ({ params }, request) =>
-    change(params.id, 'answer_withdrawn', request),
+  register(calls.answerReview, ({ params, body, principal }) =>
+    change(params.id, 'answered', principal.id, body.answer),
+  )
+  register(calls.withdrawAnswer, ({ params, principal }) =>
+    change(params.id, 'answer_withdrawn', principal.id),
   )
 
-  async function change(
-    id: string,
-    kind: ReviewChange['kind'],
-    request: FastifyRequest,
-    detail?: string,
-  ) {
-    const byUser = principalOf(request).id
+  async function change(id: string, kind: ReviewChange['kind'], byUser: string, detail?: string) {
     const count = await changeReview(db, { id, kind, byUser, ...(detail && { detail }) })
     if (isRefusal(count)) return count
     if (count > 0) reviewsChanged()

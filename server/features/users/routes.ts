@@ -12,7 +12,7 @@ import type { Shop } from '../../platform/open-platform.ts'
 import type { Auth } from '../identity/auth.ts'
 import { authHeaders } from '../identity/auth-routes.ts'
 import { exchangeToken } from '../identity/exchange-token.ts'
-import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
+import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
 import { banUser, unbanUser } from './ban-user.ts'
 import { listUsers } from './list-users.ts'
 import { readProfile, updateProfile } from './profile.ts'
@@ -40,14 +40,13 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
 
   register(
     calls.readUser,
-    async ({ params }, request): Promise<Profile | Refusal> =>
-      findReadRefusal(principalOf(request), params.email) ??
+    async ({ params, principal }): Promise<Profile | Refusal> =>
+      findReadRefusal(principal, params.email) ??
       (await readProfile(db, params.email)) ??
       refuse('user_missing'),
   )
 
-  register(calls.readAdminFlag, async ({ params }, request) => {
-    const principal = principalOf(request)
+  register(calls.readAdminFlag, async ({ params, principal }) => {
     const refusal = findReadRefusal(principal, params.email)
     if (refusal) return refusal
     if (normalizeEmail(params.email) === principal.email) return getOwnAdminFlag(principal)
@@ -55,26 +54,26 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     return profile ? { admin: profile.role === 'admin' } : refuse('user_missing')
   })
 
-  register(calls.makeAdmin, async ({ params }, request) =>
-    toModifiedCount(await makeAdmin(db, params.email, principalOf(request))),
+  register(calls.makeAdmin, async ({ params, principal }) =>
+    toModifiedCount(await makeAdmin(db, params.email, principal)),
   )
 
-  register(calls.removeAdmin, async ({ params }, request) =>
-    toModifiedCount(await removeAdmin(db, params.email, principalOf(request))),
+  register(calls.removeAdmin, async ({ params, principal }) =>
+    toModifiedCount(await removeAdmin(db, params.email, principal)),
   )
 
   register(calls.listRoleChanges, () => listRoleChanges(db))
 
-  register(calls.banUser, async ({ params, body }, request) =>
-    toModifiedCount(await banUser(db, params.email, body.reason, principalOf(request).id)),
+  register(calls.banUser, async ({ params, body, principal }) =>
+    toModifiedCount(await banUser(db, params.email, body.reason, principal.id)),
   )
 
-  register(calls.unbanUser, async ({ params }, request) =>
-    toModifiedCount(await unbanUser(db, params.email, principalOf(request).id)),
+  register(calls.unbanUser, async ({ params, principal }) =>
+    toModifiedCount(await unbanUser(db, params.email, principal.id)),
   )
 
-  register(calls.trustUser, async ({ params }, request) =>
-    toModifiedCount(await trustUser(db, params.email, principalOf(request).id)),
+  register(calls.trustUser, async ({ params, principal }) =>
+    toModifiedCount(await trustUser(db, params.email, principal.id)),
   )
 
   register(calls.distrustUser, async ({ params }) =>

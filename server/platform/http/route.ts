@@ -21,6 +21,10 @@ interface CallInput<C extends Call> {
   file: C['file'] extends object ? Readable : undefined
   /** The valid Idempotency-Key of a call that accepts one. */
   key: string | undefined
+  /** The authenticated user of a call that requires an access token. */
+  principal: C['access'] extends 'user' | 'admin'
+    ? NonNullable<FastifyRequest['principal']>
+    : undefined
 }
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -65,11 +69,11 @@ export function createCallRegistrar(app: FastifyInstance, guards: Guards) {
       },
       onRequest: call.access === 'public' ? [] : [guards[call.access]],
       async handler(request, reply) {
-        const { params, query, body } = request
+        const { params, query, body, principal } = request
         const file = call.file && readFileBody(request, call.file)
         const key = call.refusals?.includes('key_reused') ? readIdempotencyKey(request) : undefined
         if (isRefusal(key)) return sendRefusal(reply, key)
-        const input = { params, query, body, file, key } as CallInput<C>
+        const input = { params, query, body, file, key, principal } as CallInput<C>
         try {
           return send(reply, call, await operation(input, request, reply))
         } catch (error) {

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { formatNextLink, sendFirstRows } from '../../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
-import { principalOf } from '../../identity/guards.ts'
 import { addImport } from './add-import.ts'
 import { applyImport, cancelImport } from './apply-import.ts'
 import type { ImportRunner } from './import-runner.ts'
@@ -17,8 +16,8 @@ export async function importRoutes(
 ) {
   const register = createCallRegistrar(app, guards)
 
-  register(calls.addImport, async ({ query, file }, request) => {
-    const added = await addImport(db, file, { name: query.name, byUser: principalOf(request).id })
+  register(calls.addImport, async ({ query, file, principal }) => {
+    const added = await addImport(db, file, { name: query.name, byUser: principal.id })
     if (!isRefusal(added)) runner.wakeUp()
     return added
   })
@@ -39,8 +38,8 @@ export async function importRoutes(
     return rows.slice(0, size)
   })
 
-  register(calls.applyImport, async ({ params, body }, request) => {
-    const applying = await applyImport(db, params.id, { byUser: principalOf(request).id, ...body })
+  register(calls.applyImport, async ({ params, body, principal }) => {
+    const applying = await applyImport(db, params.id, { byUser: principal.id, ...body })
     if (!isRefusal(applying)) runner.wakeUp()
     return applying
   })

@@ -17,7 +17,6 @@ import { createListCounter } from '../../../platform/database/count-rows.ts'
 import { nextPageLink, sendFirstRows } from '../../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
-import { principalOf } from '../../identity/guards.ts'
 import { exportParts } from '../csv/export-parts.ts'
 import { listManagedParts } from '../manage/list-managed-parts.ts'
 import { restorePart } from '../manage/restore-part.ts'
@@ -97,8 +96,8 @@ export async function partRoutes(
     return sendCsv(reply, csvFileName('products'), PART_COLUMNS, exportParts(db, partQuery))
   })
 
-  register(calls.addPart, async ({ body, key }, request) => {
-    const insertedId = await addPart(db, body, { byUser: principalOf(request).id, key })
+  register(calls.addPart, async ({ body, key, principal }) => {
+    const insertedId = await addPart(db, body, { byUser: principal.id, key })
     if (isRefusal(insertedId)) return insertedId
     partsChanged([insertedId])
     return { insertedId }
@@ -112,28 +111,28 @@ export async function partRoutes(
     return sendFirstRows(page.rows, size, request, reply)
   })
 
-  register(calls.restorePart, async ({ params: { id } }, request) => {
-    const part = await restorePart(db, id, principalOf(request).id)
+  register(calls.restorePart, async ({ params: { id }, principal }) => {
+    const part = await restorePart(db, id, principal.id)
     if (!isRefusal(part)) partsChanged([id])
     return part
   })
 
-  register(calls.changePart, async ({ params: { id }, body }, request) => {
-    const part = await changePart(db, id, body, principalOf(request).id)
+  register(calls.changePart, async ({ params: { id }, body, principal }) => {
+    const part = await changePart(db, id, body, principal.id)
     if (!isRefusal(part)) partsChanged([id])
     return part
   })
 
   register(calls.readPartFits, ({ params }) => readPartFits(db, params.id))
 
-  register(calls.changePartFits, async ({ params: { id }, body }, request) => {
-    const fits = await changePartFits(db, id, body, principalOf(request).id)
+  register(calls.changePartFits, async ({ params: { id }, body, principal }) => {
+    const fits = await changePartFits(db, id, body, principal.id)
     if (!isRefusal(fits)) partsChanged([id])
     return fits
   })
 
-  register(calls.changePartData, async ({ params: { id }, body }, request) => {
-    const details = await changePartData(db, id, body, principalOf(request).id)
+  register(calls.changePartData, async ({ params: { id }, body, principal }) => {
+    const details = await changePartData(db, id, body, principal.id)
     if (isRefusal(details)) return details
     const skus = new Set([details.sku, body.seen.sku])
     const drawings = [...skus].flatMap((sku) =>
@@ -145,8 +144,8 @@ export async function partRoutes(
 
   register(calls.previewDrawing, ({ body }) => previewDrawing(db, body))
 
-  register(calls.changeStock, async ({ params: { id }, body, key }, request) => {
-    const part = await changeStock(db, id, body, { byUser: principalOf(request).id, key })
+  register(calls.changeStock, async ({ params: { id }, body, key, principal }) => {
+    const part = await changeStock(db, id, body, { byUser: principal.id, key })
     if (!isRefusal(part)) partsChanged([id])
     return part
   })
@@ -166,8 +165,8 @@ export async function partRoutes(
     return isRefusal(edits) ? edits : sendFirstRows(edits, size, request, reply)
   })
 
-  register(calls.deletePart, async ({ params }, request) => {
-    const deletedCount = await deletePart(db, params.id, principalOf(request).id)
+  register(calls.deletePart, async ({ params, principal }) => {
+    const deletedCount = await deletePart(db, params.id, principal.id)
     if (deletedCount > 0) partsChanged([params.id])
     return { deletedCount }
   })

@@ -7,7 +7,6 @@ import { sendRefusal } from '../../../platform/http/problems.ts'
 import { createCallRegistrar, UNLISTED_FROM_MEMORY } from '../../../platform/http/route.ts'
 import { EMBEDDABLE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
-import { principalOf } from '../../identity/guards.ts'
 import { createPhotoEncoder, createPhotoUploader } from './add-photo.ts'
 import { createPhotoFileCache, readPhotoFile } from './photo-file-cache.ts'
 
@@ -19,8 +18,8 @@ export async function photoRoutes(
   const { encode, close } = createPhotoEncoder(app.log, limits.photoMs)
   app.addHook('onClose', close)
   const addPhoto = createPhotoUploader(limits.photosWaiting, encode)
-  createCallRegistrar(app, guards)(calls.addPhoto, ({ file }, request) =>
-    addPhoto(db, file, principalOf(request).id),
+  createCallRegistrar(app, guards)(calls.addPhoto, ({ file, principal }) =>
+    addPhoto(db, file, principal.id),
   )
 
   const getPhotoFile = createPhotoFileCache(PHOTOS_SHARE * limits.cache.bytes)

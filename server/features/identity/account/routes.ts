@@ -2,7 +2,6 @@ import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
-import { principalOf } from '../guards.ts'
 import { endOtherSessions, endSession, listSessions } from '../sessions/sessions.ts'
 import { type DeleteDeps, deleteAccount } from './delete-account.ts'
 import { downloadAccount } from './download-account.ts'
@@ -17,20 +16,18 @@ export async function accountRoutes(app: FastifyInstance, deps: Shop & DeleteDep
   } = deps
   const register = createCallRegistrar(app, guards)
 
-  register(calls.readAccount, (_, request) => readAccount(db, principalOf(request).id, staff))
+  register(calls.readAccount, ({ principal }) => readAccount(db, principal.id, staff))
 
-  register(calls.downloadAccount, (_, request, reply) => {
+  register(calls.downloadAccount, ({ principal }, _request, reply) => {
     reply.header('content-disposition', 'attachment; filename="freehub-my-data.json"')
-    return downloadAccount(db, principalOf(request), staff)
+    return downloadAccount(db, principal, staff)
   })
 
-  register(calls.deleteAccount, (_, request) => deleteAccount(deps, principalOf(request)))
+  register(calls.deleteAccount, ({ principal }) => deleteAccount(deps, principal))
 
-  register(calls.listSessions, (_, request) => listSessions(db, principalOf(request)))
+  register(calls.listSessions, ({ principal }) => listSessions(db, principal))
 
-  register(calls.endSession, ({ params }, request) =>
-    endSession(db, principalOf(request), params.id),
-  )
+  register(calls.endSession, ({ params, principal }) => endSession(db, principal, params.id))
 
-  register(calls.endOtherSessions, (_, request) => endOtherSessions(db, principalOf(request)))
+  register(calls.endOtherSessions, ({ principal }) => endOtherSessions(db, principal))
 }
