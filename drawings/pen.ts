@@ -15,10 +15,7 @@ const gap = 3
 const overshoot = 4
 const textOffset = 4.5
 
-/**
- * Creates a pen that draws dimensions. Arrows, text and gaps are multiples of `u`, the millimetres per pixel, so
- * they have the same size in all drawings. `fontSize` is in pixels.
- */
+/** Arrows, text and gaps are multiples of `u`, millimetres per pixel. `fontSize` is in pixels. */
 export function createPen(level: Level, u: number, fontSize: number) {
   const size = fontSize * u
   const width = (label: string) => label.length * fontSize * 0.46 * u

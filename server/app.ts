@@ -51,10 +51,7 @@ export interface BuildOptions {
   logStream?: Writable
 }
 
-/**
- * Builds the shop on a migrated database: all calls, the pages and the background work. `close`
- * waits for pending requests, then stops the background work and closes the database.
- */
+/** Needs a migrated database. `close` waits for pending requests, then for background work. */
 export async function buildApp(config: Config, options: BuildOptions = {}) {
   const { dev = false, pages = true, jobsEveryMs = JOBS_EVERY_MS, queuePollMs } = options
   const { app, traces } = await createServer(config, options.logStream)

@@ -109,10 +109,7 @@ export const copiedOrder = z.object({
     z.object({
       productId: id,
       name: z.string(),
-      /**
-       * `gone`: the part is no longer sold. `replaced`: the cart has its successor instead.
-       * `short`: the stock is smaller than the quantity.
-       */
+      /** `gone`: no longer sold. `replaced`: by its successor. `short`: too little stock. */
       kind: z.enum(['gone', 'replaced', 'short']),
       detail: z.string(),
     }),

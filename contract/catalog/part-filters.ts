@@ -22,10 +22,7 @@ export interface PartFilters {
   exact?: boolean | undefined
   /** Slugs of families. An empty array means all families. */
   families: string[]
-  /**
-   * Attributes with a value, such as `speeds:9`. Only for one family. A part must have one of the
-   * given values of each attribute.
-   */
+  /** Attributes such as `speeds:9`, for one family. A part has one given value of each. */
   attributes?: string[] | undefined
   /** Includes only parts that have at least their minimum order available. */
   available: boolean

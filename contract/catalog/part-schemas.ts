@@ -286,10 +286,7 @@ export const partFitsChange = z.strictObject({ entries: fitEntries, seen: fitEnt
 
 const editValue = z.union([z.string(), z.number(), z.null()])
 
-/**
- * One edit by staff. Values are dollars, pieces or text, and null for an empty field. Price steps
- * are text such as `300:5.72|1000:5.10`.
- */
+/** Values are dollars, pieces or text; null if empty. Price steps: `300:5.72|1000:5.10`. */
 export const partEdit = z.object({
   _id: id,
   kind: z.enum(['changed', 'deleted', 'restored']),

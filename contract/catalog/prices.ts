@@ -92,10 +92,7 @@ export function findCheapestQuantity(
   )[0]
 }
 
-/**
- * Returns the smallest valid quantity from `quantity` on, and the first one of each later tier, up
- * to `available`. Within a tier, larger quantities cost more.
- */
+/** Returns the smallest quantity of each tier, from `quantity` on: larger ones cost more. */
 function findTierStarts(terms: PartTerms, quantity: number, available: number): number[] {
   const smallest = roundUpQuantity(terms, quantity)
   const later = terms.priceTiers

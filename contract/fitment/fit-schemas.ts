@@ -19,16 +19,10 @@ export const proposedPart = z.object({
   orderMultiple: z.int().nullable(),
 })
 
-/**
- * How parts are checked: as stock of a shop, or as one unit of a wheel or a bike. A bike profile
- * makes the check of stock strict.
- */
+/** As stock, or as one unit of a wheel or a bike. A profile makes the check of stock strict. */
 export const fitCheckKind = z.enum(['stock', 'wheel', 'bike'], 'as must be stock, wheel or bike.')
 
-/**
- * Parts, each counted once, or one of the caller’s jobs. A profile adds the bike that the parts are
- * for. A job replaces `as` with its own kind.
- */
+/** Parts, each counted once, or a job, whose kind replaces `as`. A profile adds a bike. */
 export const fitCheckQuery = z
   .strictObject({
     productIds: z
@@ -72,7 +66,6 @@ export const fitCheck = z.object({
       name: z.string(),
       sizes: z.array(z.string()),
       why: z.string(),
-      /** The parts with this need. */
       of: z.array(id),
       /** The quantity for one unit of the job. */
       quantity: z.int(),

@@ -1,7 +1,4 @@
-/**
- * A page opens the start path in a popup. The provider redirects to the callback path, which posts
- * a message to the page. Start path and message type are those of Better Auth's plugin.
- */
+/** The callback page posts a message. Start path and message type are Better Auth's. */
 export const POPUP_START = '/api/auth/oauth-popup/start'
 export const POPUP_CALLBACK = '/api/auth/window'
 export const POPUP_MESSAGE_TYPE = 'better-auth:oauth-popup'

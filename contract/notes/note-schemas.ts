@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { NOTE_LENGTH } from '../limits.ts'
 import { id, requiredText } from '../schema-fields.ts'
 
-/** An order or a customer. */
 const subject = { order: id.optional(), user: id.optional() }
 
 const singleSubject = [

@@ -46,10 +46,7 @@ export function chooseQuantities<Id>(columns: NumberColumn<Id>[]): ChosenQuantit
   }
 }
 
-/**
- * The best column with at least this score contains the quantities. With a lower score, it must
- * lead the next column by this distance.
- */
+/** The best column needs this score, or this distance to the next column. */
 const CLEAR_SCORE = 4.5
 const CLEAR_DISTANCE = 0.8
 

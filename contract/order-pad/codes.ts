@@ -148,10 +148,7 @@ function listValidTexts(digits: number[], position: number): string[] {
   return texts
 }
 
-/**
- * Returns whether a spreadsheet has replaced digits: `4.00638E+12` or `#####`. If the user saves
- * such a file, the missing digits become zeros: 4006380000000.
- */
+/** Returns whether a spreadsheet has replaced digits: `4.00638E+12` or `#####`. */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$|^#{3,}$|^(?=\d{12,14}$)[1-9]\d{0,5}0+$/i.test(text.trim())
 }

@@ -68,10 +68,7 @@ const padRow = z.object({
   code: z.string().nullable(),
   /** The matches, the best one first. Their parts are in `parts`. */
   matches: z.array(partMatch),
-  /**
-   * The quantity of the row, even if it cannot be ordered. If only one part matches a row without a
-   * quantity, the part's smallest order quantity.
-   */
+  /** Without a quantity, the smallest order quantity of the only match. */
   quantity: z.int().nullable(),
   /** True without a quantity. If one part matches, `quantity` is its smallest order quantity. */
   isQuantityAssumed: z.boolean(),

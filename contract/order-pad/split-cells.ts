@@ -172,10 +172,7 @@ function splitItems(lines: string[], maxRows: number): string[] {
   return items.length <= maxRows ? items : lines
 }
 
-/**
- * Splits lines at the gaps of at least two spaces that all lines have in common. Splits lines that
- * are not aligned at their own gaps.
- */
+/** Splits at gaps of two spaces that all lines have, or at each line's own gaps. */
 function splitAtGaps(lines: string[]): string[][] {
   const padded = lines.map((line) => line.replaceAll('\t', '  ').trimEnd())
   const isTable = padded.map((line) => /\S {2,}\S/.test(line))

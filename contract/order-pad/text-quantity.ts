@@ -22,10 +22,7 @@ export interface Words {
   after: string[]
 }
 
-/**
- * Reads the quantity of a line: a number with a unit, otherwise the number at `numbers.position`,
- * otherwise a number next to the code.
- */
+/** Prefers a number with a unit, then the one at `numbers.position`, then one next to the code. */
 export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity | null {
   const { position, areNumbered, haveTotals, isUnclear } = numbers
   const line = areNumbered && words.before.length > 0 ? withoutLineNumber(words) : words

@@ -31,10 +31,7 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
   }
 }
 
-/**
- * Monitors a worker. Kills it if it does not serve in time or its event loop is blocked. Counts
- * missed heartbeats, so that a pause of the machine kills no worker.
- */
+/** Kills a worker that starts late or blocks. A pause of the machine kills none. */
 function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
   const serving = Promise.withResolvers<void>()
   // This prevents an unhandled rejection: the supervisor does not await replacements.

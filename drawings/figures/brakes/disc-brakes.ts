@@ -249,7 +249,6 @@ const sixBolt = (boltCount: number, boltCircleRadius: number, holeRadius: number
     circle('p', ...polar(boltCircleRadius, (i * TAU) / boltCount - Math.PI / 2 + 0.1), holeRadius),
   )
 
-/** The splined carrier of a centre lock. */
 const centreLock = (radius: number): string =>
   circle('v', 0, 0, radius + 1) +
   circle('t', 0, 0, radius - 1.5) +

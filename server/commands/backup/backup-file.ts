@@ -21,10 +21,7 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 /** Error codes of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
-/**
- * Writes frames to a new compressed file with a checksum. Creates the whole file or nothing, and
- * never overwrites a file. Only the file's owner can read it. Returns the size in bytes.
- */
+/** Creates the whole compressed file for its owner only, or nothing. Returns the size in bytes. */
 export async function writeBackupFile(
   file: string,
   frames: AsyncIterable<Buffer>,

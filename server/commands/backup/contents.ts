@@ -32,10 +32,7 @@ export interface PendingMail {
   deleteAfterSeconds: number
 }
 
-/**
- * Tables with short-lived data and credentials. A stolen backup must not give access to an account,
- * and a restore must not revive ended sessions.
- */
+/** A stolen backup must give no access, and a restore must not revive ended sessions. */
 const EXCLUDED_TABLES = ['sessions', 'access_tokens', 'verifications', 'rate_limits', 'migrations']
 
 /** Number of mails that are read at a time. */

@@ -85,10 +85,7 @@ async function refuseNewerVersion({ migrations }: BackupHeader): Promise<void> {
   )
 }
 
-/**
- * Refuses a database with data, or with tables of another version than the backup's. Accepts tables
- * that an interrupted restore has left.
- */
+/** Refuses data, or tables of another version. Accepts tables of an interrupted restore. */
 async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): Promise<void> {
   const { rows } = await session.query<{ tables: string[] }>(
     `select coalesce(array_agg(relname::text), '{}') as tables from pg_class

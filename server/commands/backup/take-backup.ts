@@ -41,10 +41,7 @@ export async function takeBackup(
   })
 }
 
-/**
- * Begins the snapshot. Locks the tables first, so that a migration waits or has finished. Then
- * reads the list of tables again, to detect a migration in between.
- */
+/** Locks the tables before the snapshot, then reads their list again to detect a migration. */
 async function beginSnapshot(session: pg.Client): Promise<BackupHeader> {
   await setPlainFormats(session)
   const known = await readTables(session)

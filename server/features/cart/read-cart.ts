@@ -23,10 +23,7 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   seenPriceCents: number
 }
 
-/**
- * Reads the lines and the version of a customer's cart in one statement. Without a cart, the version is 0. The limit
- * tells the planner how few lines a cart has. Otherwise it may read all parts.
- */
+/** Without a cart, the version is 0. The limit tells the planner how few lines a cart has. */
 export async function readStoredCart(
   db: Db,
   userId: string,

@@ -46,10 +46,7 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   quantity: number | null
 }
 
-/**
- * Locks the cart of a locked user, and reads these parts and their quantities in the cart. Increments the version of
- * the cart, except for a repeated request.
- */
+/** Reads these parts in the cart. Increments its version, except for a repeated request. */
 export async function lockCart(
   tx: Tx,
   id: string,

@@ -65,10 +65,7 @@ export function registerReservedMetrics(db: Db): void {
   )
 }
 
-/**
- * Creates a function that reads the reserved ratios. It scans all parts at most once a minute, and
- * returns undefined if the scan takes over a second.
- */
+/** Scans all parts at most once a minute. Undefined if the scan takes over a second. */
 function createReservedRatioReader(db: Db) {
   let cached: { at: number; ratios: ReturnType<typeof readRatios> } | undefined
   return async () => {

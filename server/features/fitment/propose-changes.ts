@@ -103,7 +103,6 @@ export async function proposeChanges(
   return { instead, missing: removeRepeatedChoices(described) }
 }
 
-/** A search for candidates, with the conflict or the need as its reason. */
 interface ReasonedSearch extends Search {
   reason: FitConflict | MissingNeed
   /** The part of the set that a candidate replaces. */
@@ -220,10 +219,7 @@ function describeMissing(
   }
 }
 
-/**
- * Removes an entry whose first choice is also that of an earlier entry. For example, one rim meets
- * the width and the diameter of a tyre.
- */
+/** Keeps one entry per first choice: one rim meets the width and the diameter of a tyre. */
 function removeRepeatedChoices(missing: Missing[]): Missing[] {
   return missing.filter(
     ({ choices }, n) =>

@@ -29,10 +29,7 @@ export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
   '/two-factor/generate-backup-codes': { proof: 'password' },
 }
 
-/**
- * Refuses a session that is not fresh with `SESSION_NOT_FRESH` (403). Must be the first plugin,
- * because other plugins respond to some calls in a hook.
- */
+/** Throws `SESSION_NOT_FRESH` (403). Must be the first plugin: others respond in hooks. */
 export function freshSignIn(): BetterAuthPlugin {
   return {
     id: 'freehub-fresh-sign-in',

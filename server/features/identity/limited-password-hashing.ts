@@ -7,7 +7,6 @@ import { currentFacts } from './responses.ts'
 interface PasswordLimits {
   /** Passwords hashed at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
   checking: number
-  /** Maximum number of passwords that wait. */
   maxWaiting: number
 }
 

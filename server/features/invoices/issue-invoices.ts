@@ -29,10 +29,7 @@ export function issueBatch(db: Db): Promise<number> {
   return db.transaction().execute(issueInTransaction)
 }
 
-/**
- * Issues a batch in two statements. The second statement sees documents that were issued while the first statement
- * waited for the counter.
- */
+/** The second statement sees documents issued while the first one waited for the counter. */
 async function issueInTransaction(tx: Tx): Promise<number> {
   const { last } = await tx
     .selectFrom('invoice_counter')

@@ -58,7 +58,6 @@ export async function recheckMismatches(
   return remaining
 }
 
-/** The rule that each kind of mismatch violates. */
 const violatedRules: Record<MismatchKind, string> = {
   payment_not_recorded: 'a captured payment belongs to one paid order or is refunded',
   unknown_in_ledger: 'a captured payment belongs to one paid order or is refunded',

@@ -41,10 +41,7 @@ export async function findAlternatives(
   return { matches: onSale, parts: [...parts.values()].filter(({ isOnSale }) => isOnSale) }
 }
 
-/**
- * Maximum number of similar codes that are read for each text. It exceeds the number of results,
- * because parts may be deleted.
- */
+/** Exceeds the number of results, because parts may be deleted. */
 const SIMILAR_MAXIMUM = 4 * ALTERNATIVES_MAXIMUM
 
 /** Finds parts with this code or a code one edit away, the most trusted kind first. */
@@ -69,10 +66,7 @@ async function findPartsBySimilarCode(
   )
 }
 
-/**
- * Searches for all words, then for the first words, which name the part, then for some of the
- * words. A part rarely contains all words of a long text.
- */
+/** Tries all words, then the first ones, then some: parts rarely contain a long text. */
 async function searchParts(db: Db, text: string): Promise<PartMatch[]> {
   const firstWords = text.split(/\s+/, FIRST_WORD_COUNT).join(' ')
   return (

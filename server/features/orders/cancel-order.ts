@@ -169,10 +169,7 @@ async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusa
   })
 }
 
-/**
- * Cancels the order, or its marked lines, while its row is locked. Throws a RefusalError if an intent was opened since
- * `closeIntent`. Does nothing if another request has finished the cancellation.
- */
+/** Throws a RefusalError if an intent was opened since `closeIntent`. Does nothing if finished. */
 async function finishCancellation(
   tx: Tx,
   queueMail: QueueMail,

@@ -77,10 +77,7 @@ export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined
   return rows[0]
 }
 
-/**
- * Cancels a refunded order and releases its stock, in the transaction that updates the intent. Returns the ids of its
- * parts, or undefined if the order is already refunded or shipped.
- */
+/** Returns the ids of its parts, or undefined if the order is already refunded or shipped. */
 export async function recordRefund(tx: Tx, { orderId, transactionId }: Refund, refundId: string) {
   const order = await tx
     .updateTable('orders')

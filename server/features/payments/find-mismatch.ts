@@ -26,10 +26,7 @@ export const mismatchTexts = {
 
 export type MismatchKind = keyof typeof mismatchTexts
 
-/**
- * Compares an intent of the ledger with the provider's. An intent that only the provider has is a
- * mismatch if it received money.
- */
+/** An intent that only the provider has is a mismatch if it received money. */
 export function findMismatch(
   ledgerIntent: LedgerIntent | undefined,
   providerIntent: Intent | undefined,

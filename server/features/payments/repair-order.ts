@@ -7,10 +7,7 @@ import { findUnrecordedIntents } from './read-order-payments.ts'
 import { tryRefund } from './refund-order.ts'
 import { type Settlement, settle } from './settle.ts'
 
-/**
- * Settles, refunds or cancels every payment of an order, including those missing in the ledger.
- * Records the actions. Throws ProviderUnavailable; earlier actions stay.
- */
+/** Includes payments missing in the ledger. Throws ProviderUnavailable; earlier actions stay. */
 export async function repairOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const order = await readRefundState(deps.db, orderId)
   if (!order) return refuse('order_missing')

@@ -67,7 +67,6 @@ function toRelativePath(path: string): string {
   })
 }
 
-/** Reads the kerning of all letter pairs that have kerning. */
 function readKerning(font: hb.Font, letters: string): Face['kerning'] {
   const pairs = [...letters].flatMap((one) => [...letters].map((other) => one + other))
   return Object.fromEntries(

@@ -33,10 +33,7 @@ export async function changeUser(
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/**
- * Gives the admin role to a user whose email is confirmed. `by` is null for the shop's command.
- * Returns 0 if there is no such user, or the user is an admin or banned.
- */
+/** `by` is null for the shop's command. Returns 0 for no user, an admin or a banned user. */
 export async function makeAdmin(db: Db, email: string, by: Person | null) {
   return db.transaction().execute(async (tx) => {
     const user = await selectUser(tx, email)

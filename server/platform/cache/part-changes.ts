@@ -34,10 +34,7 @@ interface Deps {
   positions: ChangePositions
 }
 
-/**
- * Exchanges the ids of changed parts with the other processes by NOTIFY and LISTEN, outside transactions. Calls
- * `onChange` without ids if everything may have changed, for example after a lost connection.
- */
+/** Calls `onChange` without ids if everything may have changed, as after a lost connection. */
 export function syncPartChanges(
   { pool, config, log, positions }: Deps,
   onChange: (ids?: string[]) => void,

@@ -8,7 +8,6 @@ import { type CachedResponse, chooseForm, type ResponseForm } from './cached-res
 const MAX_URLS = 5_000
 const MAX_URL_LENGTH = 256
 
-/** A URL whose response is cached. */
 interface KnownUrl {
   findFresh: () => CachedResponse | undefined
   route: Pick<EndedRequest, 'is404' | 'routeOptions'>

@@ -116,7 +116,6 @@ const SEARCH_HEADERS = {
   [SEARCH_RELAXED_HEADER]: header('true if no part contains all words of the search.'),
 }
 
-/** Describes each error status of a call, with its codes. */
 function describeProblems(call: Call): Record<string, Response> {
   const byStatus = Map.groupBy(refusalsOf(call), (code) => describeRefusal(code).status)
   const problems = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)])

@@ -24,10 +24,7 @@ export function acceptFile(scope: FastifyInstance): void {
   })
 }
 
-/**
- * Returns a call's file as a stream, which may fail with FileRefused. Discards an unread rest, because many
- * clients read the response only after they have sent the whole body.
- */
+/** The stream may fail with FileRefused. An unread rest is discarded: clients send it first. */
 export function readFileBody({ body, headers }: FastifyRequest, limits: FileBody): Readable {
   const chunks = body instanceof Readable ? limitBytes(body, Number(headers['content-length'])) : []
   return Readable.from(chunks, { objectMode: false })

@@ -1,10 +1,7 @@
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * Returns the first `size` rows of a list that was read with one extra row. If there is an extra row, sets the
- * `Link` header for the next page.
- */
+/** Returns `size` rows of a list with one extra row, which sets the `Link` header. */
 export function sendFirstRows<Row extends { _id: string }>(
   rows: Row[],
   size: number,

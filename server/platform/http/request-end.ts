@@ -29,10 +29,7 @@ type Connection = Socket & { [pendingReply]?: PendingReply | null }
 /** Returns the reply that a connection waits for, null if it is idle, undefined if it has sent no request. */
 export const pendingReplyOf = (connection: Connection) => connection[pendingReply]
 
-/**
- * Calls the listeners once for each external request, when its response is sent or its client disconnects.
- * Returns functions to call for requests that are not routed.
- */
+/** Runs once per external request. Returns functions for requests that are not routed. */
 export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]) {
   function begin(reply: PendingReply) {
     const connection: Connection = reply.request.raw.socket

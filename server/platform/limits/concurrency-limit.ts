@@ -2,10 +2,7 @@ import pLimit from 'p-limit'
 
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
 
-/**
- * Limits how many tasks run at a time. Up to `maxWaiting` other tasks wait in order of arrival. For
- * each further task, `run` throws the error that `createError` returns.
- */
+/** Up to `maxWaiting` tasks wait in order. For further tasks, `run` throws `createError()`. */
 export function createConcurrencyLimit(
   max: number,
   { maxWaiting = 0, createError }: { maxWaiting?: number; createError?: () => unknown } = {},

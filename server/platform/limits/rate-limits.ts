@@ -19,10 +19,7 @@ const WITHOUT_WAITING = sql`, set_config('synchronous_commit', 'off', true)`
  */
 export function createRateLimits(db: Db) {
   return {
-    /**
-     * Counts one more call. Allows at most `max` calls, even if they are concurrent. Returns the seconds until the next
-     * allowed call, or undefined if this one is allowed.
-     */
+    /** Counts one call. Returns the seconds until the next allowed one, if this one is not. */
     async consume(key: string, { window, max, isLossy }: Rule): Promise<number | undefined> {
       const now = Date.now()
       const isOver = sql`rate_limits.last_request <= ${now - window * 1000}`
@@ -50,7 +47,6 @@ export function createRateLimits(db: Db) {
       )
     },
 
-    /** Deletes the count. */
     async reset(key: string): Promise<void> {
       await sql`delete from rate_limits where key = ${key}`.execute(db)
     },

@@ -18,10 +18,7 @@ export type MailBlock =
   | { link: string; url: string }
   | { facts: [name: string, value: string][] }
 
-/**
- * Formats the greeting. Omits a name that mail clients would turn into a link, because a stranger
- * may have signed up with this email and name.
- */
+/** Omits names that mail clients would turn into a link: a stranger may have chosen one. */
 function formatGreeting({ name }: MailContent): string {
   return name && !/[/@\\]|\.\p{L}{2}/u.test(name) ? `Hello ${name},` : 'Hello,'
 }

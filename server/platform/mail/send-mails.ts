@@ -83,18 +83,12 @@ export async function sendMails(
 /** The kind of a mail to an unconfirmed email address. Each kind has its own count. */
 export type UnconfirmedMail = keyof typeof MAX_PER_DAY
 
-/**
- * Maximum number of mails per day to an unconfirmed email address. The mails for a confirmation or a new
- * password (`link`) have their own count, so that other mails do not reduce it.
- */
+/** Per day and address. Mails with a `link` have their own count, which others do not reduce. */
 const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 
 const DAY_SECONDS = 24 * 3600
 
-/**
- * Counts a mail to an unconfirmed email address, which may belong to another person. Returns false if the limit of the
- * day is reached. Then the mail is dropped.
- */
+/** Returns false if the limit of the day is reached. Then the mail is dropped. */
 async function claimUnconfirmed(
   limits: RateLimits,
   { to, unconfirmed }: Message,

@@ -23,10 +23,7 @@ export type IsProxy = (address: string | undefined) => boolean
 
 const contexts = new WeakMap<object, Context>()
 
-/**
- * Creates a span for each external request. The span continues the trace of a trusted proxy's
- * `traceparent` header. Call this function before you add other hooks.
- */
+/** Continues the trace of a trusted proxy's `traceparent`. Call it before adding other hooks. */
 export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsProxy): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isExternalRequest(request)) return done()

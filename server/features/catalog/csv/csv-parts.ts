@@ -7,10 +7,7 @@ import { computePriceTiers } from '../parts/part-terms.ts'
 import { formatPriceSteps } from '../parts/price-steps.ts'
 import type { CsvNames, CsvPart } from './part-columns.ts'
 
-/**
- * Selects the columns of `parts` for CSV part lists, also of parts that are no longer on sale.
- * Price steps, codes and fits are in other tables.
- */
+/** Includes parts no longer on sale. Price steps, codes and fits are in other tables. */
 export function selectCsvParts(db: Db) {
   return db
     .selectFrom('parts')

@@ -34,10 +34,7 @@ export async function readPendingRows(db: Db, { importId }: ImportContext, after
   return rows
 }
 
-/**
- * Applies rows in short transactions. Returns the ids of the changed parts. A transaction either
- * adds or changes parts, because with both, locks on rows of `vocabulary` could deadlock.
- */
+/** Returns the changed ids. Adds and changes separately: locks on `vocabulary` could deadlock. */
 export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const partIds: string[] = []
   for (const result of ['add', 'change']) {

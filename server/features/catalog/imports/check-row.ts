@@ -44,10 +44,7 @@ export interface SeenRows {
   skus: Map<string, number>
 }
 
-/**
- * Determines the result of a row. A row with a known id, or else a known SKU, refers to that part.
- * Other rows refer to a new part.
- */
+/** A row with a known id, or else a known SKU, refers to that part, otherwise to a new one. */
 export function checkRow(
   parsed: ParsedRow,
   existing: ExistingParts,

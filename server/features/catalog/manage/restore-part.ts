@@ -7,10 +7,7 @@ import { insertEdit } from '../parts/part-edits.ts'
 import { readPart } from '../parts/read-part.ts'
 import { isArchived } from './archived.ts'
 
-/**
- * Puts an archived part back on sale, with its stock, photo and codes. Refuses if another part on
- * sale has the same SKU or GTIN. Changes nothing if the part is already on sale.
- */
+/** Refuses if another part on sale has its SKU or GTIN. Does nothing for a part on sale. */
 export async function restorePart(db: Db, id: string, byUser: string): Promise<Part | Refusal> {
   return runTransaction(db, async (tx) => {
     const { rows } = await sql<{ deleted_at: Date | null }>`

@@ -94,10 +94,7 @@ const errorsByConstraint: Record<string, Record<string, string>> = {
   parts_img_photo: { img: 'This photo no longer exists. Upload it again.' },
 }
 
-/**
- * Runs `write`, which writes a part. Refuses if another part, on sale or archived, has the same SKU, or if the part's
- * photo does not exist.
- */
+/** Refuses if another part, on sale or archived, has the SKU, or if the photo does not exist. */
 export async function refuseConstraintErrors<T>(write: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await write()

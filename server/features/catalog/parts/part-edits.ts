@@ -51,7 +51,6 @@ interface NewEdit {
   partId: string
   kind: 'changed' | 'restored'
   byUser: string
-  /** Each changed field with its values. */
   changes: (readonly [field: string, values: { from: unknown; to: unknown }])[]
 }
 

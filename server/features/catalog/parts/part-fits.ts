@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { isKnownSize, type PartInterface } from '../relations/compatibility.ts'
 
-/**
- * The needs and offers of a part as texts, each `interface:size|…` in a stable order. Null if there
- * are none, or if they were not read.
- */
+/** Texts `interface:size|…` in a stable order. Null if there are none, or if not read. */
 export interface FitTexts {
   needs: string | null
   offers: string | null

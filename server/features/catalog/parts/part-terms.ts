@@ -58,10 +58,7 @@ export async function readPartsWithTerms(
 
 const CACHE_ENTRIES = 10_000
 
-/**
- * Caches the terms of ordered parts. If an entry is outdated, `place_order` refuses its version,
- * and the caller reads the terms again.
- */
+/** If an entry is outdated, `place_order` refuses its version, and the caller reads again. */
 export function createTermsCache() {
   const entries = new LRUCache<string, PartWithTerms>({ max: CACHE_ENTRIES })
   return {

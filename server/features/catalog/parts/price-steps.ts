@@ -20,10 +20,7 @@ export function parsePriceSteps(text: string | null): PriceTier[] {
   })
 }
 
-/**
- * Refuses a price step that is not cheaper than the step before. Refuses a minimum order that is
- * not a multiple of the order multiple.
- */
+/** Refuses a step that is not cheaper than the one before, and an invalid minimum order. */
 export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
   const errors = findTermsErrors(terms)
   const fields = Object.keys(errors)

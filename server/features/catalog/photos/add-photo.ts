@@ -11,10 +11,7 @@ import { ChildProcessFailed, openChildProcess } from '../../../platform/processe
 import { isArchived } from '../manage/archived.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
-/**
- * Creates the function that stores uploaded photos. It refuses more than `maxConcurrent` uploads at
- * a time. For the same file it returns the same photo.
- */
+/** Refuses more than `maxConcurrent` uploads. Returns the same photo for the same file. */
 export function createPhotoUploader(maxConcurrent: number, encode: Encode) {
   const uploads = createConcurrencyLimit(maxConcurrent, {
     createError: () => refuse('photos_too_many'),
@@ -83,10 +80,7 @@ async function insertPhoto(
 /** Takes received chunks. Joining them in this process would hold the file twice. */
 type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
 
-/**
- * Creates the encoder, which re-encodes photos in a child process, one at a time. This bounds
- * memory and isolates decoders from malicious files.
- */
+/** Encodes one photo at a time in a child process, which isolates decoders. */
 export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   const worker = openChildProcess<Buffer[], EncodedPhoto | Refusal>(
     new URL('./photo-worker.ts', import.meta.url),

@@ -12,10 +12,7 @@ const MAX_AGE_MS = 10 * 60_000
 /** Time between reads of an expired file that fail. */
 const RETRY_MS = 1_000
 
-/**
- * Caches the most recently used photo files by path, up to `maxBytes`. Concurrent requests for one
- * file share one read. An expired file is served while the database is unavailable.
- */
+/** Bounded by `maxBytes`. Serves expired files while the database is unavailable. */
 export function createPhotoFileCache(maxBytes: number) {
   const files = new LRUCache<string, CachedFile, ReadFile>({
     maxSize: Math.floor(maxBytes),

@@ -79,10 +79,7 @@ export function isCompatible(
   }
 }
 
-/**
- * Applies the ETRTO rule: needed `37-622` fits offered `28/47-622` and `37-622`. The bead seats
- * must be equal, and the width must be in the range.
- */
+/** ETRTO: `37-622` fits `28/47-622`: bead seats are equal, and the width is in the range. */
 function isTyreCompatible(needed: string, offered: string): boolean {
   const [width, seat] = needed.split('-')
   const [range = '', offeredSeat] = offered.split('-')

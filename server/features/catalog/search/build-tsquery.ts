@@ -114,10 +114,7 @@ function buildAllWords(
   return `${query} & ${joinOr(headNouns)}`
 }
 
-/**
- * A number or a letter is a prefix only as the last word: '7-speed' must not match 7.1, nor 'V-brake' a valve.
- * Three digits after another number, as in 25-622, are complete.
- */
+/** Only as the last word: '7-speed' must not match 7.1. Three digits as in 25-622 are complete. */
 function canBePrefix(word: Word, isLast: boolean): boolean {
   const text = word.join('')
   return isLast ? !/\d \d{3,}$/.test(word.join(' ')) : text.length > 1 && !/\d$/.test(text)
@@ -159,10 +156,7 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
   return [joinAnd([terms.join(' <-> '), ...numbers])]
 }
 
-/**
- * Lists the alternatives for a number and the token after it, such as '7 speed'. A word of three letters may also
- * stand before the number: '104 bcd' also matches 'bcd 104'.
- */
+/** Three letters may also stand before the number: '104 bcd' also matches 'bcd 104'. */
 function buildNumberPair(number: string, second: string, prefixes?: PrefixExpansions): string[] {
   const suffix = prefixes && !prefixes.has(second) ? '*' : ''
   const words = [second, ...(prefixes?.get(second) ?? [])]

@@ -50,10 +50,7 @@ async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> 
   return { count: rows.length, ids: rows.map(({ id }) => id) }
 }
 
-/**
- * Lists one page of the matching parts in a stable order: the given sort order, or the best matches
- * of a search first, or catalogue order.
- */
+/** Sorts by the given order, or the best matches of a search first, or by catalogue position. */
 export async function listParts(
   db: Db,
   query: PartQuery,

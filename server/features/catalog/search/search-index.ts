@@ -30,10 +30,7 @@ export function buildFilters(filters: CatalogueFilters): RawBuilder<unknown> {
   return sql`build_filters(${families ?? null}, ${available}, ${fromCents ?? null}, ${toCents ?? null})`
 }
 
-/**
- * Finds the ids of all matching parts on sale, best first. Returns undefined with `limit` or more matches. Without
- * `rankQueries`, the ids are in catalogue order.
- */
+/** Returns undefined with `limit` or more matches. Uses catalogue order without `rankQueries`. */
 export async function findAllMatches(
   db: Db,
   { tsquery, rankQueries = [] }: Pick<Search, 'tsquery'> & Partial<Search>,
@@ -51,10 +48,7 @@ export async function hasAnyMatch(db: Db, tsquery: string): Promise<boolean> {
   return (await findAllMatches(db, { tsquery }, {}, 1)) === undefined
 }
 
-/**
- * Flushes the pending list of the GIN index on part words, and returns the number of flushed pages. Each search
- * scans this list of new words; a full one took a quarter of the search time.
- */
+/** Returns the number of flushed pages. A full list took a quarter of the search time. */
 export async function flushSearchIndex(db: Db): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select gin_clean_pending_list('part_words_by_word') as pages`.execute(db)

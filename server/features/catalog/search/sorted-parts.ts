@@ -5,7 +5,6 @@ import { type PartRow, selectParts } from '../parts/read-part.ts'
 import { hasId, matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
 import { buildFilters } from './search-index.ts'
 
-/** A sort order of `parts`. */
 interface SortOrder {
   /** SQL expressions. The last key is unique, so that no two parts are equal. */
   keys: readonly string[]

@@ -13,10 +13,7 @@ const lockOrderedQuantities = (orderId: string, lines?: number[]) => sql`
     order by id for no key update of parts
   )`
 
-/**
- * Releases the stock that an order reserves, or only that of the given lines. Returns the ids of
- * the changed parts. The caller has locked the order.
- */
+/** Returns the ids of the changed parts. The caller has locked the order. */
 export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ${lockOrderedQuantities(orderId, lines)}

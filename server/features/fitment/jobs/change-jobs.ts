@@ -75,10 +75,7 @@ export function changeJob(
   })
 }
 
-/**
- * Adds the quantities that a job needs to those in the cart, which may be for other jobs. Returns
- * notes about parts that are gone, replaced or short. A repeated idempotency key adds nothing.
- */
+/** Returns notes about parts that are gone, replaced or short. A repeated key adds nothing. */
 export function addJobToCart(
   db: Db,
   userId: string,

@@ -18,10 +18,7 @@ import {
 /** The wheels of one bicycle. More hubs and rims are a stock, whose lengths are not compared. */
 const WHEELS_MAXIMUM = 4
 
-/**
- * Adds to `evaluation` the conflicts of spoke lengths, and missing quantities of rims, spokes and nipples. The fits of the
- * parts do not contain these needs.
- */
+/** Adds conflicts of lengths and missing quantities, which the fits do not contain. */
 export function checkSpokes(
   evaluation: FitEvaluation,
   byInterface: ReadonlyMap<string, InterfaceMembers>,

@@ -133,10 +133,7 @@ function groupByInterface(members: FitMember[], interfaces: ReadonlyMap<string, 
   return byInterface
 }
 
-/**
- * Adds a fit for each need to `fits`, with the first part that meets the need. Returns the unmet
- * needs, and the members that meet a need.
- */
+/** Returns the unmet needs, and the members that meet a need. */
 function meetNeeds(
   { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,

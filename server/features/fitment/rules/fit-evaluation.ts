@@ -34,10 +34,7 @@ export interface FitConflict extends FitPair {
   seat: string | null
   /** The sizes of `a` at `interface`. */
   needed: string[]
-  /**
-   * What `b` offers instead, at `interface` or at another interface of the seat. Undefined if the
-   * need of `a` conflicts with a need of `b`, and for spoke lengths.
-   */
+  /** Undefined if the need of `a` conflicts with a need of `b`, and for spoke lengths. */
   offer: { other: PartInterface; sizes: string[] } | undefined
 }
 
@@ -50,7 +47,6 @@ export interface MissingNeed {
   quantity: number
   /** True if the set has a counterpart, but in too small a quantity. */
   isShort: boolean
-  /** The parts with this need. */
   of: FitMember[]
   /** The kind of the missing part, if the number of spoke holes requires it instead of a part's need. */
   kind?: 'rim' | 'spokes' | 'nipples'

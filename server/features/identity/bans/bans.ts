@@ -4,10 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { currentFacts } from '../responses.ts'
 
-/**
- * Refuses new sessions of banned users. Runs after Better Auth has checked the credentials, so that a
- * wrong password does not reveal a ban.
- */
+/** Runs after the check of credentials, so that a wrong password does not reveal a ban. */
 export function bans(db: Db) {
   return {
     id: 'bans',

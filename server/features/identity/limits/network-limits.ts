@@ -27,10 +27,7 @@ export async function countByNetwork(
 
 const DAY_SECONDS = 24 * 3600
 
-/**
- * Counts a sign-up by its network. If no account is created, the caller subtracts from the count of
- * `key`. `retryAfter` is in seconds.
- */
+/** If no account is created, the caller subtracts from `key`. `retryAfter` is in seconds. */
 export async function countSignUp(
   limits: RateLimits,
   { ipAddress, path }: { ipAddress: string; path: string },

@@ -18,10 +18,7 @@ const CHANGES: Record<string, AccountChange> = {
   '/update-user': 'phone-removed',
 }
 
-/**
- * Notifies users by mail of changes to their sign-in methods, so that they notice a change by an
- * attacker. A password change also ends the other sessions and revokes open links.
- */
+/** A password change also ends the other sessions and revokes open links. */
 export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {

@@ -24,10 +24,7 @@ interface PlacedColumn extends Column {
 const ROWS_KEPT = 2
 const SPACE_AFTER = 12
 
-/**
- * Draws a table. Repeats its header on each page. Keeps the last rows on one page with the content
- * below, whose height is `heightAfter`.
- */
+/** Repeats the header on each page. Keeps the last rows with the content of `heightAfter` below. */
 export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heightAfter: number) {
   const placedColumns = placeColumns(sheet, columns)
   const table = addElement(sheet, sheet.root, 'Table')

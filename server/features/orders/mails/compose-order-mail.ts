@@ -31,10 +31,7 @@ export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, ord
   }
 }
 
-/**
- * Composes a mail to an email address that may belong to another person. The mail contains no text
- * of the customer. Before payment, it only requests a confirmation.
- */
+/** Contains no text of the customer, because the address may belong to another person. */
 async function composeUnconfirmedMail(
   order: OrderForMail,
   kind: OrderMailKind,

@@ -4,10 +4,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
 
-/**
- * Copies the customer's own order, in any state, into the cart, except lines that were cancelled individually.
- * Returns a note for each part that is no longer sold, replaced or short of stock.
- */
+/** Leaves out cancelled lines. Returns notes on parts that are gone, replaced or short. */
 export function copyOrderToCart(
   db: Db,
   userId: string,

@@ -43,7 +43,6 @@ export function createOrderOutbox({ db, log, queueMail }: Deps) {
     }
   }
 
-  /** Sends all remaining orders. */
   async function sendAll() {
     while ((await sendBatch(db, queueMail)) === BATCH_SIZE);
   }

@@ -10,10 +10,7 @@ export interface PlaceOrderDeps extends WriteDeps {
   terms: TermsCache
 }
 
-/**
- * Places an order of one line at the part's current price for the quantity. A repeated idempotency key returns the
- * first result.
- */
+/** Uses the part's current price. A repeated idempotency key returns the first result. */
 export function placeOrder(
   deps: PlaceOrderDeps,
   customer: Principal,

@@ -5,10 +5,7 @@ import type { Config } from '../../../config.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { recordEvent } from '../order-events.ts'
 
-/**
- * True if the reservation is short because the email is not confirmed. A trigger (migration 0015) extends it when the
- * customer confirms the email.
- */
+/** True for an unconfirmed email. A trigger (migration 0015) extends the reservation later. */
 export const awaitsConfirmation = sql<boolean>`coalesce(reserved_until < reserved_until_if_confirmed, false)`
 
 /** Returns the length of an extension: half of a reservation, in whole hours, at least one. */

@@ -58,10 +58,7 @@ export function sessionTimeouts({
   }
 }
 
-/**
- * Opens a connection pool. Default timeouts: 5 s for a connection, 15 s for a statement, 10 s for a lock.
- * `onError` receives errors of idle connections.
- */
+/** Timeouts: 5 s to connect, 15 s a statement, 10 s a lock. `onError` receives idle errors. */
 export function connect(
   databaseUrl: string,
   onError: (error: Error) => void,

@@ -69,10 +69,7 @@ async function runStatements(databaseDirectUrl: string, statements: string[]): P
   })
 }
 
-/**
- * Returns a warning if PostgreSQL accepts fewer connections than the processes of this machine may open.
- * Connections of other programs are not counted.
- */
+/** Returns a warning if PostgreSQL accepts too few connections for this machine's processes. */
 export async function checkConnectionLimit(config: DatabaseConfig): Promise<string | undefined> {
   const { database, jobs } = config.limits
   // A pooler limits the other connections.

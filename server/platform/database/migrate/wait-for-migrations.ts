@@ -9,10 +9,7 @@ const POLL_MS = 1_000
 
 const NO_SUCH_TABLE = '42P01'
 
-/**
- * Waits until another process has migrated the database to this version. Throws a ConfigError after
- * `timeoutMs`, or PostgreSQL's error if the database is unavailable.
- */
+/** Throws a ConfigError after `timeoutMs`, or PostgreSQL's error during an outage. */
 export async function waitForMigrations(
   databaseUrl: string,
   timeoutMs: number,

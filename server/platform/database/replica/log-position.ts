@@ -16,10 +16,7 @@ export const replayedPosition = sql<string | null>`
   (select lpad(upper(to_hex(timeline_id)), 8, '0') || '.' || (pg_last_wal_replay_lsn() - '0/0')
   from pg_control_checkpoint() where pg_is_in_recovery())`
 
-/**
- * True if a replica at this position has all changes up to the needed position. After a failover,
- * only a replica of the new primary can have them.
- */
+/** After a failover, only a replica of the new primary can have all changes. */
 export function hasReached(replica: string | null, needed: string): boolean {
   if (replica === null) return false
   const [timeline, bytes] = replica.split('.')
