@@ -79,7 +79,7 @@ export function teeth(z: number, options: Sprocket = {}): string {
   return `${trace.data()}Z`
 }
 
-/** Like `teeth`, but less precise and with straight flanks, for the small teeth of cassettes. */
+/** Creates `teeth` with less precision and straight flanks, for the small teeth of cassettes. */
 export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
   const trace = createTracer(10)
   toothSpaces(z, options).forEach((space, i) => {

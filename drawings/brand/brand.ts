@@ -24,7 +24,7 @@ const crank = 170
 /** The drivetrain of the home page: chainring, sprocket and a closed chain. */
 export const drivetrain = (): string => renderDrivetrain(drawingAnimation)
 
-/** For images, which cannot read the user's motion preference; the page chooses a drawing. */
+/** Draws the version for images, which cannot read the user's motion preference. */
 export const stillDrivetrain = (): string => renderDrivetrain('')
 
 function renderDrivetrain(animation: string): string {

@@ -23,7 +23,7 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   seenPriceCents: number
 }
 
-/** Without a cart, the version is 0. The limit tells the planner how few lines a cart has. */
+/** Returns version 0 without a cart. The limit tells the planner how few lines a cart has. */
 export async function readStoredCart(
   db: Db,
   userId: string,

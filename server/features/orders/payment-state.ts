@@ -77,7 +77,7 @@ export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined
   return rows[0]
 }
 
-/** Returns the ids of its parts, or undefined if the order is already refunded or shipped. */
+/** Releases the stock. Returns the part ids, or undefined if already refunded or shipped. */
 export async function recordRefund(tx: Tx, { orderId, transactionId }: Refund, refundId: string) {
   const order = await tx
     .updateTable('orders')

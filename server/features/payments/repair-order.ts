@@ -7,7 +7,7 @@ import { findUnrecordedIntents } from './read-order-payments.ts'
 import { tryRefund } from './refund-order.ts'
 import { type Settlement, settle } from './settle.ts'
 
-/** Includes payments missing in the ledger. Throws ProviderUnavailable; earlier actions stay. */
+/** Settles, refunds or cancels every payment, also unrecorded ones. Throws ProviderUnavailable. */
 export async function repairOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const order = await readRefundState(deps.db, orderId)
   if (!order) return refuse('order_missing')

@@ -34,7 +34,11 @@ interface Deps {
   positions: ChangePositions
 }
 
-/** Calls `onChange` without ids if everything may have changed, as after a lost connection. */
+/**
+ * Exchanges the ids of changed parts with the other processes by NOTIFY and LISTEN, outside
+ * transactions. Calls `onChange` without ids if everything may have changed, for example after a
+ * lost connection.
+ */
 export function syncPartChanges(
   { pool, config, log, positions }: Deps,
   onChange: (ids?: string[]) => void,

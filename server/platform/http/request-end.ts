@@ -29,7 +29,7 @@ type Connection = Socket & { [pendingReply]?: PendingReply | null }
 /** Returns the reply that a connection waits for, null if it is idle, undefined if it has sent no request. */
 export const pendingReplyOf = (connection: Connection) => connection[pendingReply]
 
-/** Runs once per external request. Returns functions for requests that are not routed. */
+/** Calls the listeners once per request. Returns functions for requests that are not routed. */
 export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]) {
   function begin(reply: PendingReply) {
     const connection: Connection = reply.request.raw.socket

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
 
-/** Up to `maxWaiting` tasks wait in order. For further tasks, `run` throws `createError()`. */
+/** Lets up to `maxWaiting` tasks wait in order. For further tasks, `run` throws `createError()`. */
 export function createConcurrencyLimit(
   max: number,
   { maxWaiting = 0, createError }: { maxWaiting?: number; createError?: () => unknown } = {},

@@ -6,7 +6,7 @@ import { ConfigError } from '../../config.ts'
 const CONNECTIONS = 20
 const REQUEST_MS = 5_000
 
-/** Returns a function that closes it. Throws a ConfigError if the port is in use. */
+/** Serves `GET /metrics`. Returns a function to stop it. Throws a ConfigError for a used port. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   read: () => Promise<string>,

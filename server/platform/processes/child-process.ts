@@ -26,7 +26,10 @@ export type ChildResponse<Result> = { result: Result } | { error: unknown }
 /** The error if the child process died during a task, or took too long. */
 export class ChildProcessFailed extends Error {}
 
-/** The process starts with the first task and ends when idle. Callers bound waiting tasks. */
+/**
+ * Runs tasks one after another in a child process, which starts with the first task and ends when
+ * idle. `program` calls `serveParent`. Callers must limit the number of waiting tasks.
+ */
 export function openChildProcess<Input, Result>(
   program: URL,
   { timeoutMs, idleMs = IDLE_MS, heapMb = 128 }: Options,

@@ -58,7 +58,7 @@ export async function readPartsWithTerms(
 
 const CACHE_ENTRIES = 10_000
 
-/** If an entry is outdated, `place_order` refuses its version, and the caller reads again. */
+/** Caches terms. `place_order` refuses an outdated version, and the caller reads them again. */
 export function createTermsCache() {
   const entries = new LRUCache<string, PartWithTerms>({ max: CACHE_ENTRIES })
   return {

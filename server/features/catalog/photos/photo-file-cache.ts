@@ -12,7 +12,7 @@ const MAX_AGE_MS = 10 * 60_000
 /** Time between reads of an expired file that fail. */
 const RETRY_MS = 1_000
 
-/** Bounded by `maxBytes`. Serves expired files while the database is unavailable. */
+/** Holds up to `maxBytes`. Serves expired files while the database is unavailable. */
 export function createPhotoFileCache(maxBytes: number) {
   const files = new LRUCache<string, CachedFile, ReadFile>({
     maxSize: Math.floor(maxBytes),

@@ -27,7 +27,7 @@ export async function countByNetwork(
 
 const DAY_SECONDS = 24 * 3600
 
-/** If no account is created, the caller subtracts from `key`. `retryAfter` is in seconds. */
+/** Returns the seconds until a retry. Callers subtract from `key` if no account is created. */
 export async function countSignUp(
   limits: RateLimits,
   { ipAddress, path }: { ipAddress: string; path: string },

@@ -179,7 +179,7 @@ function mapRefundError(error: unknown): unknown {
 const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>) =>
   error.statusCode === 409 || error.code === 'lock_timeout'
 
-/** Also converts errors of Stripe to ProviderUnavailable, except for invalid requests. */
+/** Limits calls. Converts Stripe's errors to ProviderUnavailable, except for invalid requests. */
 function createLimiter(maxConcurrent: number) {
   const calls = createConcurrencyLimit(maxConcurrent, {
     createError: () => new ProviderUnavailable('Too many pending calls to the card provider.'),

@@ -4,7 +4,10 @@ import pg from 'pg'
 
 const READ_ONLY = '25006'
 
-/** For frequent statements with a constant text, if the plan does not depend on the values. */
+/**
+ * Prefix of a statement that each connection prepares once. Use it for a frequent statement with a
+ * constant text, if its plan does not depend on the values.
+ */
 export const PREPARED = '/* prepared */'
 export const prepared = sql.raw(PREPARED)
 

@@ -3,7 +3,10 @@ import { type Config, ConfigError } from '../../../config.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Uses no pooler, whose connections from before `setRoleTimeouts` have no timeouts. */
+/**
+ * Throws a ConfigError if PostgreSQL rejects a direct connection. Does not use a pooler, because a
+ * connection that it opens before `setRoleTimeouts` has no timeouts.
+ */
 export function requireDatabase({
   databaseUrl,
   databaseDirectUrl,

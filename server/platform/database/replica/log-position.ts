@@ -16,7 +16,7 @@ export const replayedPosition = sql<string | null>`
   (select lpad(upper(to_hex(timeline_id)), 8, '0') || '.' || (pg_last_wal_replay_lsn() - '0/0')
   from pg_control_checkpoint() where pg_is_in_recovery())`
 
-/** After a failover, only a replica of the new primary can have all changes. */
+/** Returns whether it has all changes. After a failover, only replicas of the new primary can. */
 export function hasReached(replica: string | null, needed: string): boolean {
   if (replica === null) return false
   const [timeline, bytes] = replica.split('.')
