@@ -18,7 +18,7 @@ export interface PartTerms {
   priceTiers: PriceTier[]
 }
 
-/** Returns cents. Screens, orders and documents all use this function. */
+/** Returns the unit price in cents. Screens, orders and documents all use this function. */
 export function priceAt(terms: Pick<PartTerms, 'unitPriceCents' | 'priceTiers'>, quantity: number) {
   const tier = terms.priceTiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
   return Math.min(tier?.unitPriceCents ?? terms.unitPriceCents, terms.unitPriceCents)

@@ -2,7 +2,7 @@ import { readHeading } from './headings.ts'
 
 const SAMPLE_ROWS = 100
 
-/** Returns null for up to `maximum` cells. Drops empty columns first. */
+/** Chooses the columns with codes and quantities. Null if no row has more than `maximum` cells. */
 export function chooseColumns(rows: string[][], maximum: number): number[] | null {
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (width <= maximum) return null

@@ -133,7 +133,7 @@ function selectCodes(found: FoundCode[]): FoundCode[] {
   return selected.filter((code, n) => n === 0 || hasCheckDigit(code))
 }
 
-/** Part numbers and GTINs have one. Another number may equal a known code by chance. */
+/** Part numbers and GTINs have a check digit. Other numbers may equal a known code by chance. */
 function hasCheckDigit({ keys }: FoundCode): boolean {
   return keys.some((key) => isPartNumber(key) || /^\d{14}$/.test(key))
 }

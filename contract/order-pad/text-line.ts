@@ -84,7 +84,7 @@ const PROSE = [
   /\S@\S|straße|strasse/i,
 ]
 
-/** Returns the likely code or article, if the line looks like an item of an order. */
+/** Returns the likely code or name of a part, if the line looks like an item of an order. */
 function findUnknownCode(line: string): FoundCode | undefined {
   if (isProse(line)) return undefined
   const words = [...line.matchAll(/[^\s,;:|()[\]{}"=]+/g)]

@@ -26,7 +26,7 @@ export function orderTitle(firstPart: string, lineCount: number): string {
 
 export type OrderAction = 'pay' | 'cancel' | 'extend' | 'ship' | 'refund'
 
-/** The server checks them, and the screens show their buttons. */
+/** The server checks these actions, and the screens show a button for each. */
 const allowedActions: Record<OrderStatus, readonly OrderAction[]> = {
   Pending: ['pay', 'cancel', 'extend'],
   Paid: ['ship', 'refund'],

@@ -103,6 +103,7 @@ async function makeAdminCommand(email: string): Promise<number> {
   }
 }
 
+/** Prints why the user did not become an admin. Returns the exit code. */
 function explainNoChange(email: string, user: Awaited<ReturnType<typeof findUser>>): number {
   if (user?.role === 'admin') {
     console.log(`${email} is already an admin.`)

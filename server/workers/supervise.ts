@@ -13,7 +13,7 @@ const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
 /** An exit after this time is no failed start: the replacement starts immediately. */
 const STABLE_AFTER_MS = 60_000
-/** Consecutive exits, without a serving worker, until it fails: about two minutes. */
+/** Exits in a row, without a serving worker, until the supervisor fails: about two minutes. */
 const MAX_EXITS = 9
 
 const FIRST_DELAY_MS = 1_000

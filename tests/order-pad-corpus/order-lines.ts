@@ -37,7 +37,7 @@ export interface Damage {
   typos: number
   /** Share of GTINs that a spreadsheet has shortened. */
   shortened: number
-  /** Share of rows with articles that the shop does not have. */
+  /** Share of rows with parts that the shop does not have. */
   unknown: number
   /** Share of rows without a quantity. */
   missing: number
@@ -46,7 +46,7 @@ export interface Damage {
 }
 
 export interface OrderLine {
-  /** Null for an article that the shop does not have. */
+  /** Null for a part that the shop does not have. */
   part: CorpusPart | null
   code: string
   gtin: string

@@ -32,7 +32,7 @@ type LoadScreen = () => Promise<{ default: ComponentType }>
 const loadAnotherScreen = (name: keyof typeof moreScreens) => async () =>
   (await import('./more-screens.ts')).moreScreens[name]()
 
-/** Empty in the server's build, which renders only their frame. */
+/** Empty in the server's build, which renders only the frame of these screens. */
 const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> = import.meta.env.SSR
   ? {}
   : ({

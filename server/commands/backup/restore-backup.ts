@@ -118,7 +118,7 @@ async function refuseIncompleteBackup(session: pg.Client, { tables }: BackupHead
   )
 }
 
-/** Then verifies that they are still empty, because a shop may already use this database. */
+/** Locks the tables, then verifies that they are empty: a shop may already use this database. */
 async function lockEmptyTables(session: pg.Client): Promise<void> {
   const names = await listMainTables(session)
   await session.query(`lock table ${names.join(', ')} in access exclusive mode`)

@@ -157,11 +157,11 @@ async function buildMissingSearches(
   return sizes.length > 0 ? [{ ...search, family: null, reason: need }] : []
 }
 
-/** At the interface of spokes, only conflicts of lengths have no offer. */
+/** At the interface `spoke.elbow`, only conflicts of lengths have no offer. */
 const isSpokeLengthConflict = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 
-/** For a wheel of one hub and one rim that has no spokes, or spokes of another length. */
+/** Finds spokes for a wheel of one hub and one rim without spokes, or with a wrong length. */
 async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promise<PartMember[]> {
   if (
     !evaluation.missing.some(({ kind }) => kind === 'spokes') &&

@@ -152,7 +152,7 @@ function refuseRateLimited(
   return sendRefusal(reply, refuse('too_many_requests'))
 }
 
-/** Uses Better Auth, so that both choose the same session if there are several cookies. */
+/** Asks Better Auth, so that server and library choose the same of several session cookies. */
 async function readSessionEmail(auth: Auth, headers: Headers): Promise<string | undefined> {
   const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
   return session?.user.email

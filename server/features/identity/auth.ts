@@ -191,7 +191,7 @@ function refuseInvalidProfile({ email, name, image }: Record<string, unknown>) {
   }
 }
 
-/** Runs when a user sets one. At sign-in, it would reveal more than a wrong password. */
+/** Runs when a user sets a password. At sign-in, it would reveal more than a wrong password. */
 function refuseCommonPassword(password: unknown) {
   if (typeof password === 'string' && isCommonPassword(password)) {
     throw new APIError('BAD_REQUEST', {

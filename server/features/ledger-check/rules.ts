@@ -152,7 +152,7 @@ export const rules: Rules = {
   },
 }
 
-/** The server restores these. The intervals include a tolerance of about a minute. */
+/** Rules that the server restores itself. The intervals include a tolerance of about a minute. */
 export const pendingRules: Rules = {
   'The server finishes it within minutes. If it does not, check its log.': {
     'no cancellation is stuck': sql`

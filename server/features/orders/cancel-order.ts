@@ -26,8 +26,8 @@ type Actor = Pick<Principal, 'id' | 'role'> | null
 
 /**
  * Cancels an unpaid order and releases its stock, once. Returns 0 if the order does not exist. A
- * mark on the order prevents new intents while the provider cancels the open one. Without a user as
- * actor, finishes an interrupted cancellation of the order or of lines.
+ * mark on the order prevents new intents while the card provider cancels the open one. Without a
+ * user as actor, finishes an interrupted cancellation of the order or of lines.
  */
 export async function cancelOrder(
   deps: Deps,

@@ -44,7 +44,7 @@ const MIN_SUFFIX_LENGTH = 4
 /** Limits the cost of a beginning or end that many numbers share. */
 const MAX_CANDIDATES = 50
 
-/** Complete numbers come first, then beginnings, then ends; own numbers come before others. */
+/** Complete codes come first, then beginnings, then ends. Own numbers come before other codes. */
 async function findByCode(db: Db, principal: Principal, search: string): Promise<FoundPart[]> {
   const keys = listCodeKeys(search)
   const digitsAndLetters = stripPunctuation(search)

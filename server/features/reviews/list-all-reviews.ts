@@ -40,7 +40,7 @@ export async function listAllReviews(
   return { rows, count }
 }
 
-/** They equal the predicates of the indexes. A review that is not public needs no answer. */
+/** Conditions equal to the indexes' predicates. A review that is not public needs no answer. */
 const filterConditions: Record<ReviewsFilter, Expression<SqlBool>> = {
   hidden: sql<SqlBool>`hidden_at is not null`,
   held: sql<SqlBool>`held_at is not null and hidden_at is null`,

@@ -10,7 +10,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** Repeats it after a conflict. Rolls back and returns the refusal of a RefusalError. */
+/** Repeats the transaction after a conflict. For a RefusalError, rolls back and returns its refusal. */
 export async function runTransaction<T>(
   db: Db,
   write: (tx: Tx) => Promise<T>,

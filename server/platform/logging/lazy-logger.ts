@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
-/** Created at a request's first log line, because most requests log nothing. */
+/** Creates the logger at a request's first log line, because most requests log nothing. */
 export class LazyLogger implements Pick<FastifyBaseLogger, Level | 'level' | 'child'> {
   readonly #create: () => FastifyBaseLogger
   readonly #parent: FastifyBaseLogger

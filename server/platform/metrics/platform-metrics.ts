@@ -151,7 +151,7 @@ function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   }
 }
 
-/** Completed jobs stay for days; the states are those of a partial index without them. */
+/** Reads the states of a partial index without completed jobs, which stay for days. */
 async function readPendingJobs(db: Db): Promise<PendingJobs[]> {
   const { rows } = await sql<PendingJobs>`
     select name as queue, state, count(*) as count,

@@ -17,6 +17,7 @@ export function matchesName(query: string, name: string, synonyms = ''): boolean
 }
 
 interface Verb {
+  /** Words for one action, separated by spaces. */
   verbs: string
 }
 

@@ -166,7 +166,7 @@ function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
   return (
     <div className="cart-quantity">
       <QuantityInput
-        of={name}
+        itemName={name}
         aria-label={`Quantity: ${name}`}
         aria-invalid={isInvalid || isRefused}
         aria-describedby={isInvalid ? errorId : describedBy}

@@ -54,7 +54,7 @@ export default function MyOverviewPage() {
   )
 }
 
-/** Its data include the offset of the server's clock. */
+/** The result includes the offset of the server's clock. */
 const myOverviewQuery = (days: OverviewDays) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'overview', 'mine', days],

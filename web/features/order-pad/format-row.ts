@@ -113,7 +113,7 @@ export function explainRow({ row, part, group }: PadRowView): string | undefined
   return 'No part has this number.'
 }
 
-/** Formats the reason why a row is skipped. An empty row is sent only if its cells are formulas. */
+/** Formats the reason why a row is skipped. The pad sends an empty row only if its cells are formulas. */
 function formatSkipReason({ skipReason, cells }: PadRowData): string {
   if (skipReason === 'empty' && cells.some(isFormula)) return 'Skipped: a formula without its value'
   return SKIP_REASONS[skipReason ?? 'text']

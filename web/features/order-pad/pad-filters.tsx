@@ -108,7 +108,7 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
   )
 }
 
-/** Alt+1 to 5 then takes an alternative of this row. */
+/** Alt+1 to 5 takes an alternative of the row with the focus. */
 function moveLostFocusToFirstRow() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('.pad-row')?.focus()

@@ -4,15 +4,15 @@ import type { ComponentProps, KeyboardEvent } from 'react'
 
 interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'className' | 'onKeyDown'> {
   /** The name of the item, which distinguishes the step buttons in lists: `Fewer: Holm chain`. */
-  of?: string
+  itemName?: string
   onStep: (step: 1 | -1) => void
   /** Called for the Enter key. If undefined, Enter submits the form. */
   onEnter?: (input: HTMLInputElement) => void
 }
 
 /** The arrow keys also change the number, so the Tab key skips the buttons. */
-export function QuantityInput({ of, onStep, onEnter, ...input }: QuantityInputProps) {
-  const suffix = of ? `: ${of}` : ''
+export function QuantityInput({ itemName, onStep, onEnter, ...input }: QuantityInputProps) {
+  const suffix = itemName ? `: ${itemName}` : ''
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter') onEnter?.(event.currentTarget)

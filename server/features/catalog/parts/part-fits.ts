@@ -41,7 +41,7 @@ export async function readInterfaces(db: Db): Promise<Interfaces> {
   )
 }
 
-/** Returns them in a stable order without duplicates, or an error as a sentence. */
+/** Returns the fits in a stable order without duplicates, or an error as a sentence. */
 export function parseFits(
   text: string,
   interfaces: Interfaces,

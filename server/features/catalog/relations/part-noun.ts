@@ -1,4 +1,4 @@
-/** The first in a name counts. Of two that begin together, the longer counts. */
+/** The first noun in a name counts. Of two that begin at the same place, the longer counts. */
 const NOUNS = [
   ...['adapter', 'axle', 'bar', 'bar tape', 'bearing', 'bottom bracket', 'brake'],
   ...['brake cable', 'brake lever', 'brake shoe', 'caliper', 'cassette', 'chain', 'chainring'],

@@ -56,7 +56,7 @@ function readNumber(attributes: Record<string, unknown>, name: string): number |
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined
 }
 
-/** Returns the largest number. With more, a spoke's angle to the flange's radius exceeds 90°. */
+/** With more crosses, a spoke's angle to the flange's radius exceeds 90°. */
 export function computeMaxCrosses(spokeHoles: number): number {
   return Math.floor(spokeHoles / 8)
 }
@@ -117,7 +117,7 @@ export function isLaceable(length: number, computed: number): boolean {
   return length >= computed - SPOKE_TOLERANCE.shorter && length <= computed + SPOKE_TOLERANCE.longer
 }
 
-/** Returns it relative to the tolerance: a spoke may be shorter by more than longer. */
+/** Returns multiples of the tolerance, which is larger for a shorter spoke. */
 export function computeDeviation(length: number, computed: number): number {
   const tolerance = length < computed ? SPOKE_TOLERANCE.shorter : SPOKE_TOLERANCE.longer
   return Math.abs(length - computed) / tolerance

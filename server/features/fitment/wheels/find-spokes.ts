@@ -14,7 +14,7 @@ import {
 
 const SPOKES_PER_SIDE = 6
 
-/** Returns ids. Uses the crosses of the recommended wheel, if there is one. */
+/** Returns the ids of parts. Uses the crosses of the recommended wheel, if there is one. */
 export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Promise<string[]> {
   const dimensions = readHub(hub.attributes)
   const rimDimensions = readRim(rim.attributes)

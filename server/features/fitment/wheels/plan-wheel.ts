@@ -128,7 +128,7 @@ interface Build {
   nipple: string
 }
 
-/** Prefers those of the recommended wheel, then one spoke for both sides, then one each. */
+/** Prefers the spokes of the recommended wheel, then one part for both sides, then two parts. */
 function chooseSpokes(
   spokes: SpokePart[],
   lengths: number[],

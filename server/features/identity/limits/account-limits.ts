@@ -15,7 +15,7 @@ import { networkOf } from './network-limits.ts'
 
 /** Limit of wrong passwords or codes for one account, from all networks. */
 const WRONG_GUESSES: Rule = { window: 15 * 60, max: 10 }
-/** For one number, and for one user's SMS to any numbers. Each SMS costs money. */
+/** Limit for one phone number, and for one user's SMS to any numbers. Each SMS costs money. */
 const SMS_CODES: Rule = { window: 15 * 60, max: 5 }
 
 /** Calls in which a signed-in user enters the password again. */

@@ -57,7 +57,7 @@ interface NoticeContext {
   context: { session: { user: Record<string, unknown> } | null }
 }
 
-/** Some calls have other uses, such as a sign-in or a change of name. */
+/** Some calls also have uses without a notice, such as a sign-in or a change of name. */
 const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>> = {
   'second-factor-on': ({ context }) => context.session !== null,
   'phone-added': ({ body }) => body?.updatePhoneNumber === true,

@@ -77,7 +77,7 @@ function findOwner(db: Db, { userId, email }: Payload): Promise<EmailLink['owner
     .executeTakeFirst()
 }
 
-/** After the link was used, its owner has the email. */
+/** Ignores the owner of the link, who has the email after the first use of the link. */
 async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')

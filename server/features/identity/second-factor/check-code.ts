@@ -84,7 +84,7 @@ async function claimCode(db: Db, userId: string, key: string, code: string): Pro
   if (step !== undefined && !(await claimStep(db, userId, step))) throw codeError('INVALID_CODE')
 }
 
-/** Also claims the codes of all earlier steps. Returns false if they were already used. */
+/** Claims the code of a time step and of all earlier ones. Returns false if it was already used. */
 async function claimStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factors')
@@ -121,7 +121,7 @@ export function acceptCode(db: Db) {
 const MAX_ATTEMPTS = 10
 const LOCK_SECONDS = 15 * 60
 
-/** Counts before the check. For a locked account, returns the seconds until a retry. */
+/** Counts an attempt before its check. For a locked account, returns the seconds until a retry. */
 async function countAttempt(db: Db, userId: string): Promise<number | undefined> {
   const counted = await sql`
     update two_factors set

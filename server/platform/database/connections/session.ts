@@ -7,7 +7,7 @@ const KEEPALIVE_IDLE_MS = 10_000
 /** A pooler rejects these, so that no session lock is taken on a shared connection. */
 const NO_TIMEOUTS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
-/** PostgreSQL then detects within 30 s that a machine is gone, and releases its locks. */
+/** PostgreSQL detects within 30 s that a client machine is gone, and releases its locks. */
 const KEEPALIVE = `-c tcp_keepalives_idle=${KEEPALIVE_IDLE_MS / 1000} -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4`
 const PROTOCOL_VIOLATION = '08P01'
 

@@ -27,7 +27,7 @@ interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>
   searchHint: string
 }
 
-/** Filters, search, sort order and export. In narrow windows, the user opens the last ones. */
+/** Filters, search, sort order and export. In narrow windows, a button shows all but the first two. */
 export function OrderTools(props: OrderToolsProps) {
   const { call, exportPath, searchHint, filters, update, setSearch } = props
   const { search, sort, status, period } = filters

@@ -12,7 +12,7 @@ const LETTER_LOCALES = /-(US|CA|MX|PH|CO|CL|VE|PR)$/i
 const PAPER_SIZE_KEY = 'paperSize'
 const guessPaperSize = (): PaperSize => (LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4')
 
-/** Stays in this browser. Initially the usual size of the locale. */
+/** The browser stores the paper size. The default is the usual size of the locale. */
 export function usePaperSize() {
   const [paperSize, setPaperSize] = useStored(PAPER_SIZE_KEY, guessPaperSize())
   return { paperSize, setPaperSize }

@@ -24,7 +24,7 @@ function formatAmount(amount: number, currency: string): string {
   return currency === 'usd' ? formatDollars(amount) : `${amount} ${currency.toUpperCase()}`
 }
 
-/** Undefined if the repair's changes already state it. `changes`: one sentence for each. */
+/** Undefined if the sentences about the repair's changes already state the outcome. */
 export function formatRepairOutcome(
   changes: string[],
   hasDifferences: boolean,
