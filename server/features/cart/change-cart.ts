@@ -5,6 +5,7 @@ import { type Refusal, type RefusalCode, refuse } from '@freehub/contract/refusa
 import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
+import type { PartWithTerms } from '../catalog/parts/part-terms.ts'
 import { ensureCart, type LockedCart, lockCart, setQuantities } from './write-cart.ts'
 
 /** Makes all changes or none. Sums concurrent additions to a line. A repeated idempotency key changes nothing. */
@@ -24,11 +25,15 @@ export function changeCart(
       ? cart.quantities
       : new Map(changes.map((change) => [change.productId, computeQuantity(cart, change)]))
     const lineCount = isRepeated ? cart.lineCount : await setQuantities(tx, cart, quantities)
-    const lines = [...quantities].flatMap(([productId, quantity]) => {
-      const part = cart.parts.get(productId)
-      return part && quantity > 0 ? [describeLine(part, quantity)] : []
-    })
-    return { version: cart.version, lineCount, lines }
+    return { version: cart.version, lineCount, lines: describeLines(cart.parts, quantities) }
+  })
+}
+
+/** Describes the changed lines of a cart or a saved list, except removed lines. */
+export function describeLines(parts: Map<string, PartWithTerms>, quantities: Map<string, number>) {
+  return [...quantities].flatMap(([productId, quantity]) => {
+    const part = parts.get(productId)
+    return part && quantity > 0 ? [describeLine(part, quantity)] : []
   })
 }
 

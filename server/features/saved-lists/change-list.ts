@@ -1,4 +1,3 @@
-import { describeLine } from '@freehub/contract/cart/cart'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type {
@@ -10,8 +9,8 @@ import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
-import { computeQuantity } from '../cart/change-cart.ts'
-import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
+import { computeQuantity, describeLines } from '../cart/change-cart.ts'
+import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
 /**
@@ -82,11 +81,4 @@ async function setQuantities(tx: Tx, id: string, quantities: Map<string, number>
       ${changed.map(([, quantity]) => quantity)}::int[]) with ordinality as changed (part_id, quantity, n)
     order by n
     on conflict (list_id, part_id) do update set quantity = excluded.quantity`.execute(tx)
-}
-
-function describeLines(parts: Map<string, PartWithTerms>, quantities: Map<string, number>) {
-  return [...quantities].flatMap(([productId, quantity]) => {
-    const part = parts.get(productId)
-    return part && quantity > 0 ? [describeLine(part, quantity)] : []
-  })
 }

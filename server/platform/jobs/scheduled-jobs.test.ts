@@ -49,7 +49,8 @@ test('deletes provider events after 90 days', async () => {
 })
 
 test('sets the success metric at start', async () => {
-  const scheduler = startScheduler({} as never, HOUR_MS, { never: async () => {} })
+  const leadership = { everyProcess: {}, isLeader: async () => true }
+  const scheduler = startScheduler({} as never, HOUR_MS, { never: async () => {} }, leadership)
   await scheduler.stop()
   const { values } = await scheduledJobSuccess.get()
   const since = values.find(({ labels }) => labels.name === 'never')?.value ?? 0

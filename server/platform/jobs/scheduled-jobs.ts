@@ -16,10 +16,7 @@ export function startScheduler(
   log: FastifyBaseLogger,
   intervalMs: number,
   jobs: Jobs,
-  { everyProcess, isLeader }: Leadership = {
-    everyProcess: {},
-    isLeader: async () => true,
-  },
+  { everyProcess, isLeader }: Leadership,
 ) {
   // The metric is set at start, so that the alert also detects a job that never succeeds.
   for (const name of Object.keys({ ...everyProcess, ...jobs })) {
