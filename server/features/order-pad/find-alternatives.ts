@@ -17,7 +17,7 @@ const FIRST_WORD_COUNT = 3
 /** Maximum number of matches that are sorted as a whole. Of more matches, the first are found rank by rank. */
 const MATCHES_MAXIMUM = 500
 
-/** Returns at most five for each text: parts with a code one edit away, then search results. */
+/** Returns at most five parts for each text: first those with a code one edit away, then search results. */
 export async function findAlternatives(
   db: Db,
   userId: string,

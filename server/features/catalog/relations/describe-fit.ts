@@ -103,23 +103,25 @@ function memoize(
 }
 
 /** Formats a need: "an 11-speed chain". Joins alternatives with "or". */
-export const formatNeed = memoize(writeNeed, 'needs')
+export const formatNeed = memoize(buildNeedPhrase, 'needs')
 
 /** Formats an offer: "has 104 mm 4-arm and 64 mm 4-arm". */
-const formatOffer = memoize(writeOffer, 'offers')
+const formatOffer = memoize(buildOfferPhrase, 'offers')
 
 /** Formats an offer of a bike: "has a 160 mm rotor". */
-const formatBike = memoize(writeBike, 'bike')
+const formatBike = memoize(buildBikePhrase, 'bike')
 
-function writeBike(definition: PartInterface, sizes: string[]): string {
+function buildBikePhrase(definition: PartInterface, sizes: string[]): string {
   const { words } = definition
   if (words?.bike)
-    return writeOffer({ ...definition, words: { ...words, offer: words.bike } }, sizes)
-  const offer = writeOffer(definition, sizes)
-  return /^is\b/.test(offer) ? `has ${writeNeed({ ...definition, all_needs: true }, sizes)}` : offer
+    return buildOfferPhrase({ ...definition, words: { ...words, offer: words.bike } }, sizes)
+  const offer = buildOfferPhrase(definition, sizes)
+  return /^is\b/.test(offer)
+    ? `has ${buildNeedPhrase({ ...definition, all_needs: true }, sizes)}`
+    : offer
 }
 
-function writeNeed(definition: PartInterface, sizes: string[]): string {
+function buildNeedPhrase(definition: PartInterface, sizes: string[]): string {
   const { name, words, all_needs } = definition
   const conjunction = all_needs ? 'and' : 'or'
   if (!words) return `${name} ${joinWords(sizes, conjunction)}`
@@ -131,7 +133,7 @@ function writeNeed(definition: PartInterface, sizes: string[]): string {
   return setArticle(words.need.replace('{size}', joinWords(labels, conjunction)))
 }
 
-function writeOffer({ name, words, intervals }: PartInterface, sizes: string[]): string {
+function buildOfferPhrase({ name, words, intervals }: PartInterface, sizes: string[]): string {
   if (!words) return `has ${name} ${joinWords(sizes, 'and')}`
   const known = sizes.filter((size) => words.offers?.[size] === undefined)
   const [from = '', to = ''] = intervals?.[known[0] ?? ''] ?? []
