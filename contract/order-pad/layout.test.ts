@@ -350,6 +350,26 @@ test('reads no quantity from a number of boxes, but the other quantities of the 
   ])
 })
 
+test('reads no second code that another number may equal by chance', () => {
+  expect(shortRows('10 x FH-13132-7 for KC-8830')).toEqual(['known FH131327 10'])
+})
+
+test('does not read codes in descriptions as a second column of codes', () => {
+  const rows = read('FH-13132-7\tring\t10\nXY-991\tfor FH-11180-7\t280\nXY-992\tfor RT-160-6\t60')
+  expect(rows.map(({ code }) => code)).toEqual(['FH-13132-7', 'XY-991', 'XY-992'])
+})
+
+test.each([
+  ['XY-12345 chain', 'XY-12345'],
+  ['20 XY-12345 chain', 'XY-12345'],
+  ['we need 20 pcs of XY-12345 in black', 'XY-12345'],
+  ['we need the XY-12345 in black, 20 pcs', 'XY-12345'],
+  ['our chain XY-12345 20', 'XY-12345'],
+  ['our chain XY-12345 in black', null],
+])('reads the unknown code of the line %j as %j', (line, code) => {
+  expect(read(line)).toMatchObject([{ code }])
+})
+
 test('reads a row that contains only an unknown code', () => {
   expect(shortRows('FH-13132-7;10\n03503;\nFH-10110-7;280')[1]).toBe('unknown - -')
 })

@@ -10,6 +10,7 @@ import { startPayment, waitForOutbox } from '../../../tests/support/shop/orders.
 import { addParts, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { createIntent } from '../payments/create-intent.ts'
 import { type CloseIntent, cancelLines, cancelOrder } from './cancel-order.ts'
 import { expireOrders } from './reservations/expire-orders.ts'
@@ -95,6 +96,14 @@ async function finishInterrupted({ id }: Order) {
 }
 
 describe('cancelling lines', () => {
+  test('does not count a cancelled order', async () => {
+    const readCounts = async () => structuredClone((await orderEvents.get()).values)
+    const order = await placeOrder()
+    const before = await readCounts()
+    expect((await order.cancel('1')).body).toEqual({ cancelledCount: 1 })
+    expect(await readCounts()).toEqual(before)
+  })
+
   test('releases their stock and reduces the total', async () => {
     const order = await placeOrder()
     const { body, status } = await order.cancel('3,1,3')

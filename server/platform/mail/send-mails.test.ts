@@ -256,6 +256,24 @@ test('sends mails to the current email, and none to a deleted account', async ()
   expect(await compose()).toBeUndefined()
 })
 
+test('puts no contact data into mails to an email that is no longer confirmed', async () => {
+  const customer = await addCustomer(shop)
+  const [unpaid, paid] = [
+    await placeOrder(customer.call, await addPart(shop)),
+    await placePaidOrder(customer.call, cards, await addPart(shop)),
+  ]
+  await sql`update users set email_verified = false where id = ${customer.id}`.execute(shop.db)
+  for (const [id, kind] of [
+    [unpaid, 'order-placed'],
+    [paid, 'order-paid'],
+  ] as const) {
+    const text = await renderNow(id, kind)
+    expect(text).toContain('/confirm-email')
+    expect(text).not.toContain('Wheel Lane')
+  }
+  expect(await renderNow(paid, 'order-placed')).toBeUndefined()
+})
+
 test('sends thirty mails for thirty concurrent orders', async () => {
   const part = await addPart(shop, { stock: 1000 })
   const customers = await addPeople(shop, 30)

@@ -49,7 +49,7 @@ async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
     .select('two_factor_enabled')
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user?.two_factor_enabled ?? false
+  return user?.two_factor_enabled === true
 }
 
 /** `deleteSessionCookie` also removes a cookie that was set before. */
