@@ -47,7 +47,7 @@ export function BarSearch() {
       </search>
       <button
         type="button"
-        className="tool bar-search-button"
+        className="tool xl:hidden"
         popoverTarget="bar-search"
         aria-label="Search"
       >

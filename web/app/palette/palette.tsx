@@ -82,7 +82,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
             <Finder onDone={close} />
           </Suspense>
         </ErrorBoundary>
-        <button type="button" className="palette-close" aria-label="Close" onClick={close}>
+        <button
+          type="button"
+          className="absolute top-2 right-2.5 grid place-items-center w-11 h-11"
+          aria-label="Close"
+          onClick={close}
+        >
           <CloseIcon />
         </button>
       </div>

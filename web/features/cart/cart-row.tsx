@@ -87,10 +87,10 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
 
   return (
     <>
-      <PartIcon img={img} className="cart-picture" />
+      <PartIcon img={img} className="row-[1] w-16 h-16 self-start object-contain" />
       <div className="col-[2/4] row-[1] min-w-0 pr-11 min-[900px]:col-[2] min-[900px]:pr-0">
         {number && <p className="cart-number">{number}</p>}
-        <p className="cart-name">
+        <p className="font-semibold leading-[1.3] wrap-anywhere">
           {isOnSale ? (
             <Link className="no-underline hover:underline" to={paths.part(productId)}>
               <PartName name={name} />

@@ -185,7 +185,9 @@ function Completion({ missing, editor }: { missing: FitCheck['missing']; editor:
   })
   return (
     <section className="completion grid gap-5 pt-10 pb-4" aria-labelledby="completion">
-      <h2 id="completion">Complete the job</h2>
+      <h2 id="completion" className="text-[32px]/[1.1]">
+        Complete the job
+      </h2>
       <MissingParts
         missing={missingForCart}
         onTake={(part, quantity) => addWithToast({ ...part, quantity })}

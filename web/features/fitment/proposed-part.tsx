@@ -22,7 +22,7 @@ export function ProposedPart({ part, quantity, label, onTake }: ProposedPartProp
   return (
     <li className="proposed">
       <PartIcon img={img} />
-      <p className="proposed-name">
+      <p className="grid col-[2/-1] wrap-anywhere sm:col-[2]">
         <Link className="font-semibold no-underline hover:underline" to={paths.part(productId)}>
           <PartName name={name} />
         </Link>

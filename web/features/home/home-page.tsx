@@ -57,7 +57,7 @@ function Hero() {
           />
         </picture>
         <div className="hero-strip">
-          <div className="hero-start">
+          <div className="grid gap-4.5 px-(--edge) pt-5.5 pb-6 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8">
             <p>
               Spare parts straight from the maker, drawn to the tenth of a millimetre and sold in
               bulk.

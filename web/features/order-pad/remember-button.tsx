@@ -35,7 +35,7 @@ export function RememberButton({ code, part, announce }: RememberButtonProps) {
 
   if (state === 'done')
     return (
-      <p className="pad-remembered" ref={moveLostFocusToQuantity}>
+      <p className="inline-flex items-center gap-1.5 text-ok" ref={moveLostFocusToQuantity}>
         <CheckIcon />
         Remembered as your number
       </p>

@@ -29,7 +29,7 @@ export function RowText({ view, client }: RowTextProps) {
       </p>
       {part ? (
         <>
-          <p className="pad-name">
+          <p className="font-semibold leading-[1.35] wrap-anywhere">
             <Link className="no-underline hover:underline" to={paths.part(part.productId)}>
               <PartName name={part.name} />
             </Link>

@@ -61,7 +61,7 @@ function MoreReviews({ after, label }: { after: string; label: string }) {
     setOpen(true)
   }
   return (
-    <a className="btn btn-outline more-quotes" href={paths.reviewsAfter(after)} onClick={open}>
+    <a className="btn btn-outline w-fit mt-2" href={paths.reviewsAfter(after)} onClick={open}>
       {label}
     </a>
   )

@@ -63,7 +63,7 @@ function SaveListForm({ getLines, suggestedName, onClose }: SaveListFormProps) {
 
   return (
     <ListNameForm
-      className="save-list-form"
+      className="grid justify-self-stretch gap-3 max-w-120"
       initialName={suggestedName}
       submitLabel="Save list"
       isPending={isPending}

@@ -130,7 +130,7 @@ function RenameListForm({ list, onClose }: RenameListFormProps) {
   })
   return (
     <ListNameForm
-      className="rename-list"
+      className="grid gap-3 max-w-120"
       initialName={list.name}
       submitLabel="Save name"
       isPending={isPending}

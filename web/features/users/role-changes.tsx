@@ -19,7 +19,9 @@ export function RoleChanges() {
   const hiddenCount = (changes?.length ?? 0) - (shownChanges?.length ?? 0)
   return (
     <section className="role-changes" aria-labelledby="role-changes">
-      <h2 id="role-changes">Role changes</h2>
+      <h2 id="role-changes" className="text-[30px]">
+        Role changes
+      </h2>
       <QueryState query={query} />
       {shownChanges?.length === 0 && <p className="second">No role changes yet.</p>}
       <DataTable

@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <h2 id={`${id}title`}>{title}</h2>
         <p id={`${id}text`}>
           {text}
-          {subject && <span className="dialog-subject">{subject}</span>}
+          {subject && <span className="block mt-2 font-semibold wrap-anywhere">{subject}</span>}
         </p>
         {children}
         <div className="modal-action">

@@ -20,7 +20,12 @@ createRoot(root).render(
     transition={slide}
     icon={({ type }) => (type === 'error' ? <WarnIcon /> : <CheckIcon />)}
     closeButton={({ closeToast }) => (
-      <button type="button" className="toast-close" aria-label="Close" onClick={closeToast}>
+      <button
+        type="button"
+        className="grid place-items-center w-11 h-11 -m-3 cursor-pointer"
+        aria-label="Close"
+        onClick={closeToast}
+      >
         <CloseIcon />
       </button>
     )}

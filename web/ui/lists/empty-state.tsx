@@ -13,7 +13,7 @@ export function EmptyState({ text, details, figure = 'chainring', children }: Em
   return (
     <div className="empty">
       <img src={getPlaceholderUrl(figure)} width="240" height="180" alt="" fetchPriority="high" />
-      <div className="empty-text">
+      <div className="grid content-center justify-items-start gap-5 px-5 pt-7 pb-8 sm:px-12 sm:py-10">
         <p>{text}</p>
         {details && <p className="second">{details}</p>}
         {children}

@@ -33,7 +33,7 @@ export function MergeNotice({ editor }: MergeNoticeProps) {
 
   return (
     <section className="note note-done" role="status" aria-label="Merged cart">
-      <div className="note-sentences">
+      <div className="grid gap-2">
         {formatMerge(merged).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -61,7 +61,7 @@ function PartFit({ fit }: { fit: Fit }) {
     <li className="fit">
       <div className="grid content-start gap-2 print:gap-[1mm]">
         <h3>{fit.name}</h3>
-        <p className="fit-why">{fit.why}</p>
+        <p className="font-medium wrap-anywhere">{fit.why}</p>
         {fit.note && <p className="fit-note">{fit.note}</p>}
         {fit.standard && <p className="cap">{fit.standard}</p>}
       </div>

@@ -40,7 +40,7 @@ export default function AllPartsPage() {
       </div>
       <div className="finder">
         <FilterForm filters={filters} updateFilters={updateFilters} families={families} />
-        <div className="finder-bar">
+        <div className="flex items-start gap-x-6 gap-y-3 min-h-12 my-5 max-sm:flex-wrap">
           <FilterChips filters={filters} updateFilters={updateFilters} families={families.data} />
           <ViewSwitch filters={filters} updateFilters={updateFilters} />
           <SortSelect filters={filters} updateFilters={updateFilters} />

@@ -33,7 +33,11 @@ export function FilterChips({ filters, updateFilters, families }: FilterChipsPro
         </li>
       ))}
       <li>
-        <ClearFilters className="chips-clear" filters={filters} updateFilters={updateFilters} />
+        <ClearFilters
+          className="inline-flex items-center min-h-9 px-1 font-medium text-small"
+          filters={filters}
+          updateFilters={updateFilters}
+        />
       </li>
     </ul>
   )

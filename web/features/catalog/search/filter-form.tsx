@@ -43,7 +43,7 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
       >
         <SearchInput filters={filters} updateFilters={updateFilters} />
         {filters.view && <input type="hidden" name="view" value={filters.view} />}
-        <div className="finder-side">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center mt-5 min-[1280px]:block min-[1280px]:row-[2/4]">
           <a className="skip" href={`#${RESULTS_ID}`}>
             Skip to results
           </a>

@@ -14,7 +14,9 @@ export function PartEdits({ partId, dates }: { partId: string; dates: DateFilter
   const loaded = list.data && flattenPages(list.data.pages)
   return (
     <section className="part-edits" aria-labelledby="part-edits">
-      <h2 id="part-edits">Other changes</h2>
+      <h2 id="part-edits" className="mb-4 text-[28px]">
+        Other changes
+      </h2>
       <PagedRows
         noun="changes"
         loaded={loaded}

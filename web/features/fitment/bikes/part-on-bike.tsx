@@ -63,7 +63,7 @@ function Answer({ id, bike }: { id: string; bike: string }) {
         {text}
       </p>
       {openNeeds.length > 0 && (
-        <div className="part-answer-open">
+        <div className="mt-2 text-ink-2 text-label">
           <p>Not known:</p>
           <ul className="pl-[1.2em] list-disc">
             {openNeeds.map((why) => (

@@ -64,7 +64,7 @@ export function JobFit({
       <Notes title="Fit not known" notes={unknown} />
       {missing.length > 0 && (
         <div className="completion grid gap-5 pt-10 pb-4">
-          <h2>Complete the job</h2>
+          <h2 className="text-[32px]/[1.1]">Complete the job</h2>
           <MissingParts
             missing={missing.map((need) => ({
               ...need,

@@ -86,7 +86,7 @@ function JobSheet({ job }: { job: Job }) {
           times={job.times}
           onChange={(times) => change.mutateAsync(() => ({ times })).catch(() => {})}
         />
-        <p className="job-total">
+        <p className="tabular-nums">
           {pluralize(lines.length, 'part', 'parts')},{' '}
           <b className="font-display text-[24px]/none font-semibold normal-nums">
             {formatDollars(totalCents / 100)}

@@ -80,7 +80,9 @@ function WheelParts({ plan, choices, isStale }: WheelPartsProps) {
             </p>
           ),
       )}
-      <h2 id="wheel-parts">{pluralize(choices.wheels, 'wheel', 'wheels')}</h2>
+      <h2 id="wheel-parts" className="text-[32px]/[1.1]">
+        {pluralize(choices.wheels, 'wheel', 'wheels')}
+      </h2>
       <DataTable
         label="Parts of the wheels"
         rows={lines}

@@ -76,7 +76,13 @@ export default function ManageOrdersPage() {
   }
 
   return (
-    <div className={openId ? 'orders-split' : undefined}>
+    <div
+      className={
+        openId
+          ? 'min-[1400px]:grid min-[1400px]:grid-cols-[minmax(0,1fr)_400px] min-[1400px]:gap-8 min-[1400px]:items-start'
+          : undefined
+      }
+    >
       <div ref={tableBox}>
         <ListScreen
           title="Manage All Orders"

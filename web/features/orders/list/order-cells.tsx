@@ -87,7 +87,7 @@ export function Deadline({ order: { reservedUntil }, label }: DeadlineProps) {
   if (!reservedUntil) return null
   const leftMs = Date.parse(reservedUntil) - Date.now()
   return (
-    <span className={leftMs < SOON_MS ? 'deadline deadline-soon' : 'deadline'}>
+    <span className={leftMs < SOON_MS ? 'deadline text-warn font-medium' : 'deadline'}>
       {leftMs > 0 ? (
         <>
           {label} <NearTime at={reservedUntil} />

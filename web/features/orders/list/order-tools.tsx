@@ -55,7 +55,7 @@ export function OrderTools(props: OrderToolsProps) {
         onSearch={setSearch}
       />
       <Button
-        className="more-tools-button"
+        className="min-[680px]:hidden"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

@@ -85,7 +85,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
         <h1 id={headingId} ref={heading} tabIndex={-1}>
           <PartName name={order.productName} />
         </h1>
-        <p className="order-number num">{order.orderNumber}</p>
+        <p className="num text-ink-2 text-[20px]">{order.orderNumber}</p>
         <StatusBadge status={order.stage} />
       </div>
       {refusal && <Notice text={refusal} />}

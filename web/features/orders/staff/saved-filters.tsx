@@ -63,7 +63,7 @@ export function SavedFilters({ email, query }: SavedFiltersProps) {
       )}
       {canSave && isNaming && (
         <ListNameForm
-          className="save-filter"
+          className="flex flex-wrap items-end gap-3"
           label="Name of the filter"
           initialName=""
           submitLabel="Save"

@@ -117,7 +117,7 @@ export function PersonSection({ title, fullListLink, heading, children }: Person
       className="person-section grid grid-cols-1 justify-items-start gap-4 mt-11"
       aria-labelledby={id}
     >
-      <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+      <h2 id={id} className="text-[30px]" ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}
       </h2>
       {children}
