@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@freehub/contract/settings'
 import { createContext, useContext } from 'react'
 
-/** The server's year makes hydration render the same year. */
+/** The public settings, and the server's year, so that hydration renders the same year. */
 export interface PageSettings extends PublicSettings {
   year: number
 }

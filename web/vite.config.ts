@@ -21,7 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
-/** With `:root:has(input …)`, each keystroke would recalculate the styles of the whole page. */
+/** Removes `:root:has(input …)`, for which each keystroke would restyle the whole page. */
 function removeThemeController(): Plugin {
   return {
     name: 'remove-theme-controller',

@@ -38,7 +38,7 @@ export function isFirstPage({ after, before, last }: PageCursor): boolean {
   return !after && !before && !last
 }
 
-/** Leaves out empty filters: `?status=Paid`, or `?` if all are empty. */
+/** Formats the filters that are set: `?status=Paid`, or `?` if all are empty. */
 export function formatQueryString(filters: object): string {
   return `?${new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))}`
 }

@@ -1,6 +1,6 @@
 import { CallError, toNetworkProblem } from './call-error.ts'
 
-/** A failed load stays cached, because React reads a rejected promise more than once. */
+/** Time that a failed load stays cached: React reads a rejected promise more than once. */
 const RETRY_DELAY_MS = 1000
 
 /**

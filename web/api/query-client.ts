@@ -20,7 +20,7 @@ export function createQueryClient(
   })
 }
 
-/** Does not log 401 and 403, because the user is then signed out. */
+/** Logs errors except 401 and 403, because the user is then signed out. */
 function logError(error: Error): void {
   const { status } = error instanceof CallError ? error : { status: 0 }
   if (status !== 401 && status !== 403) console.error(error)

@@ -15,7 +15,10 @@ export interface SendOptions {
 
 const TIMEOUT_MS = 15_000
 
-/** Resolves for any HTTP status. Throws a CallError without a response, or the abort's reason. */
+/**
+ * Sends one request with a JSON body and a timeout. Resolves for any HTTP status. Throws a CallError
+ * if there is no response. If the caller aborts, rejects with the caller's reason.
+ */
 export async function send(
   method: string,
   path: string,

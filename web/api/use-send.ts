@@ -6,7 +6,7 @@ interface SendOptions {
   untilFailure?: boolean
 }
 
-/** Ignores calls while one is pending. `isPending` is too late for a double click. */
+/** A mutation that sends one call at a time. `isPending` is too late for a double click. */
 export function useSend<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
   { untilFailure = false }: SendOptions = {},

@@ -77,7 +77,7 @@ function addScreenAssets(assets: Assets, handles: RouteHandle[]): Assets {
   }
 }
 
-/** Also true for the session and the cart, which the server does not load. */
+/** True for a query with data, and for session and cart, which the server does not load. */
 function isLoaded(query: { queryKey: readonly unknown[]; state: { status: string } }): boolean {
   const isPrivate = [...sessionQuery.queryKey, ...CART_QUERY_KEY].includes(`${query.queryKey[0]}`)
   return isPrivate || query.state.status === 'success'

@@ -55,7 +55,7 @@ const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> =
       job: loadAnotherScreen('job'),
     } satisfies Record<keyof typeof customerPages, LoadScreen>)
 
-/** Missing in the server's build, like `customerScreens`. */
+/** Loads a screen for staff. Missing in the server's build, like `customerScreens`. */
 const loadStaffScreen = import.meta.env.SSR
   ? () => undefined
   : (name: keyof typeof staffPages) => async () =>

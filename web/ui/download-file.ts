@@ -1,6 +1,6 @@
 import { callForResponse } from '../api/call.ts'
 
-/** Sends the access token, which a plain link could not. The server determines the name. */
+/** Downloads a file with the access token, which a plain link could not send. */
 export async function downloadFile(
   path: string,
   fallbackName: string,

@@ -8,7 +8,7 @@ export const drawingSizes = {
   sheet: { width: 640, height: 480 },
 } as const
 
-/** Returns the URL of other pictures unchanged, because they have one size. */
+/** Returns a drawing's URL in this size. Other pictures have one size and keep their URL. */
 export function getDrawingUrl(img: string, size: 'icon' | 'sheet'): string {
   return img.replace(PART_DRAWING, (path) => `${path}-${size}`)
 }

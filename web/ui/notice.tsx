@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ErrorNote } from './forms/error-note.tsx'
 
-/** Takes the focus, so that users see it and screen readers announce it. */
+/** An error that takes the focus, so that users see it and screen readers announce it. */
 export function Notice({ text }: { text: string }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [text])

@@ -1,6 +1,6 @@
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
-/** Does nothing if the URL has changed. The old screen stays mounted while the next one loads. */
+/** Returns a `navigate` that does nothing after the URL has changed, even while mounted. */
 export function useNavigateIfCurrent(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()

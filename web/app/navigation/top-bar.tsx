@@ -110,7 +110,7 @@ function SignedIn() {
 function SignedOut() {
   const { pathname, search, hash } = useLocation()
 
-  /** On the login screens, the path of the previous screen is already saved. */
+  /** Saves the current path. On the login screens, the previous path is already saved. */
   function saveCurrentPath() {
     if (!isLoginPath(pathname)) saveReturnPath(pathname + search + hash)
   }
@@ -149,7 +149,7 @@ export function Brand() {
   )
 }
 
-/** Does not store the system's theme, so that the page then follows the system. */
+/** Switches the theme. Does not store the system's theme, which the page then follows. */
 export function toggleTheme(): void {
   const { dataset } = document.documentElement
   const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches

@@ -50,7 +50,7 @@ export interface Request {
   intent: ActionQuery<TargetAction> | undefined
 }
 
-/** A number after an action is searched for only among the targets of the action. */
+/** Converts typed text to a query. A number after an action limits it to the action's targets. */
 export function readRequest(text: string, { onTargets }: Actions): Request {
   const intent = parseActionQuery(text, onTargets)
   const [first] = intent?.actions ?? []
@@ -70,7 +70,7 @@ function findStage(actions: TargetAction[]): OrderStage | undefined {
   return stages.every((list) => list.length === 1 && list[0] === stage) ? stage : undefined
 }
 
-/** Puts rows that need no server first, or the results if the query contains a digit. */
+/** Groups rows without duplicates. Puts results first if the query contains a digit. */
 export function buildGroups(offer: Offer, query: string, answer: Answer | undefined): Group[] {
   const local = query === '' ? listStart(offer) : listMatches(offer, query)
   if (query === '') return removeDuplicates(local)

@@ -36,7 +36,7 @@ import { takeEarlyKeys } from './early-keys.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
 import { useOffer } from './use-offer.ts'
 
-/** Finds actions, screens, and the parts, orders and users that the user may see. */
+/** The command palette: actions, screens, and the parts, orders and users the user may see. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -19,7 +19,7 @@ const KEY = 'recentVisits'
 const MAX_VISITS = 20
 const TITLE_END = ' · Freehub'
 
-/** Empty for a screen that shows no object. */
+/** The kind of object that each stored screen shows. Empty for a screen without an object. */
 const STORED_SCREENS: Partial<Record<keyof typeof pages, string>> = {
   order: 'Order',
   part: 'Part',

@@ -19,7 +19,7 @@ export async function callAccountApi<Result = unknown>(
   throw accountErrorFromCode(code, response.status, Number(response.headers.get('Retry-After')))
 }
 
-/** Replaces messages of the sign-in, because the user is already signed in. */
+/** Messages by error code. They replace those of the sign-in: the user is already signed in. */
 const messages: Record<string, string> = {
   INVALID_PASSWORD: 'The password is wrong.',
   INVALID_CODE: 'This code is wrong or was already used. Enter the code that the app shows now.',

@@ -4,7 +4,7 @@ import { getQuery } from '../../api/get-query.ts'
 import { useSend } from '../../api/use-send.ts'
 import { notifyTabs, sessionQuery } from '../identity/session.ts'
 
-/** Invalidating it also invalidates `sessionsQuery`, whose key begins with the same key. */
+/** Sign-in methods and second factor. Invalidating this query also invalidates `sessionsQuery`. */
 export const accountQuery = getQuery<Account>(['account'], '/api/account')
 
 /** Refetches name, picture and email after a change, in all tabs. */

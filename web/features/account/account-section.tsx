@@ -7,7 +7,7 @@ interface AccountSectionProps {
   children: ReactNode
 }
 
-/** Has its title and description at the left, its state and actions at the right. */
+/** A section with title and description at the left, state and actions at the right. */
 export function AccountSection({ title, description, children }: AccountSectionProps) {
   const id = useId()
   const { heading, ...focusHandlers } = useRestoreFocus()

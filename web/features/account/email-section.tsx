@@ -32,7 +32,7 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
   )
 }
 
-/** The new email becomes valid when the user opens the link that is sent to it. */
+/** Changes the email, which becomes valid when the user opens the sent link. */
 function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>()
   const change = useAccountMutation((newEmail: string) =>

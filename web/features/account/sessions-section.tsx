@@ -43,7 +43,7 @@ export function SessionsSection() {
   )
 }
 
-/** The current session has no button, because Logout ends it. */
+/** A session with a button that ends it. The current one has no button, because Logout ends it. */
 function SessionRow({ session }: { session: ActiveSession }) {
   const { id, device, address, since, lastSeen, current } = session
   const nameId = useId()

@@ -11,7 +11,7 @@ interface AddToCartFormProps {
   details: PartDetails | undefined
 }
 
-/** The quantity field starts with the smallest quantity that can be ordered. */
+/** Adds a quantity to the cart. Starts with the smallest quantity that can be ordered. */
 export function AddToCartForm({ part, details }: AddToCartFormProps) {
   const terms = {
     minimumOrder: part.minimumOrder,

@@ -16,13 +16,13 @@ export interface Addition {
   quantity: number
 }
 
-/** Returns a message for the user. `formatAdditionError` formats what it throws. */
+/** Adds to a cart. Returns a message for the user. `formatAdditionError` formats what it throws. */
 export async function addToCart(addition: Addition): Promise<string> {
   const session = await queryClient.ensureQueryData(sessionQuery)
   return session ? addToCustomerCart(addition) : addToVisitorCart(addition)
 }
 
-/** After a lost response the key stays, so that the next attempt does not add twice. */
+/** Keys by part id. After a lost response the key stays, so that a retry does not add twice. */
 const keysByPart = new Map<string, ReturnType<typeof createIdempotencyKeys>>()
 
 async function addToCustomerCart({ productId, name, quantity }: Addition): Promise<string> {

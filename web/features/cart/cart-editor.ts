@@ -56,7 +56,7 @@ interface Edit {
   isPriceAccepted: boolean
 }
 
-/** Shows changes immediately and saves them together after a delay. A change renders one row. */
+/** Holds the cart's lines. Shows changes immediately, and saves them together after a delay. */
 export function createCartEditor(cart: Cart, options: EditorOptions) {
   /** The last known state of each line. Removed lines stay for Undo. */
   const knownLines = new Map<string, CartLine>()
@@ -273,7 +273,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   }
 }
 
-/** The user is signed out or has sent too many requests. The changes can be saved later. */
+/** Statuses of a signed-out user and of too many requests. Changes can be saved later. */
 const TEMPORARY_STATUSES = [401, 403, 429]
 
 function sumUp(lines: CartLine[]): CartTotals {

@@ -9,7 +9,7 @@ interface CartRowsProps {
   name: string
 }
 
-/** The browser skips lists outside the window, which costs less for 25 lists than for 500 rows. */
+/** Rows in one list. The browser skips lists out of view, which costs less than skipping rows. */
 const LIST_LENGTH = 20
 
 export function CartRows({ ids, editor, name }: CartRowsProps) {

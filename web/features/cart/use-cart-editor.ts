@@ -8,7 +8,7 @@ import { type CartSource, customerCart } from './cart-sources.ts'
 import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { subscribeToOtherTabs } from './visitor-cart.ts'
 
-/** Saves changes when the page is hidden or left. `onSaved` must not change between renders. */
+/** Returns the cart's editor, which saves when the page is hidden. `onSaved` must not change. */
 export function useCartEditor(
   cart: Cart,
   source: CartSource,
@@ -44,7 +44,7 @@ export function useCartEditor(
   return editor
 }
 
-/** Also saves when the browser is online again. Returns the cleanup, which saves too. */
+/** Saves when the page is hidden or left, and when online again. Returns the cleanup. */
 function saveOnLeaveOrReconnect(editor: CartEditor): () => void {
   const save = () => {
     if (editor.hasChanges()) void editor.flush()

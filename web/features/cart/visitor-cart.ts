@@ -60,7 +60,7 @@ export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines
   return writeVisitorCart({ id: cart?.id ?? crypto.randomUUID(), lines })
 }
 
-/** Gives lines that changed during the merge a new id: the server merges an id only once. */
+/** Removes merged lines. Changed lines get a new id, because the server merges an id only once. */
 export function removeMergedLines(merged: VisitorCart): void {
   const cart = readVisitorCart()
   if (cart?.id !== merged.id) return

@@ -1,7 +1,7 @@
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The server's caches may lag by a second, and their invalidation takes a moment. */
+/** Time until lists are current after a change. The server's caches may lag by a second. */
 const LISTS_LAG_MS = 1100
 
 let pendingRefetch: ReturnType<typeof setTimeout>

@@ -1,7 +1,7 @@
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { CallError } from '../../api/call-error.ts'
 
-/** The codes of the specification (§8) and the shop's own. Each states what the user can do. */
+/** Messages by code, of the specification (§8) or the shop. They state what the user can do. */
 const messages = {
   'unauthorized-domain':
     'Signing in does not work at this address. Open the shop at its own address, then try again.',

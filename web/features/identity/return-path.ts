@@ -2,7 +2,7 @@ import { tryStorage } from '../../api/storage.ts'
 
 const KEY = 'returnPath'
 
-/** The path belongs to the tab and survives a reload. */
+/** Saves the path to return to after the sign-in. It belongs to the tab and survives a reload. */
 export function saveReturnPath(path: string): void {
   tryStorage(() => sessionStorage.setItem(KEY, path))
 }

@@ -108,7 +108,7 @@ function clearSession(): void {
   queryClient.removeQueries({ predicate: (query) => !publicKeys.includes(query.queryKey[0]) })
 }
 
-/** Calls `onSignedOut` if another tab has signed out this tab's user. */
+/** Follows sign-ins of other tabs. Calls `onSignedOut` if one has signed out this tab's user. */
 export function syncWithTabs(onSignedOut: () => void): void {
   onTabMessage((event) => {
     if (event === 'signedIn')

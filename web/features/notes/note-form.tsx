@@ -18,7 +18,7 @@ interface NoteFormProps {
   onClose?: () => void
 }
 
-/** The browser creates the id, so that a repeated request adds the note once. */
+/** Adds or changes a note. The browser creates the id, so that a repeat adds the note once. */
 export function NoteForm({ subject, note, refetch, onClose }: NoteFormProps) {
   const [text, setText] = useState(note?.text ?? '')
   const [id, setId] = useState(() => note?.id ?? crypto.randomUUID())

@@ -1,7 +1,7 @@
 import type { Alternatives, MatchedRows } from '@freehub/contract/order-pad/order-pad'
 import { call } from '../../api/call.ts'
 
-/** `client`: the email of the customer whose own numbers staff search. */
+/** Finds the parts of rows. `client`: the customer whose own numbers staff search. */
 export const matchPadRows = (rows: string[][], client?: string) =>
   call<MatchedRows>('POST', `/api/order-pad/rows${toQuery(client)}`, { body: { rows } })
 

@@ -25,7 +25,7 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
   const view = useStore(pad, () => pad.getView(id))
   if (!view) return null
 
-  /** If the pressed button disappears, another element of the row takes the focus. */
+  /** Runs a change. If the pressed button disappears, another element takes the focus. */
   function runChange(change: () => void, message?: string, target?: string) {
     flushSync(change)
     moveLostFocusToRow(id, target)
@@ -73,7 +73,7 @@ function RemovedRow({ view: { row }, name, pad, runChange }: RowProps) {
   )
 }
 
-/** Alt+1 to 5 takes one of the listed parts, or first searches for them. */
+/** A row that is not removed. Alt+1 to 5 takes a listed part, or first searches for parts. */
 function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
   const { row, group } = view
   const [isEditing, setEditing] = useState(false)

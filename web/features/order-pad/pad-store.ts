@@ -45,7 +45,7 @@ export type PadStore = ReturnType<typeof createPadStore>
 
 const MAX_UNDO_STEPS = 50
 
-/** Components subscribe to single rows, so that a change renders few rows. */
+/** Holds the pad's rows. Components subscribe to single rows, so that few rows render. */
 export function createPadStore(draft: PadDraft, client?: string) {
   const parts = new Map(draft.parts.map((part) => [part.productId, part]))
   const listeners = new Set<() => void>()
@@ -86,7 +86,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
     for (const part of added) parts.set(part.productId, part)
   }
 
-  /** The field keeps `rest`; Undo restores `before`. Returns the added rows by group. */
+  /** Adds read rows. The field keeps `rest`; Undo restores `before`. Returns counts by group. */
   function addRows(
     cells: string[][],
     { rows: matchedRows, parts: foundParts }: MatchedRows,

@@ -89,7 +89,7 @@ function formatRemaining(count: number): string {
   return `${pluralize(count, 'row needs', 'rows need')} your attention. ${count === 1 ? 'It stays' : 'They stay'} here.`
 }
 
-/** Removes the added rows from the pad. A retry after a lost response adds them only once. */
+/** Moves the found rows to the cart. A retry after a lost response adds them only once. */
 function useAddToCart(pad: PadStore, announce: (message: string) => void) {
   const client = useQueryClient()
   return useCreate({

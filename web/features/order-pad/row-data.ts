@@ -68,7 +68,7 @@ export function createRow(id: number, cells: string[], matched: MatchedRow): Pad
   }
 }
 
-/** A row without a quantity gets the smallest quantity that can be ordered. */
+/** Chooses the part of a row. A missing quantity becomes the smallest that can be ordered. */
 export function choosePart(row: PadRowData, part: PadPart): PadRowData {
   return {
     ...row,
@@ -79,7 +79,7 @@ export function choosePart(row: PadRowData, part: PadPart): PadRowData {
   }
 }
 
-/** Returns the matches of the server, then alternatives. */
+/** Returns the parts to choose from: the server's matches, then alternatives. */
 export function listOptions({ productId, state, matches, alternatives }: PadRowData): PartMatch[] {
   if (productId !== null) return []
   const offered = state === 'choose' || state === 'guess' ? matches : []

@@ -55,7 +55,7 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
 
 const LEADING_BLANK_LINES = /^(?:[\t ]*[\r\n])+/
 
-/** Spreadsheets quote cells with line breaks. */
+/** Returns the text of a cell. Spreadsheets quote cells with line breaks. */
 function unquoteCell(text: string): string {
   const trimmed = text.trimEnd()
   const cell = trimmed.slice(1, -1).replaceAll('""', '\0')
@@ -82,7 +82,7 @@ export function isFormula(cell: string): boolean {
   return FORMULA.test(cell)
 }
 
-/** A separator within brackets may have split a formula into several cells. */
+/** Empties formulas. A separator within brackets may have split one into several cells. */
 export function removeFormulas(row: string[]): string[] {
   let openBrackets = 0
   return row.map((cell) => {

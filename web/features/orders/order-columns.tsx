@@ -13,7 +13,7 @@ export const productColumn = {
   render: (order: ProductCellProps) => <OrderLink {...order} />,
 }
 
-/** The order's number and its number of lines are below the product. */
+/** A link to an order. Its number and its number of lines are below the product. */
 function OrderLink({ _id, productName, ...order }: ProductCellProps) {
   return (
     <span className="order-link">

@@ -110,7 +110,7 @@ function PayButton({ isPaying, secret }: { isPaying: boolean; secret: UseQueryRe
   )
 }
 
-/** The provider's fields are in an iframe and cannot read our CSS variables. */
+/** Colours of the provider's fields, which are in an iframe and cannot read our variables. */
 const colours = {
   light: { ink: '#111826', ink3: '#626976', bad: '#b31220' },
   dark: { ink: '#ebeff4', ink3: '#9099a6', bad: '#fc918e' },

@@ -13,7 +13,7 @@ const MAX_RESULTS = 8
 const trim = (text: string) => text.trim()
 const identity = (text: string) => text
 
-/** Enter chooses the first result, even while the search is running. */
+/** Finds the customer. Enter chooses the first result, even while the search is running. */
 export function CustomerSearch() {
   const [search, setSearch] = useState('')
   const { text, input } = useDebouncedInput({

@@ -127,7 +127,7 @@ function toErrors(error: Error, customer: string) {
   )
 }
 
-/** Empty fields get the values of the customer's last order, or of the profile. */
+/** The contact of the order. Empty fields get values of the last order, or of the profile. */
 function useContactForm({ user, profile }: PersonDetails, staffEmail: string, draftName: string) {
   const form = useForm<CheckoutFields>({
     mode: 'onTouched',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** After the action, the focus moves to the heading, because the row of the button is gone. */
+/** A dialog for a row of a list. Afterwards the heading takes the focus, as the row is gone. */
 export function useConfirmation<Item>() {
   const [item, setItem] = useState<Item | null>(null)
   const [refusal, setRefusal] = useState('')

@@ -10,7 +10,7 @@ interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'className' |
   onEnter?: (input: HTMLInputElement) => void
 }
 
-/** The arrow keys also change the number, so the Tab key skips the buttons. */
+/** A number with step buttons. The arrow keys also change it, so the Tab key skips the buttons. */
 export function QuantityInput({ itemName, onStep, onEnter, ...input }: QuantityInputProps) {
   const suffix = itemName ? `: ${itemName}` : ''
 
@@ -44,7 +44,7 @@ export function QuantityInput({ itemName, onStep, onEnter, ...input }: QuantityI
 export const isQuantity = (quantity: number): boolean =>
   quantity >= 1 && quantity <= QUANTITY_MAXIMUM
 
-/** Accepts thousands separators: `1,240`. Returns NaN for `12,40`, `12.5` and other texts. */
+/** Parses `1240` and `1,240`. Returns NaN for other texts, such as `12,40` and `12.5`. */
 export function parseQuantity(typed: string): number {
   const text = typed.trim()
   if (!/^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text)) return Number.NaN

@@ -45,7 +45,7 @@ function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** When offline, a reload would show the browser's own error page. */
+/** Reloads if online. When offline, a reload would show the browser's own error page. */
 function reloadIfOnline() {
   if (navigator.onLine) location.reload()
 }

@@ -51,7 +51,7 @@ function groupByFour(secret: string): string {
 /** Width of the light border that QR readers need, in modules. */
 const QUIET_ZONE = 4
 
-/** Dark on light in every theme, because some readers do not accept inverted codes. */
+/** A QR code, dark on light in every theme: some readers do not accept inverted codes. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE, ecc: 'M' })
   const squares = data.flatMap((row, y) =>

@@ -52,7 +52,7 @@ export function formatRowResult(result: RowResult): string {
   return RESULT_LABELS[result]
 }
 
-/** Shows the tab of failed rows only if there are such rows. */
+/** Lists the tabs with their numbers of rows. Adds failed rows only if there are some. */
 export function listRowTabs({ counts, failed }: PartImport): RowTab[] {
   const results = Object.keys(RESULT_LABELS) as RowResult[]
   const total = results.reduce((sum, result) => sum + counts[result], 0)

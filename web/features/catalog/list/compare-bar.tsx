@@ -4,7 +4,7 @@ import { clearCompared, MAX_COMPARED, useComparedIds } from './compared-parts.ts
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 
-/** Compares the chosen parts. Hidden while no part is chosen. */
+/** A bar that compares the chosen parts. Hidden while no part is chosen. */
 export function CompareBar() {
   const ids = useComparedIds()
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useS
 import { Button } from '../../../ui/button.tsx'
 import { WarnIcon } from '../../../ui/icons.tsx'
 
-/** Saves on Enter; Tab and Shift+Tab then open the same number of the next or previous part. */
+/** A number, edited in place. Enter saves, Escape cancels, Tab saves and opens the next part's. */
 export function InlineEdit({ children, ...number }: EditableNumber & { children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const shouldRestoreFocus = useRef(false)

@@ -67,7 +67,7 @@ interface PartChange {
   change: PartUpdate
 }
 
-/** After a conflict, a part that already has the requested values counts as changed. */
+/** Changes a part. After a conflict, a part that already has the values counts as changed. */
 export function useChangePart() {
   const client = useQueryClient()
 

@@ -78,7 +78,7 @@ export function toPartFormValues(part: Part): PartFormValues {
   }
 }
 
-/** Returns undefined without changes. A price or minimum comes with the seen value. */
+/** Returns the changed fields, or undefined. A price or minimum comes with the seen value. */
 export function diffPart(seen: Part, values: PartFormValues): PartUpdate | undefined {
   const { availableQuantity: _, ...fields } = toNewPart(values)
   const change = Object.fromEntries(

@@ -29,7 +29,7 @@ export const DATA_FIELDS = [
   ...NUMBER_FIELDS.map(([name]) => name),
 ] as const
 
-/** For a new part, without `partId`, the family suggests its dimensions and its HS code. */
+/** The fields for number, packs and dimensions. For a new part, the family suggests values. */
 export function ProductDataFields({ partId }: { partId?: string }) {
   const { register, formState } = useFormContext<DataFormValues>()
   const field = createField(register, formState.errors)

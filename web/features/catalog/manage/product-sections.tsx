@@ -54,7 +54,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** Also opens if the browser refuses one of its fields, so that the field can take the focus. */
+/** A section that opens if the browser refuses a field in it, which then takes the focus. */
 function Section({ title, hint, isOpen, children }: SectionProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -21,7 +21,7 @@ const UNITS: Record<string, string> = {
   inch: ' in',
 }
 
-/** In all other words, spaces replace the underscores. */
+/** Spellings of words in attribute names. In all other words, spaces replace the underscores. */
 const WORDS: Record<string, string> = {
   bcd: 'BCD',
   erd: 'ERD',
@@ -49,7 +49,7 @@ export function formatAttributes(attributes: PartDetails['attributes']): Attribu
     .map(([name, value]) => formatAttribute(name, value))
 }
 
-/** The title block shows the material, and 'piece' is the default unit. */
+/** True for the material, which the title block shows, and for 'piece', the default unit. */
 function isShownElsewhere(name: string, value: Value): boolean {
   return name === 'material' || (name === 'sold_as' && value === 'piece')
 }

@@ -7,7 +7,7 @@ import { getQuery } from '../../../api/get-query.ts'
 import type { Fetch } from '../../../api/send.ts'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 
-/** Returns null for a missing part, which is cached. Only the server passes `fetch`. */
+/** Returns the query of a part. A missing part is null. Only the server passes `fetch`. */
 export const partQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, id],

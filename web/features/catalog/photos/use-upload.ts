@@ -14,7 +14,7 @@ interface UploadOptions<Result> {
   onUploaded: (result: Result) => void
 }
 
-/** A new file replaces a pending one. `progress` is 0 to 1, or undefined without an upload. */
+/** Uploads a file, which replaces a pending one. `progress`: 0 to 1, or undefined before it. */
 export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Result>) {
   const controllerRef = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<number>()

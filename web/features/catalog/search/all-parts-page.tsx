@@ -63,7 +63,7 @@ interface AllPartsHeadProps {
   isEmpty: boolean
 }
 
-/** The canonical page has no filter but one family, and no sort order. A search has none. */
+/** Metadata. The canonical page has no sort order, and no filter except one family. */
 function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
   const { search, after } = filters
   const [firstSlug, ...otherSlugs] = filters.families

@@ -11,7 +11,7 @@ import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 import { RESULTS_ID } from './use-part-filters.ts'
 
-/** Later pages need a press of "More parts", so that the user can reach the footer. */
+/** Pages that load on scrolling. Others need a press, so that the user can reach the footer. */
 const AUTO_LOADED_PAGES = 3
 
 interface MorePartsProps {

@@ -24,7 +24,7 @@ export function toggleValue(values: string[] = [], value: string, isOn: boolean)
   return isOn ? [...others, value].sort() : others
 }
 
-/** Returns to the first page. A change of families removes the attribute filters. */
+/** Applies a change on the first page. A change of families removes the attribute filters. */
 export function changeFilters(filters: PartFilters, change: Partial<PartFilters>): PartFilters {
   const attributes = change.families ? undefined : filters.attributes
   return { ...filters, after: undefined, attributes, ...change }

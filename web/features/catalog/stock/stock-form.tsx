@@ -16,7 +16,7 @@ interface StockFormProps {
   onClose?: () => void
 }
 
-/** Enter saves, Escape cancels. */
+/** Changes a part's stock, with a reason. Enter saves, Escape cancels. */
 export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
   const { stock, delta, text, reason, errors, isSaving, ...form } = useStockForm(partId, {
     onSaved,

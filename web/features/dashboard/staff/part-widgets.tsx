@@ -43,7 +43,7 @@ export function LowStockWidget({ overview }: { overview: Overview }) {
   )
 }
 
-/** `count` includes the `soldOutCount` parts that cannot be ordered now. */
+/** States how many parts sell out soon. `count` includes the `soldOutCount` parts. */
 export function summarizeLowStock(count: number, soldOutCount: number): string {
   const period = `within ${LOW_STOCK_DAYS} days at the current rate`
   if (count === 0) return `No part will sell out ${period}.`

@@ -28,7 +28,7 @@ export default function StaffOverview() {
   )
 }
 
-/** Its key begins with the key of orders, so that each change of an order refetches it. */
+/** The key begins with the key of orders, so that each change of an order refetches the query. */
 const staffOverviewQuery = (days: OverviewDays) => ({
   ...getQuery<Overview>(
     [...ORDERS_QUERY_KEY, 'overview', 'shop', days],

@@ -123,7 +123,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   )
 }
 
-/** The response does not reveal whether an account uses the normalized number. */
+/** Sends a code by SMS. The response does not reveal whether an account uses the number. */
 async function sendSmsCode(phoneNumber: string): Promise<void> {
   requireStorage()
   await callAuthApi('/api/auth/phone-number/send-otp', { phoneNumber })

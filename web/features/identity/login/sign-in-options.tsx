@@ -96,7 +96,7 @@ async function signInWithPasskey(): Promise<SignInResult> {
   return signIn('/api/auth/passkey/verify-authentication', { response })
 }
 
-/** Browsers report a missing passkey and a cancelled prompt with the same error. */
+/** Returns the error code. Browsers report missing passkeys and cancelled prompts alike. */
 function toErrorCode({ name }: Error) {
   return name === 'SecurityError' ? 'unauthorized-domain' : 'passkey-unused'
 }

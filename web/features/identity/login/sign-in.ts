@@ -8,7 +8,7 @@ import { notifyTabs, sessionQuery } from '../session.ts'
 /** `secondFactor`: the password was correct, and the user now needs a code. */
 export type SignInResult = 'signedIn' | 'secondFactor'
 
-/** Shows the refusal or the next screen. `provider` is set if the sign-in uses a popup. */
+/** Signs in, then shows the refusal or the next screen. `provider` is set for a popup. */
 export type StartSignIn = (
   signIn: () => Promise<SignInResult | undefined>,
   provider?: SignInProvider,

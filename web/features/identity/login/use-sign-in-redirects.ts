@@ -17,7 +17,7 @@ export function useRedirectSignedIn(): Session['status'] {
   return status
 }
 
-/** Opens the second step if it is required. `useRedirectSignedIn` handles a complete sign-in. */
+/** Returns a function for the second step. `useRedirectSignedIn` handles a complete sign-in. */
 export function useSignInResultHandler(): (result: SignInResult | undefined) => void {
   const navigate = useNavigate()
   return (result) => {

@@ -18,7 +18,7 @@ import {
 } from './confirm-email-form.tsx'
 import { useLinkToken } from './new-password-form.tsx'
 
-/** Requires proof: mail scanners open links, and a stranger may have used the email. */
+/** Confirms an email with proof: mail scanners open links, and a stranger may have signed up. */
 export default function ConfirmEmailPage() {
   const { token, refusal } = useLinkToken()
   const [outcome, setOutcome] = useState<'confirmed' | 'passwordSet'>()

@@ -33,7 +33,7 @@ export function NewPasswordForm({ submitLabel, onSubmit }: NewPasswordFormProps)
   )
 }
 
-/** Both are null until hydration, because the rendered page is the same for all users. */
+/** Reads a link's token or refusal. Both are null until hydration: all users get the same page. */
 export function useLinkToken(): { token: string | null; refusal: IdentityError | null } {
   const [search] = useSearchParams()
   if (!useHydrated()) return { token: null, refusal: null }

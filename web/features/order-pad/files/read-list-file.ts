@@ -34,7 +34,7 @@ function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
-/** Ends the worker after each file, to limit memory and time of a malicious file. */
+/** Reads in a worker, which ends after each file to limit a malicious file's memory and time. */
 function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
   const worker = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
     type: 'module',

@@ -176,7 +176,7 @@ function readNumberFormats(styles: string): string[] {
   })
 }
 
-/** Ignores `_D`, which is only a space as wide as the letter D. */
+/** True if the format has parts of a date. `_D` is only a space as wide as the letter D. */
 function isDateFormat(format: string): boolean {
   return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }

@@ -15,7 +15,7 @@ export class WorkbookRefusal extends Error {}
 
 const ENTRIES_MAXIMUM = 1000
 const UNPACKED_BYTES_MAXIMUM = 20_000_000
-/** Unpacking yields at most 1,032 times as many bytes. */
+/** Compressed bytes unpacked at a time. They yield at most 1,032 times as many bytes. */
 const CHUNK_BYTES = 8192
 
 /** Reads the first visible sheet of an XLSX file as text. Tabs separate the cells. */

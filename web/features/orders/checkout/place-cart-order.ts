@@ -12,7 +12,7 @@ import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 /** The key of the draft of the note. Phone and address use the draft of the purchase form. */
 export const NOTE_DRAFT_KEY = 'checkout'
 
-/** Refetches cart, orders and parts, even after a failure. */
+/** Places one order of the cart. Afterwards refetches cart, orders and parts, even on failure. */
 export function usePlaceCartOrder(email: string) {
   const client = useQueryClient()
   return useCreate({
@@ -30,7 +30,7 @@ export function usePlaceCartOrder(email: string) {
   })
 }
 
-/** Maps a failed order to messages. A lost response permits another press of the button. */
+/** Maps a failed order to messages. After a lost response, the user can safely press again. */
 export function toCheckoutErrors(error: Error) {
   return toFieldErrors(error, ['phone', 'address', 'note', 'reference']).map(
     ([field, message]) =>

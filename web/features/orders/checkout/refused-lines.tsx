@@ -12,7 +12,7 @@ interface RefusedLinesProps {
   onLeaveOut: (() => void) | undefined
 }
 
-/** Shows the reason, valid quantities, and the actions for the customer. */
+/** The lines that cannot be ordered: reason, valid quantities, and actions for the customer. */
 export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
   if (refusedLines.length === 0) return null
   const isOne = refusedLines.length === 1

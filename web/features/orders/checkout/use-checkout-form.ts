@@ -15,7 +15,7 @@ export interface CheckoutFields extends OrderContact {
   reference: string
 }
 
-/** Saves a draft while the user types. Fills in phone and address like the purchase form. */
+/** The checkout's form with its draft. Fills in phone and address like the purchase form. */
 export function useCheckoutForm(email: string) {
   const form = useForm<CheckoutFields>({
     mode: 'onTouched',

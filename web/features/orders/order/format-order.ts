@@ -6,7 +6,7 @@ import {
   orderCan,
 } from '@freehub/contract/orders/orders'
 
-/** Cancelled and refunded orders allow no action; `orderCan` does not know these stages. */
+/** True if the order allows the action. `orderCan` does not know cancelled and refunded orders. */
 export function isActionAllowed(
   { stage }: Pick<OrderHistory, 'stage'>,
   action: Parameters<typeof orderCan>[1],
@@ -29,7 +29,7 @@ export function formatStage(order: OrderHistory): string {
   return 'Cancelled. No payment is due. The items are back in stock.'
 }
 
-/** False for customers, because their history leaves out the steps of a refund. */
+/** True during a refund. False for customers, whose history leaves out its steps. */
 export function isBeingRefunded({ stage, steps }: Pick<OrderHistory, 'stage' | 'steps'>): boolean {
   const last = steps.findLast(({ kind }) => kind === 'refund_begun' || kind === 'refund_withdrawn')
   return stage === 'Paid' && last?.kind === 'refund_begun'

@@ -9,7 +9,7 @@ import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
 import { PartSheet } from '../../catalog/part/part-sheet.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 
-/** Has the name at the time of the order, or a placeholder if the part is no longer sold. */
+/** The drawing with the name at the time of the order, or a placeholder without a part. */
 export function OrderDrawing({ order }: { order: OrderHistory }) {
   const { data: part } = useQuery({ ...partQuery(order.productId), retry: false })
   const { data: details } = useQuery({

@@ -18,7 +18,7 @@ interface ReservationProps {
 const FIRST_POLL_MS = 5000
 const MAX_POLL_MS = 60_000
 
-/** Screen readers announce only the expiry, not every second. */
+/** Counts down to the expiry. Screen readers announce only the expiry, not every second. */
 export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationProps) {
   const leftMs = useTimeLeft(until, clockOffsetMs)
   const isExpired = leftMs === 0

@@ -39,7 +39,7 @@ export function OrderAgainButton({ order, describedBy, small, onRefused }: Order
   )
 }
 
-/** Returns the navigation state with which the cart page describes the copied lines. */
+/** Copies an order to the cart. Returns navigation state that describes the copied lines. */
 export async function copyOrderToCart(
   client: QueryClient,
   { _id, orderNumber }: OrderAgainButtonProps['order'],

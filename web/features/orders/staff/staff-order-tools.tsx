@@ -92,7 +92,7 @@ const refundOrder = ({ _id }: OrderHistory): Action<{ modifiedCount: number }> =
   refetch: refetchOrdersAndParts,
 })
 
-/** The server will complete a started refund, so the message must not state a failure. */
+/** True after a refund has started, which the server completes: it is no failure then. */
 function isRefundStarted(error: Error): boolean {
   return error instanceof CallError && error.problem.code === 'refund_unfinished'
 }

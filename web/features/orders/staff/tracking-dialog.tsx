@@ -42,7 +42,7 @@ interface TrackingFormProps<Result> extends DialogCallbacks {
   isCarrierRequired?: boolean
 }
 
-/** Suggests known carriers. A tracking number requires a carrier. */
+/** A form for carrier and tracking number. Suggests carriers. The number requires a carrier. */
 export function TrackingForm<Result>(props: TrackingFormProps<Result>) {
   const { confirmLabel, busyLabel = confirmLabel, initialValues, isCarrierRequired } = props
   const { run, isPending } = useAction(props.action, props)

@@ -66,7 +66,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
   )
 }
 
-/** Null withdraws the answer. Afterwards refetches reviews. */
+/** Publishes an answer. Null withdraws it. Afterwards refetches reviews. */
 function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
   const client = useQueryClient()
   const path = `/api/reviews/${_id}/answer`

@@ -108,7 +108,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
   )
 }
 
-/** Staff never load the picture: its host would learn the IP address of staff. */
+/** Replaces the picture, which staff never load: its host would learn their IP address. */
 function PersonInitials({ name }: { name: string }) {
   return (
     <div

@@ -29,7 +29,7 @@ type ProfileFields = Required<ProfileUpdate>
 
 const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 
-/** A cleared field shows the stored value, because an empty field keeps that value. */
+/** Changes a profile. A cleared field shows the stored value, because saving keeps it. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { email, education, phone, linkedin, address } = profile
   const form = useForm<ProfileFields>({
@@ -139,7 +139,7 @@ function trimFields(fields: ProfileFields): ProfileFields {
 
 const PROFILE_DRAFT = 'profileUpdate'
 
-/** Empty fields keep their values. Afterwards refetches the profile, even after errors. */
+/** Updates a profile. Empty fields keep their values. Refetches it, even after errors. */
 function useUpdateProfile(email: string) {
   const client = useQueryClient()
   const { queryKey } = profileQuery(email)
