@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { contactDetails } from '@freehub/contract/contact-details'
 import { z } from 'zod'
-import { limitSettings, limitsOf, wholeNumber } from './limits.ts'
+import { limitSettings, limitsOf, wholeNumber, wholeNumberWithoutDefault } from './limits.ts'
 import { type Env, readSettingFiles } from './setting-files.ts'
 
 /** An error that lists all invalid settings, one sentence for each, with the expected value. */
@@ -39,9 +39,11 @@ const settings = z.object({
   MIGRATE: z.enum(['on', 'off'], 'write on or off').default('on'),
   WORKERS: wholeNumber(1, 1, 64, 'write the number of processes, from 1 to 64'),
   WORKER_STUCK_SECONDS: wholeNumber(15, 2, 600, 'write whole seconds, such as 15'),
-  METRICS_PORT: wholeNumber(9464, 1, 65_535, 'write a port from 1 to 65535, such as 9464')
-    .unwrap()
-    .optional(),
+  METRICS_PORT: wholeNumberWithoutDefault(
+    1,
+    65_535,
+    'write a port from 1 to 65535, such as 9464',
+  ).optional(),
   METRICS_HOST: z.string().min(1, 'write an IP address such as 127.0.0.1').default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),

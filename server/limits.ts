@@ -2,19 +2,21 @@ import { z } from 'zod'
 
 const MB = 1024 * 1024
 
+/** A setting from `min` to `max`, without a default. The error of an invalid value contains the hint. */
+export const wholeNumberWithoutDefault = (min: number, max: number, hint: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, hint)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, hint)
+
 /** A setting from `min` to `max`. The error of an invalid value contains the hint. */
 export const wholeNumber = (
   fallback: number,
   min: number,
   max: number,
   hint = `write a whole number from ${min} to ${max}, such as ${fallback}`,
-) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, hint)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, hint)
-    .default(fallback)
+) => wholeNumberWithoutDefault(min, max, hint).default(fallback)
 
 /** Settings for the time, memory and queue limits of one process. docs/limits.md describes them. */
 export const limitSettings = {
