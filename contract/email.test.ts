@@ -25,8 +25,8 @@ test.each([
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.com`,
 ])('rejects %j', (text) => expect(isEmail(text)).toBe(false))
 
-test('the pattern rejects repetitive text of the maximum length', () => {
-  // With exponential backtracking, this would never end.
+test('the pattern rejects repetitive text without exponential backtracking', () => {
+  // With backtracking, this would never end.
   for (const part of ['a', 'a.', 'a-', '-', '.', '@']) {
     expect(isEmail(`${`a@${part.repeat(252)}`.slice(0, 253)}!`)).toBe(false)
   }

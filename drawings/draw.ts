@@ -1,14 +1,13 @@
+import { logo } from './brand/logo.ts'
 import {
   cardWheel,
   drivetrain,
   loginWheel,
   missingLink,
-  renderPlaceholder,
   sheetWheel,
   smallDrivetrain,
   stillDrivetrain,
-} from './brand/brand.ts'
-import { logo } from './brand/logo.ts'
+} from './brand/page-drawings.ts'
 import { discAdapter, discCaliper, discPad, rotor } from './figures/brakes/disc-brakes.ts'
 import { brakeLever, brakeShoe, rimBrake } from './figures/brakes/rim-brakes.ts'
 import { barTape, grip, handlebar, stem } from './figures/cockpit/handlebar.ts'
@@ -25,7 +24,7 @@ import { nipple, rim, rimTape, spoke } from './figures/wheels/rim.ts'
 import { tube, tubelessValve, tyre } from './figures/wheels/tyre.ts'
 import { wheel } from './figures/wheels/wheel.ts'
 import type { FigureBuilder, Level } from './pen.ts'
-import { renderFigure } from './sheet.ts'
+import { renderFigure, renderPlaceholder } from './sheet.ts'
 
 export type { Level }
 

@@ -26,6 +26,23 @@ export function renderFigure(figure: Figure, level: Level, id: string, label: st
   })
 }
 
+const placeholderSize = { width: 240, height: 180, margin: 16 }
+
+/** Renders a figure's silhouette in phantom lines, without dimensions. */
+export function renderPlaceholder(figure: Figure): string {
+  const { width, height, margin } = placeholderSize
+  const [x, y, w, h] = figure.icon ?? figure.box
+  const u = Math.max(w / (width - 2 * margin), h / (height - 2 * margin))
+  return svgDocument({
+    viewBox: [x + w / 2 - (width * u) / 2, y + h / 2 - (height * u) / 2, width * u, height * u],
+    width,
+    height,
+    label: '',
+    style: placeholderStyle(),
+    body: figure.draw(createPen('icon', u, 0)),
+  })
+}
+
 /** Draws at the largest scale at which all dimensions fit the sheet, in at most six attempts. */
 function fitFigure(figure: Figure, level: Level) {
   const { w, h, mx, my, min, fontSize } = sheets[level]
@@ -129,13 +146,16 @@ const pageSchemes = schemeVariables({ ...light, fill: '#f3f6f8' }, { ...dark, fi
 const fontFace = (family: string, woff2: string) =>
   `@font-face{font-family:${family};src:url(data:font/woff2;base64,${woff2})}`
 
-/** The embedded fonts of the texts. An SVG in `<img>` cannot load fonts. */
+/** The fonts are embedded, because an SVG in `<img>` cannot load other files. */
 const fontFaces = fontFace('S', saira) + fontFace('A', archivo)
 
 const textStyle =
   'text{fill:var(--dw-dim);font-family:S,"Arial Narrow",sans-serif;font-weight:500}.o{font-family:A,Arial,sans-serif;font-size:.9em}'
 
-/** `outline`: the width of outlines in pixels, at any scale. `cut`: the fill of cut faces. */
+/**
+ * Styles the classes of `Line`. Strokes of `w` and `i` scale with the drawing: `i`, in the colour of fills, lies on `w`.
+ * `outline`: the width of outlines in pixels. `cut`: the fill of cut faces.
+ */
 function lineStyles(outline: number, cut: string): string {
   return (
     '*{vector-effect:non-scaling-stroke}pattern *{vector-effect:none}' +
@@ -165,7 +185,7 @@ export const pageStyle = (outline: number): string =>
   fontFaces + textStyle + pageSchemes + lineStyles(outline, 'var(--dw-shade)')
 
 /** The style sheet of a placeholder: all lines are dashed with two dots. */
-export const placeholderStyle = (): string =>
+const placeholderStyle = (): string =>
   `${pageSchemes}${lineStyles(1, 'var(--dw-fill)')}` +
   '.v,.p,.x,.s,.t,.i{stroke-width:1;stroke-dasharray:14 3 2 3 2 3}' +
   '.w{display:none}.i{stroke:var(--dw-line);vector-effect:non-scaling-stroke}'

@@ -2,7 +2,6 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findTestBrowser } from './check/find-chromium.mjs'
 import { ensurePgbouncer } from './check/install-debian-packages.mjs'
-import { listVersionDifferences } from './check/pinned-versions.mjs'
 import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import {
   countPlaywright,
@@ -10,6 +9,7 @@ import {
   formatSlowestFiles,
   formatSummary,
 } from './check/summarize-reports.mjs'
+import { listVersionDifferences } from './check/version-differences.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'

@@ -16,9 +16,9 @@ import { createMailLinks } from './features/identity/mails/mail-links.ts'
 import { registerInvoices } from './features/invoices/register-invoices.ts'
 import { noteRoutes } from './features/notes/routes.ts'
 import { orderPadRoutes } from './features/order-pad/routes.ts'
-import { createOrders } from './features/orders/create-orders.ts'
+import { createOrdersFeature } from './features/orders/orders-feature.ts'
 import { paletteRoutes } from './features/palette/search-palette.ts'
-import { createPayments } from './features/payments/create-payments.ts'
+import { createPaymentsFeature } from './features/payments/payments-feature.ts'
 import { previewImageRoutes } from './features/preview-images/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { savedListRoutes } from './features/saved-lists/routes.ts'
@@ -60,8 +60,8 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
 
   const auth = createAuth(platform)
   const shop: Shop = { ...platform, guards: createGuards(platform.pool, { auth, config }) }
-  const payments = createPayments(shop)
-  const orders = createOrders(shop, payments.closeIntent)
+  const payments = createPaymentsFeature(shop)
+  const orders = createOrdersFeature(shop, payments.closeIntent)
 
   await serveDocs(app, {
     logo: drawBrand('mark'),

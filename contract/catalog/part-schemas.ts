@@ -330,7 +330,7 @@ export const partDetails = z.object({
   /** The number of the part that this part replaced. */
   supersedes: z.string().nullable(),
   hsCode: z.string().nullable(),
-  /** Empty without quantity prices. The first tier starts at the minimum order and has the list price. */
+  /** Empty without price steps. The first tier starts at the minimum order and has the list price. */
   priceTiers: z.array(z.object({ fromQuantity: z.int(), price: z.number() })),
   /** The quantity of an order must be a multiple of this; null if any quantity is allowed. */
   orderMultiple: z.int().nullable(),

@@ -266,7 +266,7 @@ export const pedal: FigureBuilder = (parameters) => {
         `,
       )
       const body = { platform, cleat, block }[kind](w, h)
-      const studs = pins.isKnown ? pinRow(pins.value, w, h, level === 'icon' ? 2.6 : 1.9) : ''
+      const studs = pins.isKnown ? pedalPins(pins.value, w, h, level === 'icon' ? 2.6 : 1.9) : ''
       if (level === 'icon') return axle + body + studs
       const views =
         axle +
@@ -312,8 +312,8 @@ function platform(w: number, h: number): string {
   )
 }
 
-/** Pins along the front and rear edges. */
-function pinRow(pinCount: number, w: number, h: number, radius: number): string {
+/** Traction pins along the front and rear edges of a platform pedal. */
+function pedalPins(pinCount: number, w: number, h: number, radius: number): string {
   const front = Math.ceil(pinCount / 2)
   const edge = (count: number, side: number) =>
     repeat(count, (i) =>

@@ -16,7 +16,10 @@ const CHECKED_PER_SIZE = 50
 /** Maximum number of parts that a search returns. */
 const FOUND_PER_SEARCH = 6
 
-/** Returns ids in the order of the searches, parts in stock first. */
+/**
+ * Returns the part ids that each search found, in the order of `searches`. Within a search, the parts with a stock of
+ * at least their minimum order come first.
+ */
 export async function findCandidates(db: Db, searches: Search[]): Promise<string[][]> {
   if (searches.length === 0) return []
   // Several conflicts often have the same search.

@@ -29,7 +29,10 @@ export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
   '/two-factor/generate-backup-codes': { proof: 'password' },
 }
 
-/** Throws `SESSION_NOT_FRESH` (403). Must be the first plugin: others respond in hooks. */
+/**
+ * Creates the plugin that refuses a change of a sign-in method in an older session: `SESSION_NOT_FRESH` (403). It must
+ * be the first plugin, because other plugins respond in their hooks.
+ */
 export function freshSignIn(): BetterAuthPlugin {
   return {
     id: 'freehub-fresh-sign-in',

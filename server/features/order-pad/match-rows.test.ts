@@ -79,7 +79,7 @@ describe('a row', () => {
     ])
   })
 
-  test('without a quantity gets the smallest quantity, and is marked', async () => {
+  test('without a quantity gets the minimum order, marked as assumed', async () => {
     expect(await match('FH-10110-7')).toMatchObject({ quantity: 50, isQuantityAssumed: true })
   })
 

@@ -60,7 +60,7 @@ test('stores a repeated number once, with the last spelling', async () => {
   expect(await list()).toMatchObject([{ _id: 'RT1606', code: 'rt 160 6' }])
 })
 
-test('finds the numbers of a customer for staff, but not for another customer', async () => {
+test('matches a customer’s own numbers for staff, and refuses this to other customers', async () => {
   await put('VN-77', rotor)
   const staff = await addAdmin(shop)
   const match = async (person: Person, query = '') =>

@@ -44,8 +44,8 @@ function readGlyphs(font: hb.Font, text: string): Face['glyphs'] {
   return Object.fromEntries(
     [...text].flatMap((letter) => {
       const { glyphs, advances } = shapeText(font, letter)
-      const [glyph = MISSING_GLYPH, ...more] = glyphs
-      if (glyph === MISSING_GLYPH || more.length > 0) return []
+      const [glyph = MISSING_GLYPH, ...others] = glyphs
+      if (glyph === MISSING_GLYPH || others.length > 0) return []
       return [[letter, [advances[0] ?? 0, toRelativePath(font.glyphToPath(glyph))]]]
     }),
   )
@@ -79,21 +79,22 @@ function readKerning(font: hb.Font, letters: string): Face['kerning'] {
   )
 }
 
-async function buildFace(wght: number, more: string): Promise<Face> {
-  const [main, rest, archivo] = await Promise.all([
+async function buildFace(wght: number, hasAccents: boolean): Promise<Face> {
+  const [sairaLatin, sairaExtended, archivo] = await Promise.all([
     openFace('saira/files/saira-latin', latin, { wdth: 68, wght }),
-    openFace('saira/files/saira-latin-ext', more, { wdth: 68, wght }),
+    openFace('saira/files/saira-latin-ext', extended, { wdth: 68, wght }),
     openFace('archivo/files/archivo-latin', 'Ø', { wdth: 100, wght }),
   ])
   return {
     glyphs: {
-      ...readGlyphs(main, more ? latin : `${basic}×°–`),
-      ...(more && readGlyphs(rest, more)),
+      ...readGlyphs(sairaLatin, hasAccents ? latin : `${basic}×°–`),
+      ...(hasAccents && readGlyphs(sairaExtended, extended)),
       ...readGlyphs(archivo, 'Ø'),
     },
-    kerning: readKerning(main, basic),
+    kerning: readKerning(sairaLatin, basic),
   }
 }
 
-const faces = { 500: await buildFace(500, ''), 600: await buildFace(600, extended) }
+// Only weight 600 draws names.
+const faces = { 500: await buildFace(500, false), 600: await buildFace(600, true) }
 writeFileSync(new URL('outlines.json', import.meta.url), `${JSON.stringify(faces)}\n`)

@@ -196,7 +196,7 @@ test('returns the first response again for the same Idempotency-Key, also if the
   expect(await readPublicIds()).toHaveLength(36 + BURST_MAX)
 })
 
-test('accepts a review with an idempotency key whose first request was refused', async () => {
+test('accepts a review that repeats the idempotency key of a refused review', async () => {
   const customer = await addCustomer(shop)
   await review(customer)
   const key = randomUUIDv7()

@@ -20,7 +20,7 @@ export function limitBodyTime(app: FastifyInstance, { afterMs }: { afterMs: numb
   })
 }
 
-/** Applies only Node's timeout to a request. For users who may upload a file. */
+/** Exempts a request from `limitBodyTime`: only Node's timeout applies. Call it after the guard has accepted an upload. */
 export function extendBodyTimeout(raw: IncomingMessage): void {
   clearTimeout(timers.get(raw))
   extended.add(raw)

@@ -24,7 +24,10 @@ export function acceptFile(scope: FastifyInstance): void {
   })
 }
 
-/** The stream may fail with FileRefused. An unread rest is discarded: clients send it first. */
+/**
+ * Returns the file as a stream, which may fail with FileRefused. Discards the rest of a refused file, because clients
+ * read the response only after they have sent the whole body.
+ */
 export function readFileBody({ body, headers }: FastifyRequest, limits: FileBody): Readable {
   const chunks = body instanceof Readable ? limitBytes(body, Number(headers['content-length'])) : []
   return Readable.from(chunks, { objectMode: false })

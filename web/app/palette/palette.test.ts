@@ -99,7 +99,7 @@ const list = (query: string, orders = [order], from = offer) =>
     results: { parts: [], orders, people: [] },
   }).map(({ name, choices }) => [name, choices.map((choice) => choice.name)])
 
-test('lists the action on the order first, and opens its dialog', () => {
+test('lists the typed action for the typed order first, with a link to its dialog', () => {
   const groups = buildGroups(offer, 'ship 1042', {
     request: readRequest('ship 1042', offer.actions),
     results: { parts: [], orders: [order], people: [] },

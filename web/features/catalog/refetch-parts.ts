@@ -6,7 +6,7 @@ const LISTS_LAG_MS = 1100
 
 let pendingRefetch: ReturnType<typeof setTimeout>
 
-/** Marks cached parts as outdated. Refetches visible parts when the server's caches are current. */
+/** Marks cached parts as outdated. Refetches visible parts after `LISTS_LAG_MS`. */
 export function refetchParts(client: QueryClient): void {
   const parts = { queryKey: [PARTS_QUERY_KEY] }
   void client.invalidateQueries({ ...parts, refetchType: 'none' })

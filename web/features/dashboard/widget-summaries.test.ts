@@ -95,7 +95,7 @@ test.each([
   [2500, '$2,500', '$2,500.00'],
   [-12_500, '−$12.5k', '−$12,500.00'],
   [1_250_000, '$1.25M', '$1,250,000.00'],
-])('formats %d dollars as %s and %s', (dollars, short, full) => {
+])('formats %d dollars as %s (compact) and %s (full)', (dollars, short, full) => {
   expect([formatCompactDollars(dollars), formatSignedDollars(dollars)]).toEqual([short, full])
 })
 

@@ -26,7 +26,10 @@ export function getRowName({ row, part }: PadRowView): string {
 }
 
 /** Returns the row's code, and a label that states how the pad understood it. */
-export function formatSource(view: PadRowView, client?: string): { code: string; label: string } {
+export function formatSource(
+  view: PadRowView,
+  customerEmail?: string,
+): { code: string; label: string } {
   const { row, group } = view
   const code = row.code ?? row.cells.filter(Boolean).join(' · ')
   if (group === 'skipped') return { code, label: formatSkipReason(row) }
@@ -34,7 +37,7 @@ export function formatSource(view: PadRowView, client?: string): { code: string;
   if (isPartOffSale || isDiscontinued(row)) return { code, label: 'No longer sold' }
   return {
     code,
-    label: group === 'found' ? formatFound(view, client) : MARK_LABELS[group],
+    label: group === 'found' ? formatFound(view, customerEmail) : MARK_LABELS[group],
   }
 }
 
@@ -62,12 +65,12 @@ const MATCHED_BY: Record<PartMatch['matchedBy'], string> = {
   search: 'search',
 }
 
-function formatFound({ row }: PadRowView, client: string | undefined): string {
+function formatFound({ row }: PadRowView, customerEmail: string | undefined): string {
   if (row.isChosen) return 'Chosen by you'
   const match = row.matches.find(({ productId }) => productId === row.productId)
   if (!match) return 'Found'
   if (match.replaces) return `Found: replaces ${match.replaces}`
-  if (match.matchedBy === 'own' && client) return 'Found by the customer’s number'
+  if (match.matchedBy === 'own' && customerEmail) return 'Found by the customer’s number'
   const kind = match.brand ? `${match.brand}’s number` : MATCHED_BY[match.matchedBy]
   return `Found by ${kind}`
 }

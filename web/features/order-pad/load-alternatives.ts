@@ -29,7 +29,7 @@ export function listSearchableRows(pad: PadStore): PadRowData[] {
 /** Finds similar parts for rows in one call. Returns how many rows have similar parts. */
 export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promise<number> {
   const texts = rows.map(listTexts)
-  const { matches, parts } = await findAlternatives(texts.flat(), pad.client)
+  const { matches, parts } = await findAlternatives(texts.flat(), pad.customerEmail)
   let start = 0
   let foundCount = 0
   for (const [index, { id }] of rows.entries()) {

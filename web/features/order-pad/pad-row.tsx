@@ -8,9 +8,9 @@ import { getRowName } from './format-row.ts'
 import { getRowText } from './load-alternatives.ts'
 import type { PadStore } from './pad-store.ts'
 import { RowActions } from './row-actions.tsx'
-import { RowPicture, RowPrice, RowText } from './row-cells.tsx'
 import { RowCodeForm } from './row-code-form.tsx'
 import { listOptions, type PadRowView, readOptionKey } from './row-data.ts'
+import { RowPicture, RowPrice, RowText } from './row-display.tsx'
 import { RowQuantity } from './row-quantity.tsx'
 import { useRowSearch } from './use-row-search.ts'
 
@@ -125,7 +125,7 @@ function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
             onCancel={() => runChange(() => setEditing(false), '', '[aria-label^="Edit"]')}
           />
         ) : (
-          <RowText view={view} client={pad.client} />
+          <RowText view={view} customerEmail={pad.customerEmail} />
         )}
       </div>
       {group !== 'skipped' && <RowQuantity view={view} name={name} pad={pad} />}

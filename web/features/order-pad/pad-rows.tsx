@@ -18,7 +18,7 @@ export function PadRows({ pad, announce }: PadRowsProps) {
     return isFiltered ? (
       <p className="second">No rows match this filter.</p>
     ) : (
-      <EmptyPad text={pad.client ? 'No rows yet' : 'Your pad is empty'} />
+      <EmptyPad text={pad.customerEmail ? 'No rows yet' : 'Your pad is empty'} />
     )
   const starts = ids.flatMap((_, index) => (index % LIST_LENGTH === 0 ? index : []))
   return (

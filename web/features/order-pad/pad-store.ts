@@ -46,7 +46,7 @@ export type PadStore = ReturnType<typeof createPadStore>
 const MAX_UNDO_STEPS = 50
 
 /** Holds the pad's rows. Components subscribe to single rows, so that few rows render. */
-export function createPadStore(draft: PadDraft, client?: string) {
+export function createPadStore(draft: PadDraft, customerEmail?: string) {
   const parts = new Map(draft.parts.map((part) => [part.productId, part]))
   const listeners = new Set<() => void>()
   let state: PadState = { text: draft.text, rows: draft.rows }
@@ -208,7 +208,7 @@ export function createPadStore(draft: PadDraft, client?: string) {
 
   return {
     /** The email of the customer for whom staff enter an order. */
-    client,
+    customerEmail,
     addRows,
     setQuantity,
     takePart,

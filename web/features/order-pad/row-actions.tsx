@@ -59,7 +59,7 @@ export function RowActions(props: RowActionsProps) {
       {needsPart && options.length > 0 && !(isSingleGuess && !row.alternatives) && (
         <Options {...props} />
       )}
-      {row.isChosen && row.code && isPartNumber(row, row.code) && part && !pad.client && (
+      {row.isChosen && row.code && isPartNumber(row, row.code) && part && !pad.customerEmail && (
         <RememberButton code={row.code} part={part} announce={props.announce} />
       )}
     </div>

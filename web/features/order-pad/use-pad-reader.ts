@@ -11,7 +11,7 @@ import { PasteRefusal, removeFormulas, splitPaste } from './split-paste.ts'
 
 export type PadReader = ReturnType<typeof usePadReader>
 
-/** Reads texts and files into rows of the pad, one at a time. Unread text stays in the field. */
+/** Reads one text or file at a time into rows of the pad. Unread text stays in the field. */
 export function usePadReader(pad: PadStore, announce: (message: string) => void) {
   const [error, setError] = useState<string>()
   const [notes, setNotes] = useState<string[]>([])
@@ -38,7 +38,7 @@ export function usePadReader(pad: PadStore, announce: (message: string) => void)
     const { rows, rest, notes } = splitPaste(text, maxRows)
     // If the next call fails, the text stays in the field.
     pad.setText(text)
-    const matched = await matchPadRows(rows.map(removeFormulas), pad.client)
+    const matched = await matchPadRows(rows.map(removeFormulas), pad.customerEmail)
     const counts = pad.addRows(rows, matched, { before, rest })
     announce(`${pluralize(rows.length, 'row', 'rows')} read: ${formatCounts(counts)}.`)
     return notes

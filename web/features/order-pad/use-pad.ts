@@ -9,11 +9,11 @@ const SAVE_DELAY_MS = 300
 
 /**
  * Returns the user's pad in this tab. Each tab has its own pad, which survives a reload until the
- * user signs out. Staff have a separate pad for each customer (`client`: the customer's email).
+ * user signs out. Staff have a separate pad for each customer.
  */
-export function usePad(email: string, client?: string): PadStore {
-  const draftName = client ? `${DRAFT_NAME}:${client}` : DRAFT_NAME
-  const [pad] = useState(() => createPadStore(readPad(email, draftName), client))
+export function usePad(email: string, customerEmail?: string): PadStore {
+  const draftName = customerEmail ? `${DRAFT_NAME}:${customerEmail}` : DRAFT_NAME
+  const [pad] = useState(() => createPadStore(readPad(email, draftName), customerEmail))
   useEffect(() => saveChanges(pad, email, draftName), [pad, email, draftName])
   // Without a connection the stored prices stay. The cart computes the current prices.
   useEffect(() => void refreshPrices(pad).catch(() => {}), [pad])
@@ -58,7 +58,7 @@ export async function refreshPrices(pad: PadStore): Promise<void> {
   if (numberedParts.length === 0) return
   const { rows, parts } = await matchPadRows(
     numberedParts.map(({ sku }) => [sku as string]),
-    pad.client,
+    pad.customerEmail,
   )
   const goneParts = numberedParts.filter((_, index) => {
     const { state, matches = [] } = rows[index] ?? {}

@@ -37,7 +37,7 @@ export function useRowSearch(pad: PadStore, row: PadRowData) {
   const replaceNumber = (text: string) =>
     runAndReport(async () => {
       const cells = row.quantity === null ? [text] : [text, String(row.quantity)]
-      const { rows, parts } = await matchPadRows([cells], pad.client)
+      const { rows, parts } = await matchPadRows([cells], pad.customerEmail)
       const [matched] = rows
       if (!matched) return ''
       const { code, quantity } = matched

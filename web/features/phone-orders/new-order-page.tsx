@@ -15,18 +15,22 @@ import { personQuery } from '../users/users-list.ts'
 import { CustomerSearch } from './customer-search.tsx'
 import { PhoneOrderForm } from './phone-order-form.tsx'
 
-/** Staff enter an order for a customer who phones. `?client=` is the customer's email. */
+/** The screen where staff enter an order for a customer who phones. `?client=` is the customer's email. */
 export default function NewOrderPage() {
   const session = useSession()
   const [params] = useSearchParams()
-  const client = params.get('client')?.toLowerCase()
+  const customerEmail = params.get('client')?.toLowerCase()
   if (session.status !== 'signedIn') return <LoadingScreen />
   return (
     <div className="max-w-266">
       <ParentLink to={paths.manageOrders}>Manage All Orders</ParentLink>
       <DashboardHead title="New Order" />
-      {client ? (
-        <OrderForClient key={client} client={client} staffEmail={session.user.email} />
+      {customerEmail ? (
+        <OrderForCustomer
+          key={customerEmail}
+          customerEmail={customerEmail}
+          staffEmail={session.user.email}
+        />
       ) : (
         <CustomerSearch />
       )}
@@ -34,19 +38,19 @@ export default function NewOrderPage() {
   )
 }
 
-interface OrderForClientProps {
-  client: string
+interface OrderForCustomerProps {
+  customerEmail: string
   staffEmail: string
 }
 
-function OrderForClient({ client, staffEmail }: OrderForClientProps) {
-  const query = useQuery(personQuery(client))
-  const pad = usePad(staffEmail, client)
+function OrderForCustomer({ customerEmail, staffEmail }: OrderForCustomerProps) {
+  const query = useQuery(personQuery(customerEmail))
+  const pad = usePad(staffEmail, customerEmail)
   const { data: person } = query
   if (isNotFound(query.error))
     return (
       <>
-        <Notice text={`No customer has the email ${client}.`} />
+        <Notice text={`No customer has the email ${customerEmail}.`} />
         <CustomerSearch />
       </>
     )
@@ -62,7 +66,9 @@ function OrderForClient({ client, staffEmail }: OrderForClientProps) {
                   <b className="font-semibold">{person.profile.displayName}</b>
                 </Link>
               </p>
-              <p className="second">{[client, person.profile.phone].filter(Boolean).join(' · ')}</p>
+              <p className="second">
+                {[customerEmail, person.profile.phone].filter(Boolean).join(' · ')}
+              </p>
               {!person.emailConfirmed && (
                 <p className="second">
                   The email is not confirmed. The customer must confirm it before the reservation

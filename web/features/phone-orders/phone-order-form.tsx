@@ -25,7 +25,7 @@ import { toCheckoutErrors } from '../orders/checkout/place-cart-order.ts'
 import type { CheckoutFields } from '../orders/checkout/use-checkout-form.ts'
 import { refetchOrdersAndParts } from '../orders/list/orders-queries.ts'
 import { useContactDefaults } from '../orders/purchase/use-order-form.ts'
-import { clientOrdersQuery } from '../orders/staff/client-orders-query.ts'
+import { customerOrdersQuery } from '../orders/staff/customer-orders-query.ts'
 import { refetchUsers } from '../users/users-list.ts'
 
 interface PhoneOrderFormProps {
@@ -139,7 +139,7 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
     }),
   })
   useFormDraft(staffEmail, draftName, form)
-  const { data: orders } = useQuery(clientOrdersQuery(user.email))
+  const { data: orders } = useQuery(customerOrdersQuery(user.email))
   useContactDefaults(form, orders && (orders.rows[0] ?? profile))
   return form
 }

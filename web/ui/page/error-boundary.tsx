@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** Reloads a screen that failed to render or load when the browser is online again. */
+/** Shows why a screen failed to render or load. Reloads the page when the browser is online again. */
 function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => {
     addEventListener('online', reloadIfOnline)

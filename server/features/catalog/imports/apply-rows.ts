@@ -34,7 +34,10 @@ export async function readPendingRows(db: Db, { importId }: ImportContext, after
   return rows
 }
 
-/** Returns the changed ids. Adds and changes separately: locks on `vocabulary` could deadlock. */
+/**
+ * Applies additions and changes in separate transactions, because locks on `vocabulary` could deadlock. Returns the ids
+ * of the added and changed parts.
+ */
 export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const partIds: string[] = []
   for (const result of ['add', 'change']) {

@@ -77,7 +77,7 @@ test('lists six compatible parts and the total count', async () => {
   expect(run?.count).toBeGreaterThan(6)
 })
 
-test('lists an interface to the frame with its size, but without parts', async () => {
+test('lists no parts for an interface whose counterpart is the frame', async () => {
   const { fits } = await readRelations('Quoin bottom bracket, BSA 68, JIS 103')
   expect(fits.find(({ name }) => name === 'Bottom bracket shell')).toMatchObject({
     role: 'needs',

@@ -174,8 +174,8 @@ function buildNumberPair(number: string, second: string, prefixes?: PrefixExpans
 const isNumber = (token: string) => /^\d/.test(token)
 
 /**
- * Matches a prefix. Prefix scans are most of the cost of a broad search, so the query lists the known words
- * instead, or uses the indexed first one or two characters of words.
+ * Builds the term for words that begin with `token`. One or two characters are indexed. The known words of a longer
+ * prefix replace a prefix scan, which is most of the cost of a broad search. Scans if `expansions` lacks the prefix.
  */
 function buildPrefixTerm(token: string, mark: string, expansions: PrefixExpansions): string {
   if (token.length <= 2) {

@@ -58,7 +58,7 @@ function listWords(text: string): Set<string> {
 /** Further meanings of adjacent words by their joined tokens: compounds, and competitors' numbers. */
 export type Terms = Map<string, Interpretation[]>
 
-/** Lists the interpretations of typed words, first as typed. */
+/** Lists at most `MAX_INTERPRETATIONS` interpretations of the typed words. The first has the words as typed. */
 export function interpretWords(words: Word[], terms: Terms): Interpretation[] {
   if (words.length === 0) return [[]]
   const interpretations = TERM_LENGTHS.filter((length) => length <= words.length).flatMap(

@@ -9,7 +9,7 @@ it('reads the unit from the end of the name', () => {
   ])
 })
 
-it('formats lists, words, and yes or no', () => {
+it('labels attributes, and formats lists, units and booleans', () => {
   expect(
     formatAttributes({
       teeth: [11, 13, 15],

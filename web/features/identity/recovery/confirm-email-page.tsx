@@ -18,7 +18,10 @@ import {
 } from './confirm-email-form.tsx'
 import { useLinkToken } from './new-password-form.tsx'
 
-/** Confirms an email with proof: mail scanners open links, and a stranger may have signed up. */
+/**
+ * Confirms an email only with the password or a new password. A link alone is no proof: mail scanners open links, and a
+ * stranger may have signed up with the email.
+ */
 export default function ConfirmEmailPage() {
   const { token, refusal } = useLinkToken()
   const [outcome, setOutcome] = useState<'confirmed' | 'passwordSet'>()

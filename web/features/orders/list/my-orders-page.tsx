@@ -30,7 +30,7 @@ export default function MyOrdersPage() {
   const listFilters = useListFilters(readOrderFilters)
   const { filters } = listFilters
   const email = session.status === 'signedIn' ? session.user.email : ''
-  const call: OrdersCall = { path: '/myOrders', client: email }
+  const call: OrdersCall = { path: '/myOrders', customerEmail: email }
   const list = useQuery({ ...ordersPageQuery(call, filters), enabled: email !== '' })
   const cancellation = useConfirmation<Order>()
   const unpaidOrders = (list.data?.rows ?? []).filter((order) => isActionAllowed(order, 'pay'))

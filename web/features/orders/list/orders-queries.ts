@@ -10,17 +10,17 @@ import { type OrderFilters, toOrderQuery } from './order-filters.ts'
 /** Prefix of the keys of all order queries. */
 export const ORDERS_QUERY_KEY = ['orders']
 
-/** `client`: a customer's email, which limits the list to that customer's orders. */
 export interface OrdersCall {
   path: '/allOrders' | '/myOrders'
-  client?: string
+  /** Limits the list to orders of this customer. */
+  customerEmail?: string
 }
 
 const LIST_QUERY_KEY = [...ORDERS_QUERY_KEY, 'list']
 
-const toParameters = ({ client = '' }: OrdersCall, filters: OrderFilters) => ({
+const toParameters = ({ customerEmail = '' }: OrdersCall, filters: OrderFilters) => ({
   ...toOrderQuery(filters),
-  client,
+  client: customerEmail,
 })
 
 export const ordersPageQuery = (call: OrdersCall, filters: OrderFilters) =>

@@ -64,10 +64,10 @@ export const orderContactQuery = (email: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'contact', email],
     queryFn: async ({ signal }): Promise<OrderContact> => {
-      const client = encodeURIComponent(email)
+      const encodedEmail = encodeURIComponent(email)
       const [orders, profile] = await Promise.all([
-        call<Order[]>('GET', `/myOrders?client=${client}&size=1`, { signal }),
-        call<Profile>('GET', `/user/${client}`, { signal }),
+        call<Order[]>('GET', `/myOrders?client=${encodedEmail}&size=1`, { signal }),
+        call<Profile>('GET', `/user/${encodedEmail}`, { signal }),
       ])
       const last = orders[0]
       return {

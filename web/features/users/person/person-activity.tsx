@@ -11,12 +11,12 @@ import { Stars } from '../../../ui/stars.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
-import { clientOrdersQuery } from '../../orders/staff/client-orders-query.ts'
+import { customerOrdersQuery } from '../../orders/staff/customer-orders-query.ts'
 import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-list.ts'
 import { ChangedBy } from '../user-badges.tsx'
 
 export function PersonOrders({ email }: { email: string }) {
-  const query = useQuery(clientOrdersQuery(email))
+  const query = useQuery(customerOrdersQuery(email))
   const { data: page } = query
   const fullListLink = page &&
     page.total > page.rows.length && {

@@ -8,7 +8,7 @@ import { finishRefunds } from './refund-order.ts'
 import { paymentRoutes } from './routes.ts'
 import { webhookRoute } from './webhook.ts'
 
-export function createPayments(shop: Shop) {
+export function createPaymentsFeature(shop: Shop) {
   const deps = { ...shop, cards: measureProvider(createStripeProvider(shop.config)) }
   const { reconcile, reportMissedEvent, recheckMissed } = createReconciler(deps)
   return {

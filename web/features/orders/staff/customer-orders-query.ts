@@ -3,7 +3,7 @@ import { firstRowsQuery } from '../../../api/cursor-page.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 
 /** Returns the query for a customer's five latest orders, with the number of all their orders. */
-export const clientOrdersQuery = (email: string) =>
+export const customerOrdersQuery = (email: string) =>
   firstRowsQuery<Order>([...ORDERS_QUERY_KEY, 'client', email], '/allOrders', {
     client: email,
     size: '5',

@@ -14,13 +14,13 @@ export function RowPicture({ view: { part } }: { view: PadRowView }) {
 
 interface RowTextProps {
   view: PadRowView
-  /** The email of the customer for whom staff enter the row. */
-  client?: string | undefined
+  /** The customer for whom staff enter the row. */
+  customerEmail?: string | undefined
 }
 
-export function RowText({ view, client }: RowTextProps) {
+export function RowText({ view, customerEmail }: RowTextProps) {
   const { row, part } = view
-  const source = formatSource(view, client)
+  const source = formatSource(view, customerEmail)
   return (
     <>
       <p className="pad-source">

@@ -2,16 +2,9 @@ import { chainLoop, links, pinRadius, plate } from '../chain.ts'
 import { crankArm, spider } from '../figures/drivetrain/cranks.ts'
 import { boltPositions, ringWindow } from '../figures/drivetrain/sprockets.ts'
 import { wheel } from '../figures/wheels/wheel.ts'
-import { createPen, type Figure } from '../pen.ts'
+import { createPen } from '../pen.ts'
 import { spline } from '../shapes.ts'
-import {
-  bluePalette,
-  pageStyle,
-  paletteStyle,
-  placeholderStyle,
-  renderFigure,
-  svgDocument,
-} from '../sheet.ts'
+import { bluePalette, pageStyle, paletteStyle, renderFigure, svgDocument } from '../sheet.ts'
 import { pitch, pitchRadius, teeth, tipRadius } from '../sprocket.ts'
 import { type Box, circle, type Point, path, pathWithHoles, stroke, toRadians } from '../strokes.ts'
 
@@ -132,22 +125,6 @@ export function missingLink(): string {
       [from, to].map(([x]) => circle('t', x, 0, pinRadius)).join('') +
       stroke('c', 0, 0, length, 0) +
       pen.horizontalDimension(from[0], to[0], -5, -5, -15.5, '404'),
-  })
-}
-
-const [width, height, margin] = [240, 180, 16]
-
-/** Renders a figure's silhouette in phantom lines, without dimensions. */
-export function renderPlaceholder(figure: Figure): string {
-  const [x, y, w, h] = figure.icon ?? figure.box
-  const u = Math.max(w / (width - 2 * margin), h / (height - 2 * margin))
-  return svgDocument({
-    viewBox: [x + w / 2 - (width * u) / 2, y + h / 2 - (height * u) / 2, width * u, height * u],
-    width,
-    height,
-    label: '',
-    style: placeholderStyle(),
-    body: figure.draw(createPen('icon', u, 0)),
   })
 }
 

@@ -8,7 +8,7 @@ import { addMissingSearchTexts, createOrderOutbox } from './place/order-outbox.t
 import { expireOrders, warnOfExpiry } from './reservations/expire-orders.ts'
 import { orderRoutes } from './routes.ts'
 
-export function createOrders(shop: Shop, closeIntent: CloseIntent) {
+export function createOrdersFeature(shop: Shop, closeIntent: CloseIntent) {
   const outbox = createOrderOutbox(shop)
   const placeSimpleOrder = createOrderBatches(shop.db, shop.config)
   const deps = { ...shop, closeIntent, outbox, placeSimpleOrder, terms: createTermsCache() }
