@@ -40,7 +40,7 @@ export const ATTRIBUTE_FILTERS_MAXIMUM = 20
 export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
-/** Only a baseline JPEG is decoded as a stream; other formats need all pixels in memory. */
+/** The largest number of pixels. Only a baseline JPEG is streamed; other formats need all pixels in memory. */
 export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, other: 16_000_000 }
 export const PHOTO_SIDE_MINIMUM = 160
 /** The largest ratio of the longer side to the shorter one. */
@@ -49,11 +49,11 @@ export const PHOTO_ASPECT_RATIO_MAXIMUM = 5
 export const IMPORT_BYTES_MAXIMUM = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAXIMUM = 200_000
 
-/** Limits of rows, of cells in a row and of characters in a cell in one order pad request. */
+/** The largest number of rows, of cells in a row and of characters in a cell for one request of the order pad. */
 export const PAD_ROWS_MAXIMUM = 500
 export const PAD_CELLS_MAXIMUM = 12
 export const PAD_CELL_LENGTH = 80
-/** All cells, quoted and in UTF-8. A UTF-16 code unit of a string has at most three bytes. */
+/** The size of all cells, quoted and in UTF-8. A UTF-16 code unit of a JavaScript string has at most three bytes. */
 export const PAD_BYTES_MAXIMUM = 1536 * 1024
 export const ALTERNATIVE_TEXTS_MAXIMUM = 20
 export const ALTERNATIVES_MAXIMUM = 5
@@ -66,7 +66,7 @@ export const LIST_NAME_LENGTH = 80
 /** The largest number of a user's jobs, and of a user's bike profiles. */
 export const JOBS_MAXIMUM = 20
 export const JOB_NAME_LENGTH = 80
-/** Units of a job or a wheel, and the quantity of a part in one unit. */
+/** The largest number of units of a job or a wheel, and the largest quantity of a part in one unit. */
 export const BUILD_TIMES_MAXIMUM = 10_000
 export const JOB_QUANTITY_MAXIMUM = 10_000
 export const PROFILES_MAXIMUM = 200

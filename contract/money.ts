@@ -31,7 +31,7 @@ function formatTwoDecimals(amount: number): string {
   return `${groupDigits(whole)}.${cents}`
 }
 
-/** Groups by thousands. `Intl` would load data, which takes 50 ms at a phone's first visit. */
+/** Groups digits by thousands. `Intl` would load its data, which takes 50 ms on a phone at each first visit. */
 function groupDigits(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -1,4 +1,4 @@
-/** Path patterns, grouped by the users who may open the pages. `:id` is one path segment. */
+/** The path patterns of the shop's pages, grouped by the users who may open them. `:id` is one path segment. */
 export const publicPages = {
   home: '/',
   homeAlias: '/home',

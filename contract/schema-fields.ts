@@ -81,7 +81,7 @@ export const page = {
   after: id.optional(),
 }
 
-/** `before`: the `_id` of the first row of the next page. */
+/** The parameters of pagination in both directions. `before`: the `_id` of the first row of the next page. */
 export const bidirectionalPage = {
   ...page,
   before: page.after,

@@ -1,4 +1,7 @@
-/** Generates font-data.ts: subsets of Saira and Archivo. Run it after an update of either font. */
+/**
+ * Generates font-data.ts: subsets of Saira (width 68, weight 500) and Archivo with the characters of the drawings. Run
+ * `node drawings/make-font-data.ts` after an update of either font.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'

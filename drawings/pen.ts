@@ -1,7 +1,7 @@
 import { labelOf, type Parameters, type Size } from './parameters.ts'
 import { type Box, d, openPath, type Point, path, polar } from './strokes.ts'
 
-/** A silhouette (`icon`), the main dimension (`card`), or several dimensions (`sheet`). */
+/** The level of detail: a silhouette (`icon`), the main dimension (`card`), or several dimensions (`sheet`). */
 export type Level = 'icon' | 'card' | 'sheet'
 
 /** The text of a dimension, or a size. Empty texts and unknown sizes draw nothing. */
@@ -15,7 +15,10 @@ const gap = 3
 const overshoot = 4
 const textOffset = 4.5
 
-/** Arrows, text and gaps are multiples of `u`, millimetres per pixel. `fontSize` is in pixels. */
+/**
+ * Creates a pen that draws dimensions. Arrows, text and gaps are multiples of `u`, the millimetres per pixel.
+ * `fontSize` is in pixels.
+ */
 export function createPen(level: Level, u: number, fontSize: number) {
   const size = fontSize * u
   const width = (label: string) => label.length * fontSize * 0.46 * u

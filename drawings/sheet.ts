@@ -43,7 +43,7 @@ export function renderPlaceholder(figure: Figure): string {
   })
 }
 
-/** Draws at the largest scale at which all dimensions fit the sheet, in at most six attempts. */
+/** Draws a figure at the largest scale at which all dimensions are inside the sheet. Makes at most six attempts. */
 function fitFigure(figure: Figure, level: Level) {
   const { w, h, mx, my, min, fontSize } = sheets[level]
   const { box, rotation } =

@@ -91,7 +91,10 @@ export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
   return `${trace.data()}Z`
 }
 
-/** Relative data is a third shorter. Absolute positions are rounded, so errors do not add up. */
+/**
+ * Creates relative path data, which is a third shorter than absolute data. Absolute positions are rounded, so that
+ * rounding errors do not add up.
+ */
 function createTracer(stepsPerMillimetre: number) {
   let [x, y] = [0, 0]
   let data = ''

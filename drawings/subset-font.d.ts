@@ -1,4 +1,4 @@
-/** subset-font has no types. make-font-data.ts and make-outlines.ts use these. */
+/** Types of subset-font, because the package has none. make-font-data.ts and make-outlines.ts use them. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -51,7 +51,7 @@ export interface BuildOptions {
   logStream?: Writable
 }
 
-/** Needs a migrated database. `close` waits for pending requests, then for background work. */
+/** Builds the shop on a migrated database. `close` waits for pending requests, then for background work. */
 export async function buildApp(config: Config, options: BuildOptions = {}) {
   const { dev = false, pages = true, jobsEveryMs = JOBS_EVERY_MS, queuePollMs } = options
   const { app, traces } = await createServer(config, options.logStream)

@@ -138,7 +138,7 @@ function isOrigin(text: string): boolean {
   )
 }
 
-/** Accepts an IP address or a CIDR network, but no prefix of 0, which would trust all. */
+/** Accepts an IP address or a CIDR network. Rejects a prefix of 0, which would trust every IP address. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -152,14 +152,14 @@ function splitList(text: string): string[] {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Adds the contents of files that `<name>_FILE` variables name. Throws a ConfigError. */
+/** Returns the environment with the contents of the files that `<name>_FILE` variables name. Throws a ConfigError. */
 export function withSettingFiles(given: Env): Env {
   const { env, errors } = readSettingFiles(given, settingNames)
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return env
 }
 
-/** Treats an empty setting as not set. Throws a ConfigError that lists all invalid settings. */
+/** Reads all settings. Treats an empty setting as not set. Throws a ConfigError that lists all invalid settings. */
 export function readConfig(given: Env) {
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const files = readSettingFiles(filled, settingNames)
@@ -188,7 +188,7 @@ export function readConfig(given: Env) {
     /** The origin of the shop's URLs for users. Links in mails begin with it. */
     origin: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     databaseUrl: data.DATABASE_URL,
-    /** Has no pooler, for work that needs its own session, such as LISTEN and migrations. */
+    /** The database URL without a pooler, for work that needs its own session, such as LISTEN and migrations. */
     databaseDirectUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL,
     /** The URL of the replica for catalogue reads. */
     databaseReadUrl: data.DATABASE_READ_URL,
@@ -243,7 +243,7 @@ export function readConfig(given: Env) {
     localCurrencyRate: data.LOCAL_CURRENCY_RATE,
     reservationHours: data.RESERVATION_HOURS,
     unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
-    /** Reviews per hour by customers without a shipped order. Further ones are held for staff. */
+    /** The number of reviews per hour by customers without a shipped order. Further reviews are held for staff. */
     reviewBurstMax: data.REVIEW_BURST_MAX,
     passwordHashing: data.PASSWORD_HASHING,
     /** Hours until an admin needs a second factor; null if it is optional. */
@@ -366,7 +366,7 @@ export function isLoopback(hostname: string): boolean {
   return /^(.+\.)?localhost\.?$/.test(host) || isInList(loopback, host)
 }
 
-/** True for loopback and unspecified IP addresses, which both reach this machine. */
+/** True for loopback and unspecified IP addresses, because a connection to either reaches this machine. */
 function pointsAtThisMachine(url: string | undefined): boolean {
   // Parsing as an http URL normalizes 127.1 to 127.0.0.1.
   const host = URL.parse(url?.replace(/^\w+:/, 'http:') ?? '')?.hostname ?? ''
@@ -381,7 +381,7 @@ const unspecified = new BlockList()
 unspecified.addSubnet('0.0.0.0', 8)
 unspecified.addAddress('::', 'ipv6')
 
-/** An IPv4-mapped IPv6 address, such as ::ffff:127.0.0.1, counts as IPv4. */
+/** True if the list contains the host. An IPv4-mapped IPv6 address, such as ::ffff:127.0.0.1, counts as IPv4. */
 function isInList(list: BlockList, host: string): boolean {
   const version = isIP(host)
   return version !== 0 && list.check(host, version === 4 ? 'ipv4' : 'ipv6')

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** Growth above the live objects. V8's own value is up to 300 %. */
+/** Growth of the heap above its live objects at which V8 collects garbage. V8's own value is up to 300 %. */
 const MAX_GROWTH_PERCENT = 30
 
 setFlagsFromString(`--heap-growing-percent=${MAX_GROWTH_PERCENT}`)

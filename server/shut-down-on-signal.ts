@@ -6,7 +6,7 @@ export const KILL_DELAY_MS = 1_000
 /** The message with which a supervisor asks a worker to stop. */
 export const SHUT_DOWN = 'shut down'
 
-/** Exits on SIGTERM, SIGINT or the supervisor's message. `close` must settle in bounded time. */
+/** Calls `close` and exits on SIGTERM, SIGINT or the supervisor's message. `close` must settle in bounded time. */
 export function shutDownOnSignal(close: () => Promise<unknown>): void {
   let isShuttingDown = false
   async function shutDown() {

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|svg|json)$/
 
-/** Writes a Brotli and a gzip file for each asset, so that the server need not compress them. */
+/** Writes a Brotli and a gzip file for each built asset, so that the server need not compress them. */
 export function precompress(): Plugin {
   let folder: string
   return {

@@ -27,7 +27,7 @@ const cartLineProblemCode = z.enum([
   'price_changed',
 ])
 
-/** `quantities`: the nearest valid quantities, if the quantity is invalid. */
+/** A problem of a cart line. `quantities`: the nearest valid quantities, if the quantity is invalid. */
 export const cartLineProblem = z.object({
   code: cartLineProblemCode,
   detail: z.string(),
@@ -41,7 +41,7 @@ const quantityAdvice = z.object({
   savingCents: cents.nullable(),
 })
 
-/** If the part is no longer sold, `available` is 0 and the prices are the last known ones. */
+/** A part in a cart. If the part is no longer sold, `available` is 0 and the prices are the last known ones. */
 export const cartLine = z.object({
   productId: id,
   name: z.string(),
@@ -69,7 +69,7 @@ const visitorLines = partLines(VISITOR_CART_LINES_MAXIMUM)
 
 export const visitorCart = z.strictObject({ lines: visitorLines })
 
-/** `seen`: the quantity that the customer saw; 0 without a line. The server refuses another one. */
+/** `seen`: the quantity that the customer saw; 0 without a line. The server refuses an outdated one. */
 const cartChange = z.union([
   z.strictObject({ productId: id, add: positiveQuantity }),
   z.strictObject({ productId: id, set: quantity, seen: quantity }),
@@ -109,14 +109,14 @@ export const copiedOrder = z.object({
     z.object({
       productId: id,
       name: z.string(),
-      /** `gone`: no longer sold. `replaced`: by its successor. `short`: too little stock. */
+      /** `gone`: the part is no longer sold. `replaced`: the cart has its successor. `short`: too little stock. */
       kind: z.enum(['gone', 'replaced', 'short']),
       detail: z.string(),
     }),
   ),
 })
 
-/** `version` and `totalCents`: those of the cart that the customer saw. */
+/** The request to order a cart. `version` and `totalCents`: those of the cart that the customer saw. */
 export const cartOrder = z.strictObject({
   version: z.int().min(0),
   totalCents: z.int().min(0),

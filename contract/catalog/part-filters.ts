@@ -8,7 +8,7 @@ export type PartSort = (typeof PART_SORTS)[number]
 /** The count of matching parts of a search or a family stops at this number. */
 export const MATCH_COUNT_MAXIMUM = 500
 
-/** The changed search text, percent-encoded, if a word was misspelt or unknown. */
+/** The response header with the changed search text, if a word was misspelt or unknown. Percent-encoded. */
 export const SEARCHED_FOR_HEADER = 'X-Searched-For'
 
 /** The response header of a search without a part that matches all words. Its value is `true`. */
@@ -22,7 +22,7 @@ export interface PartFilters {
   exact?: boolean | undefined
   /** Slugs of families. An empty array means all families. */
   families: string[]
-  /** Attributes such as `speeds:9`, for one family. A part has one given value of each. */
+  /** Attributes such as `speeds:9`, only for one family. A part must have one of the given values of each. */
   attributes?: string[] | undefined
   /** Includes only parts that have at least their minimum order available. */
   available: boolean
@@ -40,7 +40,7 @@ export interface PartFilters {
 /** An attribute with one value. Values with a comma cannot be filters. */
 export const ATTRIBUTE_FILTER = /^[a-z0-9_]{1,40}:[^,:]{1,40}$/
 
-/** Ignores invalid filters. A form without JavaScript repeats the parameter `family`. */
+/** Parses the filters in a URL. Ignores invalid filters. A form without JavaScript repeats the parameter `family`. */
 export function readPartFilters(query: URLSearchParams): PartFilters {
   const families = query.getAll('family').flatMap((slugs) => slugs.split(','))
   const slugs = [...new Set(families)].filter(isSlug).sort().slice(0, FAMILIES_MAXIMUM)

@@ -208,7 +208,7 @@ export const drawingPreviewRequest = partData.pick({ familySlug: true, attribute
   partId: id.optional(),
 })
 
-/** Negative `pieces` remove stock. The server refuses the change if `seen` is not current. */
+/** The quantity to add, or to remove if negative. The server refuses the change if `seen` is no longer current. */
 export const stockChange = z.strictObject({
   pieces: z
     .int('Enter a whole number of pieces.')
@@ -257,7 +257,7 @@ export const fitEntry = z.strictObject({
 
 export const partFits = z.object({ entries: z.array(fitEntry) })
 
-/** `svg` is null for a family without drawings. The other fields are those of its first part. */
+/** `svg` is null for a family without drawings. The other fields are those of the family's first part. */
 export const drawingPreview = z.object({
   svg: z.string().nullable(),
   attributeNames: z.array(z.string()),
@@ -286,7 +286,7 @@ export const partFitsChange = z.strictObject({ entries: fitEntries, seen: fitEnt
 
 const editValue = z.union([z.string(), z.number(), z.null()])
 
-/** Values are dollars, pieces or text; null if empty. Price steps: `300:5.72|1000:5.10`. */
+/** One edit by staff. Values are dollars, pieces or text; null if empty. Price steps: `300:5.72|1000:5.10`. */
 export const partEdit = z.object({
   _id: id,
   kind: z.enum(['changed', 'deleted', 'restored']),

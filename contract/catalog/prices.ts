@@ -40,7 +40,7 @@ export function roundUpQuantity(
   return Math.ceil(Math.max(quantity, minimumOrder) / multiple) * multiple
 }
 
-/** Returns the nearest valid quantities below (if any) and above; a valid quantity alone. */
+/** Returns the nearest valid quantities below (if any) and above. Returns only the quantity itself if it is valid. */
 export function nearestQuantities(terms: QuantityTerms, quantity: number): number[] {
   const multiple = terms.orderMultiple ?? 1
   const lower = Math.floor(quantity / multiple) * multiple
@@ -48,7 +48,7 @@ export function nearestQuantities(terms: QuantityTerms, quantity: number): numbe
   return lower >= roundUpQuantity(terms, 0) && lower < higher ? [lower, higher] : [higher]
 }
 
-/** The maximum is below the minimum if the stock does not suffice for an order. */
+/** Returns the limits of valid quantities. With too little stock, the maximum is below the minimum. */
 export function quantityBounds(
   terms: QuantityTerms,
   available: number,
@@ -92,7 +92,10 @@ export function findCheapestQuantity(
   )[0]
 }
 
-/** Returns the smallest quantity of each tier, from `quantity` on: larger ones cost more. */
+/**
+ * Returns the smallest valid quantity from `quantity` on, and of each later tier, up to `available`. Within a tier,
+ * larger quantities cost more.
+ */
 function findTierStarts(terms: PartTerms, quantity: number, available: number): number[] {
   const smallest = roundUpQuantity(terms, quantity)
   const later = terms.priceTiers

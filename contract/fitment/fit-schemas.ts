@@ -19,10 +19,16 @@ export const proposedPart = z.object({
   orderMultiple: z.int().nullable(),
 })
 
-/** As stock, or as one unit of a wheel or a bike. A profile makes the check of stock strict. */
+/**
+ * How parts are checked: as stock of a shop, or as one unit of a wheel or a bike. A bike profile makes the check of
+ * stock strict.
+ */
 export const fitCheckKind = z.enum(['stock', 'wheel', 'bike'], 'as must be stock, wheel or bike.')
 
-/** Parts, each counted once, or a job, whose kind replaces `as`. A profile adds a bike. */
+/**
+ * Parts, each counted once, or one of the caller's jobs, whose kind replaces `as`. A profile adds the bike of the
+ * parts.
+ */
 export const fitCheckQuery = z
   .strictObject({
     productIds: z
@@ -69,7 +75,7 @@ export const fitCheck = z.object({
       of: z.array(id),
       /** The quantity for one unit of the job. */
       quantity: z.int(),
-      /** Null if the server did not search: it searches only for the first 12 needs. */
+      /** Parts that meet the need. Null if the server did not search: it searches only for the first 12 needs. */
       choices: z.array(proposedPart).nullable(),
     }),
   ),

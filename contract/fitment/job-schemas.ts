@@ -87,7 +87,7 @@ export const bikeProfile = z.object({
   changedAt: z.iso.datetime(),
 })
 
-/** For the profile editor. `pattern`: the pattern of sizes that the user types. */
+/** An interface with its sizes, for the profile editor. `pattern`: the pattern of sizes that the user types. */
 export const fitInterface = z.object({
   id: z.string(),
   name: z.string(),

@@ -19,7 +19,7 @@ export const newNote = z
 export const note = z.object({
   id,
   text: z.string(),
-  /** False for a note on the customer, which is among the notes of each order. */
+  /** False for a note on the customer. The notes of each order include the notes on its customer. */
   isOnOrder: z.boolean(),
   author: z.string(),
   /** True for the caller's own notes, which the caller may change. */

@@ -46,7 +46,10 @@ export function chooseQuantities<Id>(columns: NumberColumn<Id>[]): ChosenQuantit
   }
 }
 
-/** The best column needs this score, or this distance to the next column. */
+/**
+ * The best column with at least this score contains the quantities. With a lower score, it must lead the next column by
+ * this distance.
+ */
 const CLEAR_SCORE = 4.5
 const CLEAR_DISTANCE = 0.8
 
@@ -101,7 +104,7 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
   return { ...result, isLineNumber: isLineNumber && !hasHeading, score }
 }
 
-/** Rows that decide on line numbers. Later rows of a sample are not neighbours. */
+/** Number of rows that decide whether numbers are line numbers. Later rows of a sample are not neighbours. */
 const LINE_NUMBER_ROWS = 40
 
 /** Returns whether the numbers are line numbers: 1, 2, 3 or 10, 20, 30. */

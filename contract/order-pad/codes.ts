@@ -46,7 +46,7 @@ export function listCodeKeys(text: string): string[] {
   return whole ? [...new Set([...keys, toCodeKey(whole)])] : keys
 }
 
-/** A part number such as `13132-7`, but no dates and amounts such as `24.12.26` and `1.313,27`. */
+/** A part number without FH: `13132-7`. Does not match dates and amounts such as `24.12.26` and `1.313,27`. */
 const WITHOUT_PREFIX = /^\D*0*\d{5}[\s\p{Pd}./]*\d\D*$/u
 
 /** Returns the key of a text, and the other keys that may belong to its code. */

@@ -24,10 +24,10 @@ export interface FoundCode {
   end: number
 }
 
-/** Maximum number of characters that `listTextKeys` searches, shortest cells first. */
+/** Maximum number of characters of a paste in which `listTextKeys` searches, shortest cells first. */
 const MAX_SEARCHED_LENGTH = 120_000
 
-/** Returns the keys of each cell (a result of `cleanCell`), if the whole cell may be a code. */
+/** Returns the keys of each cell, if the whole cell may be a code. The cells are results of `cleanCell`. */
 export function listCellKeys(rows: string[][]): Map<string, string[]> {
   const cellKeys = new Map<string, string[]>()
   for (const row of rows) {
@@ -36,7 +36,10 @@ export function listCellKeys(rows: string[][]): Map<string, string[]> {
   return cellKeys
 }
 
-/** Includes keys of corrections. Skips rows with a known code, because searching is slow. */
+/**
+ * Returns the keys of codes inside texts, and of their corrections. Skips rows in which a whole cell is a known code,
+ * because the search in texts is slow.
+ */
 export function listTextKeys(
   rows: string[][],
   cellKeys: Map<string, string[]>,
@@ -61,7 +64,7 @@ function addKeys(found: string[], keys: Set<string>): void {
   for (const key of found) keys.add(key)
 }
 
-/** Considers only columns in which at least half of the cells are known codes. */
+/** Returns rows without a known code. Considers only columns in which at least half of the cells are known. */
 function listRowsWithoutCode(
   rows: string[][],
   cellKeys: Map<string, string[]>,
@@ -197,7 +200,7 @@ function listWords(text: string): Word[] {
   return words
 }
 
-/** Returns whether only spaces and dashes are between a word and the code before it. */
+/** Returns whether a word may continue the code before it: only spaces and dashes are between them. */
 function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): boolean {
   if (!hasDigit && key.length > MAX_NEXT_WORD_LENGTH) return false
   return start === end + 1 ? text[end] === ' ' : /^[\s\p{Pd}./]*$/u.test(text.slice(end, start))

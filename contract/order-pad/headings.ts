@@ -1,7 +1,7 @@
 /** What a column contains, according to its heading. */
 export type HeadingKind = 'code' | 'gtin' | 'quantity' | 'name' | 'other'
 
-/** The first match counts, so that `Mindestbestellmenge` (minimum order) is not a quantity. */
+/** The first matching pattern counts, so that `Mindestbestellmenge` (minimum order) is not a quantity. */
 const HEADINGS: [HeadingKind, RegExp][] = [
   [
     'other',

@@ -90,7 +90,7 @@ export function countFilled(row: string[]): number {
   return row.filter((cell) => cell !== '').length
 }
 
-/** Returns false with a known code: an own number such as `Lager 7-7` looks like a heading. */
+/** Returns whether a row has headings and no known code. An own number such as `Lager 7-7` looks like a heading. */
 export function isHeadingRow(cells: string[], isKnown: IsKnown): boolean {
   return haveHeadings(cells) && !cells.some((cell) => findWholeCode(cell, isKnown))
 }
@@ -168,12 +168,12 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
   return column ? [column.column] : []
 }
 
-/** True for short numbers without a heading, which are quantities if there is a code column. */
+/** True for a column of short numbers without a heading: quantities, if another column has the codes. */
 function mayBeQuantities({ values, heading }: Column): boolean {
   return heading === null && values.every((value) => MAY_BE_QUANTITY.test(value))
 }
 
-/** Returns whether another column has the quantities, or no other column has as many codes. */
+/** Returns whether another column contains the quantities, or whether no other column has as many known codes. */
 function hasOtherQuantities({ column, wholeCodeCount }: Column, columns: Column[]): boolean {
   const others = columns.filter((other) => other.column !== column)
   return (

@@ -23,7 +23,7 @@ export const padRows = z.strictObject({
     .max(PAD_ROWS_MAXIMUM, `Send at most ${PAD_ROWS_MAXIMUM} rows at a time.`),
 })
 
-/** `describeLine` computes price, advice and problems from these terms and stock. */
+/** The terms and the stock of a part, from which `describeLine` computes price, advice and problems. */
 const padPart = cartLine
   .pick({
     productId: true,
@@ -46,7 +46,7 @@ const partMatch = z.object({
   matchedBy,
   /** The maker of the competitor's number; null unless `matchedBy` is `competitor`. */
   brand: z.string().nullable(),
-  /** The superseded number, or the number or name of the replaced part; otherwise null. */
+  /** The superseded number of this part, or the number or name of the part that it replaces; otherwise null. */
   replaces: z.string().nullable(),
 })
 
@@ -68,9 +68,12 @@ const padRow = z.object({
   code: z.string().nullable(),
   /** The matches, the best one first. Their parts are in `parts`. */
   matches: z.array(partMatch),
-  /** Without a quantity, the smallest order quantity of the only match. */
+  /**
+   * The quantity of the row, even if it cannot be ordered. If only one part matches a row without a quantity, the
+   * part's smallest order quantity.
+   */
   quantity: z.int().nullable(),
-  /** True without a quantity. If one part matches, `quantity` is its smallest order quantity. */
+  /** True if the row has no quantity. If one part matches, `quantity` is its smallest order quantity. */
   isQuantityAssumed: z.boolean(),
   /** True if the row may mean another quantity, or if its quantity could not be read. */
   isQuantityUnclear: z.boolean(),
@@ -99,7 +102,7 @@ export const alternativesQuery = z.strictObject({
     .max(ALTERNATIVE_TEXTS_MAXIMUM, `Send at most ${ALTERNATIVE_TEXTS_MAXIMUM} texts at a time.`),
 })
 
-/** At most five matches for each text in the order of the request, and their parts. */
+/** At most five matches for each text, in the order of the request, and the parts of the matches. */
 export const alternatives = z.object({
   matches: z.array(z.array(partMatch)),
   parts: z.array(padPart),

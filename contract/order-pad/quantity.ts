@@ -67,7 +67,7 @@ function toWord(text: string): string {
     .trim()
 }
 
-/** Accepts separators of any language. Undefined if the digits are not grouped like a number. */
+/** Parses a number with separators of any language. Undefined if its digits are not grouped like a number. */
 export function parseNumber(
   text: string,
   threeDigits: ThreeDigits = 'thousands',
@@ -101,7 +101,7 @@ export function isTotal(quantity: number, price: number, total: number): boolean
   return price > 0 && Math.abs(quantity * price - total) <= 0.005 * quantity + 0.011
 }
 
-/** Returns whether a number has a single separator before three digits. */
+/** Returns whether a number has two meanings, because it has a single separator before three digits. */
 export function hasTwoMeanings(cell: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}(?!\d|[.,]\d)/.test(cell)
 }

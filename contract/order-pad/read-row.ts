@@ -12,7 +12,7 @@ import { type Quantity, readQuantity } from './quantity.ts'
 import { isProse, readTextLine, toWords } from './text-line.ts'
 import { readTextQuantity } from './text-quantity.ts'
 
-/** A row without a part is empty, a heading, a sum, or text without a part number. */
+/** The reason why a row has no part: it is empty, a heading, a sum, or text without a part number. */
 export type SkipReason = 'empty' | 'heading' | 'total' | 'text'
 
 /** The result of the parser for one row. The server looks up the parts of the keys. */
@@ -29,7 +29,7 @@ export interface ReadRow {
   keys: string[]
   /** Null if the row has no quantity, or a quantity that is not in whole pieces. */
   quantity: number | null
-  /** True if the row has other numbers, packs, a fraction such as `1,5`, or a text. */
+  /** True if the row may mean another quantity: it has other numbers, packs, a fraction such as `1,5`, or a text. */
   isQuantityUnclear: boolean
   name: string | null
 }

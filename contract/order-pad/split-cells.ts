@@ -10,7 +10,7 @@ export const PASTE_COLUMNS_MAXIMUM = 256
 
 /** The rows of a pasted text, within the limits of a request. */
 export interface SplitText {
-  /** Lines and quoted rows, also empty ones. A line with several items becomes several rows. */
+  /** One row for each line or quoted row, including empty lines. A line with several items becomes several rows. */
   rows: string[][]
   /** The position after the last row. The text after it is unread. */
   end: number
@@ -60,7 +60,7 @@ export function splitCells(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitText 
 const SAMPLE_LINES = 60
 const SAMPLE_LENGTH = 60_000
 
-/** Tries tab, `;`, `|`, `,` and gaps of spaces, in this order. */
+/** Returns the separator that splits most lines. Tries tab, `;`, `|`, `,` and gaps of spaces, in this order. */
 function findSeparator(text: string): Separator {
   const sample = text.slice(0, SAMPLE_LENGTH)
   const share = (separator: string, min: number, isEven = false) => {
@@ -90,7 +90,7 @@ function mostFrequent(values: number[]): number {
   return Math.max(0, ...counts.values())
 }
 
-/** True if half of the lines have only decimal commas or commas before spaces: `tube, 10,00`. */
+/** True if at least half of the lines have only decimal commas or commas before spaces: `tube, black 10,00`. */
 function haveDecimalCommas(lines: string[]): boolean {
   const decimal = lines.filter((line) => {
     const numbers = line.match(/(?<![^ ])\d[\d.]{0,8},\d{1,3}(?![^ ])/g)
@@ -111,7 +111,7 @@ function haveSentenceCommas(sample: string): boolean {
 /** Maximum length of a cell. A quote that is not closed within it is an ordinary character. */
 const READ_LENGTH_MAXIMUM = 4000
 
-/** Splits at line ends and separators outside quotes. Undefined if a row has too many cells. */
+/** Splits text at line ends and at the separator, but not inside quotes. Undefined if a row has too many cells. */
 function splitRows(
   text: string,
   separator: string,
@@ -135,7 +135,7 @@ function splitRows(
   return { rows, end: Math.min(at, text.length) }
 }
 
-/** The cell may have line breaks. Undefined if no separator follows the closing quote. */
+/** Reads a quoted cell with line breaks and doubled quotes. Undefined if no separator follows the closing quote. */
 function readQuoted(text: string, start: number, separator: string) {
   const limit = start + READ_LENGTH_MAXIMUM
   let quote = text.indexOf('"', start + 1)
@@ -172,7 +172,10 @@ function splitItems(lines: string[], maxRows: number): string[] {
   return items.length <= maxRows ? items : lines
 }
 
-/** Splits at gaps of two spaces that all lines have, or at each line's own gaps. */
+/**
+ * Splits lines at the gaps of at least two spaces that all lines have in common. Splits lines that are not aligned at
+ * their own gaps.
+ */
 function splitAtGaps(lines: string[]): string[][] {
   const padded = lines.map((line) => line.replaceAll('\t', '  ').trimEnd())
   const isTable = padded.map((line) => /\S {2,}\S/.test(line))
@@ -218,7 +221,7 @@ function removeBorders(rows: string[][]): string[][] {
   return rows.map((row) => (row.length > 2 ? row.slice(first, last) : row))
 }
 
-/** Cuts cells to the maximum length. Splits the only cell of a row into several cells instead. */
+/** Cuts cells to the maximum length in a request. The only cell of a row is split into several cells instead. */
 function fitRow(row: string[]): { row: string[]; isCut: boolean } {
   const cells = row.length === 1 ? splitLine(row[0] ?? '') : row
   const isCut =
@@ -229,7 +232,7 @@ function fitRow(row: string[]): { row: string[]; isCut: boolean } {
   }
 }
 
-/** Splits at spaces into cells of `PAD_CELL_LENGTH` characters. A longer word stays one cell. */
+/** Splits a line at spaces into cells of at most `PAD_CELL_LENGTH` characters. A longer word stays one cell. */
 function splitLine(line: string): string[] {
   if (line.length <= PAD_CELL_LENGTH) return [line]
   const cells = ['']

@@ -12,7 +12,7 @@ export interface TextLine extends Words {
   isQuantityUnclear: boolean
 }
 
-/** Longer lines are prose, in which only the text next to a code is read, to save time. */
+/** Longer lines are prose. In prose, only the text next to a code is read, to limit the time for a paste. */
 const ITEM_LENGTH_MAXIMUM = 300
 
 /** Finds the code of a line of text. Null for prose. */
@@ -101,7 +101,7 @@ function findUnknownCode(line: string): FoundCode | undefined {
   return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
 }
 
-/** Returns whether the code starts the line, or has a quantity. */
+/** Returns whether a code between these texts is an item: the code starts the line, or has a quantity. */
 function isItem(textBefore: string, textAfter: string): boolean {
   const [before, after] = [toWords(textBefore), toWords(textAfter)]
   return (

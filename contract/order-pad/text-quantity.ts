@@ -1,6 +1,6 @@
 import { isTotal, parseNumber, type Quantity, readQuantity } from './quantity.ts'
 
-/** Positions next to the code, or counted from the end of the line. */
+/** Possible positions of the quantity in lines of text: next to the code, or counted from the end of the line. */
 export const TEXT_POSITIONS = ['first', 'before', 'after', 'end0', 'end1', 'end2', 'end3'] as const
 
 export type TextPosition = (typeof TEXT_POSITIONS)[number]
@@ -8,11 +8,11 @@ export type TextPosition = (typeof TEXT_POSITIONS)[number]
 /** The positions of numbers in the lines of a text. */
 export interface TextNumbers {
   position: TextPosition | null
-  /** True for line numbers such as 1, 2, 3. Null if there are too few lines to decide. */
+  /** True if the lines start with line numbers: 1, 2, 3. Null if there are too few lines to decide. */
   areNumbered: boolean | null
   /** True if quantity times price is the total. */
   haveTotals: boolean
-  /** True if some lines have no number there, so that a number may belong to a name. */
+  /** True if some lines have no number at this position, so that a number there may belong to a name. */
   isUnclear: boolean
 }
 
@@ -22,7 +22,10 @@ export interface Words {
   after: string[]
 }
 
-/** Prefers a number with a unit, then the one at `numbers.position`, then one next to the code. */
+/**
+ * Reads the quantity of a line: a number with a unit, otherwise the number at `numbers.position`, otherwise a number
+ * next to the code.
+ */
 export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity | null {
   const { position, areNumbered, haveTotals, isUnclear } = numbers
   const line = areNumbered && words.before.length > 0 ? withoutLineNumber(words) : words

@@ -10,7 +10,7 @@ const trackingPages: Record<string, (number: string) => string> = {
 /** Suggested carrier names. Users may enter any other name. */
 export const knownCarriers: readonly string[] = Object.keys(trackingPages)
 
-/** Returns null without a tracking number, and for unknown carriers. */
+/** Returns the URL of a parcel's tracking page. Null without a tracking number, and for unknown carriers. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const knownCarrier = knownCarriers.find(
     (name) => name.toLowerCase() === carrier?.trim().toLowerCase(),

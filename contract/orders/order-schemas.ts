@@ -109,7 +109,7 @@ export const orderHistory = order.omit({ status: true }).extend({
   /** The customer's own reference, or an empty text. */
   reference: z.string(),
   lines: z.array(orderLine),
-  /** Null if a confirmation of the email would not extend the reservation. */
+  /** The end of the reservation after the customer confirms their email. Null if a confirmation would not extend it. */
   reservedUntilIfConfirmed: timestamp.nullable(),
   /** The end of the reservation after its one extension; null if it cannot be extended. */
   extendableTo: timestamp.nullable(),
@@ -146,7 +146,7 @@ export const releaseResult = z.object({ cancelled: z.int(), notCancelled: z.int(
 
 export const reservation = z.object({ reservedUntil: timestamp })
 
-/** `email`, `name` and `productName` are ignored in favour of the session and the catalogue. */
+/** The server ignores `email`, `name` and `productName`. It uses the session and the catalogue instead. */
 export const newOrder = z.strictObject({
   productId: id,
   quantity: positiveQuantity,
@@ -168,7 +168,7 @@ export const orderForCustomer = z.strictObject({
   reference: text(ORDER_REFERENCE_LENGTH).default(''),
 })
 
-/** `confirmEmailBy`: the end of the reservation unless the customer confirms their email. */
+/** `confirmEmailBy`: the reservation ends at this time if the customer has not confirmed their email by then. */
 export const placedOrder = z.object({
   result: z.object({ acknowledged: z.literal(true), insertedId: id }),
   confirmEmailBy: timestamp.optional(),

@@ -12,7 +12,7 @@ const providerIntent = z.object({
   orderId: z.string().nullable(),
 })
 
-/** An intent in the ledger and at the provider. `unknown`: it is not in the ledger. */
+/** A payment intent in the ledger and at the card provider. `unknown`: the ledger does not have the intent. */
 export const orderIntent = z.object({
   id: z.string(),
   amount: z.number(),

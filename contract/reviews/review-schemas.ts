@@ -25,7 +25,7 @@ export const review = z.object({
   answer: z.string().nullable(),
 })
 
-/** `detail`: the reason why the review is hidden, or the text of the answer. */
+/** An action of staff on a review. `detail`: the reason why the review is hidden, or the text of the answer. */
 export const reviewChange = z.object({
   kind: z.enum(['hidden', 'shown', 'answered', 'answer_withdrawn', 'released']),
   by: z.string(),
@@ -38,7 +38,7 @@ export const managedReview = review.extend({
   email: z.string().nullable(),
   at: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
-  /** True if held because of a burst of reviews. It becomes public when staff release it. */
+  /** True if the review is held because of a burst of reviews. It becomes public when staff release it. */
   held: z.boolean(),
   hidden: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
   changes: z.array(reviewChange),

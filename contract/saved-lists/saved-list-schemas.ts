@@ -6,7 +6,7 @@ import { id, partLines, requiredText } from '../schema-fields.ts'
 
 const name = requiredText(LIST_NAME_LENGTH, 'Enter a name.')
 
-/** Accepts parts that are no longer sold, for the lines of earlier orders. */
+/** The server accepts parts that are no longer sold, because customers save the lines of earlier orders. */
 export const newSavedList = z.strictObject({
   name,
   lines: partLines(ORDER_LINES_MAXIMUM),
@@ -27,7 +27,7 @@ export const savedList = savedListEntry.extend({
   lines: z.array(cartLine),
 })
 
-/** `set: 0` removes a line. The server makes all changes or none. */
+/** A new name, changes of lines, or both. `set: 0` removes a line. The server makes all changes or none. */
 export const savedListChanges = z
   .strictObject({ name: name.optional(), changes: cartChanges.shape.changes.optional() })
   .refine(({ name, changes }) => name !== undefined || changes !== undefined, {

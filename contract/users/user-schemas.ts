@@ -52,7 +52,7 @@ export const putUserResponse = z.object({
 
 export const adminFlag = z.object({
   admin: z.boolean(),
-  /** True for an admin without admin access for now. `GET /api/account` has the reason. */
+  /** True if the caller is an admin without admin access for now. `GET /api/account` has the reason. */
   paused: z.literal(true).optional(),
 })
 
@@ -89,7 +89,7 @@ export const person = z.object({
   signedUpAt: z.iso.datetime(),
   /** Set if staff have lifted the limits on unpaid orders. `by`: an email. */
   trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
-  /** True after a payment that was not refunded. The limits on value and stock then end. */
+  /** True if the user has paid an order that was not refunded. The limits on value and stock then do not apply. */
   hasPaid: z.boolean(),
   unpaidOrders: z.int(),
   changes: z.array(personChange),

@@ -99,7 +99,7 @@ const drawingAnimation =
   '.k,text{animation:show .2s .45s backwards}}' +
   '@keyframes draw{from{stroke-dashoffset:1500}}@keyframes show{from{opacity:0}}'
 
-/** On each side of the gap. The chain is longer than the view box, so its ends are outside. */
+/** Number of links on each side of the gap. The chain is longer than the view box, so its ends are outside. */
 const linksPerSide = 11
 const visibleWidth = 230
 

@@ -10,7 +10,7 @@ const TIMEOUT_SECONDS = 60
 /** Statement timeout for the ledger of many years. No user waits for these statements. */
 export const LEDGER_STATEMENT_MS = 10 * 60_000
 
-/** Returns the exit code: 0 consistent, 1 inconsistent, 2 database or provider unavailable. */
+/** Prints the check. Returns the exit code: 0 consistent, 1 inconsistent, 2 database or provider unavailable. */
 export async function checkLedgerCommand(
   config: Pick<Config, 'databaseDirectUrl' | 'stripe'>,
   [seconds = String(TIMEOUT_SECONDS)]: string[],

@@ -74,7 +74,7 @@ async function restoreCommand(file: string): Promise<number> {
   }
 }
 
-/** Returns the URL that bypasses any pooler. Requires no other setting. Throws a ConfigError. */
+/** Returns the database URL that bypasses any pooler. Requires no other setting. Throws a ConfigError. */
 function databaseUrl(): string {
   const { DATABASE_URL: usual, DATABASE_DIRECT_URL: direct } = withSettingFiles(process.env)
   if (usual) return direct || usual

@@ -72,7 +72,7 @@ export async function openPlatform(app: FastifyInstance, config: Config, traces?
     queueSms: config.smsHook && createSmsQueue(boss),
     /** Reports changed parts. Call it after the commit. */
     partsChanged: changes.publish,
-    /** Call it after a commit that changed a review or the purchases of its author. */
+    /** Reports changed reviews. Call it after a commit that changed a review or the purchases of its author. */
     reviewsChanged: () => changes.publish([REVIEWS]),
     /** Closes everything except the job queue. */
     async close() {

@@ -31,7 +31,7 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
   }
 }
 
-/** Kills a worker that starts late or blocks. A pause of the machine kills none. */
+/** Kills a worker that starts late or whose event loop is blocked, but not after a pause of the machine. */
 function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
   const serving = Promise.withResolvers<void>()
   // This prevents an unhandled rejection: the supervisor does not await replacements.

@@ -11,7 +11,7 @@ import { type LaunchedWorker, launchWorker } from './launch-worker.ts'
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
-/** An exit after this time is no failed start: the replacement starts immediately. */
+/** Run time after which an exit does not count as a failed start. Then the replacement starts immediately. */
 const STABLE_AFTER_MS = 60_000
 /** Exits in a row, without a serving worker, until the supervisor fails: about two minutes. */
 const MAX_EXITS = 9

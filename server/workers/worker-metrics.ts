@@ -11,7 +11,10 @@ const TIMEOUT_MS = 1_000
 /** The metrics of a process, in a form that can be sent to another process. */
 type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 
-/** Includes the counters of exited workers: Prometheus would treat a lower sum as a reset. */
+/**
+ * Returns a function that reads the metrics of all workers. The sum includes the counters of exited workers, because
+ * Prometheus would treat a lower sum as a reset.
+ */
 export function createWorkerMetricsReader(): () => Promise<string> {
   const lastMetrics = new Map<number, MetricValues>()
   const pendingRequests = new Map<number, () => void>()

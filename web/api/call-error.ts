@@ -26,7 +26,7 @@ function formatMessage({ detail, title, requestId }: CallProblem): string {
   return `${message} If the problem continues, contact us with this reference: ${requestId}`
 }
 
-/** True if the server may have completed the call. A repeat with the same key is safe. */
+/** True if the server may have completed the call. A repeat with the same idempotency key is safe. */
 export function isOutcomeUnknown(error: Error): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
@@ -39,7 +39,7 @@ export async function readProblem(response: Response): Promise<CallProblem> {
   return toProblem(response.status, await response.json().catch(() => undefined))
 }
 
-/** Returns a general problem for bodies that are not problems, such as a proxy's page. */
+/** Returns the problem in a response body. For other bodies, such as a proxy's page, returns a general problem. */
 export function toProblem(status: number, body: unknown): CallProblem {
   const problem = body as CallProblem | null | undefined
   if (typeof problem?.title === 'string') return { ...problem, status }

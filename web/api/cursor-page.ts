@@ -18,7 +18,7 @@ export interface PageCursor {
 
 export const FIRST_PAGE: PageCursor = { after: '', before: '', last: '' }
 
-/** Reads the first of `after`, `before` and `last` that is set. */
+/** Reads the cursor from query parameters. `after` has priority over `before`, and `before` over `last`. */
 export function readPageCursor(params: URLSearchParams): PageCursor {
   const getParam = (name: string) => params.get(name) ?? ''
   if (isId(getParam('after'))) return { ...FIRST_PAGE, after: getParam('after') }
@@ -56,7 +56,7 @@ export interface CursorPage<Row> {
   total: number
 }
 
-/** Returns the query of a page. The previous page stays visible while the new one loads. */
+/** Returns the query of a page of a list. The previous page stays visible while the new one loads. */
 export const cursorPageQuery = <Row>(queryKey: QueryKey, path: string, filters: PageCursor) => ({
   ...firstRowsQuery<Row>([...queryKey, filters], path, filters),
   placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ export function pluralize(count: number, singular: string, plural: string): stri
   return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
-/** Formats `1,248 orders`, or `10,000 orders or more` if the count reaches `maxCount`. */
+/** Formats a number with its noun: `1,248 orders`, or `10,000 orders or more` if the count reaches `maxCount`. */
 export function pluralizeCapped(
   count: number,
   singular: string,

@@ -19,7 +19,7 @@ export interface ListPage<Row> {
 
 export interface LoadedRows<Row> {
   rows: Row[]
-  /** The server's count, or the exact number after the last page has loaded. */
+  /** Number of rows on all pages: the server's count, or the exact number after the last page has loaded. */
   total: number | undefined
   isTotalCapped?: boolean | undefined
 }

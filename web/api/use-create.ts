@@ -39,7 +39,7 @@ export function useCreate<Result, Variables extends object>(
   )
 }
 
-/** Returns one `Idempotency-Key` per payload. Callers call `reset` after a success. */
+/** Returns one `Idempotency-Key` per payload, so that a repeat creates one row. Call `reset` after success. */
 export function createIdempotencyKeys(newKey: () => string = () => crypto.randomUUID()) {
   let last: { body: string; key: string } | undefined
 

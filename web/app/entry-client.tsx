@@ -57,7 +57,7 @@ async function loadScreens() {
 /** Time after which a hover counts as the intent to click. */
 const HOVER_DELAY_MS = 65
 
-/** Loads a screen's code while the pointer stays on a link to it, or when the link is focused. */
+/** Loads a screen's code while the pointer stays on a link to the screen, or when the link gets the focus. */
 function prefetchOnIntent(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 

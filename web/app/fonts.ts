@@ -16,7 +16,7 @@ interface FontSubset {
   axes: Record<string, number | { min: number; max: number }>
 }
 
-/** Saira for headings, condensed and in two weights, and Archivo for Latin text. */
+/** The design's fonts: Saira for headings, condensed and in two weights, and Archivo for Latin text. */
 const fontSubsets: FontSubset[] = [
   {
     file: 'saira.woff2',

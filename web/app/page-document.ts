@@ -5,7 +5,7 @@ import { serializeForScript } from '../ui/page/structured-data.tsx'
 export interface Assets {
   styles: string[]
   fonts: string[]
-  /** The script that runs before the first paint, and the entry with its imports. */
+  /** The script that runs before the first paint, and the modules that it loads later: the entry and its imports. */
   start?: { script: string; modules: string[] }
   /** Scripts that the page loads itself; only in development. */
   sources: string[]

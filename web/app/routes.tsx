@@ -17,9 +17,9 @@ export interface RouteHandle {
   load?: () => Promise<void>
   /** True if the screen fills the window and has no footer. */
   isFullScreen?: boolean
-  /** Waits for the session before it renders the screen. Search engines do not index it. */
+  /** True if the screen is rendered only after the session is known. Search engines do not index it. */
   needsSession?: boolean
-  /** The module of a lazy screen, by which the page links its styles and scripts. */
+  /** The module of a lazy screen, with its name in the build. The page links its styles and scripts. */
   modulePath?: string
   /** The HTTP status if it is not 200, or a function that derives it from the prefetched data. */
   status?: number | ((client: QueryClient, url: URL) => number)

@@ -1,6 +1,6 @@
 import { useSettings } from '../settings.ts'
 
-/** Links to the sandbox inbox, next to each text about an email or SMS. Hidden in production. */
+/** A link to the sandbox inbox, next to each text about a sent email or SMS. Hidden in production. */
 export function InboxLink() {
   const { inboxUrl } = useSettings()
   if (!inboxUrl) return null

@@ -143,7 +143,7 @@ function dropBar(parameters: Parameters) {
 /** Height of the steerer clamp. */
 const stack = 40
 
-/** The extension is horizontal, so that its dimension is horizontal. The steerer is tilted. */
+/** A stem from the side. The extension is horizontal, so that its dimension is horizontal. The steerer is tilted. */
 export const stem: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'stem_length_mm', 90, 30, 150)
   const angle = readSize(parameters, 'angle_deg', 6, -45, 45)

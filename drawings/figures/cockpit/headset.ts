@@ -15,7 +15,7 @@ import {
   TAU,
 } from '../../strokes.ts'
 
-/** The Standardized Headset Identification System: seat type, bore, and inner diameter. */
+/** A code of the Standardized Headset Identification System: seat type, bore, and inner diameter. */
 const shis = /^(EC|ZS|IS)(\d{2}(?:\.\d)?)\/(\d{2}(?:\.\d)?)(-24tpi)?$/
 
 /** Drawn length of head tube on each side of the break. */

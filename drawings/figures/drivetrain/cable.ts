@@ -18,7 +18,7 @@ import {
 /** Drawn length of cable. The rest is broken off. */
 const drawnLength = 58
 
-/** Has a barrel, pear or cylinder head. The wire is broken; the dimension is its true length. */
+/** An inner cable with barrel, pear or cylinder head. The wire is broken, the dimension shows its true length. */
 export const cable: FigureBuilder = (parameters) => {
   const wire = readSize(parameters, 'wire_diameter_mm', 1.5, 0.8, 4)
   const length = readSize(parameters, 'cable_length_mm', 1700, 100, 20_000)

@@ -244,7 +244,7 @@ const frameShell = (halfShell: number, boreRadius: number) =>
   rect('g', -halfShell, -boreRadius - 4.5, 2 * halfShell, 4.5) +
   rect('g', -halfShell, boreRadius, 2 * halfShell, 4.5)
 
-/** From above, with its thread to the right. Length is along the foot, width along the axle. */
+/** A pedal from above, with its thread to the right. Length is along the foot, width along the axle. */
 export const pedal: FigureBuilder = (parameters) => {
   const length = readSize(parameters, 'body_length_mm', 96, 40, 160)
   const width = readSize(parameters, 'body_width_mm', 90, 40, 140)

@@ -163,7 +163,7 @@ const hiddenThread = (x: number, width: number, radius: number) =>
 /** Radius of the tab around a chainring bolt. */
 const tab = 8
 
-/** In radians. Four bolts are on the diagonals; otherwise, the first bolt is on top. */
+/** The angle of the first bolt in radians. Four bolts are on the diagonals; otherwise, the first bolt is on top. */
 const angleOfFirstBolt = (boltCount: number) => (boltCount === 4 ? Math.PI / 4 : -Math.PI / 2)
 
 /** The positions of bolts on a circle of this radius. */

@@ -21,7 +21,7 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 /** Error codes of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
-/** Creates the whole compressed file for its owner only, or nothing. Returns the size in bytes. */
+/** Writes the whole compressed file, or nothing. Only its owner can read it. Returns the size in bytes. */
 export async function writeBackupFile(
   file: string,
   frames: AsyncIterable<Buffer>,

@@ -32,7 +32,10 @@ export interface PendingMail {
   deleteAfterSeconds: number
 }
 
-/** A stolen backup must give no access, and a restore must not revive ended sessions. */
+/**
+ * Tables with short-lived data and credentials. A stolen backup must not give access to an account, and a restore must
+ * not revive ended sessions.
+ */
 const EXCLUDED_TABLES = ['sessions', 'access_tokens', 'verifications', 'rate_limits', 'migrations']
 
 /** Number of mails that are read at a time. */
@@ -63,7 +66,7 @@ export async function readSequences(session: pg.Client): Promise<Sequence[]> {
   return sequences
 }
 
-/** Sets formats that do not depend on settings of the database server. */
+/** Sets the output formats of the session, so that they do not depend on settings of the database server. */
 export function setPlainFormats(session: pg.Client): Promise<unknown> {
   return session.query(
     `set datestyle = 'iso'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
@@ -78,7 +81,7 @@ export function tableWithColumns({ name, columns }: Table): string {
 
 export const quoteIdentifier = (name: string) => pg.escapeIdentifier(name)
 
-/** Yields batches ordered by id. Excludes SMS, because their codes expire within minutes. */
+/** Yields pending mails in batches, ordered by id. Excludes SMS, because their codes expire within minutes. */
 export async function* readPendingMails(session: pg.Client): AsyncGenerator<PendingMail[]> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -85,7 +85,10 @@ async function refuseNewerVersion({ migrations }: BackupHeader): Promise<void> {
   )
 }
 
-/** Refuses data, or tables of another version. Accepts tables of an interrupted restore. */
+/**
+ * Refuses a database with data, or with tables of another version than the backup's. Accepts tables that an interrupted
+ * restore has left.
+ */
 async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): Promise<void> {
   const { rows } = await session.query<{ tables: string[] }>(
     `select coalesce(array_agg(relname::text), '{}') as tables from pg_class

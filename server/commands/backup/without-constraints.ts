@@ -20,7 +20,7 @@ export async function withoutConstraints(
   for (const table of tables) await session.query(`alter table ${table} enable trigger user`)
 }
 
-/** Indexes except those of keys, then foreign keys, which depend on those indexes. */
+/** Selects indexes except those of primary and unique keys, then foreign keys, which depend on those indexes. */
 const DROPPED_OBJECTS = `
   select 'index' as type, format('drop index %s', indexrelid::regclass) as drop,
     pg_get_indexdef(indexrelid) as "create"

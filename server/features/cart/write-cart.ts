@@ -46,7 +46,7 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   quantity: number | null
 }
 
-/** Reads these parts in the cart. Increments its version, except for a repeated request. */
+/** Locks the cart, and reads these parts in it. Increments the version of the cart, except for a repeated request. */
 export async function lockCart(
   tx: Tx,
   id: string,

@@ -12,7 +12,7 @@ export interface DateRange {
 
 const DAY_MS = 86_400_000
 
-/** Uses the clock of the database, which also sets the timestamps of orders. */
+/** Computes the range with the clock of the database, because that clock sets the timestamps of orders. */
 export async function readDateRange(tx: Tx, days: number): Promise<DateRange> {
   const { rows } = await sql<{ until: Date }>`
     select date_trunc('day', now(), 'UTC') + interval '24 hours' as until`.execute(tx)

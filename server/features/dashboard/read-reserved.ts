@@ -49,7 +49,7 @@ async function readTopCustomers(db: Db): Promise<Reserved['customers']> {
 const TIMEOUT_MS = 1_000
 const CACHE_TTL_MS = 60_000
 
-/** Registers the ratios of parts and of their quantity that unpaid orders reserve, 0 to 1. */
+/** Registers metrics: the ratios of parts and of their quantity that unpaid orders reserve, from 0 to 1. */
 export function registerReservedMetrics(db: Db): void {
   const readRatios = createReservedRatioReader(db)
   registerGauge(
@@ -65,7 +65,10 @@ export function registerReservedMetrics(db: Db): void {
   )
 }
 
-/** Scans all parts at most once a minute. Undefined if the scan takes over a second. */
+/**
+ * Creates a function that reads the reserved ratios. It scans all parts at most once a minute, and returns undefined if
+ * the scan takes over a second.
+ */
 function createReservedRatioReader(db: Db) {
   let cached: { at: number; ratios: ReturnType<typeof readRatios> } | undefined
   return async () => {

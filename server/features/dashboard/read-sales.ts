@@ -16,7 +16,7 @@ interface SalesRow {
 
 const MAX_LOW_STOCK_PARTS = 10
 
-/** Reads sold quantities, and the parts that run low at this rate, in one aggregation. */
+/** Reads the quantities sold by family, and the parts that run low at this sales rate, in one aggregation. */
 export async function readSales(tx: Tx, { days, from, until }: DateRange): Promise<Sales> {
   const { rows } = await sql<SalesRow>`
     with sold as materialized (

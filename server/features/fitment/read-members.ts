@@ -27,7 +27,7 @@ interface Row {
 const TAB = '\t'
 const LINE = '\n'
 
-/** Reads parts with their joints in one query, in the order of `ids`, without unknown ids. */
+/** Reads parts with all their joints in one query, in the order of `ids`. Leaves out unknown ids. */
 export async function readMembers(
   db: Db,
   ids: string[],

@@ -19,7 +19,7 @@ const BASE = '/api/auth'
 /** Limit for request bodies. The largest body, a passkey registration, has about 10 KiB. */
 const BODY_LIMIT_BYTES = 16 * 1024
 
-/** For an unverifiable device. Better Auth's status 500 is wrong: the error is the client's. */
+/** Better Auth's error for an unverifiable device. Its status 500 is wrong: the error is the client's. */
 const BAD_DEVICE_RESPONSE = 'FAILED_TO_VERIFY_REGISTRATION'
 
 interface Deps {
@@ -118,7 +118,7 @@ function pathOf({ routeOptions, params }: FastifyRequest): string {
   )
 }
 
-/** Better Auth does not support HEAD, so HEAD is handled as GET without a response body. */
+/** True for GET and HEAD. Better Auth does not support HEAD, so HEAD is handled as GET without a response body. */
 const isGet = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /** True for repeated parameters, and for zero bytes, which PostgreSQL cannot store. */
@@ -126,7 +126,7 @@ function hasInvalidQuery({ url, query }: FastifyRequest): boolean {
   return url.includes('%00') || Object.values(query as object).some(Array.isArray)
 }
 
-/** True if the browser shows the response: after a redirect, or for a link in a mail. */
+/** True if the browser shows the response as a page: after a provider's redirect, or for a link in a mail. */
 function isNavigation({ routeOptions }: FastifyRequest): boolean {
   return /^\/api\/auth\/(callback|oauth-popup|reset-password)\//.test(routeOptions.url as string)
 }
@@ -170,7 +170,7 @@ function toAuthRequest(request: FastifyRequest, origin: string): Request {
   })
 }
 
-/** Returns the response with the code of its error or redirect. Throws if Better Auth fails. */
+/** Returns Better Auth's response, with the code of its error or redirect. Throws if Better Auth fails. */
 async function callAuth(auth: Auth, request: Request) {
   const response = await auth.handler(request)
   const { status, headers } = response
@@ -182,7 +182,7 @@ async function callAuth(auth: Auth, request: Request) {
   return { status, headers, body, code }
 }
 
-/** Sets the client's IP address, which a client must not choose. */
+/** Copies the headers for Better Auth. Sets the client's IP address, which a client must not choose. */
 export function authHeaders(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

@@ -175,7 +175,7 @@ async function removeProviderTokens(account: object) {
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/** Better Auth's own rules are less strict than those of the contract. */
+/** Refuses profile fields that break the contract's rules. Better Auth's own rules are less strict. */
 function refuseInvalidProfile({ email, name, image }: Record<string, unknown>) {
   if (email !== undefined && !(typeof email === 'string' && isEmail(email))) {
     throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Provide a valid email' })

@@ -18,7 +18,7 @@ export async function exchangeToken(
   return isStored ? { token } : refuse('session_missing')
 }
 
-/** Also stores the time of the session's last use. False if the session or user is invalid. */
+/** Stores the token and the time of the session's last use. Returns false if the session or the user is invalid. */
 async function storeToken(db: Db, token: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     with active as (

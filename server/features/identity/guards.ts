@@ -90,7 +90,7 @@ function refuseNonAdmin(request: FastifyRequest): Refusal | undefined {
   return request.principal?.role === 'admin' ? undefined : refuse('role_insufficient')
 }
 
-/** Limits customers to their own orders. Other orders look missing to them. */
+/** Returns the condition on `orders` that limits customers to their own orders. Other orders look missing to them. */
 export function visibleTo({ id, role }: Pick<Principal, 'id' | 'role'>) {
   return role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`orders.user_id = ${id}`
 }

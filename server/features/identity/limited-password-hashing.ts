@@ -5,7 +5,7 @@ import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.
 import { currentFacts } from './responses.ts'
 
 interface PasswordLimits {
-  /** Passwords hashed at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
+  /** Maximum number of passwords that are hashed at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
   checking: number
   maxWaiting: number
 }
@@ -45,7 +45,7 @@ interface PasswordHashing {
   verify(input: { hash: string; password: string }): Promise<boolean>
 }
 
-/** For tests. Better Auth uses 16,384, which takes 0.1 s of CPU time and 32 MB. */
+/** The scrypt cost N for tests. Better Auth uses 16,384, which takes 0.1 s of CPU time and 32 MB. */
 const TEST_COST = 2
 const TEST_PREFIX = 'fast:'
 

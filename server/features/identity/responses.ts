@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 
-/** Replaces the session's secret in responses. Only the cookie may contain the secret. */
+/** The text that replaces the session's secret in responses. Only the cookie may contain the secret. */
 export const HIDDEN_TOKEN = 'kept in the cookie'
 
 /** Records the user and hides the session's secret. Must be the last plugin. */

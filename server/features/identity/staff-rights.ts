@@ -2,11 +2,11 @@ import type { Account } from '@freehub/contract/identity/calls'
 
 /** The requirements for an admin to keep staff rights. */
 export interface StaffRule {
-  /** Hours after the promotion without a second factor. Null if it is optional. */
+  /** Hours after the promotion during which the second factor may be off. Null if it is optional. */
   graceHours: number | null
 }
 
-/** SQL for a user in `users u`. `grace`: the placeholder of `StaffRule.graceHours`. */
+/** SQL for the effective role of a user in `users u`. `grace`: the placeholder of `StaffRule.graceHours`. */
 export const effectiveRole = (grace: string) => `case when u.role = 'admin' and u.email_verified
     and (${grace}::int is null or u.two_factor_enabled
       or u.admin_since > now() - make_interval(hours => ${grace}::int))

@@ -29,7 +29,10 @@ export function issueBatch(db: Db): Promise<number> {
   return db.transaction().execute(issueInTransaction)
 }
 
-/** The second statement sees documents issued while the first one waited for the counter. */
+/**
+ * Issues a batch in two statements. The second statement sees documents that were issued while the first statement
+ * waited for the counter.
+ */
 async function issueInTransaction(tx: Tx): Promise<number> {
   const { last } = await tx
     .selectFrom('invoice_counter')

@@ -83,7 +83,7 @@ export interface LineForDocument {
   cartonSize: number | null
   weightGrams: number | null
   hsCode: string | null
-  /** Null before the invoice was issued, and in documents of previous versions. */
+  /** The HS code recorded when the invoice was issued. Null before, and in documents of previous versions. */
   recordedHsCode: string | null
 }
 
@@ -112,7 +112,7 @@ export async function findOrderForDocument(
 export const isOfPreviousVersion = (lines: LineForDocument[]): boolean =>
   lines.every(({ listPriceCents }) => listPriceCents === null)
 
-/** Reads recorded names, numbers and prices, and current pack sizes and weights. */
+/** Reads the lines that are not cancelled: recorded names, numbers and prices, and current pack sizes and weights. */
 export function readLines(db: Db, orderId: string): Promise<LineForDocument[]> {
   return db
     .selectFrom('order_lines')

@@ -23,7 +23,10 @@ interface Deps {
   cards: CardProvider
 }
 
-/** Compares the provider's intents for orders with the ledger's that are not cancelled. */
+/**
+ * Finds payments that differ between ledger and provider. Compares the provider's intents for orders with the ledger's
+ * intents that are not cancelled.
+ */
 export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
   const listedIds = new Set<string>()
   const mismatches: Mismatch[] = []

@@ -41,7 +41,7 @@ export async function findAlternatives(
   return { matches: onSale, parts: [...parts.values()].filter(({ isOnSale }) => isOnSale) }
 }
 
-/** Exceeds the number of results, because parts may be deleted. */
+/** Maximum number of similar codes. Exceeds the number of results, because parts may be deleted. */
 const SIMILAR_MAXIMUM = 4 * ALTERNATIVES_MAXIMUM
 
 /** Finds parts with this code or a code one edit away, the most trusted kind first. */
@@ -66,7 +66,10 @@ async function findPartsBySimilarCode(
   )
 }
 
-/** Tries all words, then the first ones, then some: parts rarely contain a long text. */
+/**
+ * Searches for all words, then for the first words, which name the part, then for some of the words. A part rarely
+ * contains all words of a long text.
+ */
 async function searchParts(db: Db, text: string): Promise<PartMatch[]> {
   const firstWords = text.split(/\s+/, FIRST_WORD_COUNT).join(' ')
   return (

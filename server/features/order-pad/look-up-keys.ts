@@ -19,7 +19,7 @@ export interface CodeHit {
 /** Maximum number of parts of one key. A user cannot choose between more parts. */
 const HITS_PER_KEY = 10
 
-/** Searches the user's own numbers and the codes of all parts, including deleted ones. */
+/** Finds the parts of all keys among the user's own numbers and all codes, also of deleted parts. */
 export async function lookUpKeys(
   db: Db,
   userId: string,

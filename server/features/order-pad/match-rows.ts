@@ -43,7 +43,7 @@ export async function matchPadRows(
 /** Time in milliseconds after which other requests get a turn. */
 const SLICE_MS = 20
 
-/** A paste of long texts would otherwise block other requests for a second. */
+/** Reads rows in slices. A paste of long texts would otherwise block other requests for a second. */
 async function readInSlices(
   rows: string[][],
   read: (row: string[]) => ReadRow,

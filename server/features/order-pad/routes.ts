@@ -24,7 +24,7 @@ import {
   putOwnNumber,
 } from './own-numbers.ts'
 
-/** Limits per user. Small pastes may be more frequent, because users type rows one by one. */
+/** Limits per user in `window` seconds. Small pastes may be more frequent: users type rows one by one. */
 const RATE_LIMITS = {
   rows: { window: 60, max: 12 },
   fewRows: { window: 60, max: 60 },
@@ -73,7 +73,7 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   )
 }
 
-/** Returns the principal, or the client for whom staff work. */
+/** Returns the user whose own numbers are searched: the principal, or the customer for whom staff work. */
 async function findOwner(
   db: Db,
   principal: Principal,

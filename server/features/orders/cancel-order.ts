@@ -90,7 +90,7 @@ async function closeIntentAndFinish(deps: Deps, orderId: string, actor: Actor, s
   return finished
 }
 
-/** Returns the newly marked lines. A cancellation of the order replaces one of lines. */
+/** Marks an order, or lines of it, as being cancelled. Returns new lines. An order's mark replaces those of lines. */
 async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: number[]) {
   return db.transaction().execute(async (tx) => {
     const order = await tx
@@ -169,7 +169,10 @@ async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusa
   })
 }
 
-/** Throws a RefusalError if an intent was opened since `closeIntent`. Does nothing if finished. */
+/**
+ * Cancels the order, or its marked lines. Throws a RefusalError if an intent was opened since `closeIntent`. Does
+ * nothing if the cancellation is finished.
+ */
 async function finishCancellation(
   tx: Tx,
   queueMail: QueueMail,

@@ -137,7 +137,7 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
   return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
-/** Refuses another's email. Returns 'other' if an admin gave an email that is not the order's. */
+/** Refuses an email that is not the customer's own. Returns 'other' if an admin gave another email than the order's. */
 async function checkClient(
   db: Db,
   principal: Principal,

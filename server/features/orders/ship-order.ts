@@ -12,7 +12,7 @@ import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { shipStock } from '../catalog/stock/order-stock.ts'
 import { recordEvent } from './order-events.ts'
 
-/** Ships once and removes the stock. Returns 0 if already shipped or missing. */
+/** Ships a paid order once and removes its stock. Returns 0 if the order is already shipped or missing. */
 export async function shipOrder(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,

@@ -4,7 +4,7 @@ import { markIntentCancelled, type PaymentDeps } from './ledger.ts'
 import { mapProviderErrors } from './provider/provider.ts'
 import { isClosed, settle } from './settle.ts'
 
-/** Refuses if the intent is processing or has succeeded. */
+/** Cancels an order's open intent at the provider. Refuses if the intent is processing or has succeeded. */
 export async function closeIntent(deps: PaymentDeps, orderId: string) {
   const intentId = await findOpenIntent(deps.db, orderId)
   return intentId === undefined

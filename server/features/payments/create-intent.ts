@@ -91,7 +91,7 @@ async function checkSoon(db: Db, intentId: string) {
     .execute()
 }
 
-/** Counts only closed intents, so that concurrent and repeated calls get the same intent. */
+/** Returns the next attempt. Counts only closed intents, so that concurrent calls get the same intent. */
 async function readNextAttempt(db: Db, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('payment_intents')

@@ -26,7 +26,7 @@ export const mismatchTexts = {
 
 export type MismatchKind = keyof typeof mismatchTexts
 
-/** An intent that only the provider has is a mismatch if it received money. */
+/** Compares ledger and provider. An intent that only the provider has is a mismatch if it received money. */
 export function findMismatch(
   ledgerIntent: LedgerIntent | undefined,
   providerIntent: Intent | undefined,

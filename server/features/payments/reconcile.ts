@@ -79,7 +79,7 @@ export function createReconciler(deps: Deps) {
   }
 }
 
-/** Returns whether the provider responded. Throws only during a database outage. */
+/** Checks an intent. Returns whether the provider responded. Throws only during a database outage. */
 async function checkIntent(deps: Deps, id: string): Promise<boolean> {
   try {
     await settle(deps, id)

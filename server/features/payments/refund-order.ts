@@ -27,7 +27,7 @@ export async function refundOrder(deps: PaymentDeps, orderId: string, byUser: st
   return isRefusal(outcome) ? outcome : { refunded: 1 }
 }
 
-/** Stops when the provider does not respond. Returns how many it finished. */
+/** Finishes interrupted refunds until the provider stops responding. Returns how many it finished. */
 export async function finishRefunds(deps: PaymentDeps & { log: FastifyBaseLogger }) {
   let finished = 0
   const deadline = Date.now() + RUN_LIMIT_MS

@@ -84,7 +84,7 @@ async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: strin
 /** The reason why a payment is refunded. It is stored as the kind of the event. */
 type RefundReason = 'late_payment_refunded' | 'payment_disagrees'
 
-/** Returns `refunded_externally` if the payment was refunded at the provider. */
+/** Records a payment. Returns `refunded_externally` if the order's payment was refunded at the provider. */
 async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent, orderId: string) {
   const order = await tx
     .selectFrom('orders')
@@ -134,7 +134,7 @@ async function scheduleOtherChecks(tx: Tx, orderId: string): Promise<void> {
     .execute()
 }
 
-/** The idempotency key prevents a second refund by a concurrent call. */
+/** Refunds a payment and records it. The idempotency key prevents a second refund by a concurrent call. */
 async function refundPayment(
   { db, cards, queueMail }: PaymentDeps,
   intent: Intent,

@@ -10,7 +10,7 @@ const renderIcon = (share: number) =>
 const wrapInSquare = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512">${body}</svg>`
 
-/** For installing the web app. Systems crop the maskable icon, so it has a larger margin. */
+/** Icons for installing the web app. The maskable icon has a larger margin, because systems crop it. */
 export const icons = {
   'apple-touch-icon.png': { size: 180, purpose: undefined, draw: () => renderIcon(0.8) },
   'icon-192.png': { size: 192, purpose: 'any', draw: () => renderIcon(0.8) },

@@ -51,7 +51,7 @@ function readGlyphs(font: hb.Font, text: string): Face['glyphs'] {
   )
 }
 
-/** Relative paths are shorter. Flips the path, because the y axis of fonts points up. */
+/** Makes a path relative, which is shorter. Flips it vertically, because the y axis of fonts points up. */
 function toRelativePath(path: string): string {
   let [x, y, startX, startY] = [0, 0, 0, 0]
   return path.replace(/([MLQZ])([^MLQZ]*)/g, (_, command: string, numbers: string) => {

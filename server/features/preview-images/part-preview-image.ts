@@ -88,7 +88,7 @@ function renderCaption({ name, sku, priceDollars, minimumOrder }: PreviewedPart)
   )
 }
 
-/** Uses the largest possible size, and the SKU if the font lacks most letters of the name. */
+/** Fits the name in the largest size. Uses the SKU if the font lacks most letters of the name. */
 function fitTitle(name: string, sku: string): TextStyle & { lines: string[] } {
   const renderable = removeMissingLetters(name, '600')
   const text = renderable && renderable.length * 2 >= [...name.trim()].length ? renderable : sku
@@ -103,7 +103,7 @@ function fitTitle(name: string, sku: string): TextStyle & { lines: string[] } {
   return { ...smallest, lines: truncateLines(text, 6, columnWidth, smallest) }
 }
 
-/** If the text is too long for `maxLines`, the last line ends with an ellipsis. */
+/** Wraps a text into at most `maxLines` lines. If the text is too long, the last line ends with an ellipsis. */
 function truncateLines(
   text: string,
   maxLines: number,
@@ -116,7 +116,7 @@ function truncateLines(
   return [...lines.slice(0, maxLines - 1), `${last}…`]
 }
 
-/** Returns undefined if no part with this SKU is on sale, or if it has no drawing. */
+/** Finds the data for a preview image. Undefined if no part on sale has the SKU, or it has no drawing. */
 export async function findPreviewedPart(db: Db, sku: string): Promise<PreviewedPart | undefined> {
   const part = await db
     .selectFrom('parts')

@@ -1,6 +1,9 @@
 import { renderText } from './text-layout.ts'
 
-/** Inserts colours and outlines: the rasterizer supports no variables and may lack fonts. */
+/**
+ * Replaces a drawing's CSS variables with colours and its text with outlines. The rasterizer does not support CSS
+ * variables, and may have no fonts.
+ */
 export function prepareForRaster(svg: string): string {
   const colours = Object.fromEntries(
     [...(/svg\{([^}]*)\}/.exec(svg)?.[1] ?? '').matchAll(/(--[\w-]+):([^;]+)/g)].map(

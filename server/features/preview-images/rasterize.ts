@@ -1,6 +1,6 @@
 import { sharp } from '../../platform/images/sharp.ts'
 
-/** An SVG without text. By default the PNG has its width in pixels. */
+/** An SVG without text, and the width of the PNG in pixels. By default the PNG has the width of the SVG. */
 export interface RasterJob {
   svg: string
   width?: number | undefined

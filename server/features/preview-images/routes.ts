@@ -70,7 +70,7 @@ export async function previewImageRoutes(
   )
 }
 
-/** The content of images is the key, so that entries never become outdated. */
+/** Creates a cache of images with their content as the key, so that entries never become outdated. */
 function createImageCache() {
   const images = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     max: MAX_CACHED_IMAGES,

@@ -20,7 +20,7 @@ interface Glyph {
   readonly offset: number
 }
 
-/** The width is in thousandths of the font size. Leaves out letters that the font lacks. */
+/** Arranges glyphs. The width is in thousandths of the font size. Leaves out letters that the font lacks. */
 function layOutGlyphs(text: string, { weight }: TextStyle) {
   const { glyphs, kerning } = faces[weight]
   const laidOut: Glyph[] = []
@@ -35,7 +35,7 @@ function layOutGlyphs(text: string, { weight }: TextStyle) {
   return { glyphs: laidOut, width: offset }
 }
 
-/** Uses a letter without its accent if the font has only that letter. */
+/** Returns the letters that the font has. Drops the accent of a letter if the font has only that letter. */
 function selectAvailableLetters(text: string, weight: TextStyle['weight']): string[] {
   const { glyphs } = faces[weight]
   return [...text.normalize('NFC')].flatMap((letter) => {
@@ -73,7 +73,7 @@ export function renderText(
 
 const round = (value: number) => Number(value.toFixed(4))
 
-/** Breaks a word that is wider than a line between any two letters. */
+/** Wraps a text into lines of at most this width. Breaks a word that is wider than a line between any two letters. */
 export function wrapText(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''

@@ -77,7 +77,7 @@ async function insertReview(
   return rows[0].isHeld
 }
 
-/** Limits reviews by email, even if the account was deleted. Throws a RefusalError. */
+/** Throws a RefusalError for an email's second review in a day, even if the account was created again. */
 async function limitByEmail(tx: Tx, email: string): Promise<void> {
   const key = `reviews|${hashedName(email)}`
   const rule = { window: DAY_SECONDS, max: 1 }
@@ -87,7 +87,7 @@ async function limitByEmail(tx: Tx, email: string): Promise<void> {
 
 const DAY_SECONDS = 24 * 3600
 
-/** Takes no lock, so a burst may exceed the limit. */
+/** Counts the recent reviews by users without a shipped order. Takes no lock, so a burst may exceed the limit. */
 function countRecentReviews(max: number) {
   return sql`select count(*) from (
     select from reviews where created_at > now() - interval '1 hour'
@@ -106,7 +106,7 @@ async function createWaitRefusal(tx: Tx, userId: string): Promise<Refusal> {
   })
 }
 
-/** Formats "23 November 2026, 14:05 UTC". Rounds up, so that a review is then accepted. */
+/** Formats a time such as "23 November 2026, 14:05 UTC". Rounds up, so that a review at that time is accepted. */
 function formatMinute(moment: Date): string {
   const minute = new Date(Math.ceil(moment.getTime() / 60_000) * 60_000)
   return `${minuteFormat.format(minute).replace(' at ', ', ')} UTC`

@@ -22,7 +22,7 @@ export const publicColumns = [
 const isPublic: Expression<SqlBool> = sql<SqlBool>`reviews.hidden_at is null
   and reviews.held_at is null`
 
-/** Lists the newest first. `after`: the id of the last review of the previous page. */
+/** Lists at most `size` public reviews, newest first. `after`: the id of the last review of the previous page. */
 export function listReviews(db: Db, size: number, after?: string): Promise<Review[]> {
   return db
     .selectFrom('reviews')
@@ -54,6 +54,6 @@ export async function readShopRating(db: Db): Promise<ShopRating> {
   }
 }
 
-/** Also true for sample reviews, which have no author. */
+/** True if the author has confirmed the email. Also true for sample reviews, which have no author. */
 const isAuthorConfirmed: Expression<SqlBool> = sql<SqlBool>`not exists (
   select from users where users.id = reviews.user_id and not users.email_verified)`

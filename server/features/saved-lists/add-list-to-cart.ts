@@ -5,7 +5,7 @@ import { RefusalError, runTransaction } from '../../platform/database/run-transa
 import { copyLinesToCart } from '../cart/copy-lines-to-cart.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
-/** Returns notes about lines that are gone, replaced or short. */
+/** Copies a list into the cart. Returns notes about lines that are gone, replaced or short. */
 export function addSavedListToCart(
   db: Db,
   userId: string,

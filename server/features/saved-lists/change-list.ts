@@ -43,7 +43,10 @@ export function changeSavedList(
   })
 }
 
-/** Increments the version if there is a change. Throws a RefusalError for a missing list. */
+/**
+ * Locks one of the user's lists. If there is a change, increments the list's version. Throws a RefusalError if the user
+ * has no such list.
+ */
 async function lockList(
   tx: Tx,
   userId: string,

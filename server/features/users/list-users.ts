@@ -37,7 +37,7 @@ function createUserSearch(search: string): Search {
   return { matchesRow: matches, byIndex: matches }
 }
 
-/** Selects all users, because the screen shows their exact number, or limited matches. */
+/** Selects the rows to count: all users, because the screen shows their number, or limited matches. */
 function selectMatches(
   conditions: Expression<SqlBool>[],
   search: Search | undefined,

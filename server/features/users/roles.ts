@@ -49,7 +49,7 @@ export async function makeAdmin(db: Db, email: string, by: Person | null) {
   })
 }
 
-/** Returns the number of changed users: 0 if the user is not an admin. */
+/** Removes the admin role of a user. Returns the number of changed users: 0 if the user is not an admin. */
 export async function removeAdmin(db: Db, email: string, by: Person) {
   return changeUser(db, email, (tx, user) => demoteAdmin(tx, user, by))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { changeUser } from './roles.ts'
 
-/** Requires a confirmed email. Returns 0 if the customer is already trusted. */
+/** Lifts the limits on unpaid orders. Requires a confirmed email. Returns 0 if the customer is already trusted. */
 export async function trustUser(db: Db, email: string, byUser: string) {
   return changeUser(db, email, async (tx, user) => {
     const { numUpdatedRows } = await tx

@@ -87,7 +87,10 @@ type FormName = 'notModified' | 'identity' | 'br' | 'gzip'
 
 const formsByResponse = new WeakMap<CachedResponse, Partial<Record<FormName, ResponseForm>>>()
 
-/** Returns 304 or the best accepted encoding, as the same object for the same form. */
+/**
+ * Chooses the form of a response: 304 if the client has the response already, else the best encoding that it accepts.
+ * Returns the same object for the same response and form.
+ */
 export function chooseForm(headers: IncomingHttpHeaders, response: CachedResponse): ResponseForm {
   const forms = formsByResponse.get(response) ?? {}
   formsByResponse.set(response, forms)

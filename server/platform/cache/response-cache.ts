@@ -138,7 +138,7 @@ export function createResponseCache({
     /** Numbers of responses from memory, of built responses and of stale responses. */
     counts,
     bytes: () => entries.calculatedSize,
-    /** Throws a refusal under overload. Caches no errors. */
+    /** Returns the cached response or a promise of a new one. Throws a refusal under overload. Caches no errors. */
     get(
       key: string,
       build: () => Promise<CachedResponse>,

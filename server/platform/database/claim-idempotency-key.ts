@@ -9,7 +9,7 @@ import { RefusalError } from './run-transaction.ts'
 export interface KeyedRequest {
   userId: string
   key: string | undefined
-  /** Must be equal if the key is reused. Begins with the call's name, except for POST /booking. */
+  /** Must be equal if the key is used again. Begins with the name of the call, except for POST /booking. */
   payload: readonly unknown[]
 }
 

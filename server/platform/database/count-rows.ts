@@ -7,7 +7,7 @@ export const LONG_LIST_ROWS = 10_000
 
 export type CountList = (db: Db, rows: RawBuilder<unknown>, listName?: string) => Promise<number>
 
-/** Caches the counts of long lists with a name. */
+/** Returns a function that counts the rows of a query. Caches the counts of long lists with a name. */
 export function createListCounter(now = Date.now): CountList {
   const longLists = createCountCache(now)
 

@@ -14,7 +14,7 @@ export function matchesUser(search: string) {
   return sql<SqlBool>`(${byText} or (users.phone <> '' and ${phone} like ${`%${digits}%`}))`
 }
 
-/** Omits the zeros of the prefix. Returns an empty text for other texts. */
+/** Returns the digits of a phone number without the zeros of its prefix. Returns an empty text for other texts. */
 function readPhoneDigits(search: string): string {
   return /^[+\d\s()./-]*$/.test(search) ? search.replaceAll(/\D/g, '').replace(/^0+/, '') : ''
 }

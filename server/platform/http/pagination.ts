@@ -1,7 +1,10 @@
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Returns `size` rows of a list with one extra row, which sets the `Link` header. */
+/**
+ * Returns the first `size` rows of a list that was read with one extra row. If there is an extra row, sets the `Link`
+ * header for the next page.
+ */
 export function sendFirstRows<Row extends { _id: string }>(
   rows: Row[],
   size: number,

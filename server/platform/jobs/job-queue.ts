@@ -4,10 +4,10 @@ import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { PREPARED } from '../database/connections/client.ts'
 import type { Db, Tx } from '../database/connections/connect.ts'
 
-/** A failed mail is retried for about three days, then stays in the queue as failed. */
+/** The queue of mails. A failed mail is retried for about three days, then stays in the queue as failed. */
 export const MAIL_QUEUE = 'mail'
 
-/** Codes expire within minutes, so an SMS is retried quickly or not at all. */
+/** The queue of SMS. Their codes expire within minutes, so an SMS is retried quickly or not at all. */
 export const SMS_QUEUE = 'sms'
 
 interface JobQueueOptions {

@@ -7,7 +7,7 @@ import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 /** The body limit of most calls. Bodies up to this size do not count as large. */
 const MAX_SMALL_BYTES = 64 * 1024
 
-/** Limits bodies above 64 KiB in memory. Files do not count, because they are streamed. */
+/** Limits how many bodies above 64 KiB are in memory at a time. Files do not count, because they are streamed. */
 export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void {
   const bodies = createConcurrencyLimit(maxBodies)
   const admitLargeBody: preParsingHookHandler = (request, reply, payload, done) => {

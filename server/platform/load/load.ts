@@ -11,7 +11,7 @@ import type pg from 'pg'
 import type { Limits } from '../../limits.ts'
 import { sendRefusal } from '../http/problems.ts'
 
-/** Requests in progress, waits for a database connection, or the event loop. */
+/** The resource that is overloaded: requests in progress, waits for a database connection, or the event loop. */
 export type OverloadReason = 'requests' | 'database' | 'event_loop'
 
 const RESOLUTION_MS = 20
@@ -70,7 +70,7 @@ export function watchLoad(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for responses from a cache, which checks the load itself before a refresh. */
+    /** True for routes that respond from a cache. The cache checks the load itself before a refresh. */
     fromMemory?: boolean
   }
 }

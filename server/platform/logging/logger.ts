@@ -20,7 +20,7 @@ const PATTERNS: Rule[] = [
   [/\?[\w.%[\]-]+=[^\s"\\]*/g, '?…'],
 ]
 
-/** Removes the shop's secrets, and everything that looks like personal data. */
+/** Returns a function that removes the shop's secrets, and what looks like personal data, from a log line. */
 function createScrubber(config: Config): (line: string) => string {
   const secrets = secretsOf(config).map((secret) => JSON.stringify(secret).slice(1, -1))
   return (line) => {
@@ -114,7 +114,7 @@ interface CleanError {
   [more: string]: unknown
 }
 
-/** Removes fields that libraries add, and values that messages quote. */
+/** Converts an error for the log. Removes fields that libraries add, and values that messages quote. */
 function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
   const { stack = '', cause, errors, ...more } = asRecord(error)
   const fields = LOGGED_FIELDS.filter((key) => isPlain(more[key])).map((key) => [key, more[key]])

@@ -1,6 +1,6 @@
 const EVERY_MS = 5_000
 
-/** Counts an event. Returns the number of events to report now, which is often 0. */
+/** Returns a function that counts an event. It returns the number of events to report now, which is often 0. */
 export function createThrottle(everyMs = EVERY_MS): () => number {
   let reportedAt = -Infinity
   let times = 0

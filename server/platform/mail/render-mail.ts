@@ -4,7 +4,7 @@ import type { UnconfirmedMail } from './send-mails.ts'
 export interface MailContent {
   to: string
   subject: string
-  /** Undefined if the email address may be another person's, because names can be abused. */
+  /** The name in the greeting. Undefined if the email may be another person's, because names can be abused. */
   name: string | undefined
   blocks: MailBlock[]
   /** The rate limit for an unconfirmed email address. Undefined for a confirmed one. */
@@ -18,7 +18,10 @@ export type MailBlock =
   | { link: string; url: string }
   | { facts: [name: string, value: string][] }
 
-/** Omits names that mail clients would turn into a link: a stranger may have chosen one. */
+/**
+ * Formats the greeting. Omits a name that mail clients would turn into a link, because a stranger may have signed up
+ * with this email and name.
+ */
 function formatGreeting({ name }: MailContent): string {
   return name && !/[/@\\]|\.\p{L}{2}/u.test(name) ? `Hello ${name},` : 'Hello,'
 }

@@ -83,7 +83,7 @@ export async function sendMails(
 /** The kind of a mail to an unconfirmed email address. Each kind has its own count. */
 export type UnconfirmedMail = keyof typeof MAX_PER_DAY
 
-/** Per day and address. Mails with a `link` have their own count, which others do not reduce. */
+/** Mails per day to an unconfirmed address. Mails with a `link` have their own count. */
 const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 
 const DAY_SECONDS = 24 * 3600

@@ -5,7 +5,7 @@ import { exitOnUncaughtError } from '../logging/logger.ts'
 /** Time after which an idle child process ends, to free its memory. */
 const IDLE_MS = 60_000
 
-/** The child inherits memory settings and the compile cache, but no secrets. */
+/** Environment variables that the child inherits: memory settings and the compile cache, but no secrets. */
 const INHERITED_ENV = /^(LD_|DYLD_|MALLOC_|NODE_COMPILE_CACHE$)/
 
 interface Options {

@@ -9,7 +9,7 @@ export interface CodeSms {
   code: string
   /** The end of the code's validity in ISO 8601. */
   until: string
-  /** True: sent only to a user's sign-in number, which is looked up at sending. */
+  /** True: the SMS is sent only if a user signs in with this number. The user is looked up when the SMS is sent. */
   toKnownOnly: boolean
 }
 

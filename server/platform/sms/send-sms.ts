@@ -37,7 +37,7 @@ interface Sms {
   text: string
 }
 
-/** Undefined for an expired code or unknown number. Phones suggest the code of the last line. */
+/** Composes an SMS; undefined for an expired code or no user. The last line lets phones suggest the code. */
 async function composeSms(
   db: Db,
   { to, code, until, toKnownOnly }: CodeSms,
@@ -72,7 +72,7 @@ interface SmsHook {
   timeoutMs: number
 }
 
-/** Throws if the hook does not respond with 2xx in time. Sends the secret to no redirect. */
+/** Posts an SMS to the hook. Throws if the hook does not respond with 2xx in time. Sends the secret to no redirect. */
 export async function postSms(hook: SmsHook, id: string, sms: Sms): Promise<void> {
   const response = await fetch(hook.url, {
     method: 'POST',

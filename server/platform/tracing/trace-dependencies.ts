@@ -8,7 +8,7 @@ interface FetchRequest {
   method: string
 }
 
-/** Creates spans within traces. Omits the path, which may contain secrets. */
+/** Creates a span for each outgoing call within a trace. Omits the path, which may contain secrets. */
 export function traceCalls(tracer: Tracer, collector: string): () => void {
   const spans = new WeakMap<object, Span>()
 
@@ -88,7 +88,7 @@ export function traceStatements(tracer: Tracer): () => void {
   }
 }
 
-/** Undefined for streams and cursors, which have no single result. */
+/** Returns the text of a statement. Undefined for streams and cursors, which have no single result. */
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   const { text, submit } = (query ?? {}) as { text?: unknown; submit?: unknown }

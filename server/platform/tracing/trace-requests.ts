@@ -23,7 +23,10 @@ export type IsProxy = (address: string | undefined) => boolean
 
 const contexts = new WeakMap<object, Context>()
 
-/** Continues the trace of a trusted proxy's `traceparent`. Call it before adding other hooks. */
+/**
+ * Creates a span for each external request. Continues the trace of a trusted proxy's `traceparent`. Call it before
+ * adding other hooks.
+ */
 export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsProxy): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isExternalRequest(request)) return done()

@@ -78,7 +78,7 @@ export function traceLogFields(): { traceId?: string } {
   return traceId ? { traceId } : {}
 }
 
-/** Throttles the log, because an unavailable collector causes an error with every batch. */
+/** Logs export errors. Throttles them, because an unavailable collector causes an error with every batch. */
 function reportExportErrors(log: FastifyBaseLogger): void {
   let quietUntil = 0
   const warn = (message: string) => {

@@ -16,7 +16,7 @@ import { Logo, MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
 import { BarSearch } from './bar-search.tsx'
 import { useCloseWhenWide } from './use-close-when-wide.ts'
 
-/** The top bar. On small screens its links are in a popover, which opens without scripts. */
+/** The top navigation bar. On small screens its links are in a popover, which opens without scripts. */
 export function TopBar() {
   const links = useRef<HTMLElement>(null)
   const { key } = useLocation()

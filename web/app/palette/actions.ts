@@ -29,7 +29,7 @@ type PartTarget = Pick<PaletteResults['parts'][number], '_id' | 'name'>
 type PersonTarget = Pick<PaletteResults['people'][number], 'email'>
 
 interface BaseTargetAction {
-  /** Precedes the name of the target. Ends with `…` if a dialog asks for confirmation. */
+  /** The name, which precedes the name of the target. Ends with `…` if a dialog asks for confirmation. */
   name: string
   /** The words that users may type for the action. */
   verbs: string

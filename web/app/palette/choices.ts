@@ -91,7 +91,7 @@ function removeDuplicates(groups: Group[]): Group[] {
     .filter(({ choices }) => choices.length > 0)
 }
 
-/** Lists actions for the subject of the screen, recent screens, actions, then all screens. */
+/** Lists an empty query's rows: actions for the screen's subject, recent screens, actions, all screens. */
 function listStart({ actions, screens, recent, subject }: Offer): Group[] {
   return [
     ...(subject

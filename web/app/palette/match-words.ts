@@ -3,7 +3,10 @@ function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Matches beginnings of words in any order, and initials: `man ord`, `mao`. */
+/**
+ * True if each word of the query is the beginning of a word of the name or its synonyms, in any order: `man ord`
+ * matches Manage All Orders. The initials `mao` also match.
+ */
 export function matchesName(query: string, name: string, synonyms = ''): boolean {
   const words = splitWords(query)
   const nameWords = splitWords(name)
@@ -33,10 +36,10 @@ const FILLERS = new Set(
   'order orders product part user customer of for the a no nr number to'.split(' '),
 )
 const MIN_ABBREVIATION = 2
-/** A shorter abbreviation before words is more likely the beginning of a name. */
+/** Minimum length of an abbreviation before words. A shorter abbreviation is more likely the beginning of a name. */
 const MIN_ABBREVIATION_BEFORE_WORDS = 4
 
-/** Reads `ship 1042` or `1042 ship` as a target and actions. Undefined for other text. */
+/** Reads `ship 1042` or `1042 ship` as a target and the actions whose verbs match. Undefined for other text. */
 export function parseActionQuery<Action extends Verb>(
   query: string,
   actions: Action[],

@@ -4,7 +4,7 @@ import { useSession } from '../../features/identity/session.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
 
-/** Keeps the palette's list of files in its own chunk, because the first load counts its bytes. */
+/** Loads the palette. The list of its files is in its own chunk, because the first load counts its bytes. */
 const load = () => import('./load-palette.ts')
 
 let open = () => {}

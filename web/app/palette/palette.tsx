@@ -197,7 +197,7 @@ const isLocal = (offer: ReturnType<typeof useOffer>, query: string, choice: Choi
     choices.some(({ id }) => id === choice?.id),
   )
 
-/** Returns a function that runs a row and closes the palette, unless the row fills the field. */
+/** Returns a function that runs the action of a row. It closes the palette, unless the row fills the field. */
 function useChoose(onDone: () => void, fillField: (text: string) => void) {
   const navigate = useNavigate()
   const client = useQueryClient()

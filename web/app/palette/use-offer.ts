@@ -21,7 +21,7 @@ const publicScreens = [
   { to: paths.blogs, name: 'Blogs' },
 ]
 
-/** Returns the rows of the palette. Suspends while the actions of staff load. */
+/** Returns the rows of the palette for the user on the current screen. Suspends while the actions of staff load. */
 export function useOffer(): Offer & { isSignedIn: boolean; placeholder: string } {
   const session = useSession()
   const user = session.status === 'signedIn' ? session.user : undefined

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { tryStorage } from '../../api/storage.ts'
 import { readStored, store } from '../../api/use-stored.ts'
 
-/** `about`: the kind of object that the screen shows, such as `Order`. */
+/** A screen that the user has opened. `about`: the kind of object that the screen shows, such as `Order`. */
 export interface Visit {
   to: string
   name: string
@@ -102,7 +102,7 @@ function isVisit(stored: unknown): stored is Visit {
 const MAX_RECENT = 6
 const MAX_RECENT_SCREENS = 2
 
-/** Returns the visits without the current screen. At most two of them show no object. */
+/** Returns the visits to show, without the current screen. At most two of these screens show no object. */
 export function listRecent(visits: Visit[], currentPath: string): Visit[] {
   let screens = 0
   return visits

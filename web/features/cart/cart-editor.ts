@@ -52,7 +52,7 @@ export type CartEditor = ReturnType<typeof createCartEditor>
 interface Edit {
   quantity: number
   seen: number
-  /** True if the customer accepts the new price, which is then saved with the same quantity. */
+  /** True if the customer accepts the new price. The line is then saved even if its quantity is the same. */
   isPriceAccepted: boolean
 }
 
@@ -228,7 +228,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     })
   }
 
-  /** Shows the saved state of refused lines. Returns true if other changes can be saved now. */
+  /** Shows the saved state of refused lines with the reason. Returns true if other changes can be saved now. */
   function applyRefusal(changes: SetChange[], cause: Error): boolean {
     const { status = 0, problem } = cause instanceof CallError ? cause : {}
     const refusedLines = (problem?.lines ?? []).filter(({ productId }) => edits.has(productId))

@@ -50,7 +50,7 @@ function findObstacle({ lineCount, refusedCount, totalCents }: Totals): string |
   return refusal && describeRefusal(refusal.refused).title
 }
 
-/** Saves pending changes first. Does not navigate if a line has changed elsewhere. */
+/** Saves pending changes before the checkout. Does not navigate if saving shows that a line has changed elsewhere. */
 function CheckoutLink({ editor }: { editor: CartEditor }) {
   const navigateIfCurrent = useNavigateIfCurrent()
 

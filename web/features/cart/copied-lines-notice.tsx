@@ -13,7 +13,7 @@ export interface CopiedLinesState {
 /** Number of notes that are shown before "Show all". */
 const INITIAL_NOTES = 5
 
-/** States how many lines were copied, and which were left out or changed. */
+/** States how many lines are in the cart now, with notes about lines that were left out or changed. */
 export function CopiedLinesNotice() {
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ export function readVisitorCart(): VisitorCart | undefined {
   return cart && lines.length > 0 ? { id: cart.id, lines } : undefined
 }
 
-/** Checks a line that users can edit. One invalid line would make the server refuse the cart. */
+/** Checks a line, because users can edit it. One invalid line would make the server refuse the whole cart. */
 function isLine(line: VisitorLines[number] | null): boolean {
   const { productId, quantity } = line ?? {}
   return (

@@ -6,7 +6,7 @@ import { drawingSizes, parsePartNumber } from '../../ui/drawing.ts'
 import { AddToCartButton } from '../cart/add-to-cart-button.tsx'
 import { PartPicture } from './part-picture.tsx'
 
-/** Pictures of the first row, which load immediately. */
+/** Number of pictures in the first row. They load immediately, and the other pictures load lazily. */
 const EAGER_COUNT = 3
 
 interface PartGridProps {

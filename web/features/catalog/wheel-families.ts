@@ -1,4 +1,4 @@
-/** Families of parts for wheels, with the field of the wheel builder for such a part. */
+/** Families of parts for wheels, with the field of the wheel builder that a part of the family fills. */
 export const WHEEL_FAMILIES: Record<string, 'hub' | 'rim' | ''> = {
   hubs: 'hub',
   rims: 'rim',

@@ -26,7 +26,7 @@ import { ProposedPart } from './proposed-part.tsx'
 
 const STORAGE_KEY = 'fitCheckAs'
 
-/** Checks whether the parts fit, for a purpose that the user chooses. Shows missing parts. */
+/** Checks whether the parts of the cart fit, for a purpose that the user chooses. Also shows the missing parts. */
 export function CartFit({ editor, children }: { editor: CartEditor; children: ReactNode }) {
   const [chosenPurpose, setChosenPurpose] = useState(() =>
     tryStorage(() => sessionStorage.getItem(STORAGE_KEY)),
@@ -141,7 +141,7 @@ function FitSummary({ check }: { check: FitCheck }) {
   )
 }
 
-/** States whether everything fits and nothing is missing, with the numbers. */
+/** States whether everything fits and no part is missing, with the numbers of conflicts and missing parts. */
 export function FitVerdict({ check }: { check: FitCheck }) {
   const { state, text } = describeVerdict(check)
   return (

@@ -37,7 +37,7 @@ const DRAFT_KEY = ['', 'contact'] as const
 
 const DOUBLE_CLICK_MS = 1000
 
-/** Confirms the message with a toast. According to the specification, it makes no call. */
+/** A form that confirms the message with a toast. According to the specification, it makes no call. */
 function ContactForm() {
   const [errors, setErrors] = useState<Partial<ContactMessage>>({})
   const form = useRef<HTMLFormElement>(null)

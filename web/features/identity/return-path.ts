@@ -18,7 +18,7 @@ export function consumeReturnPath(): string {
   return sanitizeReturnPath(saved)
 }
 
-/** Returns a path of this shop that is not part of the login. Otherwise returns `/`. */
+/** Returns the path if it is a page of this shop and not part of the login. Otherwise returns `/`. */
 export function sanitizeReturnPath(path: string | null): string {
   if (!path?.startsWith('/')) return '/'
   const base = 'https://shop.invalid'

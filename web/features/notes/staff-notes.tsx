@@ -21,7 +21,7 @@ interface StaffNotesProps {
 
 const NOTES_QUERY_KEY = ['notes']
 
-/** Notes on a customer, or on an order and its customer. Customers never see them. */
+/** The notes of staff on a customer, or on an order and its customer. Customers never see these notes. */
 export function StaffNotes({ subject, onChange }: StaffNotesProps) {
   const headingId = useId()
   const query = useQuery(

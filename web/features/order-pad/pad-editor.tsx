@@ -73,7 +73,7 @@ function UndoButton({ pad, onUndo }: { pad: PadStore; onUndo: () => void }) {
   )
 }
 
-/** Ignores a second click if the first click has moved another button below the pointer. */
+/** Ignores the second click of a double click if the first click has moved another button below the pointer. */
 function useDoubleClickGuard() {
   const firstButton = useRef<Element>(null)
   return (event: MouseEvent) => {

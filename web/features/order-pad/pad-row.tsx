@@ -40,7 +40,7 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
 
 const toElementId = (id: number) => `pad-row-${id}`
 
-/** If no element has the focus, focuses the target, the quantity or the first button. */
+/** If no element has the focus, focuses the first of these in the row: target, quantity, first button. */
 function moveLostFocusToRow(id: number, target = ''): void {
   const element = document.getElementById(toElementId(id))
   if (!element || document.activeElement !== document.body) return

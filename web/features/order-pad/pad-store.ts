@@ -37,7 +37,7 @@ interface UndoStep {
   rows: readonly PadRowData[]
   /** The text in the field before and after rows were read. */
   text?: { before: string; rest: string }
-  /** The row whose quantity the user has entered. Its next edit belongs to the same action. */
+  /** Id of the row whose quantity the user has entered. The next edit of this quantity belongs to the same action. */
   quantityRowId?: number
 }
 
@@ -183,7 +183,7 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
     return step.label
   }
 
-  /** Shows the rows now in the group. They stay visible while the user edits them. */
+  /** Shows the rows that are now in the group. These rows stay visible while the user edits them. */
   function setFilter(next: RowGroup | null) {
     filter = next
     ids = [...views.values()]

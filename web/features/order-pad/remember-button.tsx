@@ -12,7 +12,7 @@ interface RememberButtonProps {
   announce: (message: string) => void
 }
 
-/** Stores an own number for the part, so that the next search finds it. */
+/** Stores the row's code as the user's own number for the part, so that the next search finds it. */
 export function RememberButton({ code, part, announce }: RememberButtonProps) {
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
   const [error, setError] = useState('')

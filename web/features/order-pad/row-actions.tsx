@@ -66,7 +66,7 @@ export function RowActions(props: RowActionsProps) {
   )
 }
 
-/** True if the text is only a part number. Other texts also contain the quantity. */
+/** Returns whether a row's text is only a part number. Other texts also contain the quantity. */
 function isPartNumber({ quantity, isQuantityAssumed }: PadRowData, code: string): boolean {
   const hasQuantity = !isQuantityAssumed && code.match(/\d+/g)?.includes(String(quantity))
   return code.length <= MAX_CODE_LENGTH && !(/\s/.test(code) && hasQuantity)

@@ -23,9 +23,9 @@ export interface PadRowData {
   isQuantityAssumed: boolean
   /** True if the user has to confirm the quantity. */
   isQuantityUnclear: boolean
-  /** True if the user has chosen the part, and can save the row's number as an own number. */
+  /** True if the user has chosen the part. The user can then save the row's number as an own number. */
   isChosen: boolean
-  /** The pad keeps a removed row until rows are added to the cart, to undo the removal. */
+  /** True if the row was removed. It stays until rows are added to the cart, so that Undo can restore it. */
   isRemoved: boolean
 }
 
@@ -46,7 +46,7 @@ export interface PadRowView {
   part: PadPart | undefined
   /** Price, advice and problems for `partQuantity`. */
   cartLine: CartLine | undefined
-  /** The quantity in all rows, which decides the price: the cart has one line per part. */
+  /** The total quantity of the part in all rows. It decides the price, because the cart has one line for the part. */
   partQuantity: number
   /** True if a row above has the same part. */
   isRepeated: boolean
@@ -188,14 +188,17 @@ export function summarize(views: Iterable<PadRowView>): PadSummary {
   return { ...summary, counts }
 }
 
-/** Returns one line per part, with the total quantity of its rows. */
+/** Returns one line for each part that can be added to the cart, with the total quantity of its rows. */
 export function listCartLines(views: Iterable<PadRowView>): CartLine[] {
   return Array.from(views).flatMap(({ row, group, cartLine, isRepeated }) =>
     cartLine && group === 'found' && !row.isRemoved && !isRepeated ? [cartLine] : [],
   )
 }
 
-/** Applies differences of quantities. If several rows have the part, changes the first row. */
+/**
+ * Returns the rows after the quantities of parts have changed by these differences. If several rows have the part,
+ * changes the first row.
+ */
 export function changePartQuantities(
   views: Iterable<PadRowView>,
   differences: ReadonlyMap<string, number>,
@@ -220,7 +223,10 @@ export function sumUpParts(
   return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
 }
 
-/** True for removed rows, and for skipped rows that cannot be a part. They leave the pad. */
+/**
+ * Returns whether a row leaves the pad when rows are added to the cart. True for removed rows, and for skipped rows
+ * that cannot be a part.
+ */
 export function isDisposable({ row, group }: PadRowView): boolean {
   const isLabel = row.skipReason === 'heading' || row.skipReason === 'total'
   const mayBePart = !isLabel && row.cells.some((cell) => /\d/.test(cell))

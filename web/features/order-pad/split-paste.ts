@@ -8,17 +8,17 @@ import {
 } from '@freehub/contract/order-pad/split-cells'
 import { pluralize } from '../../api/format-count.ts'
 
-/** A text or file that the pad cannot read. The message states what the user can do. */
+/** The error for a text or file that the pad cannot read. Its message states what the user can do. */
 export class PasteRefusal extends Error {}
 
-/** The rows for one call, text that stays in the field, and notes on text that was not read. */
+/** The rows for one call, the text that stays in the field, and sentences about text that was not read. */
 export interface SplitPaste {
   rows: string[][]
   rest: string
   notes: string[]
 }
 
-/** Splits a text into `maxRows` rows or less. Throws a PasteRefusal for other texts. */
+/** Splits a text into at most `maxRows` rows. Throws a PasteRefusal for a text that is not a list. */
 export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste {
   const list = unquoteCell(text).replace(LEADING_BLANK_LINES, '')
   const split = splitCells(list, maxRows)

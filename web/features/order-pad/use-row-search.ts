@@ -7,7 +7,7 @@ import { matchPadRows } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
 import { listOptions, OPTION_KEY_COUNT, type PadRowData } from './row-data.ts'
 
-/** Searches similar parts, or parts with an edited number. Runs one call at a time. */
+/** Searches parts for a row again: similar parts, or the parts with an edited number. Runs one call at a time. */
 export function useRowSearch(pad: PadStore, row: PadRowData) {
   const [error, setError] = useState('')
   const { isBusy, run } = useBusy()

@@ -18,7 +18,7 @@ import type { OrderToPay } from './payment-queries.ts'
 
 export interface CardFormProps {
   order: OrderToPay
-  /** True if the customer has already pressed Pay for several orders. */
+  /** True if the customer has already pressed Pay for several orders, so that this order needs no press. */
   isContinued?: boolean
   onPaid: (transactionId: string) => void
 }

@@ -34,7 +34,7 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
   return { pay, isPaying, refusal, setRefusal, secret }
 }
 
-/** `needsNewIntent`: the intent was cancelled, and the next attempt needs a new one. */
+/** `needsNewIntent` is true if the intent was cancelled. The next attempt then needs a new intent. */
 export type PaymentResult = { transactionId: string } | { refusal: string; needsNewIntent: boolean }
 
 /**
@@ -58,7 +58,7 @@ export async function confirmPayment(
   }
 }
 
-/** Accepts an intent that has succeeded earlier, because the response may have been lost. */
+/** Reads the result. Accepts an intent that has succeeded earlier, because the response may have been lost. */
 function readResult({ paymentIntent, error }: PaymentIntentResult): PaymentResult {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { transactionId: intent.id }

@@ -85,7 +85,7 @@ function OrderPayment({ order }: { order: Order }) {
 interface PaymentDoneProps {
   title: string
   transactionId: string | null
-  /** True if the server has not recorded the payment yet. The provider's webhook will report it. */
+  /** True if the server has not recorded the payment yet. The card provider's webhook will report it. */
   isUnrecorded?: boolean
 }
 

@@ -34,7 +34,7 @@ interface PhoneOrderFormProps {
   staffEmail: string
 }
 
-/** Places the order for the customer. */
+/** The total of the rows, the contact of the order, and the button that places the order for the customer. */
 export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps) {
   const { counts, lineCount, pieces, totalCents } = useStore(pad, pad.getSummary)
   const savings = useStore(pad, pad.getSavings)
@@ -144,7 +144,7 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
   return form
 }
 
-/** Places the order once, even after a lost response. A refusal reads prices and stock again. */
+/** Places the order once, even after a lost response. After a refusal, reads prices and stock again. */
 function usePlacement(pad: PadStore, email: string, staffEmail: string) {
   const client = useQueryClient()
   const keyName = `phoneOrderKey:${email}`

@@ -17,7 +17,7 @@ interface ListToCartButtonProps {
   onRefused: (reason: string) => void
 }
 
-/** Opens the cart with the lines of a list. A larger quantity in the cart stays. */
+/** Copies a list to the cart and opens the cart. A larger quantity in the cart stays. */
 export function ListToCartButton({ list, small, saveFirst, onRefused }: ListToCartButtonProps) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()

@@ -16,7 +16,7 @@ import { type PendingUserAction, UserActionDialog, UserActions } from './user-ac
 import { BanNote, RoleBadge } from './user-badges.tsx'
 import { usersQuery } from './users-list.ts'
 
-/** Staff search users, change roles and ban users. The log of role changes is below. */
+/** Lists and searches users, with buttons that change roles and ban users. The log of role changes is below. */
 export default function MakeAdminPage() {
   const { filters, update, setSearch } = useListFilters(readDatedFilters)
   const { search, period } = filters

@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   children?: ReactNode
 }
 
-/** Asks before an action that cannot be undone or repeated. The initial focus is on 'No'. */
+/** Asks for confirmation of an action that cannot be undone or repeated. The initial focus is on 'No'. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, subject, confirmLabel, onConfirm, onClose, children } = props
   const { busy = false, isHarmless, focusesField = false } = props

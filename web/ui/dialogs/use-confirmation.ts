@@ -37,7 +37,7 @@ export function useConfirmation<Item>() {
   }
 }
 
-/** For mouse users, the scroll position stays. For keyboard users, the page scrolls. */
+/** Focuses the heading. The page scrolls to it for keyboard users, but not for mouse users. */
 function focusWithoutScrolling(heading: HTMLElement) {
   heading.focus({ preventScroll: true })
   if (heading.matches(':focus-visible')) heading.scrollIntoView()

@@ -2,7 +2,7 @@ import { tryStorage } from '../../api/storage.ts'
 
 const PREFIX = 'formDraft:'
 
-/** Contains the email, so that the next user of this tab does not see the draft. */
+/** Returns the storage key. It contains the email, so that the next user of this tab does not see the draft. */
 const storageKey = (email: string, form: string) => `${PREFIX}${email}:${form}`
 
 /** Reads a user's unsent form values. Ignores fields with another type than their default. */

@@ -4,7 +4,7 @@ const periods = { today: 1, week: 7, month: 30, year: 365 } as const
 
 type Period = keyof typeof periods | 'custom'
 
-/** Dates have the form `2026-11-23`, in the user's time zone. An empty text means not set. */
+/** A filter by date. Dates have the form `2026-11-23`, in the user's time zone. Empty means not set. */
 export interface DateFilters {
   period: Period | ''
   /** The first and the last day of the period `custom`. */
@@ -48,7 +48,7 @@ export function withTimes<Filters extends DateFilters>({
   return { ...filters, ...toTimes({ period, from, until }) } as unknown as Omit<Filters, 'period'>
 }
 
-/** Returns ISO 8601: the first moment, and the first moment after it. Empty: no limit. */
+/** Returns the first moment of the period, and the first moment after it, as ISO 8601. An empty text means no limit. */
 export function toTimes(
   { period, from, until }: DateFilters,
   now = new Date(),
@@ -61,7 +61,7 @@ export function toTimes(
   return { from: toTime(from) ?? '', until: toTime(until, 1) ?? '' }
 }
 
-/** Returns the first moment of a day. Undefined for a text that is not a date. */
+/** Returns the first moment of a day, or of a later day. Undefined for a text that is not a date. */
 function toTime(day: string, daysLater = 0): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
   if (!year) return undefined

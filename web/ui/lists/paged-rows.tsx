@@ -19,7 +19,7 @@ interface PagedRowsProps<Row> {
   children: (rows: Row[]) => ReactNode
 }
 
-/** Shows a paginated list: loading, failed, empty, or rows with a button that loads more. */
+/** A paginated list in one of its states: loading, failed, empty, or rows with a button that loads more. */
 export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRowsProps<Row>) {
   return (
     <>
@@ -34,7 +34,7 @@ export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRow
   )
 }
 
-/** Loads as many pages as before, then scrolls. Renders nothing. */
+/** Restores the position in a paginated list: loads as many pages as before, then scrolls. Renders nothing. */
 export function RestoreListPosition({ list }: { list: UseInfiniteQueryResult<unknown> }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError

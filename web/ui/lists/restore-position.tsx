@@ -16,7 +16,7 @@ interface RestorePositionProps {
   isLoading?: boolean
 }
 
-/** After a reload, and on back and forward, loads as many pages and scrolls. Renders nothing. */
+/** After a reload, and on back and forward, loads as many pages as before and scrolls. Renders nothing. */
 export function RestorePosition(props: RestorePositionProps) {
   const { key, pathname, search } = useLocation()
   const storageKey = `place ${key} ${pathname}${search}`
@@ -77,7 +77,7 @@ function readPosition(storageKey: string): Position | undefined {
   })
 }
 
-/** The first visit of a page, by a typed URL or a link from another site. */
+/** The key of a page's first visit, by a typed URL or a link from another site. */
 const FIRST_VISIT = 'place default '
 
 // A typed URL starts at the top, even if an earlier page of this tab had the same URL.

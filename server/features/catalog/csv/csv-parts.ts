@@ -7,7 +7,10 @@ import { computePriceTiers } from '../parts/part-terms.ts'
 import { formatPriceSteps } from '../parts/price-steps.ts'
 import type { CsvNames, CsvPart } from './part-columns.ts'
 
-/** Includes parts no longer on sale. Price steps, codes and fits are in other tables. */
+/**
+ * Selects the columns of `parts` for CSV part lists, also of parts that are no longer on sale. Price steps, codes and
+ * fits are in other tables.
+ */
 export function selectCsvParts(db: Db) {
   return db
     .selectFrom('parts')
@@ -17,7 +20,7 @@ export function selectCsvParts(db: Db) {
     .select(sql<number>`on_hand - reserved`.as('available'))
 }
 
-/** Adds the price steps as text, and null for codes and fits that were not read. */
+/** Converts a row of `selectCsvParts`. Adds the price steps as text, and null for codes and fits that were not read. */
 export function toCsvPart<
   Row extends Omit<CsvPart, 'price_tiers' | keyof CodeTexts | keyof FitTexts>,
 >(row: Row & Partial<CodeTexts & FitTexts>, storedTiers: PriceTier[] = []) {

@@ -15,7 +15,7 @@ import {
 const BATCH_SIZE = 250
 const MAX_DEADLOCK_RETRIES = 5
 
-/** Returns catalogue positions for new parts, and no rows after the import was cancelled. */
+/** Reads pending rows, with catalogue positions for new parts. Empty after the import was cancelled. */
 export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
   // Each result (`fate`) has its own index range: a condition for both would read and sort all remaining rows.
   const pending = (result: PendingRow['fate']) => sql`(

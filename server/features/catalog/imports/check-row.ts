@@ -44,7 +44,7 @@ export interface SeenRows {
   skus: Map<string, number>
 }
 
-/** A row with a known id, or else a known SKU, refers to that part, otherwise to a new one. */
+/** Determines a row's result. A row with a known id, or else SKU, refers to that part, otherwise to a new one. */
 export function checkRow(
   parsed: ParsedRow,
   existing: ExistingParts,
@@ -153,7 +153,10 @@ function parseNewPart(cells: ParsedRow['cells'], names: CsvNames, errors: RowErr
 
 const TERMS_FIELDS = ['unit_price_cents', 'minimum_order', 'order_multiple', 'price_tiers'] as const
 
-/** A new price scales the stored steps, so the row's steps are then written even if unchanged. */
+/**
+ * Checks price, steps and quantities together. A new price scales the stored steps, so the row's steps are then written
+ * even if they are unchanged.
+ */
 function checkTerms(
   part: ExistingPart | undefined,
   cells: ParsedRow['cells'],

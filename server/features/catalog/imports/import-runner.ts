@@ -26,7 +26,7 @@ const MAX_FAILURES = 5
 const GIVE_UP_MESSAGE =
   'The import failed several times and was stopped. See the server log for details.'
 
-/** Reads and applies imports while its process holds a session lock. Applies each row once. */
+/** Creates the runner, which applies each row once. It works while its process holds a session lock. */
 export function createImportRunner({ db, config, log, partsChanged }: Shop): ImportRunner {
   let isStopped = false
   let currentWork: Promise<void> | undefined

@@ -91,7 +91,7 @@ function listChanges(
   }))
 }
 
-/** Selects complete uploads. `by` is the user who applied the import, or else uploaded it. */
+/** Selects the imports whose upload is complete. `by` is the user who applied the import, or else uploaded it. */
 function selectImports(db: Db) {
   return db
     .selectFrom('part_imports')

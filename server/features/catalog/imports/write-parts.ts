@@ -62,7 +62,7 @@ export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[
   )
 }
 
-/** Only for rows that set or delete steps. `values` are all values of the part. */
+/** Replaces the price steps of each part whose row sets or deletes steps. `values` are all values of the part. */
 async function writePriceSteps(tx: Tx, rows: (PendingRow & { values: RowFields })[]) {
   const parts = rows
     .filter(({ newValues, oldValues }) => newValues.price_tiers ?? oldValues.price_tiers)
@@ -98,7 +98,7 @@ interface Change extends PendingRow {
   part: CsvPart & { on_hand: number; reserved: number; isDeleted: boolean }
 }
 
-/** Skips parts that changed since the file was read. Adds the difference in stock. */
+/** Changes parts, except those that changed since the file was read. Adds the difference in stock. */
 export async function changeParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
   const parts = await lockParts(tx, rows)
@@ -182,7 +182,7 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
   await writeEdits(tx, context.byUser, changes)
 }
 
-/** Indexes the words of all parts together, which takes half the time of triggers per row. */
+/** Writes parts without triggers per row. Indexing the words of all parts together takes half the time. */
 async function writeReindexedParts(tx: Tx, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const setTriggers = (value: string) =>

@@ -7,7 +7,7 @@ import { insertEdit } from '../parts/part-edits.ts'
 import { readPart } from '../parts/read-part.ts'
 import { isArchived } from './archived.ts'
 
-/** Refuses if another part on sale has its SKU or GTIN. Does nothing for a part on sale. */
+/** Puts an archived part back on sale. Refuses if another part on sale has the same SKU or GTIN. */
 export async function restorePart(db: Db, id: string, byUser: string): Promise<Part | Refusal> {
   return runTransaction(db, async (tx) => {
     const { rows } = await sql<{ deleted_at: Date | null }>`

@@ -94,7 +94,10 @@ const errorsByConstraint: Record<string, Record<string, string>> = {
   parts_img_photo: { img: 'This photo no longer exists. Upload it again.' },
 }
 
-/** Refuses if another part, on sale or archived, has the SKU, or if the photo does not exist. */
+/**
+ * Runs `write`, which writes a part. Refuses if another part, on sale or archived, has the same SKU, or if the part's
+ * photo does not exist.
+ */
 export async function refuseConstraintErrors<T>(write: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await write()

@@ -37,7 +37,7 @@ export function readFitEntries(db: Db, id: string): Promise<Entry[]> {
     .execute()
 }
 
-/** Refuses unknown sizes. Also refuses if the part's fits no longer equal `seen`. */
+/** Replaces needs and offers. Refuses unknown sizes, and if the part's fits no longer equal `seen`. */
 export async function changePartFits(
   db: Db,
   id: string,

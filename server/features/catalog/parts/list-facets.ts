@@ -33,7 +33,7 @@ export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
     .filter(({ values }) => values.length > 1 && values.length <= MAX_VALUES)
 }
 
-/** Leaves out texts with a comma or colon, because these separate filters. */
+/** Reads the values of attributes as text. Leaves out texts with a comma or colon, because these separate filters. */
 function readValues(attributes: PartAttributes): AttributeValues {
   return new Map(
     Object.entries(attributes)

@@ -2,7 +2,7 @@ import { MAX_CODE_LENGTH, toCodeKey } from '@freehub/contract/order-pad/codes'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 
-/** CSV lists in a stable order. Null if there are none, or if they were not read. */
+/** The codes of a part as texts in CSV lists, in a stable order. Null if there are none, or if they were not read. */
 export interface CodeTexts {
   /** `4006381333931|…` */
   gtin: string | null
@@ -20,7 +20,7 @@ export const selectCodeTexts = [
     from part_codes where part_id = parts.id and kind = 'competitor')`.as('competitor_numbers'),
 ]
 
-/** Needs its own statement: the one that locks the parts could read outdated codes. */
+/** Reads the codes of locked parts. Needs its own statement: the one that locks the parts could read outdated codes. */
 export async function readCodeTexts(tx: Tx, ids: string[]): Promise<Map<string, CodeTexts>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -38,7 +38,7 @@ interface Code {
 
 const MAX_BRAND_LENGTH = 60
 
-/** Returns the GTINs in a stable order without duplicates. Undefined if one is invalid. */
+/** Returns the GTINs in a cell in a stable order without duplicates. Undefined if one is invalid. */
 export function parseGtins(cell: string): string | undefined {
   const codes = cell.split('|').map((code) => ({ brand: '', code: code.trim() }))
   return codes.every(({ code }) => /^\d{8,14}$/.test(code) && toCodeKey(code).length === 14)
@@ -46,7 +46,7 @@ export function parseGtins(cell: string): string | undefined {
     : undefined
 }
 
-/** Returns the numbers in a stable order without duplicates. Undefined if one is invalid. */
+/** Returns the competitors' numbers in a cell in a stable order without duplicates. Undefined if one is invalid. */
 export function parseCompetitorNumbers(cell: string): string | undefined {
   const codes = cell.split('|').map(parseCompetitorNumber)
   const isValid = ({ brand, code }: Code) =>

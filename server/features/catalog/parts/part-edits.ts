@@ -95,7 +95,7 @@ export async function listPartEdits(
 
 type Change = PartEdit['changes'][number]
 
-/** Edits contain the codes of families, the response contains their names. */
+/** Formats a change for the response. Edits contain the codes of families, the response contains their names. */
 function formatChange(
   field: Change['field'],
   { from, to }: Pick<Change, 'from' | 'to'>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { isKnownSize, type PartInterface } from '../relations/compatibility.ts'
 
-/** Texts `interface:size|…` in a stable order. Null if there are none, or if not read. */
+/** Needs or offers as texts `interface:size|…` in a stable order. Null if there are none, or if not read. */
 export interface FitTexts {
   needs: string | null
   offers: string | null
@@ -19,7 +19,7 @@ const selectText = (role: keyof FitTexts) =>
 /** Selects the needs and offers of the part in `parts`. */
 export const selectFitTexts = [selectText('needs'), selectText('offers')]
 
-/** Needs its own statement: the one that locks the parts could read outdated fits. */
+/** Reads fits of locked parts. Needs its own statement: the one that locks could read outdated fits. */
 export async function readFitTexts(tx: Tx, ids: string[]): Promise<Map<string, FitTexts>> {
   if (ids.length === 0) return new Map()
   const rows = await tx

@@ -13,7 +13,7 @@ export interface PartWithTerms extends PartTerms {
   /** Pieces that are not reserved. */
   available: number
   isOnSale: boolean
-  /** Increases with changes. `place_order` refuses an order computed from another version. */
+  /** Increases when the terms change. `place_order` refuses an order that was computed from another version. */
   termsVersion: number
 }
 
@@ -27,7 +27,7 @@ export const selectStoredTiers = sql<PriceTier[]>`coalesce((
     'fromQuantity', from_quantity, 'unitPriceCents', t.unit_price_cents) order by from_quantity)
   from part_price_tiers t where part_id = parts.id), '[]')`.as('storedTiers')
 
-/** Arrays of tiers take half the time of the objects in `selectStoredTiers`. */
+/** Selects a part's terms. Arrays of tiers take half the time of the objects in `selectStoredTiers`. */
 export const selectTerms = sql`
   parts.id as "productId", parts.name, parts.sku, parts.img, parts.unit_price_cents as "unitPriceCents",
   parts.minimum_order as "minimumOrder", parts.order_multiple as "orderMultiple",

@@ -29,7 +29,7 @@ export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
   return refuse(hasStepError ? 'price_tiers_invalid' : 'input_invalid', { errors })
 }
 
-/** Needs its own statement: the one that locks the parts could read outdated tiers. */
+/** Reads tiers of locked parts. Needs its own statement: the one that locks could read outdated tiers. */
 export async function readStoredTiers(tx: Tx, ids: string[]): Promise<Map<string, PriceTier[]>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -48,7 +48,10 @@ interface PartWithSteps extends Pick<PartTerms, 'unitPriceCents' | 'minimumOrder
   id: string
 }
 
-/** The first tier has the price at which the steps were set. Callers increment `terms_version`. */
+/**
+ * Replaces the stored tiers of locked parts. The first tier contains the price for which the steps were set. The caller
+ * increments `terms_version`.
+ */
 export async function replacePriceTiers(tx: Tx, parts: PartWithSteps[]): Promise<void> {
   const ids = parts.map(({ id }) => id)
   await sql`delete from part_price_tiers where part_id = any (${ids}::uuid[])`.execute(tx)

@@ -11,7 +11,10 @@ import { ChildProcessFailed, openChildProcess } from '../../../platform/processe
 import { isArchived } from '../manage/archived.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
-/** Refuses more than `maxConcurrent` uploads. Returns the same photo for the same file. */
+/**
+ * Creates the function that stores uploaded photos. Refuses more than `maxConcurrent` uploads at a time. Returns the
+ * same photo for the same file.
+ */
 export function createPhotoUploader(maxConcurrent: number, encode: Encode) {
   const uploads = createConcurrencyLimit(maxConcurrent, {
     createError: () => refuse('photos_too_many'),
@@ -42,7 +45,7 @@ function computeSha256(chunks: Buffer[]): Buffer {
   return hash.digest()
 }
 
-/** Restarts the day after which an unused photo is deleted, because a part may soon use it. */
+/** Finds a photo by its hash, and restarts the day until its deletion, because a part may soon use it. */
 async function findPhoto(db: Db, sha256: Buffer): Promise<AddedPhoto | undefined> {
   const photo = await db
     .updateTable('photos')
@@ -77,10 +80,13 @@ async function insertPhoto(
   })
 }
 
-/** Takes received chunks. Joining them in this process would hold the file twice. */
+/** Encodes a file from its received chunks. Joining the chunks in this process would hold the file twice. */
 type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
 
-/** Encodes one photo at a time in a child process, which isolates decoders. */
+/**
+ * Creates the encoder, which re-encodes photos in a child process, one at a time. This bounds memory and isolates
+ * decoders from malicious files.
+ */
 export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   const worker = openChildProcess<Buffer[], EncodedPhoto | Refusal>(
     new URL('./photo-worker.ts', import.meta.url),
@@ -100,7 +106,7 @@ export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   return { encode, close: worker.close }
 }
 
-/** Keeps photos for a day after their last use, because a form or an undo may refer to them. */
+/** Deletes photos that no part has used for a day, during which a form or an undo may refer to them. */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   // Two separate conditions, because each has its own index.
   const hasPart = (condition: Expression<SqlBool>) => sql`exists (

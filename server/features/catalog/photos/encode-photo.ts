@@ -91,7 +91,7 @@ async function encodeFiles(pixels: () => Sharp, widest: number): Promise<PhotoFi
 /** Accepted formats, named as in sharp. `heif` stands for AVIF. */
 type PhotoType = 'jpeg' | 'png' | 'webp' | 'heif'
 
-/** Reads the first bytes, so that decoders of SVG, PDF, GIF, TIFF and others never run. */
+/** Detects the type from the first bytes, so that decoders of SVG, PDF, GIF, TIFF and others never run. */
 function detectPhotoType(file: Buffer): PhotoType | undefined {
   if (hasBytesAt(file, 0, '\xff\xd8\xff')) return 'jpeg'
   if (hasBytesAt(file, 0, '\x89PNG\r\n\x1a\n')) return 'png'

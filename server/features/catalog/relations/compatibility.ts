@@ -2,7 +2,7 @@
 export interface PartInterface {
   id: string
   name: string
-  /** `catalogue` if parts on sale can meet every need, otherwise `frame`, `rider` … */
+  /** The owner of the other side: `catalogue` if parts on sale can meet every need, otherwise `frame`, `rider` … */
   counterpart: string
   rule: 'equal' | 'table' | 'interval' | 'etrto'
   /** All sizes. An interface with `pattern` also has all sizes that match the pattern. */
@@ -18,21 +18,21 @@ export interface PartInterface {
   seat?: string
   /** True: one counterpart serves all parts that need it, such as the chain of a bicycle. */
   shared?: boolean
-  /** An unmet need is no missing part: the part has the counterpart or works without it. */
+  /** True: an unmet need is not a missing part, because the part includes the counterpart or works without it. */
   optional?: boolean
   /** True: an unmet need is ignored, because the part has its own bearings. */
   ignoredIfUnmet?: boolean
   /** True: each part needs its own counterpart, so quantities are compared. */
   counted?: boolean
-  /** Number of needs that one part meets, by its offered size. The default is one. */
+  /** The number of needs that one part with this offered size meets, by offered size. The default is one. */
   serves?: Record<string, number>
-  /** A bicycle has counterparts of several sizes, so its offer excludes no other size. */
+  /** True: a bicycle has counterparts of several sizes, so an offer of a bike does not exclude another size. */
   coexist?: boolean
-  /** An item between sizes, such as a spacer: by needed, then by offered size. */
+  /** An additional item between a needed and an offered size, such as a spacer: by needed, then by offered size. */
   extras?: Record<string, Record<string, string>>
-  /** Parts with this need wear out: further fitting parts are spares for another bicycle. */
+  /** True: parts with this need wear out. If one part of the kind fits, another one is a spare for another bicycle. */
   wears?: boolean
-  /** Sizes at each end of a bicycle. A part at one end does not exclude one at the other. */
+  /** Sizes at the front and sizes at the rear of a bicycle. A part at one end does not exclude a part at the other. */
   ends?: [front: string[], rear: string[]]
   /** True: one part has all sizes, such as a pair of skewers. */
   kit?: boolean
@@ -43,7 +43,7 @@ export interface PartInterface {
   standard?: string
 }
 
-/** `{size}` stands for sizes, `{from}` and `{to}` for the limits of an interval. */
+/** Phrases for sentences about fits. `{size}` stands for sizes, `{from}` and `{to}` for the limits of an interval. */
 export interface FitWords {
   /** The object of "needs": `a {size} chain`. */
   need: string
@@ -57,7 +57,7 @@ export interface FitWords {
   offers?: Record<string, string>
   /** The predicate of a bike. Without it, "is …" becomes "has …" with the words of the need. */
   bike?: string
-  /** Predicate or sentence in a conflict with a part for another interface of the seat. */
+  /** The predicate, or a whole sentence, in a conflict with a part that needs another interface of the same seat. */
   other?: string
 }
 
@@ -79,7 +79,10 @@ export function isCompatible(
   }
 }
 
-/** ETRTO: `37-622` fits `28/47-622`: bead seats are equal, and the width is in the range. */
+/**
+ * Applies the ETRTO rule: needed `37-622` fits offered `28/47-622` and `37-622`. The bead seats must be equal, and the
+ * width must be in the range.
+ */
 function isTyreCompatible(needed: string, offered: string): boolean {
   const [width, seat] = needed.split('-')
   const [range = '', offeredSeat] = offered.split('-')

@@ -1,6 +1,6 @@
 import type { PartInterface } from './compatibility.ts'
 
-/** A part has its noun. A bike, or a part without a known noun, has its name. */
+/** The subject of a sentence. A part has its noun. A bike, or a part without a known noun, has its name. */
 export interface Subject {
   name: string
   /** Such as `cassette`. Null for bikes and parts of unknown kind. */
@@ -52,7 +52,7 @@ function findExtra({ extras }: PartInterface, needed: string[], offered: string[
   return found.every(Boolean) ? found[0] : undefined
 }
 
-/** Returns "This cassette needs a 9-speed chain. The derailleur needs a 12-speed chain." */
+/** Describes two needs that conflict: "This cassette needs a 9-speed chain. The derailleur needs a 12-speed chain." */
 export function describeConflictingNeeds(
   definition: PartInterface,
   need: DescribedNeed,

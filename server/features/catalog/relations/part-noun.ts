@@ -35,7 +35,7 @@ const PATTERN = new RegExp(
   'i',
 )
 
-/** Returns a noun such as `cassette`: from the name, otherwise from the family. */
+/** Returns the noun for a part in a sentence, such as `cassette`: from its name, otherwise from its family. */
 export function findNoun(name: string, family: string | null): string | null {
   const found = (PATTERN.exec(name) ?? PATTERN.exec(family ?? ''))?.[1]?.toLowerCase()
   return found === undefined ? null : (PHRASES[found] ?? found)

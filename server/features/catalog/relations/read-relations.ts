@@ -71,7 +71,7 @@ async function readFits(db: Db, { id, name, family }: ReferencePart): Promise<Pa
 
 const formatKey = (interfaceId: string, role: string) => `${interfaceId} ${role}`
 
-/** The part's role and sizes, and the sizes of other parts in the opposite role. */
+/** An interface of a part: the part's role and sizes, and the sizes of other parts in the opposite role. */
 interface InterfaceRow {
   definition: PartInterface
   role: 'needs' | 'offers'
@@ -80,7 +80,7 @@ interface InterfaceRow {
   other_sizes: string[]
 }
 
-/** A loose index scan reads the distinct sizes of other parts, one step per size. */
+/** Reads the interfaces of a part. A loose index scan reads the distinct sizes of other parts, one step per size. */
 async function readPartInterfaces(db: Db, partId: string): Promise<InterfaceRow[]> {
   const { rows } = await sql<InterfaceRow>`
     select i.definition, own.role, own.sizes, own.other_role, array(

@@ -91,7 +91,7 @@ export function listPrefixTokens(interpretations: SearchWords[]): string[] {
   return [...new Set(last)].filter((token) => token.length >= 3 && !/\d/.test(token))
 }
 
-/** The tokens of one word must be adjacent: '28/47-622' matches 28, 47, 622 in a row. */
+/** Builds a query for all words. The tokens of one word must be adjacent: '28/47-622' matches 28, 47, 622 in a row. */
 function buildAllWords(
   { words, typeWord }: SearchWords,
   scope: MatchScope,
@@ -114,7 +114,10 @@ function buildAllWords(
   return `${query} & ${joinOr(headNouns)}`
 }
 
-/** Only as the last word: '7-speed' must not match 7.1. Three digits as in 25-622 are complete. */
+/**
+ * A number or a letter is a prefix only as the last word: '7-speed' must not match 7.1, nor 'V-brake' a valve. Three
+ * digits after another number, as in 25-622, are complete.
+ */
 function canBePrefix(word: Word, isLast: boolean): boolean {
   const text = word.join('')
   return isLast ? !/\d \d{3,}$/.test(word.join(' ')) : text.length > 1 && !/\d$/.test(text)
@@ -156,7 +159,10 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
   return [joinAnd([terms.join(' <-> '), ...numbers])]
 }
 
-/** Three letters may also stand before the number: '104 bcd' also matches 'bcd 104'. */
+/**
+ * Lists the alternatives for a number and the token after it, such as '7 speed'. A word of three letters may also stand
+ * before the number: '104 bcd' also matches 'bcd 104'.
+ */
 function buildNumberPair(number: string, second: string, prefixes?: PrefixExpansions): string[] {
   const suffix = prefixes && !prefixes.has(second) ? '*' : ''
   const words = [second, ...(prefixes?.get(second) ?? [])]

@@ -50,7 +50,10 @@ async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> 
   return { count: rows.length, ids: rows.map(({ id }) => id) }
 }
 
-/** Sorts by the given order, or the best matches of a search first, or by catalogue position. */
+/**
+ * Lists one page of the matching parts in a stable order: the given sort order, or the best matches of a search first,
+ * or catalogue order.
+ */
 export async function listParts(
   db: Db,
   query: PartQuery,
@@ -64,7 +67,7 @@ export async function listParts(
   return rows.map(toPart)
 }
 
-/** Lists one page, best first. Parts of the same rank are in catalogue order. */
+/** Lists one page of search results, best first. Parts of the same rank are in catalogue order. */
 export async function listRankedParts(
   db: Db,
   { search, ...filters }: SearchQuery,

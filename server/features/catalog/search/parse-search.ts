@@ -249,7 +249,10 @@ async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixE
   )
 }
 
-/** Accepts missing letters, dashes and check digit. Lists all SKUs without a check digit. */
+/**
+ * Parses a SKU, with or without letters, check digit and dashes, to its tokens with dashes and without. Lists all SKUs
+ * if the check digit is missing.
+ */
 function parseSkus(typed: string): Word[] {
   const signs = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const [, digits, check = '0123456789'] = /^(?:fh)?(\d{5})(\d)?$/.exec(signs) ?? []

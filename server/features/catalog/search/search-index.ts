@@ -30,7 +30,10 @@ export function buildFilters(filters: CatalogueFilters): RawBuilder<unknown> {
   return sql`build_filters(${families ?? null}, ${available}, ${fromCents ?? null}, ${toCents ?? null})`
 }
 
-/** Returns undefined with `limit` or more matches. Uses catalogue order without `rankQueries`. */
+/**
+ * Finds all matching parts on sale, best first, or in catalogue order without `rankQueries`. Returns undefined with
+ * `limit` or more matches.
+ */
 export async function findAllMatches(
   db: Db,
   { tsquery, rankQueries = [] }: Pick<Search, 'tsquery'> & Partial<Search>,

@@ -16,7 +16,10 @@ const FILLER_WORDS =
 /** Words before what a part belongs to: 'a chain for the cassette'. */
 const CONTEXT_WORDS = listWords('at by fits for from in inside into on onto to with')
 
-/** Tokenized like a search: lower case, singular, with hyphens in tokens of one word. */
+/**
+ * Catalogue terms with their trade terms, all tokenized like a search: lower case, singular, with hyphens between
+ * tokens of one word.
+ */
 const TRADE_TERMS = `
   406: 20 inch | 559: 26 inch | 584: 650b | 622: 28 inch, 29 inch, 700, 700c | 26-inch: 26er | 29-inch: 29er
   tube: inner tube | presta: french valve | schrader: car valve | valve: valve stem | rim tape: rim strip

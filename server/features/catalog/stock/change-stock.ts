@@ -14,7 +14,7 @@ interface ChangeOptions {
   key: string | undefined
 }
 
-/** Refuses a stock below the reserved quantity. A repeated idempotency key changes nothing. */
+/** Adds or removes stock. Refuses a stock below the reserved quantity. A repeated idempotency key changes nothing. */
 export async function changeStock(
   db: Db,
   partId: string,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
-/** Locks the parts in the order of their ids, so that orders cannot deadlock. */
+/** Selects what an order reserves. Locks the parts in the order of their ids, so that orders cannot deadlock. */
 const lockOrderedQuantities = (orderId: string, lines?: number[]) => sql`
   ordered as (
     select part_id, quantity - cancelled_quantity as quantity from order_lines
@@ -13,7 +13,10 @@ const lockOrderedQuantities = (orderId: string, lines?: number[]) => sql`
     order by id for no key update of parts
   )`
 
-/** Returns the ids of the changed parts. The caller has locked the order. */
+/**
+ * Releases the stock that an order reserves, or only that of the given lines. Returns the ids of the changed parts. The
+ * caller has locked the order.
+ */
 export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ${lockOrderedQuantities(orderId, lines)}

@@ -10,7 +10,7 @@ import { RefusalError, runTransaction } from '../../../platform/database/run-tra
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
 import { readJob, readJobEntry } from './read-jobs.ts'
 
-/** Returns the saved job for a repeated key. Refuses unknown parts and more than 20 jobs. */
+/** Saves a job. For a repeated idempotency key, returns the saved job. Refuses unknown parts and more than 20 jobs. */
 export function addJob(
   db: Db,
   userId: string,
@@ -75,7 +75,10 @@ export function changeJob(
   })
 }
 
-/** Returns notes about parts that are gone, replaced or short. A repeated key adds nothing. */
+/**
+ * Adds the parts that a job needs to the cart. Returns notes about parts that are gone, replaced or short. A repeated
+ * idempotency key adds nothing.
+ */
 export function addJobToCart(
   db: Db,
   userId: string,

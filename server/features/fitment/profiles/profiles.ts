@@ -38,7 +38,7 @@ function toProfile({
   return { ...profile, changedAt: changed_at.toISOString() }
 }
 
-/** Returns the saved profile for a repeated key. Refuses unknown sizes and over 200 profiles. */
+/** Saves a profile. Returns the saved one for a repeated key. Refuses unknown sizes and over 200 profiles. */
 export async function addProfile(
   db: Db,
   userId: string,

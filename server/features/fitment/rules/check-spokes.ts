@@ -15,10 +15,13 @@ import {
   readSpokeLength,
 } from './spoke-length.ts'
 
-/** The wheels of one bicycle. More hubs and rims are a stock, whose lengths are not compared. */
+/** Maximum number of wheels whose spoke lengths are compared: those of one bicycle. More hubs and rims are a stock. */
 const WHEELS_MAXIMUM = 4
 
-/** Adds conflicts of lengths and missing quantities, which the fits do not contain. */
+/**
+ * Adds to `evaluation` the conflicts of spoke lengths, and missing quantities of rims, spokes and nipples. The fits of
+ * the parts do not contain these needs.
+ */
 export function checkSpokes(
   evaluation: FitEvaluation,
   byInterface: ReadonlyMap<string, InterfaceMembers>,
@@ -93,7 +96,7 @@ const isPart = ({ member }: { member: FitMember }) => member.id !== null
 const membersOf = (fits: { member: FitMember }[] = []) =>
   fits.filter(isPart).map(({ member }) => member)
 
-/** Empty if a dimension is not known, or if there are too many wheels. */
+/** Lists the lacings of each possible wheel. Empty if a dimension is not known, or if there are too many wheels. */
 function listWheelLacings(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
   if (hubs.length * rims.length > WHEELS_MAXIMUM) return []
   const pairs = hubs.flatMap((hub) =>
@@ -136,7 +139,7 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
   )
 }
 
-/** Tries each side with all lacings. Both sides if no lacing or length is known. */
+/** Returns the sides on which a spoke fits in any of the lacings; both if no lacing or length is known. */
 function findLaceableSides({ attributes }: FitMember, lacings: Lacing[]) {
   const length = readSpokeLength(attributes)
   const isLaceableOn = (side: 'left' | 'right') =>

@@ -133,7 +133,7 @@ function groupByInterface(members: FitMember[], interfaces: ReadonlyMap<string, 
   return byInterface
 }
 
-/** Returns the unmet needs, and the members that meet a need. */
+/** Adds the fit of each need to `fits`. Returns the unmet needs, and the members that meet a need. */
 function meetNeeds(
   { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,
@@ -184,7 +184,7 @@ function findSpares(
   return unblocked.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
 }
 
-/** Returns needs with too few counterparts, where each part needs its own. */
+/** Compares quantities where each part needs its own counterpart. Returns needs with too few of them. */
 function findShortNeeds(
   { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,
@@ -285,7 +285,7 @@ function addUnmetNeeds(
   }
 }
 
-/** A kit meets all sizes; a shared counterpart serves all parts. */
+/** Groups needs that one counterpart meets. A kit meets all sizes; a shared counterpart serves all parts. */
 function groupMissing(definition: PartInterface, needs: Need[]): MissingNeed[] {
   const groups = Map.groupBy(needs, ({ sizes }) => sizes.join('|'))
   const entries = [...groups.values()].map((group) => ({

@@ -12,14 +12,14 @@ export interface Joint {
 export interface FitMember extends Subject {
   /** The part's id. Null for a bike. */
   id: string | null
-  /** Quantity for one unit. Null outside jobs: the part counts once, any quantity suffices. */
+  /** Quantity for one unit of the job. Null outside jobs: the part counts once, and any quantity suffices. */
   quantity: number | null
   joints: Joint[]
   /** Dimensions of hubs, rims and spokes. */
   attributes?: Record<string, unknown>
 }
 
-/** `loose`: a stock of parts. `profile`: parts for a bike. The others are kinds of jobs. */
+/** `loose`: a stock of unrelated parts. `profile`: parts for a bike. The other kinds are those of jobs. */
 export type FitCheckKind = 'loose' | 'profile' | 'wheel' | 'bike' | 'free'
 
 export interface FitPair {
@@ -34,7 +34,10 @@ export interface FitConflict extends FitPair {
   seat: string | null
   /** The sizes of `a` at `interface`. */
   needed: string[]
-  /** Undefined if the need of `a` conflicts with a need of `b`, and for spoke lengths. */
+  /**
+   * What `b` offers instead, at `interface` or at another interface of the seat. Undefined if the need of `a` conflicts
+   * with a need of `b`, and for spoke lengths.
+   */
   offer: { other: PartInterface; sizes: string[] } | undefined
 }
 

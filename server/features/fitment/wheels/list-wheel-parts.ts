@@ -10,7 +10,7 @@ const BUILDS_LISTED = 200
 
 type Kind = WheelPartsSearch['kind']
 
-/** The role at the interface `wheel.spokes` and the function that reads the dimensions. */
+/** For each kind, the role at the interface `wheel.spokes` and the function that reads the dimensions. */
 const KINDS = {
   hub: { role: 'offers', read: readHub },
   rim: { role: 'needs', read: readRim },
@@ -21,7 +21,7 @@ interface Row extends Omit<WheelPart, 'spokeHoles'> {
   attributes: Record<string, unknown>
 }
 
-/** Lists the oldest parts with known dimensions, and recommended wheels on sale. */
+/** Lists the oldest hubs and rims on sale with known dimensions, and recommended wheels whose parts are on sale. */
 export async function listWheelParts(db: Db): Promise<WheelParts> {
   const [hubs, rims, builds] = await Promise.all([
     readOldest(db, 'hub'),
@@ -83,7 +83,7 @@ export async function findWheelParts(
   return toWheelParts(rows, kind)
 }
 
-/** `listed` has the columns `part_id` and `n`. The parts are in the order of `n`. */
+/** Reads the parts on sale that a subquery with the columns `part_id` and `n` lists, in the order of `n`. */
 async function readParts(db: Db, listed: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select parts.id as "productId", name, sku, family_code as "familyCode", attributes

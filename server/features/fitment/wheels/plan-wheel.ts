@@ -20,7 +20,7 @@ import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
 
 const SPOKES_SHOWN = 3
 
-/** Lists the parts for all wheels with valid quantities, and the pieces that are left over. */
+/** Computes spoke lengths. Lists the parts for all wheels with valid quantities, and what is left over. */
 export async function planWheel(
   db: Db,
   interfaces: Interfaces,
@@ -105,7 +105,7 @@ function isElbowCompatible(
   return elbows.some((needed) => holes.some(({ size }) => isCompatible(elbow, needed, size)))
 }
 
-/** Undefined if the wheel is not recommended, or its nipple is not on sale. */
+/** Reads spokes and nipple. Undefined if the wheel is not recommended, or its nipple is not on sale. */
 async function readRecommendedBuild(
   db: Db,
   { hub, rim, crosses }: WheelQuery,

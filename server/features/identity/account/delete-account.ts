@@ -8,7 +8,7 @@ import type { Principal } from '../guards.ts'
 import { limitMails } from '../mails/account-notices.ts'
 import { eraseUser } from './erase-user.ts'
 
-/** An order that is placed during one attempt is cancelled in the next. */
+/** Maximum number of attempts. An order that is placed during one attempt is cancelled in the next. */
 const MAX_ATTEMPTS = 5
 
 export interface DeleteDeps {
@@ -21,7 +21,7 @@ export interface DeleteDeps {
   reviewsChanged: () => void
 }
 
-/** Requires a fresh sign-in. Refuses while an order is paid but not shipped. */
+/** Deletes the principal's account. Requires a fresh sign-in. Refuses while an order is paid but not shipped. */
 export async function deleteAccount(
   deps: DeleteDeps,
   principal: Principal,
@@ -84,7 +84,7 @@ async function findDeletionRefusal(
   }
 }
 
-/** Holds the lock that placing an order takes. Refuses if there is a new order. */
+/** Erases the account. Holds the lock that placing an order takes. Refuses if there is a new order. */
 function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal | undefined> {
   return runTransaction(deps.db, async (tx) => {
     const roleRemoval = await deps.removeAdminRole(tx, principal, principal)

@@ -157,7 +157,7 @@ function readNotes(db: Db, userId: string) {
     .execute()
 }
 
-/** Includes the changes that the user made, without other users' names. */
+/** Reads the changes of the user's role and the changes that the user made, without other users' names. */
 function readRoleChanges(db: Db, userId: string) {
   return db
     .selectFrom('role_changes')

@@ -8,7 +8,7 @@ const OWN_TABLES = [
   'bike_profiles',
 ]
 
-/** Removes personal data. Keeps the row of the user, because orders and events refer to it. */
+/** Removes a user's personal data. Keeps the row of the user, because orders and events refer to it. */
 export async function eraseUser(
   tx: Tx,
   { id, email }: { id: string; email: string },
@@ -64,7 +64,7 @@ export async function eraseUser(
     .execute()
 }
 
-/** Keeps the rate limits, which hold no personal data, so that a deletion does not reset them. */
+/** Deletes the sign-in methods, but not the rate limits: they hold no personal data, and must not restart. */
 async function deleteSignInMethods(tx: Tx, id: string, email: string): Promise<void> {
   for (const table of SIGN_IN_TABLES) await deleteRows(tx, table, id)
   await sql`delete from verifications

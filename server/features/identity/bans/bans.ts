@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { currentFacts } from '../responses.ts'
 
-/** Runs after the check of credentials, so that a wrong password does not reveal a ban. */
+/** Refuses sessions of banned users after the check of credentials, so that no wrong password reveals a ban. */
 export function bans(db: Db) {
   return {
     id: 'bans',

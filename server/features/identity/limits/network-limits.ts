@@ -12,7 +12,7 @@ const SIGN_IN_PATHS =
 const MESSAGE_PATHS =
   /^\/(request-password-reset|send-verification-email|change-email|phone-number\/send-otp)$/
 
-/** Unknown paths share one count. Returns the seconds until a retry above the limit. */
+/** Counts a request by network. Unknown paths share one count. Returns the seconds until a retry. */
 export async function countByNetwork(
   limits: RateLimits,
   ipAddress: string,

@@ -15,7 +15,7 @@ interface Dependencies {
   links: AccountLinks
 }
 
-/** Returns undefined if the mail is obsolete or the account is missing. */
+/** Composes a mail about an account. Returns undefined if the mail is obsolete or the account is missing. */
 export async function composeAccountMail(
   { db, pageUrl, links }: Dependencies,
   mail: AccountMail,
@@ -98,7 +98,10 @@ async function readUser(db: Db, mail: { userId: string } | { email: string }) {
 
 type EmailChanged = Extract<AccountMail, { kind: 'email-changed' }>
 
-/** Names the new email only if the old one was confirmed: a stranger may have chosen it. */
+/**
+ * Composes the notice of a changed email. Names the new email only if the old one was confirmed, because a stranger may
+ * have chosen it.
+ */
 function composeEmailChanged({ oldEmail, newEmail, oldConfirmed }: EmailChanged): MailContent {
   return {
     to: oldEmail,

@@ -18,7 +18,10 @@ const CHANGES: Record<string, AccountChange> = {
   '/update-user': 'phone-removed',
 }
 
-/** A password change also ends the other sessions and revokes open links. */
+/**
+ * Notifies users by mail of changes to their sign-in methods, so that they notice a change by an attacker. A password
+ * change also ends the other sessions and revokes open links.
+ */
 export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {
@@ -65,7 +68,7 @@ const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>
     body?.phoneNumber === null && Boolean(context.session?.user.phoneNumber),
 }
 
-/** A user's first provider account is a sign-up, not a link. */
+/** Notifies a user who links a provider account. A user's first provider account is a sign-up, not a link. */
 export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
   return async ({ userId, providerId }: { userId: string; providerId: string }) => {
     if (providerId === 'credential') return
@@ -82,7 +85,10 @@ export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
 /** Limit of mails of one kind to one email address. Prevents flooding a mailbox. */
 const PER_KIND: Rule = { window: 3600, max: 5 }
 
-/** Drops mails above the limit without an error, which would reveal the account. */
+/**
+ * Limits the mails about an account to one email address. Drops further mails without an error, because an error would
+ * reveal the account.
+ */
 export function limitMails(queueMail: QueueMail) {
   return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {
     const kind = 'what' in mail ? `${mail.kind}:${mail.what}` : mail.kind

@@ -53,7 +53,7 @@ interface Owner {
   emailVerified: boolean
 }
 
-/** Better Auth's own handling takes longer if the account exists. */
+/** Handles requests for a password reset. Better Auth's own handling takes longer if the account exists. */
 function passwordResetRequests(
   send: (mail: AccountMail, to: string) => Promise<void>,
 ): BetterAuthPlugin {

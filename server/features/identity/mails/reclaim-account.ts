@@ -18,7 +18,10 @@ interface Owner {
   email: string
 }
 
-/** Removes other sign-in methods of an unconfirmed account, which a stranger may have made. */
+/**
+ * Runs after a password reset by mail. If the email was not confirmed, removes all other sign-in methods, because a
+ * stranger may have created the account.
+ */
 export async function reclaimAccount(
   { db, queueMail }: Deps,
   { id, email, emailVerified }: Owner & { emailVerified: boolean },

@@ -49,7 +49,7 @@ function requireUserVerified(isVerified: boolean | undefined): void {
   if (!isVerified) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.AUTHENTICATION_FAILED)
 }
 
-/** Without this check, a registered credential id causes a server error. */
+/** Refuses a credential id that is already registered. Without this check, the call fails with a server error. */
 async function refuseRegistered(db: Db, credentialId = ''): Promise<void> {
   const registered = await db
     .selectFrom('passkeys')

@@ -33,7 +33,7 @@ const WRONG_CODE = 'none'
 
 const VERIFY = '/phone-number/verify'
 
-/** Sign-in by an SMS code. Responses do not reveal whether the number has an account. */
+/** Sign-in by an SMS code to a confirmed number. Responses do not reveal whether the number has an account. */
 export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
   const library = phoneNumber({
     otpLength: DIGITS,

@@ -13,7 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HIDDEN_TOKEN } from '../responses.ts'
 
-/** Completes a sign-in with the shop's page, which does not contain the session's secret. */
+/** Completes a sign-in in a popup with the shop's page, which does not contain the session's secret. */
 export function popupSignIn() {
   return {
     ...oauthPopup(),
@@ -72,7 +72,7 @@ export function redirectErrorOf(location: string | null): string | undefined {
   return new URL(location ?? '', 'http://shop').searchParams.get('error') ?? undefined
 }
 
-/** Handles a missing popup marker, and errors outside Better Auth. */
+/** Sends the callback page if the popup marker is missing, or after an error outside Better Auth. */
 export function sendPopupCallback(request: FastifyRequest, reply: FastifyReply, origin: string) {
   const { error } = request.query as { error?: unknown }
   const code = typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : undefined

@@ -100,7 +100,7 @@ function codeError(code: keyof typeof TWO_FACTOR_ERROR_CODES): APIError {
   return new APIError(status, TWO_FACTOR_ERROR_CODES[code])
 }
 
-/** Ends all other sessions of the user if the code turned the second factor on. */
+/** Runs after a correct code. If the code turned the second factor on, ends all other sessions of the user. */
 export function acceptCode(db: Db) {
   return {
     matcher: isCodeCheck,
@@ -163,7 +163,7 @@ const CHANGE_PATHS = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** The owner of an unconfirmed email may still reclaim the account. */
+/** Requires a confirmed email, because the owner of an unconfirmed email may still reclaim the account. */
 export function requireConfirmedEmail(db: Db) {
   return {
     matcher: ({ path }: { path?: string }) => CHANGE_PATHS.has(path ?? ''),

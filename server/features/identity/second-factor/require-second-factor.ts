@@ -52,7 +52,7 @@ async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return user?.two_factor_enabled === true
 }
 
-/** `deleteSessionCookie` also removes a cookie that was set before. */
+/** Removes the session from the response. `deleteSessionCookie` also removes a cookie that was set before. */
 function removeNewSession(ctx: GenericEndpointContext): void {
   ctx.context.setNewSession(null)
   deleteSessionCookie(ctx, true)

@@ -18,7 +18,7 @@ export function codeOfStep(key: Uint8Array, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** Returns the latest match of the current step and its neighbours, because clocks differ. */
+/** Returns the step with this code: the latest of the current step and its neighbours, because clocks differ. */
 export function stepOfCode(key: Uint8Array, code: string, now: number): number | undefined {
   const step = stepAt(now)
   return [step + 1, step, step - 1].find((near) => isEqual(codeOfStep(key, near), code))

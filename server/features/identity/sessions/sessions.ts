@@ -52,7 +52,7 @@ export async function endOtherSessions(
   return { endedCount: Number(numDeletedRows) }
 }
 
-/** In order of precedence, because most browsers also name others in their user agent. */
+/** Patterns in order of precedence, because most browsers also name other browsers in their user agent. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

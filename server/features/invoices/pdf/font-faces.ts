@@ -84,7 +84,7 @@ export function splitIntoRuns(text: string, weight: Weight): Run[] {
   return runs
 }
 
-/** Prefers the previous face, so that spaces and punctuation do not split a run. */
+/** Finds a face for the grapheme. Prefers the previous face, so that spaces and punctuation do not split a run. */
 function findFace(grapheme: string, weight: Weight, previous?: FontFace): FontFace | undefined {
   const codePoints = [...grapheme].map((character) => character.codePointAt(0) as number)
   const canRender = ({ font }: FontFace) =>

@@ -3,7 +3,7 @@ import { createConcurrencyLimit } from '../../../platform/limits/concurrency-lim
 import { openChildProcess } from '../../../platform/processes/child-process.ts'
 import type { DocumentFile } from './document-content.ts'
 
-/** 500 lines take about a second, or a few seconds in scripts such as Bengali. */
+/** Timeout of one document. 500 lines take about a second, or a few seconds in scripts such as Bengali. */
 const TIMEOUT_MS = 10_000
 
 /** Maximum number of pending documents. One user may have a quarter of this number. */
@@ -12,7 +12,7 @@ const MAX_PENDING = 20
 /** Renders a PDF for a user. Refuses if too many documents are pending. */
 export type RenderPdf = (file: DocumentFile, userId: string) => Promise<Buffer | Refusal>
 
-/** Has its own child process, because loading fonts would block other requests. */
+/** Creates a renderer with its own child process, because loading fonts would block other requests. */
 export function createPdfRenderer({ timeoutMs = TIMEOUT_MS, maxPending = MAX_PENDING } = {}) {
   const maxPerUser = Math.ceil(maxPending / 4)
   const worker = openChildProcess<DocumentFile, Buffer>(

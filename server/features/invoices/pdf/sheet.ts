@@ -45,7 +45,7 @@ export function openSheet(
   }
 }
 
-/** Returns whether it started a page, because `height` did not fit on the current one. */
+/** Starts a new page if `height` does not fit on the current page. Returns whether it started one. */
 export function ensureSpace(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= sheet.bottom || sheet.y === MARGIN) return false
   startPage(sheet)

@@ -11,12 +11,12 @@ export interface TextStyle {
 /** Colour tokens of web/style/frame/themes.css. */
 export const INK = '#111826'
 export const QUIET = '#464d5b'
-/** Darker than on the screen, so that a black and white printer shows it. */
+/** The colour of rules. It is darker than on the screen, so that a black and white printer shows it. */
 export const RULE = '#8f98a3'
 export const BLUE = '#0337dc'
 export const WELL = '#e7ecf0'
 
-/** Relative to the font size, as in Noto Sans. Devanagari and Bengali need this height. */
+/** Line height relative to the font size, as in Noto Sans. Devanagari and Bengali need this height. */
 const LINE_HEIGHT = 1.36
 
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
 
-/** Leaves out cancelled lines. Returns notes on parts that are gone, replaced or short. */
+/** Copies an order to the cart, except cancelled lines. Returns notes on parts that are gone, replaced or short. */
 export function copyOrderToCart(
   db: Db,
   userId: string,

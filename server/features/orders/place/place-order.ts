@@ -10,7 +10,7 @@ export interface PlaceOrderDeps extends WriteDeps {
   terms: TermsCache
 }
 
-/** Uses the part's current price. A repeated idempotency key returns the first result. */
+/** Places an order of one line at the current price. A repeated idempotency key returns the first result. */
 export function placeOrder(
   deps: PlaceOrderDeps,
   customer: Principal,

@@ -10,7 +10,7 @@ const BATCH_SIZE = 250
 /** Maximum number of rows that are read at a time. */
 const MAX_ROWS = 2000
 
-/** Yields a row for each line that is not cancelled, with the total of its order. */
+/** Exports orders. Each line that is not cancelled is a row with the total of its order. */
 export async function* exportOrders(
   db: Db,
   filters: OrderFilters,
@@ -24,7 +24,7 @@ export async function* exportOrders(
   }
 }
 
-/** Bounds the rows in memory, because an order can have 500 lines. */
+/** Splits a batch of orders so that their rows fit into memory, because an order can have 500 lines. */
 async function groupByLines(db: Db, ids: string[], maxRows: number): Promise<string[][]> {
   const { rows } = await sql<{ id: string; lines: number }>`
     select id, line_count as lines from orders where id = any (${ids}::uuid[])`.execute(db)

@@ -46,7 +46,7 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
 
 const GATHER_LIMIT = 10_000
 
-/** Yields batches. Sorts up to `limit` matches in one query; scans the orders if more match. */
+/** Yields ids in batches. Sorts up to `limit` matches in one query; scans the orders if more match. */
 export async function* streamOrderIds(
   db: Db,
   { conditions, search, sort }: OrderQuery,

@@ -80,7 +80,7 @@ const searchRows = (condition: RawBuilder<SqlBool>): Search => ({
   matchesRow: condition,
 })
 
-/** Orders that a search reads. Only a very busy shop exceeds it, for a few moments. */
+/** Maximum number of orders in the outbox that a search reads. Only a very busy shop exceeds it, for a few moments. */
 const OUTBOX_LIMIT = 1000
 
 /** Also searches orders in the outbox, which have no search text yet. */

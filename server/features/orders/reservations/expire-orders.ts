@@ -70,7 +70,10 @@ const BATCH_SIZE = 20
 
 type WarnDeps = Pick<Shop, 'db' | 'queueMail'> & { config: Pick<Config, 'reservationHours'> }
 
-/** Claims each order in the transaction that queues its mail. Returns the number of orders. */
+/**
+ * Queues one warning mail per reservation for orders that expire soon. Claims each order in the transaction that queues
+ * its mail. Returns the number of claimed orders.
+ */
 export async function warnOfExpiry(deps: WarnDeps): Promise<number> {
   let warned = 0
   for (;;) {

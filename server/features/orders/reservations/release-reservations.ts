@@ -6,7 +6,10 @@ import type { cancelOrder } from '../cancel-order.ts'
 
 type Deps = { db: Db; cancel: (orderId: string) => ReturnType<typeof cancelOrder> }
 
-/** Cancels orders without an open payment first. Ends when the provider is unavailable. */
+/**
+ * Cancels all unpaid orders of a customer, first those without an open payment, which do not need the card provider.
+ * Ends when the provider is unavailable.
+ */
 export async function releaseReservations({ db, cancel }: Deps, email: string) {
   const user = await db
     .selectFrom('users')

@@ -5,7 +5,10 @@ import type { Config } from '../../../config.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { recordEvent } from '../order-events.ts'
 
-/** True for an unconfirmed email. A trigger (migration 0015) extends the reservation later. */
+/**
+ * True if the reservation is short because the email is not confirmed. A trigger (migration 0015) extends it when the
+ * customer confirms the email.
+ */
 export const awaitsConfirmation = sql<boolean>`coalesce(reserved_until < reserved_until_if_confirmed, false)`
 
 /** Returns the length of an extension: half of a reservation, in whole hours, at least one. */
@@ -13,7 +16,7 @@ export function extensionHours(reservationHours: number): number {
   return Math.max(1, Math.floor(reservationHours / 2))
 }
 
-/** Returns the time before the expiry: a sixth of a reservation, at most 12 hours. */
+/** Returns the time between the warning and the expiry: a sixth of a reservation, at most 12 hours. */
 export function warningSeconds(reservationHours: number): number {
   return Math.min(reservationHours / 6, 12) * 3600
 }

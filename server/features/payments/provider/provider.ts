@@ -58,7 +58,7 @@ export interface CardProvider {
   refundIntent(id: string): Promise<string>
   /** Lists all intents of the account, newest first, including those of other systems. */
   listIntents(): AsyncIterable<Intent>
-  /** Includes intents missing in our ledger. The result may be a minute old. */
+  /** Finds the intents of an order, including those missing in our ledger. The result may be a minute old. */
   findIntents(orderId: string): Promise<Intent[]>
   /** Parses a webhook's body. Returns undefined if the signature is invalid. */
   readEvent(body: Buffer, signature: string): ProviderEvent | undefined

@@ -25,7 +25,7 @@ export interface ConnectOptions {
   queryTimeoutMs?: number
   /** False if a pooler does not support prepared statements. */
   prepared?: boolean
-  /** True with a pooler, which rejects timeouts. `setRoleTimeouts` then sets them. */
+  /** True if there is a pooler, which rejects session timeouts. `setRoleTimeouts` then sets them on the role. */
   pooled?: boolean
 }
 
@@ -58,7 +58,10 @@ export function sessionTimeouts({
   }
 }
 
-/** Timeouts: 5 s to connect, 15 s a statement, 10 s a lock. `onError` receives idle errors. */
+/**
+ * Opens a connection pool. Timeouts: 5 s to connect, 15 s for a statement, 10 s for a lock. `onError` receives errors
+ * of idle connections.
+ */
 export function connect(
   databaseUrl: string,
   onError: (error: Error) => void,

@@ -10,7 +10,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /** Error codes if two processes set the timeouts at the same time. Both set the same values. */
 const CONCURRENT_CHANGE = /^(XX000|40001)$/
 
-/** Connections for LISTEN, besides the pool and the pool of the job queue. */
+/** Number of connections for LISTEN in each process, besides its pool and the pool of the job queue. */
 const LISTENERS_PER_PROCESS = 1
 /** Only one process at a time has these: the sessions of the leader and the import lock. */
 const SHARED_CONNECTIONS = 2

@@ -15,7 +15,7 @@ export function requireDatabase({
   return requireConnection(hasOneUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', databaseDirectUrl)
 }
 
-/** Throws a ConfigError for other database URLs: the embedded PostgreSQL has only one. */
+/** Throws a ConfigError if other database URLs are set, because the embedded PostgreSQL has only one. */
 export function refuseOtherDatabaseUrls(env: Record<string, string | undefined>): void {
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
     if (!env[name]) continue

@@ -5,12 +5,12 @@ const CHECK_EVERY_MS = 1_000
 const RECHECK_MS = 250
 /** Time without a response after which the database counts as unavailable. */
 const TIMEOUT_MS = 2_000
-/** The probe is public: at most one query a second uses a connection. */
+/** Maximum age of a readiness result. The probe is public, so at most one query a second uses a connection. */
 const READINESS_CACHE_MS = 1_000
 
 export type DatabaseWatch = ReturnType<typeof watchDatabase>
 
-/** Checks every second, so that requests need not wait for a timeout. */
+/** Checks every second whether the database responds, so that requests need not wait for a timeout. */
 export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
   const listeners = new Set<() => void>()
   let isDown = false
@@ -63,7 +63,7 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
   }
 }
 
-/** Returns a check whether the database is available and migrated to this version. */
+/** Returns a function that checks whether the database is available and migrated to this version. */
 export function createReadinessCheck(pool: pg.Pool, database: Pick<DatabaseWatch, 'withFallback'>) {
   let cached: Promise<boolean> | undefined
 

@@ -9,7 +9,10 @@ const POLL_MS = 1_000
 
 const NO_SUCH_TABLE = '42P01'
 
-/** Throws a ConfigError after `timeoutMs`, or PostgreSQL's error during an outage. */
+/**
+ * Waits until another process has migrated the database to this version. Throws a ConfigError after `timeoutMs`, or
+ * PostgreSQL's error if the database is unavailable.
+ */
 export async function waitForMigrations(
   databaseUrl: string,
   timeoutMs: number,
@@ -30,7 +33,7 @@ export async function waitForMigrations(
   })
 }
 
-/** The migrating process holds the lock until it has created the tables of the job queue. */
+/** True if migrated. The migrating process holds the lock until it has created the job queue's tables. */
 async function isReady(client: pg.Client): Promise<boolean> {
   const hasMigrations = await isMigrated(client).catch((error) => {
     if (error.code === NO_SUCH_TABLE) return false

@@ -44,14 +44,14 @@ export function createChangePositions() {
       if (!needed || isLater(position, needed)) needed = position
       locatedChanges = Math.max(locatedChanges, count)
     },
-    /** The position that a replica must have replayed. Undefined if none is known. */
+    /** Returns the position that a replica must have replayed. Undefined if no position is known. */
     neededPosition: () => needed,
     /** True while the position of a change is unknown. */
     hasPendingChanges: () => locatedChanges < changes,
   }
 }
 
-/** Each position on a new primary's timeline is later than all on the old one. */
+/** True if the first position is later. Each position on a new primary's timeline is later than all on the old one. */
 function isLater(a: string, b: string): boolean {
   const [timeline = '', bytes] = a.split('.')
   const [otherTimeline = '', otherBytes] = b.split('.')

@@ -176,7 +176,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
     return use(db)
   }
 
-  /** Does not wait, because the old connections may not respond for a long time. */
+  /** Replaces the pool without waiting, because the old connections may not respond for a long time. */
   function abandonReplica(error: unknown) {
     if (isUnavailable || isClosed) return
     isUnavailable = true

@@ -32,7 +32,7 @@ export function ProvidersSection({ account }: { account: Account }) {
   )
 }
 
-/** Shows a toast after linking, or returns the error code. Removes the result from the URL. */
+/** After a provider's page: shows a toast or returns the error code. Removes the result from the URL. */
 function useLinkingResult({ providers }: Account): string | null {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { applyImport, cacheImport, cancelImport, importQuery } from './imports-q
 
 interface ImportSummaryProps {
   partImport: PartImport
-  /** True if the user watched the progress. The heading then takes the focus at the end. */
+  /** True if the user watched the progress. The heading then takes the focus, to announce the end. */
   wasInProgress: boolean
 }
 

@@ -4,7 +4,7 @@ import { formatAttribute } from '../part/part-attributes.ts'
 const MAX_COLUMNS = 4
 const SUMMARY_ATTRIBUTES = 3
 
-/** Chooses attributes that most parts have. Prefers attributes with different values. */
+/** Chooses the attributes that become columns: those that most parts have. Prefers attributes with different values. */
 export function chooseColumns(details: PartDetails[]): string[] {
   if (new Set(details.map(({ familySlug }) => familySlug)).size !== 1) return []
   const names = [...new Set(details.flatMap(({ attributes }) => Object.keys(attributes)))]

@@ -50,7 +50,7 @@ function formatDimension(value: Attributes[string]): string {
   return [value].flat().join(', ')
 }
 
-/** Parses `7.1` as a number, `6, 7, 8` as numbers and `yes` as true. Other text stays text. */
+/** Parses a dimension: `7.1` is a number, `6, 7, 8` are numbers, `yes` is true. Other text stays text. */
 function parseDimension(text: string): Attributes[string] {
   if (/^(yes|no)$/i.test(text)) return text.toLowerCase() === 'yes'
   const numbers = text.split(/\s*,\s*/).map((item) => (item === '' ? Number.NaN : Number(item)))

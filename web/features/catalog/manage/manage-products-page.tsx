@@ -148,7 +148,7 @@ function NoProducts({ search, status, suggestion }: NoProductsProps) {
   )
 }
 
-/** Archives a part that was ordered, and deletes others. The server makes the final decision. */
+/** Archives a part that was ordered, and deletes any other part. The server makes the final decision. */
 function RemovePartDialog({ part, ...callbacks }: DialogCallbacks & { part: ManagedPart }) {
   const { name, sku, isOrdered } = part
   const subject = sku ? `${name} (${sku})` : name

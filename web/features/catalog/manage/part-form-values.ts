@@ -54,7 +54,7 @@ export function toPreview(values: PartFormValues) {
   }
 }
 
-/** Warns of a stock below the minimum order, because then the part cannot be ordered. */
+/** Returns a warning if the stock is below the minimum order, because then the part cannot be ordered. */
 export function getSoldOutWarning(values: PartFormValues): string | undefined {
   const { minimumOrder, availableQuantity } = toPreview(values)
   if (minimumOrder === undefined || availableQuantity === undefined) return undefined

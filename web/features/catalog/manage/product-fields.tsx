@@ -94,7 +94,7 @@ export function ProductFields({
   )
 }
 
-/** Loses the focus on scrolling. Otherwise the wheel would change the number. */
+/** A number field that loses the focus on scrolling. Otherwise the wheel would change the number. */
 export function NumberField(props: ComponentProps<typeof Field>) {
   return <Field {...props} type="number" onWheel={(event) => event.currentTarget.blur()} />
 }

@@ -45,7 +45,7 @@ export function toNewProduct(values: ProductFormValues): NewPart {
   }
 }
 
-/** Copies a part without its number, its stock, and the drawing of that number. */
+/** Copies a part without the data that belong to it alone: its number, its stock, and the drawing of that number. */
 export function toSimilarProductValues(
   part: Part,
   details: PartDetails,

@@ -16,7 +16,7 @@ interface ProductSectionsProps {
   areOpen: boolean
 }
 
-/** The optional fields of a new product. At the start, only the first section is open. */
+/** The optional fields of a new product, in sections. At the start, only the first section is open. */
 export function ProductSections({ areOpen }: ProductSectionsProps) {
   return (
     <div className="product-sections">

@@ -96,7 +96,10 @@ function pictureUrl(part: Part, details: PartDetails | undefined, origin: string
   return URL.canParse(picture, origin) ? new URL(picture, origin).href : undefined
 }
 
-/** Returns the PNG of a drawing or the JPEG of a photo. Undefined if there is neither. */
+/**
+ * Returns the path of a part's preview image: the PNG of its drawing, or the JPEG of its photo. Returns undefined if
+ * the part has no drawing and no photo.
+ */
 export function getPreviewImage(
   { img }: Part,
   details: Pick<PartDetails, 'sku'> | undefined,
@@ -108,7 +111,7 @@ export function getPreviewImage(
 const MIN_LENGTH = 50
 const MAX_LENGTH = 160
 
-/** Formats 50 to 160 characters: name, price, minimum order, description. */
+/** Formats a part's meta description of 50 to 160 characters: name, price, minimum order, description. */
 export function formatMetaDescription({ name, price, minimumOrder, description }: Part): string {
   const order = `${formatDollars(price)} per unit, minimum order ${pluralize(minimumOrder, 'piece', 'pieces')}.`
   const summary = truncate(`${truncate(name, 100)}: ${order} ${description}`.trim(), MAX_LENGTH)

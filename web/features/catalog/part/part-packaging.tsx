@@ -4,7 +4,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { DataList } from '../../../ui/data-list.tsx'
 import { parsePartNumber } from '../../../ui/drawing.ts'
 
-/** Shows data for purchasing and customs: number, packs, weight, lead time, HS code. */
+/** A part's data for purchasing and customs: part number, pack sizes, weight, lead time, HS code. */
 export function PartPackaging({ img, details }: { img: string; details: PartDetails | undefined }) {
   const facts = listPackagingFacts(img, details)
   if (facts.length === 0) return null

@@ -33,7 +33,7 @@ export interface PriceTier {
   saving: number
 }
 
-/** Lists price tiers with their savings. Empty if the price is the same for all quantities. */
+/** Lists a part's price tiers with their savings. Empty if the price is the same for all quantities. */
 export function listPriceTiers(part: Part, tiers: PartDetails['priceTiers']): PriceTier[] {
   if (tiers.length < 2) return []
   return tiers.map(({ fromQuantity, price }) => ({

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
-/** Receives a file that is dropped on the element with `dropProps`, or pasted on the page. */
+/** Receives a file that the user drops on the element with `dropProps`, or pastes anywhere on the page. */
 export function useFileDrop(onFile: (file: File) => void) {
   const [isOver, setOver] = useState(false)
   const latestOnFile = useRef(onFile)

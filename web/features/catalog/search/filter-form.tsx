@@ -26,7 +26,10 @@ interface FilterFormProps extends FilterProps {
   families: UseQueryResult<Family[]>
 }
 
-/** A GET form without scripts. With scripts, each change applies immediately. */
+/**
+ * The form for search and filters. Without scripts, it is a GET form. With scripts, each change applies immediately.
+ * Only small screens show the Filters button.
+ */
 export function FilterForm({ filters, updateFilters, families }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useChangesBeforeHydration(form, filters, updateFilters)

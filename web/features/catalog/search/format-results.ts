@@ -2,7 +2,7 @@ import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import { pluralizeCapped } from '../../../api/format-count.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 
-/** Formats `144 parts`, `No parts`, or `500 parts or more` if counting stopped. */
+/** Formats a number of parts: `144 parts`, `No parts`, or `500 parts or more` if counting stopped. */
 export function formatPartCount({
   total,
   maxCount,

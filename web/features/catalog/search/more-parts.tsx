@@ -19,7 +19,7 @@ interface MorePartsProps {
   filters: PartFilters
 }
 
-/** Loads more near the end of the list. Without scripts, links to the next page. */
+/** Shows the number of loaded parts. Loads more near the end, or links to the next page without scripts. */
 export function MoreParts({ list, filters }: MorePartsProps) {
   const end = useRef<HTMLDivElement>(null)
   const pages = list.data?.pages ?? []

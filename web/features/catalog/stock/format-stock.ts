@@ -2,7 +2,7 @@ import { formatCount } from '@freehub/contract/money'
 import { parseQuantity } from '../manage/parse-numbers.ts'
 import type { StockMovement } from './stock-queries.ts'
 
-/** Formats `+20`, or `−5` with a minus sign (U+2212), which has the width of a plus sign. */
+/** Formats a difference: `+20`, or `−5` with a minus sign (U+2212), which has the width of a plus sign. */
 export function formatSigned(pieces: number): string {
   return `${pieces < 0 ? '−' : '+'}${formatCount(Math.abs(pieces))}`
 }
@@ -21,7 +21,7 @@ export function formatMovementKind(kind: StockMovement['kind']): string {
 /** A difference in pieces, or the new available quantity. */
 export type StockInput = { pieces: number } | { available: number }
 
-/** Parses `+20` and `-5` as differences, and `120` as a new number. Else undefined. */
+/** Parses `+20` and `-5` as differences, and `120` as a new number. Returns undefined for other texts. */
 export function parseStockInput(text: string): StockInput | undefined {
   const [, sign = '', digits = ''] = /^\s*([+\-−–]?)(.*)$/s.exec(text) ?? []
   const pieces = parseQuantity(digits)

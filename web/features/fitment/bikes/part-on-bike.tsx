@@ -13,7 +13,7 @@ import { answerFit } from './answer-fit.ts'
 
 const STORAGE_KEY = 'fitBike'
 
-/** States whether the part fits one of the customer's bikes, with the reason. */
+/** "Does it fit my …?": states whether the part fits one of the customer's bikes, with the reason. */
 export default function PartOnBike({ id }: { id: string }) {
   const { data: profiles } = useQuery(profilesQuery)
   const [storedId, setStoredId] = useState(() =>

@@ -14,7 +14,7 @@ import { WheelPartField } from './wheel-part-field.tsx'
 import { readWheelChoices, type WheelChoices, writeWheelChoices } from './wheel-query.ts'
 import { WheelResult } from './wheel-result.tsx'
 
-/** Computes spoke lengths, and adds the parts for a number of wheels to the cart. */
+/** Computes spoke lengths for a hub and a rim. Adds the parts for a number of wheels to the cart. */
 export default function WheelBuilderPage() {
   const query = useQuery(wheelPartsQuery)
   const [params, setParams] = useSearchParams()

@@ -22,7 +22,7 @@ interface WheelPartFieldProps {
   onFound: (part: WheelPart) => void
 }
 
-/** Chooses a hub or a rim. If the list is incomplete, a search finds the other parts. */
+/** The field to choose a hub or a rim. If the list is incomplete, a search finds the other parts. */
 export function WheelPartField(props: WheelPartFieldProps) {
   const { kind, list, value, chosenPart, holes, onChange, onFound } = props
   const [search, setSearch] = useState('')

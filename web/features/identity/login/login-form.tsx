@@ -24,7 +24,7 @@ interface LoginFormProps {
   children: ReactNode
 }
 
-/** Asks for email and password, and for the name of a new account. A change keeps the input. */
+/** A form for email and password, and for the name of a new account. Changing the mode keeps the input. */
 export function LoginForm({ mode, submitLabel, refusal, onStart, children }: LoginFormProps) {
   const { register, handleSubmit, formState, setValue, clearErrors, control } =
     useForm<LoginFields>()

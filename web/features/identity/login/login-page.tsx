@@ -77,7 +77,10 @@ export default function LoginPage() {
   )
 }
 
-/** Notifies other tabs of a sign-in. Otherwise reports the error, and removes it from the URL. */
+/**
+ * Handles the return from a provider's page. After a sign-in, notifies the other tabs. Otherwise reports the error and
+ * removes it from the URL.
+ */
 function useProviderResult(
   status: Session['status'],
   onRefused: (error: IdentityError) => void,

@@ -17,7 +17,7 @@ export interface SignInPopup {
   outcome: Promise<{ error?: string; isClosed?: boolean }>
 }
 
-/** Opens a popup with a size in pixels. Returns null if the browser blocks it. */
+/** Opens a provider's sign-in in a popup, with a size in pixels. Returns null if the browser blocks the popup. */
 export function openSignInPopup(
   provider: SignInProvider,
   width: number,

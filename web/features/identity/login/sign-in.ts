@@ -37,7 +37,7 @@ export async function callAuthApi(path: string, body?: object) {
   return result ?? {}
 }
 
-/** Throws an IdentityError if storage is blocked, because the user could not stay signed in. */
+/** Throws an IdentityError if the browser blocks storage, because the user could not stay signed in. */
 export function requireStorage(): void {
   if (!canStoreToken()) throw new IdentityError('web-storage-unsupported')
 }

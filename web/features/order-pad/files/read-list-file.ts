@@ -4,7 +4,7 @@ import type { ListText, WorkbookReply } from './read-workbook.ts'
 const FILE_BYTES_MAXIMUM = 5_000_000
 const WORKBOOK_TIMEOUT_MS = 8000
 
-/** Reads CSV, TSV, TXT, or the first sheet of XLSX. Throws a PasteRefusal for other files. */
+/** Reads a CSV, TSV or TXT file, or the first sheet of an XLSX file. Throws a PasteRefusal for other files. */
 export async function readListFile(file: File): Promise<ListText> {
   if (file.size > FILE_BYTES_MAXIMUM)
     throw new PasteRefusal(

@@ -42,7 +42,7 @@ export function readSharedStrings(xml: string): string[] {
 interface SheetRows {
   /** The rows with text. A sheet may have many empty rows that have a format. */
   rows: string[][]
-  /** Rows with text that a filter or the user has hidden. The result does not contain them. */
+  /** Number of rows with text that a filter or the user has hidden. The result does not contain these rows. */
   hiddenRows: number
   /** True if the sheet is larger than the result. */
   isCut: boolean
@@ -164,7 +164,7 @@ function fillDigits(format: string, digits: string): string {
     .join('')
 }
 
-/** Returns formats by style. 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are built-in dates. */
+/** Returns the format of each cell style. The built-in formats 14 to 22, 27 to 36, 45 to 47 and 50 to 58 are dates. */
 function readNumberFormats(styles: string): string[] {
   const custom = new Map(
     readXmlTags(styles, 'numFmt').map(({ numFmtId, formatCode }) => [numFmtId, formatCode ?? '']),

@@ -75,7 +75,7 @@ function readRelations(xml: string | undefined, folder: string): Relation[] {
 
 const isOfType = (name: string) => (relation: Relation) => relation.type.endsWith(`/${name}`)
 
-/** The attribute is `r:id` in most files, but some programs use another prefix. */
+/** Returns the id of the relation. The attribute is `r:id` in most files, but some programs use another prefix. */
 const getRelationId = (sheet: Record<string, string | undefined>) =>
   Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1]
 

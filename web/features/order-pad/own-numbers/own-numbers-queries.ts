@@ -21,7 +21,7 @@ export const putOwnNumber = (code: string, productId: string, replacedProductId?
 export const deleteOwnNumber = (code: string) =>
   call('DELETE', `/api/own-numbers/${encodeURIComponent(code)}`)
 
-/** Returns the own number that is already in use and therefore caused the refusal. */
+/** Returns the own number, with its part, that is already in use and therefore caused the refusal. */
 export async function findUsedNumber(error: unknown, code: string): Promise<OwnNumber | undefined> {
   if (!(error instanceof CallError) || error.problem.code !== 'own_number_used') return undefined
   const query = buildListQuery({ search: code, size: '1' })

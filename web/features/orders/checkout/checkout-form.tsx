@@ -25,7 +25,7 @@ interface CheckoutFormProps {
   empty: ReactNode
 }
 
-/** Orders the cart, with address, phone and note. */
+/** The form that orders the cart: address, phone, note, summary, and the button that places the order. */
 export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
   const checkout = useCheckout(cart, user.email)
   const editor = useCartEditor(cart, customerCart, checkout.showChangedCart)

@@ -61,7 +61,7 @@ export function useCheckout(cart: Cart, email: string) {
       refusedLines.length > 0 || (screen.changes !== NO_CHANGES && isChangeRefusal(error)),
     leaveOut: (productIds: string[]) => setLeftOutIds([...leftOutIds, ...productIds]),
     putBack: () => setLeftOutIds([]),
-    /** Shows what the customer has changed here, without a note about changes. */
+    /** Shows the cart that the customer has changed on this screen, without a note about changes. */
     showChangedCart: (changed: Cart) => setScreen((before) => ({ ...before, cart: changed })),
     dismissChanges: () => setScreen({ ...screen, changes: NO_CHANGES }),
   }

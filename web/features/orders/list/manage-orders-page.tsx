@@ -30,7 +30,7 @@ const CALL = { path: '/allOrders' } as const
 /** Matches windows in which the table and an open order fit side by side. */
 const SPLIT_VIEW_QUERY = '(min-width: 1400px)'
 
-/** Staff search, filter, sort, export, ship, pack and cancel all orders. */
+/** The orders of all customers for staff, who search, filter, sort, export, ship, pack and cancel them. */
 export default function ManageOrdersPage() {
   const session = useSession()
   const listFilters = useListFilters(readOrderFilters)

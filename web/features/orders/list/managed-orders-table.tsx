@@ -73,7 +73,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
   const canCancel = isActionAllowed(order, 'cancel')
   const city = readCity(order.address)
 
-  /** A click with a modifier key follows the link, for example into a new tab. */
+  /** Opens the order beside the list. A click with a modifier key follows the link, for example into a new tab. */
   function open(event: MouseEvent<HTMLElement>) {
     const control = (event.target as HTMLElement).closest('a, button, label, dialog')
     const isOrderLink = control?.id === `order-${order._id}`

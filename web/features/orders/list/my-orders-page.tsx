@@ -24,7 +24,7 @@ import { type OrdersCall, orderHistoryQuery, ordersPageQuery } from './orders-qu
 
 const PayOrders = lazy(() => import('../../payments/pay-orders.tsx'))
 
-/** Customers search, filter, sort, export, pay and cancel their orders. */
+/** The orders of the signed-in customer, who can search, filter, sort, export, pay and cancel them. */
 export default function MyOrdersPage() {
   const session = useSession()
   const listFilters = useListFilters(readOrderFilters)
@@ -106,7 +106,7 @@ function UnpaidOrderNote({ orderId }: { orderId: string }) {
   return data ? <ConfirmEmailNote key={orderId} {...data} /> : null
 }
 
-/** The customer may have cancelled orders, which the list omits. */
+/** The text for a list without orders. The customer may have cancelled orders, which the list omits. */
 function NoOrders() {
   return (
     <EmptyState text="No orders yet">

@@ -36,7 +36,7 @@ export const ordersCountQuery = (call: OrdersCall, filters: OrderFilters) =>
 export const updateListedOrder = (client: QueryClient, id: string, change: Partial<Order>) =>
   updateRowOnPages<Order>(client, LIST_QUERY_KEY, id, change)
 
-/** Returns an order with its history, and the offset of the server's clock. */
+/** Returns the query for an order with its history. Its data include the offset of the server's clock. */
 export const orderHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'history', id],

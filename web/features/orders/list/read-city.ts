@@ -3,7 +3,10 @@ const POSTCODE =
   /^(?:[a-z]{1,2}-)?\d[\d-]{3,}(?:\s[a-z]{2})?\s+|\s+(?:[a-z]{2}\s+)?\d{4,}(?:-\d+)?$|\s+[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}$/i
 const STATE = /^[A-Z]{2}\s+\d{4,}(?:-\d+)?$/
 
-/** Guesses the line with a postcode, or the line after the street. Empty for a single line. */
+/**
+ * Guesses the city of a typed address: the line with a postcode, otherwise the line after the street. Returns an empty
+ * text if the address has only one line.
+ */
 export function readCity(address: string): string {
   const lines = address
     .split(/[\n,]/)

@@ -28,7 +28,7 @@ export function formatTimeLeft(leftMs: number): string {
 
 const TICK_MS = 1000
 
-/** Returns milliseconds, updated each second. Returns 0 if the time has passed or is null. */
+/** Returns the milliseconds until a server time, updated each second. Returns 0 if the time has passed or is null. */
 export function useTimeLeft(until: string | null, clockOffsetMs: number): number {
   const [now, setNow] = useState(Date.now)
   const leftMs = until ? Math.max(0, Date.parse(until) - (now + clockOffsetMs)) : 0

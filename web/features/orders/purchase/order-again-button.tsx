@@ -18,7 +18,7 @@ interface OrderAgainButtonProps {
   onRefused: (reason: string) => void
 }
 
-/** Opens the cart with the lines of an order. A larger quantity in the cart stays. */
+/** Copies an order to the cart and opens the cart. A larger quantity in the cart stays. */
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
   const client = useQueryClient()
   const navigateIfCurrent = useNavigateIfCurrent()

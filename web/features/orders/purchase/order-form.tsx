@@ -148,7 +148,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
   )
 }
 
-/** Shows taka (tk) and dollars. The customer is charged in dollars. */
+/** The total for the typed quantity, in taka (tk) and in dollars. The customer is charged in dollars. */
 function OrderTotal({ part, quantity }: { part: OrderedPart; quantity: number }) {
   const { localCurrencyRate: rate } = useSettings()
   const isValid = isQuantity(quantity)

@@ -45,7 +45,7 @@ export interface OrderFormValues {
   reference: string
 }
 
-/** The draft of phone and address, for all parts. Each part has a draft of its quantity. */
+/** The key of the draft of phone and address, for all parts. Each part has its own draft of the quantity. */
 export const CONTACT_DRAFT_KEY = 'order'
 export const quantityDraftKey = (partId: string) => `order:${partId}`
 

@@ -9,7 +9,7 @@ interface PriceStepsProps {
   onTake: (quantity: number) => void
 }
 
-/** The unit price of each range, with a button that enters its smallest quantity. */
+/** The unit price of each quantity range, with a button that enters the smallest quantity of the range. */
 export function PriceSteps({ tiers, quantity, maximum, onTake }: PriceStepsProps) {
   const { localCurrencyRate } = useSettings()
   const currentTier = tiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)

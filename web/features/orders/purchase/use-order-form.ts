@@ -59,7 +59,7 @@ export interface OrderContact {
   address: string
 }
 
-/** Returns the default phone and address, from the last order or the profile. */
+/** Returns the query for the default phone and address of a new order, from the last order or the profile. */
 export const orderContactQuery = (email: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'contact', email],

@@ -19,7 +19,7 @@ interface SavedFiltersProps {
   query: string
 }
 
-/** Links to filters that this browser stores, with a form that adds the current ones. */
+/** Links to the filters that the user has saved in this browser, and a form that saves the current filters. */
 export function SavedFilters({ email, query }: SavedFiltersProps) {
   const [filters, setFilters] = useStored<SavedFilter[]>(`orderFilters:${email}`, [])
   const [isNaming, setNaming] = useState(false)

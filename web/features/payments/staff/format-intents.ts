@@ -19,7 +19,7 @@ export function formatProviderState(provider: OrderIntent['provider']): string {
   return refunded > 0 ? `${receipt}, ${formatAmount(refunded, currency)} refunded` : receipt
 }
 
-/** Shows the code of other currencies, because all payments should be in dollars. */
+/** Formats an amount. Shows the code of a currency other than dollars, because all payments should be in dollars. */
 function formatAmount(amount: number, currency: string): string {
   return currency === 'usd' ? formatDollars(amount) : `${amount} ${currency.toUpperCase()}`
 }

@@ -28,7 +28,7 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
     field.current?.focus()
   }
 
-  /** Escape closes an unchanged form. Ctrl+Enter sends it, or ⌘ Enter on a Mac. */
+  /** Closes the form on Escape if the text is unchanged. Sends the form on Ctrl+Enter, or on ⌘ Enter on a Mac. */
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { key, ctrlKey, metaKey, currentTarget } = event
     if (key === 'Escape' && !isPending && text === (review.answer ?? '')) onDone()

@@ -134,7 +134,7 @@ const releaseReview = ({ _id, name }: ManagedReview): Action<unknown> => ({
   refetch: refetchReviews,
 })
 
-/** Calls `focusNext` when the element is removed with the focus, as a filter hides its row. */
+/** Calls `focusNext` when the element is removed while it contains the focus, such as a row that a filter hides. */
 function useFocusAfterRemoval(ref: RefObject<HTMLElement | null>, focusNext: () => void): void {
   const onRemoval = useEffectEvent(focusNext)
   useLayoutEffect(() => {

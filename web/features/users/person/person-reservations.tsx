@@ -9,7 +9,7 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import { releaseReservations, toggleTrust } from '../change-user.ts'
 import { PersonSection } from './person-activity.tsx'
 
-/** Staff cancel unpaid orders here, and start or stop trusting the customer. */
+/** The customer's unpaid orders and trust. Staff can cancel the orders, and start or stop trusting the customer. */
 export function PersonReservations({ person }: { person: PersonDetails }) {
   const { user, emailConfirmed, trusted, hasPaid, unpaidOrders } = person
   const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<ListedUser>()
