@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { openSession } from '../database/connections/session.ts'
 import { LEADER_LOCK } from '../database/locks.ts'
 
-/** After this time another process may become leader. Longer than any scheduled job. */
+/** Age of an unrenewed lease at which another process may become leader. Longer than any scheduled job. */
 const LEASE_MS = 90_000
 const QUERY_TIMEOUT_MS = 5_000
 

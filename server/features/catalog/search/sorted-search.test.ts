@@ -133,7 +133,7 @@ test('filters by a price range of most parts, and a rare word by a narrow one', 
   expect(few.headers.get('x-total-count')).toBe(String(rows.length))
 })
 
-test('moves a part in the order when its price or name changes', async () => {
+test('moves a part in the sort order when its price or name changes', async () => {
   await sql`update parts set unit_price_cents = 5001 - unit_price_cents where position % 150 = 0`.execute(
     shop.db,
   )

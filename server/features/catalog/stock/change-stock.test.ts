@@ -140,7 +140,7 @@ test('changes the stock once for ten requests with the same idempotency key', as
     expect([again.status, again.body.code]).toEqual([422, 'key_reused'])
 })
 
-test('accepts an idempotency key again after its change was refused', async () => {
+test('makes a change that repeats the idempotency key of a refused change', async () => {
   const id = await addPart(shop, { stock: 10 })
   const key = randomUUID()
   expect((await change(id, -11, {}, key)).body.code).toBe('stock_below_reserved')

@@ -28,7 +28,7 @@ export interface WriteDeps {
   db: Db
   outbox: Pick<OrderOutbox, 'notify'>
   partsChanged: (partIds: string[]) => void
-  /** Without it, each order is written alone. */
+  /** Without this function, each order is written alone. */
   placeSimpleOrder?: PlaceSimpleOrder
   config: Pick<Config, 'reservationHours'> & LimitSettings
 }
