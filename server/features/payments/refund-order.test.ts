@@ -12,7 +12,7 @@ import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { recordRefund, startRefund } from '../orders/payment-state.ts'
+import { claimInterruptedRefund, recordRefund, startRefund } from '../orders/payment-state.ts'
 import { ProviderUnavailable } from './provider/provider.ts'
 import { finishRefunds, refundOrder } from './refund-order.ts'
 
@@ -333,6 +333,12 @@ test('finishes other refunds when the provider does not respond for one of them'
   const { rows } = await sql<{ transaction_id: string }>`
     update orders set refund_began_at = now() - interval '2 minutes'
     where id = ${failing} returning transaction_id`.execute(db)
+  // Another process is working on the oldest refund.
+  await db.transaction().execute(async (tx) => {
+    await lockRow('orders', failing)(tx)
+    expect((await claimInterruptedRefund(db))?.orderId).toBe(other)
+  })
+  await sql`update orders set retry_at = null where id = ${other}`.execute(db)
   const calledIds: string[] = []
   const provider = {
     ...createCardProvider(ownShop.sandbox?.url as string),

@@ -195,6 +195,8 @@ test('keeps stock and ledger consistent during concurrent orders and changes', a
 test('pages through stock movements and shows the stock after each one', async () => {
   const id = await addPart(shop, { stock: 100 })
   for (const pieces of [1, 2, 3, -4, 5]) await change(id, pieces)
+  // Later movements of another part do not count.
+  await addPart(shop, { stock: 50 })
   const pages = await fetchPages(admin.call, `/api/parts/${id}/stock?size=2`)
   const left = pages.map(({ body }) => body.movements.map((one: { left: number }) => one.left))
   expect(left).toEqual([

@@ -139,7 +139,9 @@ test('refuses an expired code', async () => {
 
 test('sends at most five SMS to one number in fifteen minutes', async () => {
   const phone = newNumber()
-  const responses = await Promise.all(Array.from({ length: 8 }, () => requestCode(phone)))
+  const responses: Awaited<ReturnType<typeof requestCode>>[] = []
+  // One after the other, because a sent code must not reset the count.
+  for (let n = 0; n < 8; n++) responses.push(await requestCode(phone))
   expect(countOutcomes(responses)).toEqual({ 200: 5, too_many_requests: 3 })
 })
 

@@ -104,8 +104,15 @@ test('finds an order in any stage by each of its numbers: the complete number, i
 
 test('matches only the beginning or the end of codes', async () => {
   const { transactionId } = (await ada.call('GET', `/api/orders/${paid}`)).body
-  for (const text of [transactionId.slice(5, 15), '0036'])
+  const trackingOf = (number: string) =>
+    sql`update orders set tracking_number = ${number} where id = ${shipped}`.execute(shop.db)
+  const { trackingNumber } = (await ada.call('GET', `/api/orders/${shipped}`)).body
+  await trackingOf('A-QXW-9')
+  for (const text of [transactionId.slice(5, 15), 'qxw'])
     expect([text, readIds(await all(search(text)))]).toEqual([text, []])
+  expect(readIds(await all(search('a-qxw')))).toEqual([shipped])
+  await trackingOf(trackingNumber)
+  expect(readIds(await all(search('0036')))).toEqual([])
 })
 
 test('never finds the order of another customer', async () => {

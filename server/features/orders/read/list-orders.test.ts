@@ -133,6 +133,14 @@ test('filters orders by status', async () => {
   expect(await of('')).toEqual([shipped, paid, pending])
 })
 
+test('lists the orders of one customer for staff', async () => {
+  const [one, other] = [await addCustomer(shop), await addCustomer(shop)]
+  const id = await placeOrder(one.call, part)
+  await placeOrder(other.call, part)
+  const email = encodeURIComponent(one.email.toUpperCase())
+  expect(readIds(await admin.call('GET', `/allOrders?client=${email}`))).toEqual([id])
+})
+
 test.each([
   'size=0',
   'size=101',

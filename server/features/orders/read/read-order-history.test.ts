@@ -101,6 +101,16 @@ test('shows a cancelled order and the user who cancelled it', async () => {
   }
 })
 
+test('shows when an unpaid, but not when a cancelled order expires after a confirmation', async () => {
+  const id = await placeOrder(customer.call, part)
+  await sql`update orders set reserved_until_if_confirmed = reserved_until + interval '1 day'
+    where id = ${id}`.execute(shop.db)
+  const { reservedUntil, reservedUntilIfConfirmed } = await history(customer, id)
+  expect(Date.parse(reservedUntilIfConfirmed) - Date.parse(reservedUntil)).toBe(86_400_000)
+  await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
+  expect(await history(customer, id)).toMatchObject({ reservedUntilIfConfirmed: null })
+})
+
 test('shows staff, but not the customer, a cancellation that failed at the provider', async () => {
   const id = await placeOrder(customer.call, part)
   await startPayment(customer.call, id)

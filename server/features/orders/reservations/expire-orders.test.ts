@@ -1,6 +1,6 @@
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
@@ -148,7 +148,29 @@ test('expires other orders when one cannot be cancelled', async () => {
   expect(await expireOrders({ db, log: app.log, cancel })).toBe(1)
   expect(calledIds.toSorted()).toEqual(ids.toSorted())
   expect(await expireOrders({ db, log: app.log, cancel })).toBe(0)
+  // The failed order waits longer than the other one.
+  await sql`update orders set retry_at = retry_at - interval '30 seconds'`.execute(db)
+  expect(await expireOrders({ db, log: app.log, cancel })).toBe(1)
+  expect(calledIds[2]).toBe(calledIds[1])
   ownShop.errors.length = 0
+  await ownShop.close()
+})
+
+test('begins no cancellation after thirty seconds', async () => {
+  const ownShop = await startTestShop()
+  const dealer = await addCustomer(ownShop)
+  const part = await addPart(ownShop)
+  for (let n = 0; n < 2; n++) await placeOrder(dealer.call, part)
+  await expireAll(ownShop)
+  const clock = vi.spyOn(Date, 'now')
+  const cancel = async () => {
+    clock.mockReturnValue(performance.timeOrigin + performance.now() + 31_000)
+    return { cancelled: 1 as const }
+  }
+  const { db, app } = ownShop
+  expect(await expireOrders({ db, log: app.log, cancel }).finally(() => clock.mockRestore())).toBe(
+    1,
+  )
   await ownShop.close()
 })
 

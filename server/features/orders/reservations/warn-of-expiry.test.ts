@@ -8,6 +8,7 @@ import { startTestShop, type TestShop } from '../../../../tests/support/shop/sho
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import type { Mail } from '../../../platform/mail/queue-mail.ts'
 import { warnOfExpiry } from './expire-orders.ts'
+import { warningSeconds } from './reservation.ts'
 
 let shop: TestShop
 let cards: CardSandbox
@@ -45,6 +46,13 @@ async function runWarnings(): Promise<string[]> {
   expect(await warnOfExpiry({ db: shop.db, queueMail, config })).toBe(orderIds.length)
   return orderIds
 }
+
+test.each([
+  [72, 12 * 3600],
+  [24, 4 * 3600],
+])('warns of the end of a reservation of %i hours %i seconds before', (hours, seconds) => {
+  expect(warningSeconds(hours)).toBe(seconds)
+})
 
 test('warns once, twelve hours before the reservation of an unpaid order expires', async () => {
   const ids = await placeOrders(3)
