@@ -3,27 +3,45 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCardProvider } from '../../../../tests/support/shop/ledger.ts'
+import { ProviderRefused, ProviderUnavailable } from './provider.ts'
+
+const INTENT = { id: 'pi_1', object: 'payment_intent', metadata: {}, created: 1_700_000_000 }
 
 const received: http.IncomingHttpHeaders[] = []
+/** The next responses. Without any, each response is an intent. */
+let responses: { status?: number; body: object }[] = []
 const api = http.createServer(({ headers }, response) => {
   received.push(headers)
-  response.writeHead(200, { 'content-type': 'application/json', 'request-id': 'req_1' })
-  response.end(JSON.stringify({ id: 'pi_1', object: 'payment_intent', metadata: {}, created: 0 }))
+  const { status = 200, body } = responses.shift() ?? { body: INTENT }
+  response.writeHead(status, {
+    ...{ 'content-type': 'application/json', 'request-id': 'req_1' },
+    'stripe-should-retry': 'false',
+  })
+  response.end(JSON.stringify(body))
 })
 let port: number
+
+const connect = () => createCardProvider(`http://127.0.0.1:${port}`)
+const invalid = (code: string, status = 400) => ({
+  status,
+  body: { error: { type: 'invalid_request_error', code, message: code } },
+})
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
   port = (api.address() as AddressInfo).port
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  responses = []
+  vi.restoreAllMocks()
+})
 afterAll(() => {
   api.closeAllConnections()
   api.close()
 })
 
 test('sends no telemetry about earlier requests', async () => {
-  const cards = createCardProvider(`http://127.0.0.1:${port}`)
+  const cards = connect()
   for (let n = 0; n < 2; n++) await cards.readIntent('pi_1')
   expect(received).toHaveLength(2)
   for (const headers of received) expect(headers).not.toHaveProperty('x-stripe-client-telemetry')
@@ -41,3 +59,35 @@ test.each([
   await createCardProvider(url).readIntent('pi_1')
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ host: 'cards.test', port: expected })
 })
+
+test('reads the time of an intent, which Stripe sends in seconds', async () => {
+  const intent = await connect().readIntent('pi_1')
+  expect(intent?.createdAt).toEqual(new Date('2023-11-14T22:13:20Z'))
+})
+
+test('reads an intent that is already closed, and reports any other refused cancellation', async () => {
+  responses = [invalid('payment_intent_unexpected_state')]
+  expect(await connect().cancelIntent('pi_1')).toMatchObject({ id: 'pi_1' })
+  responses = [invalid('parameter_unknown')]
+  await expect(connect().cancelIntent('pi_1')).rejects.toThrow('rejected an invalid request')
+})
+
+test('returns the id of an existing refund, or a made-up id if Stripe lists none', async () => {
+  const already = invalid('charge_already_refunded')
+  responses = [already, { body: { object: 'list', data: [{ id: 're_1' }] } }]
+  expect(await connect().refundIntent('pi_1')).toBe('re_1')
+  responses = [already, { body: { object: 'list', data: [] } }]
+  expect(await connect().refundIntent('pi_1')).toBe('refunded-pi_1')
+})
+
+test.each([
+  [409, 'another_request', ProviderUnavailable],
+  [400, 'lock_timeout', ProviderUnavailable],
+  [400, 'charge_disputed', ProviderRefused],
+])(
+  'after the status %i and the code %s, throws the right error of a refund',
+  async (status, code, expected) => {
+    responses = [invalid(code, status)]
+    await expect(connect().refundIntent('pi_1')).rejects.toBeInstanceOf(expected)
+  },
+)

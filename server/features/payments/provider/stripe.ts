@@ -176,8 +176,7 @@ function mapRefundError(error: unknown): unknown {
 }
 
 /** True if a concurrent request changes the same object. */
-const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>) =>
-  error.statusCode === 409 || error.code === 'lock_timeout'
+const isBusy = (error: unknown) => hasCode(error, 'lock_timeout')
 
 /** Limits calls. Converts Stripe's errors to ProviderUnavailable, except for invalid requests. */
 function createLimiter(maxConcurrent: number) {
