@@ -118,7 +118,7 @@ test('proposes no spokes if the set has two hubs', async () => {
   expect(choices).toEqual(['61105', '24619', '', '22612 22614'])
 })
 
-test('proposes parts in stock first, and no deleted parts', async () => {
+test('proposes parts in stock first, of the 50 oldest on sale, and no deleted parts', async () => {
   await sql`
     with copies as (
       insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand, deleted_at)
@@ -141,6 +141,13 @@ test('proposes parts in stock first, and no deleted parts', async () => {
   await remove(new Date())
   expect((await choicesOf('wheel', '20110 21119')).slice(2)).toEqual(['22392', '22614'])
   await remove(null)
+  // The copies are older than the nipples. Only the last two of the 51 are in stock.
+  await sql`
+    update parts set deleted_at = null, reserved = case when id::text < '00000059' then 9 else 0 end
+    where id::text < '00000061'`.execute(shop.db)
+  const { missing } = await checkAs('wheel', '20110 21119')
+  expect(missing.at(-1)?.choices?.map(({ available }) => available)).toEqual([9, 0, 0])
+  await sql`update parts set deleted_at = now() where id::text < '00000061'`.execute(shop.db)
 })
 
 test('proposes one rim for the diameter, the width and the valve of a tyre', async () => {
@@ -244,6 +251,15 @@ test('lists the interfaces by name with the labels of their sizes', async () => 
   })
   expect(body.find(({ id }: { id: string }) => id === 'bb.shell').sizes[0]).toEqual({
     ...{ size: 'BSA-68', label: 'BSA 68 mm' },
+  })
+})
+
+test('reads the interfaces for further checks from memory', async () => {
+  const body = { productIds: idsOf('11222') }
+  await check(body)
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`lock table interfaces in access exclusive mode`.execute(tx)
+    expect((await check(body)).status).toBe(200)
   })
 })
 

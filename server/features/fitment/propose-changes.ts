@@ -137,7 +137,7 @@ async function buildReplacementSearches(
     const search = { interface: other.id, role: 'needs' as const, sizes }
     searches.push({ ...search, family: partA.familyCode, reason: conflict, replaces: partA })
   }
-  return searches.filter(({ sizes }) => sizes.length > 0)
+  return searches
 }
 
 async function buildMissingSearches(
@@ -154,7 +154,7 @@ async function buildMissingSearches(
   // A kit has a size for each need. `tryAddition` later prefers candidates that meet all needs.
   const sizes = await readSizes(definition, definition.kit ? need.needs.slice(0, 1) : need.needs)
   const search = { interface: need.interface, role: 'offers' as const, sizes }
-  return sizes.length > 0 ? [{ ...search, family: null, reason: need }] : []
+  return [{ ...search, family: null, reason: need }]
 }
 
 /** At the interface `spoke.elbow`, only conflicts of lengths have no offer. */

@@ -27,7 +27,7 @@ export interface CatalogueFilters {
 /** Formats filters as an argument of the SQL search functions. */
 export function buildFilters(filters: CatalogueFilters): RawBuilder<unknown> {
   const { families, available = false, fromCents, toCents } = filters
-  return sql`build_filters(${families ?? null}, ${available}, ${fromCents ?? null}, ${toCents ?? null})`
+  return sql`build_filters(${families}, ${available}, ${fromCents}, ${toCents})`
 }
 
 /**

@@ -121,15 +121,16 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
     const wrong = sides.filter(({ left, right }) => !left && !right).map(({ spoke }) => spoke)
     const countSpokes = (isCounted: (one: (typeof sides)[number]) => boolean) =>
       countPieces(sides.filter(isCounted).map(({ spoke }) => spoke))
-    const holesPerSide = lacings.length === 1 ? holes / 2 : 0
-    const unfilled =
+    const countUnfilled = (side: 'left' | 'right') =>
+      Math.max(0, holes / 2 - countSpokes((one) => one[side] && one.left !== one.right))
+    const lacking =
       lacings.length === 1
-        ? Math.max(0, holesPerSide - countSpokes(({ left, right }) => left && !right)) +
-          Math.max(0, holesPerSide - countSpokes(({ left, right }) => right && !left))
-        : holes
-    const forBothSides = countSpokes(({ left, right }) => lacings.length !== 1 || left === right)
+        ? countUnfilled('left') +
+          countUnfilled('right') -
+          countSpokes((one) => one.left === one.right)
+        : holes - countPieces(spokes)
     const shown = second ? wheels.flatMap(([usual]) => usual ?? []) : lacings
-    return { wrong, lacking: Math.max(0, unfilled - forBothSides), shown, isUsual: n === 0 }
+    return { wrong, lacking: Math.max(0, lacking), shown, isUsual: n === 0 }
   })
   return compared.reduce((best, other) =>
     other.wrong.length < best.wrong.length ||

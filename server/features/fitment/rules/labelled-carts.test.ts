@@ -258,6 +258,21 @@ test('a part with few possible counterparts takes its counterpart first', () => 
   expect(missing.map((need) => need.interface)).not.toContain('tube.range')
 })
 
+test('two parts that need different chains conflict, even with both chains', () => {
+  const parts = { 'FH-11190-3': 1, 'FH-40212-2': 1, 'FH-10120-3': 1, 'FH-10150-2': 1 }
+  const { conflicts } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  expect(conflicts.map(({ why }) => why)).toEqual([
+    'This cassette needs a 9-speed chain. The derailleur needs a 12-speed chain.',
+  ])
+})
+
+test('counts all spokes for two wheels, whichever side they suit', () => {
+  const second = { 'FH-20315-9': 1, 'FH-21334-9': 1 }
+  const parts = { ...wheelParts, ...second, 'FH-22292-7': 36 }
+  const { missing } = evaluate({ name: '', check: 'free', parts, conflicts: [] }, 'free')
+  expect(missing).toContainEqual({ interface: 'spoke.elbow', sizes: [], quantity: 32 })
+})
+
 test('reports only notes for loose parts', () => {
   for (const cart of carts) {
     const { conflicts, missing } = evaluate({ ...cart, bike: undefined }, 'loose')
