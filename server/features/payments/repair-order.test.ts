@@ -156,6 +156,14 @@ test('shows a payment that is missing in the ledger only if it received money', 
   expect(await readOrderPayments(deps, id)).toMatchObject({ intents: [{ id: 'pi_1' }] })
 })
 
+test('does nothing about an unrecorded payment that the provider has cancelled', async () => {
+  const id = await placeOrder(customer.call, part)
+  const intent = intentOf(await startPayment(customer.call, id))
+  await cards.callApi('POST', `/payment_intents/${intent}/cancel`)
+  await sql`delete from payment_intents where order_id = ${id}`.execute(shop.db)
+  expect((await repair(id)).body.did).toEqual([])
+})
+
 test('restores the missing payment of a paid order', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   await sql`delete from payment_intents where order_id = ${id}`.execute(shop.db)

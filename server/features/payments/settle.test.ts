@@ -10,6 +10,7 @@ import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { orderEvents } from '../../platform/metrics/metrics.ts'
 import type { Intent } from './provider/provider.ts'
 import { settle } from './settle.ts'
 
@@ -37,8 +38,15 @@ const report = (id: string, body: object = {}) => customer.call('PATCH', `/booki
 const order = async (id: string) => (await customer.call('GET', `/booking/${id}`)).body
 const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 
-/** Settles an intent, with changes at the provider. Returns the outcome, refunds and queued mails. */
-async function settleIntent(id: string, changes: Partial<Intent> = {}) {
+/**
+ * Settles an intent, with changes at the provider, and with other work before each refund. Returns
+ * the outcome, refunds and queued mails.
+ */
+async function settleIntent(
+  id: string,
+  changes: Partial<Intent> = {},
+  beforeRefund = async (): Promise<unknown> => undefined,
+) {
   const provider = createCardProvider(shop.sandbox?.url as string)
   const refunds: string[] = []
   const mails: string[] = []
@@ -51,7 +59,8 @@ async function settleIntent(id: string, changes: Partial<Intent> = {}) {
           const found = await provider.readIntent(intent)
           return found && { ...found, ...changes }
         },
-        refundIntent: (intent) => {
+        refundIntent: async (intent) => {
+          await beforeRefund()
           refunds.push(intent)
           return provider.refundIntent(intent)
         },
@@ -265,6 +274,24 @@ test('refunds a second payment of a paid order, once and with a mail', async () 
   const { rows } = await sql`select kind from order_events
     where order_id = ${id} and kind like '%refunded'`.execute(shop.db)
   expect(rows).toEqual([{ kind: 'late_payment_refunded' }])
+})
+
+test('counts and mails a refund once if two processes refund a payment', async () => {
+  await cards.setFaults({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const [first, second] = await startTwoPayments(id)
+  await cards.pay(second)
+  await report(id)
+  await cards.pay(first)
+  const countRefunds = async () => {
+    const { values } = await orderEvents.get()
+    return values.find(({ labels }) => labels.event === 'late_payment_refunded')?.value ?? 0
+  }
+  const before = await countRefunds()
+  const settleFirst = () => settleIntent(intentOf(first))
+  const { outcome, mails } = await settleIntent(intentOf(first), {}, settleFirst)
+  expect([outcome, mails]).toEqual(['refunded', []])
+  expect(await countRefunds()).toBe(before + 1)
 })
 
 test('withdraws a cancellation after a payment, and checks the other open payment immediately', async () => {
