@@ -11,7 +11,7 @@ import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
-import type { Intent } from './provider/provider.ts'
+import type { CardProvider, Intent } from './provider/provider.ts'
 import { settle } from './settle.ts'
 
 let shop: TestShop
@@ -39,13 +39,13 @@ const order = async (id: string) => (await customer.call('GET', `/booking/${id}`
 const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 
 /**
- * Settles an intent, with changes at the provider, and with other work before each refund. Returns
- * the outcome, refunds and queued mails.
+ * Settles an intent, with changes of the intent and of calls to the provider. Returns the outcome,
+ * refunds and queued mails.
  */
 async function settleIntent(
   id: string,
   changes: Partial<Intent> = {},
-  beforeRefund = async (): Promise<unknown> => undefined,
+  calls: Partial<CardProvider> = {},
 ) {
   const provider = createCardProvider(shop.sandbox?.url as string)
   const refunds: string[] = []
@@ -59,11 +59,11 @@ async function settleIntent(
           const found = await provider.readIntent(intent)
           return found && { ...found, ...changes }
         },
-        refundIntent: async (intent) => {
-          await beforeRefund()
+        refundIntent: (intent) => {
           refunds.push(intent)
           return provider.refundIntent(intent)
         },
+        ...calls,
       },
       queueMail: async (_tx, { kind }) => {
         mails.push(kind)
@@ -288,10 +288,26 @@ test('counts and mails a refund once if two processes refund a payment', async (
     return values.find(({ labels }) => labels.event === 'late_payment_refunded')?.value ?? 0
   }
   const before = await countRefunds()
-  const settleFirst = () => settleIntent(intentOf(first))
-  const { outcome, mails } = await settleIntent(intentOf(first), {}, settleFirst)
+  const { refundIntent } = createCardProvider(shop.sandbox?.url as string)
+  const { outcome, mails } = await settleIntent(
+    intentOf(first),
+    {},
+    {
+      refundIntent: async (intent) => {
+        await settleIntent(intent)
+        return refundIntent(intent)
+      },
+    },
+  )
   expect([outcome, mails]).toEqual(['refunded', []])
   expect(await countRefunds()).toBe(before + 1)
+})
+
+test('treats a payment as closed if the ledger has closed it and the provider loses it meanwhile', async () => {
+  const id = await placeOrder(customer.call, part)
+  const [intent] = (await startTwoPayments(id)).map(intentOf)
+  const cancelIntent = async () => undefined
+  expect((await settleIntent(intent as string, {}, { cancelIntent })).outcome).toBe('cancelled')
 })
 
 test('withdraws a cancellation after a payment, and checks the other open payment immediately', async () => {
