@@ -303,12 +303,23 @@ test('counts and mails a refund once if two processes refund a payment', async (
   expect(await countRefunds()).toBe(before + 1)
 })
 
-test('treats a payment as closed if the ledger has closed it and the provider loses it meanwhile', async () => {
-  const id = await placeOrder(customer.call, part)
-  const [intent] = (await startTwoPayments(id)).map(intentOf)
-  const cancelIntent = async () => undefined
-  expect((await settleIntent(intent as string, {}, { cancelIntent })).outcome).toBe('cancelled')
-})
+test.each([
+  ['is not found', undefined, 'cancelled'],
+  ['is processing', 'processing', 'open'],
+] as const)(
+  'closes a payment that cannot be used and %s at the provider (%s): the outcome is %s',
+  async (_, state, expected) => {
+    const id = await placeOrder(customer.call, part)
+    const [intent] = (await startTwoPayments(id)).map(intentOf)
+    const { readIntent } = createCardProvider(shop.sandbox?.url as string)
+    const cancelIntent = async (one: string) => {
+      const found = await readIntent(one)
+      return state && found && { ...found, state }
+    }
+    const { outcome } = await settleIntent(intent as string, {}, { cancelIntent })
+    expect(outcome).toBe(expected)
+  },
+)
 
 test('withdraws a cancellation after a payment, and checks the other open payment immediately', async () => {
   await cards.setFaults({ holdWebhooks: true })

@@ -58,7 +58,6 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>) {
     },
     close() {
       isClosed = true
-      clearTimeout(timer)
     },
   }
 }
