@@ -164,6 +164,19 @@ test('does nothing about an unrecorded payment that the provider has cancelled',
   expect((await repair(id)).body.did).toEqual([])
 })
 
+test('lists the payments of an order by their attempt', async () => {
+  const id = await placeOrder(customer.call, part)
+  const first = intentOf(await startPayment(customer.call, id))
+  await cards.callApi('POST', `/payment_intents/${first}/cancel`)
+  await repair(id)
+  const second = intentOf(await startPayment(customer.call, id))
+  const setAttempt = (id: string, attempt: number) =>
+    sql`update payment_intents set attempt = ${attempt} where id = ${id}`.execute(shop.db)
+  await setAttempt(first, 9)
+  await setAttempt(second, 8)
+  expect((await payments(id)).intents).toMatchObject([{ id: second }, { id: first }])
+})
+
 test('restores the missing payment of a paid order', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   await sql`delete from payment_intents where order_id = ${id}`.execute(shop.db)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PartData } from '@freehub/contract/catalog/parts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
@@ -66,13 +67,20 @@ test('refuses the number of another part, an unknown family and a customer', asy
   expect((await save(id, { ...none, seen: none }, await addCustomer(shop))).status).toBe(403)
 })
 
-test('draws unsaved dimensions with the drawing of the first part of the family', async () => {
+test('draws unsaved dimensions with the own drawing, or that of the first part of the family', async () => {
   const preview = (body: object) => admin.call('POST', '/api/drawing-preview', body)
   const { body } = await preview({ familySlug: 'chains', attributes: { pin_length_mm: 9.9 } })
   expect(body.svg).toContain('9.9')
   expect(body.attributeNames).toContain('pin_length_mm')
   expect(body.hsCode).toMatch(/^\d{6}$/)
   expect(body.fits).toContainEqual(expect.objectContaining({ role: expect.any(String) }))
+  const { rows } = await sql<{ id: string }>`update parts set hs_code = '999999'
+    where family_code = (select code from families where slug = 'chains') and drawing is not null
+      and position = (select max(position) from parts p where p.family_code = parts.family_code
+        and p.drawing is not null)
+    returning id`.execute(shop.db)
+  const own = await preview({ partId: rows[0]?.id, familySlug: 'chains', attributes: {} })
+  expect([own.body.hsCode, body.hsCode === '999999']).toEqual(['999999', false])
   expect((await preview({ familySlug: null, attributes: {} })).body).toEqual({
     ...{ svg: null, attributeNames: [], hsCode: null, fits: [] },
   })
