@@ -96,7 +96,7 @@ function joinGroups(text: string, separator: string): number | undefined {
   return digits.replace(/^0+/, '').length > MAX_DIGITS ? undefined : Number(digits)
 }
 
-/** Returns whether quantity times unit price is the total, up to rounding. */
+/** Returns whether quantity times unit price is the total, up to rounding. Amounts are decimals, not cents. */
 export function isTotal(quantity: number, price: number, total: number): boolean {
   return price > 0 && Math.abs(quantity * price - total) <= 0.005 * quantity + 0.011
 }

@@ -221,7 +221,7 @@ function removeBorders(rows: string[][]): string[][] {
   return rows.map((row) => (row.length > 2 ? row.slice(first, last) : row))
 }
 
-/** Cuts cells to the maximum length in a request. The only cell of a row is split into several cells instead. */
+/** Limits number and length of a row's cells for a request. If a row has only one cell, splits it at spaces first. */
 function fitRow(row: string[]): { row: string[]; isCut: boolean } {
   const cells = row.length === 1 ? splitLine(row[0] ?? '') : row
   const isCut =

@@ -84,8 +84,8 @@ export async function readPidFile(cluster: string): Promise<Postmaster | undefin
 
 /**
  * Replaces an outdated pid in postmaster.pid with the pid of this process. PostgreSQL refuses to
- * start if another program has the old pid, but ignores the pid of its parent. Without the file, it
- * would not check for backends of a killed server.
+ * start if another program has the old pid, but accepts the pid of its parent, which is this process.
+ * The file must stay, because PostgreSQL uses it to find backends of a killed server.
  */
 export async function replaceStalePid(cluster: string): Promise<void> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { newId, nowInSeconds } from './ids.ts'
 import type { Change, Ledger, StoredEvent } from './ledger.ts'
+import { newId, nowInSeconds } from './stripe-values.ts'
 
 /** The API version of the events, which matches the SDK's types. */
 const API_VERSION = '2026-10-28.endive'

@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { presentEvent } from './events.ts'
 import type { Faults } from './faults.ts'
-import { nowInSeconds } from './ids.ts'
 import type { Change, Delivery, Ledger, StoredEvent } from './ledger.ts'
+import { nowInSeconds } from './stripe-values.ts'
 
 export type Webhooks = {
   /** Schedules the deliveries in these changes. */

@@ -16,15 +16,15 @@ interface CopiedLine {
 /**
  * Copies lines of an order, a saved list or a job into the cart. A part that is already in the cart gets the larger
  * quantity, or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a note for
- * each part that is no longer sold, replaced or short of stock. `origin` follows the quantity in a note: "10 pieces
- * on the list". With `isRepeated`, the cart already has the lines and does not change. Throws a RefusalError above
- * 500 lines.
+ * each part that is replaced, short of stock or no longer sold. `quantitySource` follows the quantity in a note: "10
+ * pieces on the list". With `isRepeated`, the cart already has the lines and does not change. Throws a RefusalError
+ * above 500 lines.
  */
 export async function copyLinesToCart(
   tx: Tx,
   userId: string,
   lines: CopiedLine[],
-  origin: string,
+  quantitySource: string,
   { isRepeated = false, ...options }: { addsQuantities?: boolean; isRepeated?: boolean } = {},
 ): Promise<CopiedOrder> {
   const ids = lines.map(({ productId }) => productId)
@@ -44,14 +44,16 @@ export async function copyLinesToCart(
     const { leftOut } = await addToCart(tx, userId, added, options)
     if (leftOut.length > 0) throw new RefusalError(refuse('cart_full'))
   }
-  const notes = lines.flatMap((line) => describeDifference(line, replacementOf(line), origin))
+  const notes = lines.flatMap((line) =>
+    describeDifference(line, replacementOf(line), quantitySource),
+  )
   return { copied: quantities.size, notes }
 }
 
 function describeDifference(
   { productId, name, quantity }: CopiedLine,
   part: PartWithTerms | undefined,
-  origin: string,
+  quantitySource: string,
 ): CopiedOrder['notes'] {
   if (!part) return [{ productId, name, kind: 'gone', detail: `${name} is no longer sold.` }]
   if (part.productId !== productId) {
@@ -59,6 +61,6 @@ function describeDifference(
     return [{ productId: part.productId, name, kind: 'replaced', detail }]
   }
   if (quantity <= part.available) return []
-  const detail = `${name}: ${formatCount(quantity)} pieces ${origin}, ${formatCount(part.available)} in stock now.`
+  const detail = `${name}: ${formatCount(quantity)} pieces ${quantitySource}, ${formatCount(part.available)} in stock now.`
   return [{ productId, name, kind: 'short', detail }]
 }

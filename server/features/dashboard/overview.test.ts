@@ -73,7 +73,7 @@ test.each([7, 30, 90])('reports the revenue of %i days to the cent', async (days
   expect(takings.refunded).toBeGreaterThan(0)
 })
 
-test('compares revenue with the same number of days before', async () => {
+test('compares revenue with the preceding range of equal length', async () => {
   const { takings } = await readOverview(30)
   const { rows } = await sql<Record<'paid' | 'refunded' | 'orders', number>>`
     select coalesce(sum(total_cents) filter (where paid_at >= ${midnight(-59)} and paid_at < ${midnight(-29)}), 0) as paid,

@@ -49,12 +49,12 @@ async function readTopCustomers(db: Db): Promise<Reserved['customers']> {
 const TIMEOUT_MS = 1_000
 const CACHE_TTL_MS = 60_000
 
-/** Registers metrics: the ratios of parts and of their quantity that unpaid orders reserve, from 0 to 1. */
+/** Registers two ratios from 0 to 1: parts that unpaid orders make unavailable, and quantity that they reserve. */
 export function registerReservedMetrics(db: Db): void {
   const readRatios = createReservedRatioReader(db)
   registerGauge(
     'freehub_unpaid_reserved_ratio',
-    'Share of the parts that cannot be ordered because of unpaid orders, and of the pieces that these reserve. All processes report the same value.',
+    'Share of parts that unpaid orders make unavailable (parts), and share of stock that they reserve (quantity). All processes report the same value.',
     async (report) => {
       const ratios = await readRatios()
       if (!ratios) return

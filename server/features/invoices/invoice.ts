@@ -54,17 +54,17 @@ export function composeInvoice(
 /** Composes the credit note of a refunded order, which cancels the whole invoice. */
 export function composeCreditNote(
   { order, maker, size }: DocumentInput,
-  issued: IssuedNumber,
+  creditNote: IssuedNumber,
   invoice: IssuedNumber,
 ): DocumentContent {
   const refundedOn = order.refundedAt ? formatDay(order.refundedAt) : ''
   return {
-    ...composePricedTable({ order, maker, size }, issued),
+    ...composePricedTable({ order, maker, size }, creditNote),
     heading: 'Credit note',
-    title: `Credit note ${formatInvoiceNumber(issued.number)}`,
+    title: `Credit note ${formatInvoiceNumber(creditNote.number)}`,
     party: { caption: 'Credited to', lines: formatCustomer(order) },
     facts: [
-      ['Date', formatDay(issued.issuedAt)],
+      ['Date', formatDay(creditNote.issuedAt)],
       ['For invoice', `${formatInvoiceNumber(invoice.number)} of ${formatDay(invoice.issuedAt)}`],
       ['Order', order.reference],
       ...listReference(order),

@@ -6,7 +6,7 @@ import { saveReturnPath } from '../../features/identity/return-path.ts'
 import { downloadOrderDocument } from '../../features/orders/order/download-document.ts'
 import { copyOrderToCart } from '../../features/orders/purchase/order-again-button.tsx'
 import { paths } from '../../paths.ts'
-import { requestAction } from '../../ui/dialogs/use-requested-action.ts'
+import { toActionPath } from '../../ui/dialogs/use-requested-action.ts'
 import { toggleTheme } from '../navigation/top-bar.tsx'
 
 interface ActionContext {
@@ -68,7 +68,7 @@ export const openPath =
 export const openOrderDialog =
   (action: string) =>
   ({ _id }: OrderTarget) => ({
-    to: requestAction(paths.order(_id), action),
+    to: toActionPath(paths.order(_id), action),
   })
 
 export const downloadFile =

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import { requestAction } from '../../ui/dialogs/use-requested-action.ts'
+import { toActionPath } from '../../ui/dialogs/use-requested-action.ts'
 import { downloadList } from '../../ui/lists/export-button.tsx'
 import {
   type Actions,
@@ -80,7 +80,7 @@ export const staffActions: Actions = {
       kind: 'people',
       name: 'Ban User…',
       verbs: 'ban block',
-      getOutcome: ({ email }) => ({ to: requestAction(paths.person(email), 'ban') }),
+      getOutcome: ({ email }) => ({ to: toActionPath(paths.person(email), 'ban') }),
     },
     {
       kind: 'people',

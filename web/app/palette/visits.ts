@@ -67,7 +67,7 @@ export function followVisits(email: string): () => void {
 const isTitleChange = ({ target, addedNodes }: MutationRecord) =>
   [target, target.parentNode, ...addedNodes].some((node) => node?.nodeName === 'TITLE')
 
-/** Stores a visit as the newest one. Ignores other screens and pages without content. */
+/** Stores a visit as the newest one. Ignores screens that are not in STORED_SCREENS, and pages that do not exist. */
 function saveVisit(email: string, path: string, title: string): void {
   const about = getKind(path)
   if (about === undefined || !title.endsWith(TITLE_END) || / Not Found · /.test(title)) return

@@ -146,8 +146,8 @@ function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
   const errorId = useId()
   const typedQuantity = parseQuantity(typed)
   const isInvalid = typed !== '' && !isQuantity(typedQuantity)
-  // The field shows the line's quantity if it has changed meanwhile. An invalid input stays until
-  // it is corrected.
+  // If the line's quantity has changed since the input, the field shows the line's quantity. An
+  // invalid input stays until the customer corrects it.
   const isInputShown = isInvalid || typedQuantity === quantity
   const [isCleared, setCleared] = useState(false)
 

@@ -7,7 +7,7 @@ import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { DataTable } from '../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { OrderStageBadge } from '../../ui/order-stage-badge.tsx'
 import { ORDERS_QUERY_KEY } from '../orders/list/orders-queries.ts'
 import { formatTimeLeft, readClockOffsetMs, useTimeLeft } from '../orders/order/time-left.ts'
 import { amountColumns, productColumn } from '../orders/order-columns.tsx'
@@ -95,7 +95,7 @@ function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
         columns={[
           productColumn,
           ...amountColumns,
-          { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+          { name: 'Status', render: ({ status }) => <OrderStageBadge stage={status} /> },
           {
             name: 'Next',
             render: (order) => <NextStep order={order} clockOffsetMs={clockOffsetMs} />,

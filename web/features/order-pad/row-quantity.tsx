@@ -16,8 +16,8 @@ interface RowQuantityProps {
 export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: RowQuantityProps) {
   const [input, setInput] = useState<string>()
   const errorId = useId()
-  // The field shows the row's quantity if it has changed meanwhile. An invalid input stays until it
-  // is corrected.
+  // If the row's quantity has changed since the input, the field shows the row's quantity. An
+  // invalid input stays until the user corrects it.
   const parsed = parseQuantity(input ?? '')
   const isCurrent = input !== undefined && row.quantity === (isQuantity(parsed) ? parsed : null)
   const shown = isCurrent ? input : String(row.quantity ?? '')

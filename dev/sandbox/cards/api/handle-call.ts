@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { delayResponse, type FailNext, type Faults, takeFailure } from '../faults.ts'
-import { newId } from '../ids.ts'
 import type { Change, Ledger, StoredResponse } from '../ledger.ts'
+import { newId } from '../stripe-values.ts'
 import type { Call, Operation, Outcome } from './call.ts'
 import { type ErrorResponse, isRequestError, requestError } from './errors.ts'
 import { expand } from './expand.ts'
@@ -150,7 +150,7 @@ const NEEDS_SECRET =
 
 /**
  * Returns the kind of the request's API key: `secret` for servers, `publishable` for browsers.
- * Throws a 401 error.
+ * Throws a 401 error if the key is missing, invalid or not allowed for the call.
  */
 export function authenticate(
   request: FastifyRequest,

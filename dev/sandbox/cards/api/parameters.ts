@@ -101,11 +101,12 @@ export function decodeForm(text: string): Form {
   const form: Form = Object.create(null)
   const pairs = [...new URLSearchParams(text)]
   if (pairs.length > MAX_PARAMETERS) throw parameterError('parameters', 'Too many parameters.')
-  for (const [name, value] of pairs) setValue(form, parsePath(name), value)
+  for (const [name, value] of pairs) setValue(form, splitParameterName(name), value)
   return mapsToLists(form) as Form
 }
 
-function parsePath(name: string): string[] {
+/** Splits a parameter name such as `a[b][]` into its keys: `a`, `b` and an empty key. */
+function splitParameterName(name: string): string[] {
   const path = [
     name.replace(/\[.*$/s, ''),
     ...[...name.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? ''),

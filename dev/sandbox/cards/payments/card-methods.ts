@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { parameterError, requestError } from '../api/errors.ts'
 import { type Form, readInteger, readMap, readRequiredText, readText } from '../api/parameters.ts'
-import { newId, nowInSeconds, nullFields } from '../ids.ts'
+import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 
 /** A stored card and its test outcome. It does not contain the number. */
 export type CardMethod = {

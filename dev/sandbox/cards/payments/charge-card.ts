@@ -4,8 +4,8 @@ import type { StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readText } from '../api/parameters.ts'
 import { type EventRequest, eventChanges } from '../events.ts'
-import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import type { Change } from '../ledger.ts'
+import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 import type { CardMethod, Decline } from './card-methods.ts'
 
 type ChargeResult = {

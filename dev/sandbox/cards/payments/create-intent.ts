@@ -11,8 +11,8 @@ import {
   readTextList,
 } from '../api/parameters.ts'
 import { eventChanges } from '../events.ts'
-import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import type { Change } from '../ledger.ts'
+import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 import { confirmWithCard, findCard } from './confirm-intent.ts'
 import { findIntent, refuseState, stateProblem } from './intents.ts'
 

@@ -4,8 +4,8 @@ import { notFoundError, parameterError, type StripeError } from '../api/errors.t
 import { listPage } from '../api/expand.ts'
 import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
 import { eventChanges } from '../events.ts'
-import { nowInSeconds } from '../ids.ts'
 import type { Change } from '../ledger.ts'
+import { nowInSeconds } from '../stripe-values.ts'
 
 /** Returns the intent in the path. A browser must also send its client secret. */
 export function findIntent({ ledger, id, by, form }: Call): Stripe.PaymentIntent {

@@ -4,7 +4,7 @@ import { notFoundError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readInteger, readRequiredText, readText } from '../api/parameters.ts'
 import { eventChanges } from '../events.ts'
-import { newId, nowInSeconds, nullFields } from '../ids.ts'
+import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 import { formatAmount } from './create-intent.ts'
 
 /** Refunds a charge, at most its unrefunded amount. */

@@ -44,7 +44,7 @@ export interface SeenRows {
   skus: Map<string, number>
 }
 
-/** Determines a row's result. A row with a known id, or else SKU, refers to that part, otherwise to a new one. */
+/** Determines a row's result. A row refers to the part with its id, else to the part with its SKU, else to a new part. */
 export function checkRow(
   parsed: ParsedRow,
   existing: ExistingParts,

@@ -1,4 +1,4 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
@@ -241,61 +241,6 @@ test('refuses sign-in to a deleted account, by password or an earlier link', asy
   await deleteAccount(person)
   expect(await links()).toBe(0)
   expect((await signIn(shop, person)).status).toBe(401)
-})
-
-test('downloads all personal data of the user without secrets', async () => {
-  const person = await signUpUser({ name: 'Ada Lovelace' })
-  const id = await placeOrder(person.call, part)
-  const review = await person.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
-  await person.call('PUT', '/api/own-numbers', { code: 'RT-7', productId: part })
-  const lines = [{ productId: part, quantity: 10 }]
-  await person.call('POST', '/api/lists', { name: 'Spring', lines })
-  const job = { name: 'Winter wheels', kind: 'wheel', times: 10, lines }
-  await person.call('POST', '/api/jobs', job)
-  const about = { reason: 'Not about the shop' }
-  await admin.call('PUT', `/api/reviews/${review.body.insertedId}/hidden`, about)
-  const { id: userId } = await shop.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', person.email)
-    .executeTakeFirstOrThrow()
-  await admin.call('PUT', `/api/notes/${randomUUID()}`, { order: id, text: 'Pallet' })
-  await admin.call('PUT', `/api/notes/${randomUUID()}`, { user: userId, text: 'Calls on Mondays' })
-  for (const reason of ['Spam', null]) {
-    const change = { user_id: userId, banned: reason !== null, reason, by_user: userId }
-    await shop.db
-      .insertInto('ban_changes')
-      .values({ id: randomUUIDv7(), ...change })
-      .execute()
-  }
-  const { status, body, headers } = await person.call('GET', '/api/account/data')
-  expect(status).toBe(200)
-  expect(headers.get('content-disposition')).toBe('attachment; filename="freehub-my-data.json"')
-  expect(headers.get('cache-control')).toBe('no-store')
-  expect(body).toMatchObject({
-    person: { email: person.email, name: 'Ada Lovelace', role: 'customer' },
-    waysIn: { hasPassword: true, providers: [], passkeys: [], secondFactor: false },
-    sessions: [{ current: true }],
-    orders: [{ id, totalCents: 2500, lines: [{ quantity: 10 }], events: [{ kind: 'placed' }] }],
-    reviews: [{ comment: 'Rolls well', rating: 5, answer: null, hideReason: about.reason }],
-    ownNumbers: [{ number: 'RT-7', part: expect.any(String) }],
-    savedLists: [{ name: 'Spring', lines: [{ part: expect.any(String), quantity: 10 }] }],
-    jobs: [{ name: 'Winter wheels', times: 10, lines: [{ quantity: 10 }] }],
-    bikeProfiles: [],
-    notes: [
-      { order: id, text: 'Pallet' },
-      { order: null, text: 'Calls on Mondays' },
-    ],
-    roleChanges: [],
-    banChanges: [{ banned: true, reason: 'Spam', isOwn: true }, { banned: false }],
-  })
-  const { rows } = await sql<{ token: string; password: string }>`
-    select s.token, a.password from users u
-    join sessions s on s.user_id = u.id join accounts a on a.user_id = u.id
-    where u.email = ${person.email}`.execute(shop.db)
-  for (const secret of Object.values(rows[0] ?? {})) {
-    expect(JSON.stringify(body)).not.toContain(secret)
-  }
 })
 
 test('returns the sign-in methods of the account', async () => {

@@ -38,7 +38,7 @@ export async function countSignUp(
   return { key, retryAfter: await limits.consume(key, { window: DAY_SECONDS, max }) }
 }
 
-/** Returns the IPv4 address, or the /64 network of an IPv6 address, which one user may have. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, because one user often controls a whole /64. */
 export function networkOf(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1]
   if (mapped) return mapped

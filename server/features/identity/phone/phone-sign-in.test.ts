@@ -145,7 +145,7 @@ test('sends at most five SMS to one number in fifteen minutes', async () => {
   expect(countOutcomes(responses)).toEqual({ 200: 5, too_many_requests: 3 })
 })
 
-test('sends at most five SMS for one user, regardless of the numbers', async () => {
+test('sends at most five SMS for one user, regardless of the phone numbers', async () => {
   const { cookie } = await signUp(shop)
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => requestCode(newNumber(), cookie)),

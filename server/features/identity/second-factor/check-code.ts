@@ -15,8 +15,8 @@ const isCodeCheck = ({ path }: { path?: string }) =>
   path === APP_CODE_PATH || path === BACKUP_CODE_PATH
 
 /**
- * Checks codes: normalizes a code, disables trusted devices, counts wrong codes by account, and
- * accepts each app code once.
+ * Runs before Better Auth compares a code. Normalizes the code, disables trusted devices, limits the attempts of an
+ * account, and accepts each app code once.
  */
 export function checkCode(db: Db, log: FastifyBaseLogger) {
   return {

@@ -17,7 +17,7 @@ const REPLACES_SESSION = new Set([
   '/change-password',
 ])
 
-/** Replaces the new session of a user with a second factor by a challenge. */
+/** If the user has a second factor, deletes the new session and starts a challenge instead. */
 export function requireSecondFactor(db: Db) {
   return {
     matcher: ({ path, context }: { path?: string; context: { newSession: unknown } }) =>

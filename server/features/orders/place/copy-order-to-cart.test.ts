@@ -28,7 +28,7 @@ const outcomeOf = ({ status, body }: ApiResponse) => [status, body.code]
 
 const copy = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}/cart`)
 
-test('names the parts that are no longer sold, replaced or short of stock', async () => {
+test('names the parts that are replaced, short of stock or no longer sold', async () => {
   const someone = await addCustomer(shop)
   const [kept, short, replaced, gone] = await Promise.all(
     ['Chain', 'Cassette', 'Old crank', 'Old pedal'].map((name) => addPart(shop, { name })),

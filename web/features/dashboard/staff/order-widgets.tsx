@@ -5,7 +5,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
 import { BarTable, Widget } from '../overview-layout.tsx'
@@ -67,7 +67,7 @@ export function StagesWidget({ overview }: { overview: Overview }) {
         columns={['Status', 'Orders', 'Total']}
         rows={stages.map(({ stage, count, total }) => ({
           key: stage,
-          name: <StatusBadge status={stage} />,
+          name: <OrderStageBadge stage={stage} />,
           amount: count,
           values: [formatCount(count), formatDollars(total)],
         }))}

@@ -5,7 +5,7 @@ import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
@@ -127,7 +127,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
         )}
       </td>
       <td data-caption="Status" className="status-cell">
-        <StatusBadge status={order.stage} />
+        <OrderStageBadge stage={order.stage} />
       </td>
       <td data-caption="Action" className="action-cell" ref={actionCell} tabIndex={-1}>
         {canShip && (

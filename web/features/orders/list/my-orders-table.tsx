@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { SelectAllHead, SelectCell } from '../../../ui/lists/selection-cells.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import type { Selection } from '../../../ui/lists/use-selection.ts'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { PartIcon } from '../../catalog/part-picture.tsx'
 import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
@@ -66,7 +66,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               <td data-caption="Status" className="my-status-cell">
                 <span className="flex flex-wrap items-center justify-between gap-2">
                   <span className="order-cell">
-                    <StatusBadge status={order.stage} />
+                    <OrderStageBadge stage={order.stage} />
                     <Deadline order={order} label="Pay by" />
                   </span>
                   <OrderAgain order={order} onRefused={callbacks.onRefused} />

@@ -4,7 +4,7 @@ import { StickyNote } from 'lucide-react'
 import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
-import { badgeClasses } from '../../../ui/status-badge.tsx'
+import { badgeClasses } from '../../../ui/order-stage-badge.tsx'
 import { Day, NearTime } from '../../../ui/timestamp.tsx'
 
 /** Called by the buttons of an order's row. */

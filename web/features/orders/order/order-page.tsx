@@ -10,10 +10,10 @@ import { useRequestedAction } from '../../../ui/dialogs/use-requested-action.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { type SessionUser, useSession } from '../../identity/session.ts'
 import { SaveListButton } from '../../saved-lists/save-list-button.tsx'
@@ -86,7 +86,7 @@ function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           <PartName name={order.productName} />
         </h1>
         <p className="num text-ink-2 text-[20px]">{order.orderNumber}</p>
-        <StatusBadge status={order.stage} />
+        <OrderStageBadge stage={order.stage} />
       </div>
       {refusal && <Notice text={refusal} />}
       <div className={hasSeveralLines ? 'order order-of-lines' : 'order'}>

@@ -9,8 +9,8 @@ import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { orderHistoryQuery, refetchOrders } from '../list/orders-queries.ts'
 import { CancelOrderDialog } from '../order/cancel-order.tsx'
@@ -37,7 +37,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
         <h2 id={headingId} className="num">
           <Link to={paths.order(id)}>{query.data?.order.orderNumber ?? 'Order'}</Link>
         </h2>
-        {query.data && <StatusBadge status={query.data.order.stage} />}
+        {query.data && <OrderStageBadge stage={query.data.order.stage} />}
         <Button className="btn-icon" small aria-label="Close the order" onClick={onClose}>
           <CloseIcon />
         </Button>

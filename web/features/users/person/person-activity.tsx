@@ -6,9 +6,9 @@ import { formatQueryString } from '../../../api/cursor-page.ts'
 import { pluralizeCapped } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { OrderStageBadge } from '../../../ui/order-stage-badge.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { amountColumns, productColumn } from '../../orders/order-columns.tsx'
 import { customerOrdersQuery } from '../../orders/staff/customer-orders-query.ts'
@@ -33,7 +33,7 @@ export function PersonOrders({ email }: { email: string }) {
         getKey={({ _id }) => _id}
         columns={[
           productColumn,
-          { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+          { name: 'Status', render: ({ status }) => <OrderStageBadge stage={status} /> },
           ...amountColumns,
         ]}
       />

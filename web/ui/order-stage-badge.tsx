@@ -8,6 +8,6 @@ export const badgeClasses: Record<OrderStage, string> = {
   Refunded: 'badge-over',
 }
 
-export function StatusBadge({ status }: { status: OrderStage }) {
-  return <span className={`badge ${badgeClasses[status]}`}>{status}</span>
+export function OrderStageBadge({ stage }: { stage: OrderStage }) {
+  return <span className={`badge ${badgeClasses[stage]}`}>{stage}</span>
 }
