@@ -23,6 +23,14 @@ export const quantity = z
 
 export const positiveQuantity = quantity.min(1, 'Enter at least one piece.')
 
+const SEEN_VERSION_MESSAGE = 'Send the version that you have read.'
+
+/** The version of an object that the caller saw. The largest value is that of a PostgreSQL integer. */
+export const seenVersion = z
+  .int(SEEN_VERSION_MESSAGE)
+  .min(0, SEEN_VERSION_MESSAGE)
+  .max(2_147_483_647, SEEN_VERSION_MESSAGE)
+
 /** True if no part occurs twice. */
 export const hasUniqueParts = (lines: { productId: string }[]): boolean =>
   new Set(lines.map(({ productId }) => productId)).size === lines.length

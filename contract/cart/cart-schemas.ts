@@ -13,6 +13,7 @@ import {
   positiveQuantity,
   quantity,
   requiredText,
+  seenVersion,
   text,
 } from '../schema-fields.ts'
 
@@ -118,7 +119,7 @@ export const copiedOrder = z.object({
 
 /** The request to order a cart. `version` and `totalCents`: those of the cart that the customer saw. */
 export const cartOrder = z.strictObject({
-  version: z.int().min(0),
+  version: seenVersion,
   totalCents: z.int().min(0),
   phone: requiredText(ORDER_PHONE_LENGTH, 'Phone number required'),
   address: requiredText(ORDER_ADDRESS_LENGTH, 'Please Provide Your Address'),

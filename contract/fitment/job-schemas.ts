@@ -8,7 +8,7 @@ import {
   PROFILE_ENTRIES_MAXIMUM,
   PROFILE_NAME_LENGTH,
 } from '../limits.ts'
-import { hasUniqueParts, id, requiredText } from '../schema-fields.ts'
+import { hasUniqueParts, id, requiredText, seenVersion } from '../schema-fields.ts'
 import { proposedPart } from './fit-schemas.ts'
 
 /** `free`: parts that belong together, but are neither a wheel nor a bike. */
@@ -44,7 +44,7 @@ export const newJob = z.strictObject(jobFields)
  * is not the current version.
  */
 export const jobChange = z
-  .strictObject({ ...jobFields, seen: z.int() })
+  .strictObject({ ...jobFields, seen: seenVersion })
   .partial({ name: true, kind: true, times: true, lines: true })
   .refine(({ seen: _, ...change }) => Object.keys(change).length > 0, 'Send at least one change.')
 

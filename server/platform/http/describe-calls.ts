@@ -89,7 +89,8 @@ function describeSuccess(call: Call, { parameters = [], responses = {} }: Operat
   )
   const headers = {
     ...(isPaged && PAGE_HEADERS),
-    ...(call === calls.listParts && SEARCH_HEADERS),
+    ...((call === calls.listParts || call === calls.listManagedParts) && SEARCHED_FOR),
+    ...(call === calls.listParts && SEARCH_RELAXED),
     ...(isCached(call) && { ETag: header('The entity tag of this response, for If-None-Match.') }),
   }
   const description = status === 201 ? 'Created.' : 'Success.'
@@ -111,8 +112,10 @@ const PAGE_HEADERS = {
   Link: header('The pages around this one, as path-absolute links with their rel.'),
   'X-Total-Count': header('Rows on all pages, up to the limit that the summary gives.', 'integer'),
 }
-const SEARCH_HEADERS = {
+const SEARCHED_FOR = {
   [SEARCHED_FOR_HEADER]: header('The changed terms of a search with a misspelt or unknown word.'),
+}
+const SEARCH_RELAXED = {
   [SEARCH_RELAXED_HEADER]: header('true if no part contains all words of the search.'),
 }
 

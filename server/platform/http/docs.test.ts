@@ -98,6 +98,9 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(get.responses[200].headers)).toEqual(
       expect.arrayContaining(['Link', 'X-Total-Count', 'X-Searched-For']),
     )
+    const managed = document.paths['/api/managed-parts'].get.responses[200].headers
+    expect(managed).toHaveProperty('X-Searched-For')
+    expect(managed).not.toHaveProperty('X-Search-Relaxed')
     expect(get.responses[503].headers).toHaveProperty('Retry-After')
     expect(post.parameters).toContainEqual(
       expect.objectContaining({ in: 'header', name: 'Idempotency-Key', required: false }),

@@ -134,6 +134,10 @@ test('a build job can be changed only at the version that the user saw', async (
   )
   expect(body.version).toBe(2)
   expect((await change({ seen: 2 })).status).toBe(400)
+  for (const seen of [-1, 2 ** 31, Number.MAX_SAFE_INTEGER])
+    expect((await change({ seen, times: 3 })).body.errors).toEqual({
+      seen: 'Send the version that you have read.',
+    })
   expect((await change({ seen: 2, times: 0 })).body.errors).toEqual({ times: 'Enter at least 1.' })
 })
 
