@@ -181,7 +181,7 @@ const packQuantity = positiveQuantity.nullable()
 /** The fields of a part that staff can set in addition to those of the specification. */
 export const partData = z.strictObject({
   sku: requiredText(40, 'Enter a part number.').nullable(),
-  familySlug: z.string().max(100).nullable(),
+  familySlug: text(100).nullable(),
   packSize: packQuantity,
   cartonSize: packQuantity,
   weightGrams: z
@@ -250,9 +250,9 @@ export const stockLedger = z.object({
 
 /** A size that a part or a bike needs or offers at an interface. */
 export const fitEntry = z.strictObject({
-  interface: z.string().max(60),
+  interface: text(60),
   role: z.enum(['needs', 'offers'], 'role must be needs or offers.'),
-  size: z.string().max(60),
+  size: text(60),
 })
 
 export const partFits = z.object({ entries: z.array(fitEntry) })

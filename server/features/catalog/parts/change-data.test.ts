@@ -81,6 +81,8 @@ test('draws unsaved dimensions with the own drawing, or that of the first part o
     returning id`.execute(shop.db)
   const own = await preview({ partId: rows[0]?.id, familySlug: 'chains', attributes: {} })
   expect([own.body.hsCode, body.hsCode === '999999']).toEqual(['999999', false])
+  const { status, body: refusal } = await preview({ familySlug: 'a\u0000b', attributes: {} })
+  expect([status, Object.keys(refusal.errors)]).toEqual([400, ['familySlug']])
   expect((await preview({ familySlug: null, attributes: {} })).body).toEqual({
     ...{ svg: null, attributeNames: [], hsCode: null, fits: [] },
   })
