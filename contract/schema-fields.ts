@@ -105,8 +105,11 @@ export const singleCursor = [
 
 export const timestamp = z.iso.datetime()
 
+/** PostgreSQL has no year 0. */
+const periodEnd = timestamp.regex(/^(?!0000)/, 'Use a year from 0001 to 9999.').optional()
+
 /** The rows of a period: at `from` or later, and before `until`. */
-export const period = { from: timestamp.optional(), until: timestamp.optional() }
+export const period = { from: periodEnd, until: periodEnd }
 
 export const dollarsParam = z
   .string()

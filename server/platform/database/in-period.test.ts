@@ -113,3 +113,10 @@ test('pages through imports', async () => {
   expect(first.headers.get('link')).toContain('rel="next"')
   expect(readIds(next)[0]).not.toBe(first.body[1]._id)
 })
+
+test('refuses the year 0, which PostgreSQL does not have', async () => {
+  for (const field of ['from', 'until']) {
+    const { status, body } = await admin.call('GET', `/allUsers?${field}=0000-02-29T00:00:00Z`)
+    expect([status, Object.keys(body.errors)]).toEqual([400, [field]])
+  }
+})
