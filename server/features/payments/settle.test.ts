@@ -309,6 +309,7 @@ test.each([
 ] as const)(
   'closes a payment that cannot be used and %s at the provider (%s): the outcome is %s',
   async (_, state, expected) => {
+    await cards.setFaults({ holdWebhooks: true })
     const id = await placeOrder(customer.call, part)
     const [intent] = (await startTwoPayments(id)).map(intentOf)
     const { readIntent } = createCardProvider(shop.sandbox?.url as string)
