@@ -21,7 +21,7 @@ const FOUND_PER_SEARCH = 6
  * at least their minimum order come first.
  */
 export async function findCandidates(db: Db, searches: Search[]): Promise<string[][]> {
-  if (searches.length === 0) return []
+  if (searches.every(({ sizes }) => sizes.length === 0)) return searches.map(() => [])
   // Several conflicts often have the same search.
   const keys = searches.map(({ interface: id, role, sizes, family }) =>
     JSON.stringify({ interface: id, role, sizes, family }),

@@ -46,12 +46,14 @@ export async function partRoutes(
 
   register(calls.listParts, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
-    const isFiltered = hasFilters(query)
-    const filters = toPartFilters(isFiltered ? query : { after })
+    const filters = hasFilters(query) ? toPartFilters(query) : undefined
     // The key is the normalized query, so that equivalent URLs share an entry.
-    const key = `${size} ${isFiltered ? serializePartFilters(filters) : (after ?? '')}`
-    const list = () => reads.read((from) => buildPartList(from, countParts, filters, size))
-    const cache = isFiltered ? caches.search : caches.lists
+    const key = `${size} ${filters ? serializePartFilters(filters) : (after ?? '')}`
+    const list = () =>
+      reads.read((from) =>
+        buildPartList(from, countParts, filters ?? toPartFilters({ after }), size),
+      )
+    const cache = filters ? caches.search : caches.lists
     return sendCachedResponse(request, reply, cache.get(key, list))
   })
 
