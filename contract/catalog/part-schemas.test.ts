@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { QUANTITY_MAXIMUM } from '../constants.ts'
-import { drawingPreviewRequest, exportQuery, stockChange } from './part-schemas.ts'
+import {
+  drawingPreviewRequest,
+  exportQuery,
+  fitEntry,
+  hasUniqueEntries,
+  stockChange,
+} from './part-schemas.ts'
 
 test.each([
   { size: '10' },
@@ -30,4 +36,23 @@ test.each([
 ])('an attribute with a list of %i values is accepted: %s', (count, isAccepted) => {
   const attributes = { teeth: Array(count).fill(11) }
   expect(drawingPreviewRequest.safeParse({ familySlug: null, attributes }).success).toBe(isAccepted)
+})
+
+test.each([
+  ['interface', 60, true],
+  ['interface', 61, false],
+  ['size', 60, true],
+  ['size', 61, false],
+])('a fit entry whose %s has %i characters is accepted: %s', (field, length, isAccepted) => {
+  const entry = { interface: 'rim', role: 'offers', size: '622', [field]: 'x'.repeat(length) }
+  expect(fitEntry.safeParse(entry).success).toBe(isAccepted)
+})
+
+test('entries are unique if no interface, role and size occur together twice', () => {
+  const rim = { interface: 'rim', role: 'offers', size: '622' } as const
+  const tyre = { ...rim, role: 'needs' } as const
+  expect([hasUniqueEntries([rim, tyre]), hasUniqueEntries([rim, tyre, { ...rim }])]).toEqual([
+    true,
+    false,
+  ])
 })

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
@@ -17,6 +18,7 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { createIntent } from './create-intent.ts'
+import { markIntentCancelled } from './ledger.ts'
 
 let shop: TestShop
 let cards: CardSandbox
@@ -233,14 +235,21 @@ test.each([
   await sql`delete from pending_invoices where order_id = ${id}`.execute(shop.db)
 })
 
-test('finds a payment that another request opened meanwhile', async () => {
+test.each([
+  ['finds a payment that another request opened meanwhile', 'before', false],
+  [
+    'returns no payment that another request opened and the provider cancelled meanwhile',
+    'after',
+    true,
+  ],
+] as const)('%s', async (_, timing, isCancelled) => {
   const id = await placeOrder(customer.call, part)
   const proxy = await startStepProxy(shop.databaseUrl)
   const { db } = connect(proxy.databaseUrl, () => {})
   const attempts = proxy.plan.failAt({
     step: 1,
     pattern: /max\("attempt"\)/,
-    timing: 'before',
+    timing,
     fault: 'freeze',
   })
   const deps = {
@@ -250,8 +259,12 @@ test('finds a payment that another request opened meanwhile', async () => {
   const late = createIntent(deps, customer.id, { totalPrice: 25, bookingId: id })
   await waitUntil('it counts the attempts', () => attempts.hit)
   const clientSecret = await startPayment(customer.call, id)
+  if (isCancelled) {
+    await cards.callApi('POST', `/payment_intents/${clientSecret.split('_secret_')[0]}/cancel`)
+    await markIntentCancelled(shop.db, clientSecret.split('_secret_')[0] as string)
+  }
   proxy.plan.thaw()
-  expect(await late).toEqual({ clientSecret })
+  expect(await late).toEqual(isCancelled ? refuse('payment_processing') : { clientSecret })
   expect(await cards.intentsOf(id)).toHaveLength(1)
   await db.destroy()
   await proxy.close()

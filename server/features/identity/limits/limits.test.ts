@@ -6,6 +6,7 @@ import { callIdentity, GOOD_PASSWORD, signUp } from '../../../../tests/support/i
 import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
+import { listAccountCounters } from './account-limits.ts'
 import { countByNetwork, networkOf } from './network-limits.ts'
 
 let shop: TestShop
@@ -190,6 +191,25 @@ test('counts paths with different tokens together', async () => {
   for (let i = 0; i < 5; i++) await shop.visit('GET', `/api/auth/reset-password/made-up-${i}`)
   const { rows } = await sql`select from rate_limits where key like 'address|%'`.execute(shop.db)
   expect(rows).toHaveLength(1)
+})
+
+test('counts the requests of a network again after a minute', async () => {
+  const limits = createRateLimits(shop.db)
+  await countByNetwork(limits, '203.0.113.7', '/two-factor/enable')
+  await setCounts(600, 'address|%other')
+  expect(await countByNetwork(limits, '203.0.113.7', '/two-factor/enable')).toBeGreaterThan(0)
+  await sql`update rate_limits set last_request = last_request - 60000`.execute(shop.db)
+  expect(await countByNetwork(limits, '203.0.113.7', '/two-factor/enable')).toBeUndefined()
+})
+
+test('counts an SMS for its phone number and its sender, not as a guess', async () => {
+  const counters = await listAccountCounters(shop.db, {
+    ipAddress: '203.0.113.7',
+    path: '/phone-number/send-otp',
+    body: { phoneNumber: '+12025550123' },
+    readSessionEmail: async () => 'ada@example.com',
+  })
+  expect(counters).toMatchObject([{ isGuess: false }, { isGuess: false }])
 })
 
 test('stores no emails in the rate limits', async () => {
