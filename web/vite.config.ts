@@ -41,7 +41,7 @@ interface Graph {
 const LAZY_MODULES =
   /@tanstack\/.*\/(useQueries|queriesObserver|useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
-/** Returns React or the shop's code for the initial load, otherwise an own chunk. */
+/** Returns the chunk of a module of the initial load: `react` or `shop`. Null lets the bundler choose the chunk. */
 function getInitialChunk(id: string, graph: Graph): string | null {
   if (LAZY_MODULES.test(id) || !isInitialModule(id, graph)) return null
   return /node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : 'shop'

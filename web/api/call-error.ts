@@ -1,6 +1,6 @@
 import type { Problem } from '@freehub/contract/problem-schema'
 
-/** The server's problem. If the server sent no response, a problem from the browser. */
+/** A problem that the server sent. If the response is missing or contains no problem, the browser creates one. */
 export type CallProblem = Omit<Problem, 'code'> & {
   code: Problem['code'] | 'network_failed' | 'too_slow'
 }

@@ -68,7 +68,7 @@ test('signs the user out once if there is no session', async () => {
   expect(requests.filter(({ path }) => path === '/myOrders')).toHaveLength(1)
 })
 
-test('does not repeat a forbidden call', async () => {
+test('a forbidden call is not repeated and signs the user out', async () => {
   respond = () => refuse(403)
   await expect(call('GET', '/allOrders')).rejects.toMatchObject({ status: 403 })
   expect(requests).toHaveLength(1)

@@ -17,7 +17,7 @@ export async function call<T>(method: Method, path: string, options?: CallOption
 
 /**
  * Makes a call like `call`, but returns the response with its headers. On 401, renews the token and
- * retries once. After a second 401, or a 403, signs the user out.
+ * retries once. If the status is then 401 or 403, signs the user out. A call without a token does neither.
  */
 export async function callForResponse(
   method: Method,
@@ -41,12 +41,12 @@ function sendWithToken(method: Method, path: string, options: CallOptions): Prom
 
 let listener: () => void = () => {}
 
-/** Registers the only listener that signs the user out. */
+/** Sets the function that signs the user out. It replaces the previous one. */
 export function onForcedSignOut(newListener: () => void): void {
   listener = newListener
 }
 
-/** Signs the user out after the server has rejected the session or the user's rights (401, 403). */
+/** Signs the user out, because the session is invalid (401) or lacks a right (403, or a screen for staff). */
 export function forceSignOut(): void {
   listener()
 }

@@ -7,7 +7,7 @@ import {
 import { callForResponse } from './call.ts'
 import { buildListQuery, parsePageLink, readPage } from './list-pages.ts'
 
-/** A page of a list that is paginated in both directions. The first page has empty texts. */
+/** Selects a page of a list that is paginated in both directions. The first page has empty texts. */
 export interface PageCursor {
   /** ID of the row before the page. */
   after: string
@@ -56,13 +56,13 @@ export interface CursorPage<Row> {
   total: number
 }
 
-/** Returns the query of a page of a list. The previous page stays visible while the new one loads. */
+/** Returns the query of a page of a list. While it loads, the page that was shown before stays visible. */
 export const cursorPageQuery = <Row>(queryKey: QueryKey, path: string, filters: PageCursor) => ({
   ...firstRowsQuery<Row>([...queryKey, filters], path, filters),
   placeholderData: keepPreviousData,
 })
 
-/** Returns the query of the first rows that match the filters, with the number of all these rows. */
+/** Returns the query of the first matching rows, or of a page if `filters` has a cursor. Also counts all matches. */
 export const firstRowsQuery = <Row>(queryKey: QueryKey, path: string, filters: object) =>
   queryOptions({
     queryKey,
@@ -82,7 +82,7 @@ async function readCursorPage<Row>(url: string, signal: AbortSignal): Promise<Cu
 
 /**
  * Returns the query of the number of rows that match the filters, up to the server's limit. Requests
- * a page of one row and reads the number from `X-Total-Count`.
+ * a page of one row and reads the number from `X-Total-Count`. Without this header, the number is null.
  */
 export function rowCountQuery<Filters extends PageCursor>(
   queryKey: QueryKey,
@@ -101,6 +101,7 @@ export function rowCountQuery<Filters extends PageCursor>(
   })
 }
 
+/** Changes a row in the cached pages of a list, without a request. */
 export function updateRowOnPages<Row extends { _id: string }>(
   client: QueryClient,
   queryKey: QueryKey,

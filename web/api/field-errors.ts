@@ -13,7 +13,7 @@ export function toFieldErrors<Field extends string>(
   return fieldErrors.length > 0 ? fieldErrors : [['root', formatError(error)]]
 }
 
-/** Returns errors like `toFieldErrors`. Without a response, states that a repeat is safe. */
+/** Returns errors like `toFieldErrors`. If there was no response, the `root` message states that a repeat is safe. */
 export function toCreateFieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],

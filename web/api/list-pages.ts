@@ -25,11 +25,11 @@ export interface LoadedRows<Row> {
 }
 
 /** Returns an infinite query for a list. It refetches when the list appears. */
-export function pagedListQuery<Row>(queryKey: QueryKey, firstPage: string, maxCount = MAX_COUNT) {
+export function pagedListQuery<Row>(queryKey: QueryKey, firstUrl: string, maxCount = MAX_COUNT) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => readPage<Row>(pageParam, signal, maxCount),
-    initialPageParam: firstPage,
+    initialPageParam: firstUrl,
     getNextPageParam: (page: ListPage<Row>) => page.next,
   })
 }
@@ -55,7 +55,7 @@ export function readSearchedFor(headers: Headers): string | undefined {
   return decodeURIComponent(headers.get(SEARCHED_FOR_HEADER) ?? '') || undefined
 }
 
-/** Builds the query of a list's first page. Empty filters are left out. */
+/** Builds the query parameters of a list, by default with 50 rows a page. Leaves out empty filters. */
 export function buildListQuery(filters: object): URLSearchParams {
   const entries = Object.entries({ size: String(PAGE_SIZE), ...filters })
   return new URLSearchParams(entries.filter(([, value]) => value !== ''))

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 const channel = openChannel('freehub-queries')
 
-/** Opens a channel to the other tabs. Returns undefined on the server. */
+/** Opens a channel to the other tabs. Returns undefined on the server, or if the browser has no BroadcastChannel. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   const isMissing = typeof BroadcastChannel === 'undefined' || import.meta.env?.SSR
   return isMissing ? undefined : new BroadcastChannel(name)

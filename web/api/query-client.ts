@@ -20,13 +20,13 @@ export function createQueryClient(
   })
 }
 
-/** Logs errors except 401 and 403, because the user is then signed out. */
+/** Logs errors except 401 and 403, which sign the user out. */
 function logError(error: Error): void {
   const { status } = error instanceof CallError ? error : { status: 0 }
   if (status !== 401 && status !== 403) console.error(error)
 }
 
-/** True for errors that may be temporary: network failures, rate limits (429) and server errors. */
+/** False for a CallError with a 4xx status except 429 (rate limit). All other errors may be temporary. */
 export function isRetryable(error: Error): boolean {
   if (!(error instanceof CallError)) return true
   return error.status === 0 || error.status === 429 || error.status >= 500

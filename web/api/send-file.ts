@@ -9,7 +9,10 @@ interface SendFileOptions {
   timeoutMs: number
 }
 
-/** Sends a file by POST, like `call`. Uses XMLHttpRequest, because fetch reports no progress. */
+/**
+ * Sends a file by POST, and returns the parsed body if the status is 201. Handles other statuses like `call`.
+ * Uses XMLHttpRequest, because fetch reports no progress.
+ */
 export async function sendFile<T>(path: string, file: Blob, options: SendFileOptions): Promise<T> {
   let response = await sendOnce(path, file, options)
   if (response.status === 401 && (await renewToken()))

@@ -1,4 +1,4 @@
-/** Calls `use`. Returns undefined if the storage is blocked, full or missing, as on the server. */
+/** Returns the result of `use`, or undefined if it throws: storage is blocked, full, or missing as on the server. */
 export function tryStorage<Result>(use: () => Result): Result | undefined {
   try {
     return use()

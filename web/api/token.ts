@@ -34,7 +34,10 @@ export async function exchangeForToken(email: string): Promise<void> {
 
 let pendingRenewal: Promise<boolean> | undefined
 
-/** Gets a new token if the session is still valid. Concurrent calls share one exchange. */
+/**
+ * Gets a new token and returns true, or returns false if the session is no longer valid. Throws a
+ * CallError if the server is unavailable. Concurrent calls share one exchange.
+ */
 export function renewToken(): Promise<boolean> {
   pendingRenewal ??= renew().finally(() => {
     pendingRenewal = undefined

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** Runs one task at a time. `isBusy` is too late for the second click of a double click. */
+/** Runs one task at a time and ignores other calls. `isBusy` would change too late to ignore a double click. */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false)
   const isInFlight = useRef(false)

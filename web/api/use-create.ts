@@ -5,7 +5,7 @@ import { useSend } from './use-send.ts'
 interface CreateOptions<Result, Variables> {
   /** Sends the call with the headers that make a repeat safe. */
   send: (variables: Variables, headers: { 'Idempotency-Key': string }) => Promise<Result>
-  /** Returns the payload for which a key is used. By default, the payload has all variables. */
+  /** Returns the variables that identify the row: if they change, a new key is used. By default, all variables. */
   getPayload?: (variables: Variables) => object
   onSuccess: (result: Result, variables: Variables) => void
   onError?: (error: Error, variables: Variables) => void
@@ -39,7 +39,7 @@ export function useCreate<Result, Variables extends object>(
   )
 }
 
-/** Returns one `Idempotency-Key` per payload, so that a repeat creates one row. Call `reset` after success. */
+/** Stores the last payload's `Idempotency-Key`, so that a repeat creates no second row. Call `reset` after success. */
 export function createIdempotencyKeys(newKey: () => string = () => crypto.randomUUID()) {
   let last: { body: string; key: string } | undefined
 

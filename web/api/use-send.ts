@@ -6,7 +6,7 @@ interface SendOptions {
   untilFailure?: boolean
 }
 
-/** A mutation that sends one call at a time. `isPending` is too late for a double click. */
+/** A mutation that ignores calls while one is pending. `isPending` would change too late to ignore a double click. */
 export function useSend<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
   { untilFailure = false }: SendOptions = {},

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { tryStorage } from './storage.ts'
 
-/** State that this browser stores. If storage is blocked, the state lasts until the user leaves the page. */
+/** State that this browser stores. If storage is blocked, the state lasts until the component unmounts. */
 export function useStored<Value>(key: string, initial: Value) {
   const [value, setValue] = useState(() => readStored(key, initial))
   return [

@@ -13,8 +13,8 @@ import { getRouteHandles, matchScreen } from './routes.tsx'
 
 const root = document.getElementById('root') as HTMLElement
 
-// If the code cannot be loaded, the server-rendered page keeps working as plain HTML.
-// The start is its own task, after that of the modules.
+// If the code cannot be loaded, the page works as plain HTML: after `hydrated`, the head script captures
+// no events. A timeout makes the start a task of its own, after the task that runs the modules.
 setTimeout(() =>
   start().catch((error) => {
     console.error(error)
@@ -36,7 +36,7 @@ async function start() {
         </BrowserRouter>
       </Providers>
     )
-    // If the user goes back or forward before hydration, this document shows another screen.
+    // If the user has gone back or forward before hydration, the server's HTML belongs to another URL.
     if (document.documentElement.dataset.path === location.pathname + location.search)
       hydrateRoot(root, app)
     else createRoot(root).render(app)
@@ -44,8 +44,8 @@ async function start() {
 }
 
 /**
- * Loads the code of the current screens. Waits for the code of public screens, because hydration
- * needs it. Private screens show a fallback meanwhile, and their route shows the error.
+ * Loads the code of the current URL's screens. Waits for the code of public screens, because hydration
+ * needs it. A private screen shows a fallback until its code has loaded, or the error if it fails to load.
  */
 async function loadScreens() {
   const handles = getRouteHandles(matchScreen(location.pathname))
@@ -57,7 +57,7 @@ async function loadScreens() {
 /** Time after which a hover counts as the intent to click. */
 const HOVER_DELAY_MS = 65
 
-/** Loads a screen's code while the pointer stays on a link to the screen, or when the link gets the focus. */
+/** Loads a screen's code when the pointer has stayed on a link to the screen, or when the link gets the focus. */
 function prefetchOnIntent(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -71,7 +71,7 @@ function prefetchOnIntent(): void {
   function load(link: HTMLAnchorElement | null) {
     if (link?.origin !== location.origin) return
     for (const handle of getRouteHandles(matchScreen(link.pathname))) {
-      // The click tries again and shows the error.
+      // A click on the link tries again and shows the error.
       handle.load?.().catch(() => {})
     }
   }

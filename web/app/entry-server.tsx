@@ -26,7 +26,7 @@ export interface RenderedPage {
   cacheable: boolean
 }
 
-/** Renders the whole document of a URL, which is the same for all visitors. */
+/** Renders the whole document of a URL. It is the same for all visitors. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const url = new URL(request.url, 'http://shop')
   const settings = { ...request.settings, year: new Date().getUTCFullYear() }

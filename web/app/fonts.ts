@@ -16,7 +16,7 @@ interface FontSubset {
   axes: Record<string, number | { min: number; max: number }>
 }
 
-/** The design's fonts: Saira for headings, condensed and in two weights, and Archivo for Latin text. */
+/** The design's fonts: condensed Saira for headings, and Archivo for other text. Both with Latin characters only. */
 const fontSubsets: FontSubset[] = [
   {
     file: 'saira.woff2',

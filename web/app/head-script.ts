@@ -10,7 +10,7 @@ try {
   // The storage is blocked: use the system's theme.
 }
 
-// Back may change the URL before the page is hydrated. entry-client.tsx compares it.
+// The back button may change the URL before hydration. entry-client.tsx compares this path with the URL.
 document.documentElement.dataset.path = location.pathname + location.search
 
 // The block keeps these declarations out of the global scope, because this script is not a module.
@@ -30,6 +30,7 @@ document.documentElement.dataset.path = location.pathname + location.search
 
   const captureClick = ({ target }: Event) => {
     const button = (target as Element).closest<HTMLButtonElement>('button[type=button]')
+    // Buttons that open a popover work without scripts.
     if (state === 'loading' && button && !button.popoverTargetElement)
       storeReplay(button, () => button.click())
   }

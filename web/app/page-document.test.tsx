@@ -61,7 +61,7 @@ const hostile = {
   description: 'a\u2028b\u2029c &lt; "quoted" \\ \u202e عربى 😀',
 }
 
-test('untrusted text cannot end the script element, and stays unchanged', () => {
+test('hostile text in structured data cannot end the script element, and stays unchanged', () => {
   const html = renderToString(<StructuredData data={hostile} />)
   const [, json = ''] = /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(html) ?? []
   expect(JSON.parse(json)).toEqual(hostile)

@@ -3,7 +3,7 @@ import { renderPage } from '../testing/render-page.ts'
 
 const missing = { type: 'about:blank', title: 'Missing', status: 404, code: 'part_missing' }
 
-/** Renders a page without data, and returns the part between two strings. */
+/** Renders a page without data. Returns its HTML from the string `start` up to the next `end`. */
 async function renderSection(url: string, start: string, end: string): Promise<string> {
   const fetch = async () => Response.json(missing, { status: 404 })
   const { html } = await renderPage(url, fetch)

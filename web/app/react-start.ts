@@ -1,2 +1,3 @@
-// Evaluates React in its own task, before the shop's code. Loading the chunk does not evaluate it.
+// Evaluates React in its own task, before the shop's code. React's chunk only defines CommonJS modules;
+// each module is evaluated at its first import.
 import 'react-dom/client'

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-/** Shows its screens when the session is known. */
+/** Renders its child routes once the session is known, signed in or not. If reading it fails, offers a retry. */
 export function AwaitSession() {
   const session = useSession()
 
@@ -27,7 +27,7 @@ export function AwaitSession() {
   )
 }
 
-/** Sends users who are not signed in to the login, from which they return. */
+/** Renders its child routes for signed-in users. Sends other users to the login, and back after their sign-in. */
 export function RequireSession() {
   const session = useSession()
   const location = useLocation()
@@ -51,7 +51,7 @@ export function RequireSession() {
   )
 }
 
-/** Shows its screens to admins, within RequireSession. Signs other users out. */
+/** Renders its child routes for admins, within RequireSession. Signs other users out. */
 export function RequireAdmin() {
   const session = useSession()
   const isForbidden = session.status === 'signedIn' && !session.user.admin
@@ -59,6 +59,7 @@ export function RequireAdmin() {
   useEffect(() => {
     if (!isForbidden) return
     forceSignOut()
+    // The return path leads to this screen, which would sign the user out again.
     clearReturnPath()
   }, [isForbidden])
 

@@ -17,9 +17,9 @@ export interface RouteHandle {
   load?: () => Promise<void>
   /** True if the screen fills the window and has no footer. */
   isFullScreen?: boolean
-  /** True if the screen is rendered only after the session is known. Search engines do not index it. */
+  /** True if the screen is rendered only after the session is known. Search engines do not index such a screen. */
   needsSession?: boolean
-  /** The module of a lazy screen, with its name in the build. The page links its styles and scripts. */
+  /** The module of a lazy screen, as named in Vite's manifest. The server adds its styles and scripts to the page. */
   modulePath?: string
   /** The HTTP status if it is not 200, or a function that derives it from the prefetched data. */
   status?: number | ((client: QueryClient, url: URL) => number)
@@ -29,7 +29,7 @@ export interface RouteHandle {
 
 type LoadScreen = () => Promise<{ default: ComponentType }>
 
-const loadAnotherScreen = (name: keyof typeof moreScreens) => async () =>
+const loadFromMoreScreens = (name: keyof typeof moreScreens) => async () =>
   (await import('./more-screens.ts')).moreScreens[name]()
 
 /** Empty in the server's build, which renders only the frame of these screens. */
@@ -38,24 +38,24 @@ const customerScreens: Partial<Record<keyof typeof customerPages, LoadScreen>> =
   : ({
       purchase: () => import('../features/orders/purchase/purchase-page.tsx'),
       checkout: () => import('../features/orders/checkout/checkout-page.tsx'),
-      orderPad: loadAnotherScreen('orderPad'),
+      orderPad: loadFromMoreScreens('orderPad'),
       myProfile: () => import('../features/users/profile/my-profile-page.tsx'),
       overview: () => import('../features/dashboard/overview-page.tsx'),
-      profileUpdate: loadAnotherScreen('profileUpdate'),
-      account: loadAnotherScreen('account'),
-      addReview: loadAnotherScreen('addReview'),
+      profileUpdate: loadFromMoreScreens('profileUpdate'),
+      account: loadFromMoreScreens('account'),
+      addReview: loadFromMoreScreens('addReview'),
       myOrders: () => import('../features/orders/list/my-orders-page.tsx'),
       order: () => import('../features/orders/order/order-page.tsx'),
       payment: () => import('../features/payments/payment-page.tsx'),
-      savedLists: loadAnotherScreen('savedLists'),
-      savedList: loadAnotherScreen('savedList'),
-      ownNumbers: loadAnotherScreen('ownNumbers'),
-      bikes: loadAnotherScreen('bikes'),
-      jobs: loadAnotherScreen('jobs'),
-      job: loadAnotherScreen('job'),
+      savedLists: loadFromMoreScreens('savedLists'),
+      savedList: loadFromMoreScreens('savedList'),
+      ownNumbers: loadFromMoreScreens('ownNumbers'),
+      bikes: loadFromMoreScreens('bikes'),
+      jobs: loadFromMoreScreens('jobs'),
+      job: loadFromMoreScreens('job'),
     } satisfies Record<keyof typeof customerPages, LoadScreen>)
 
-/** Loads a screen for staff. Missing in the server's build, like `customerScreens`. */
+/** Returns the loader of a screen for staff, or undefined in the server's build. */
 const loadStaffScreen = import.meta.env.SSR
   ? () => undefined
   : (name: keyof typeof staffPages) => async () =>
@@ -138,7 +138,7 @@ export const routes: RouteObject[] = [
       ),
       lazyRoute(
         pages.wheelBuilder,
-        import.meta.env.SSR ? undefined : loadAnotherScreen('wheelBuilder'),
+        import.meta.env.SSR ? undefined : loadFromMoreScreens('wheelBuilder'),
       ),
       {
         Component: RequireSession,

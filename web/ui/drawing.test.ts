@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getDrawingUrl, parsePartNumber } from './drawing.ts'
 
-test('returns the drawings of parts in other sizes', () => {
+test('returns the URL of a part’s drawing in another size', () => {
   expect(getDrawingUrl('/drawings/FH-13110-2.svg', 'icon')).toBe('/drawings/FH-13110-2-icon.svg')
   expect(getDrawingUrl('/drawings/FH-13110-2.svg', 'sheet')).toBe('/drawings/FH-13110-2-sheet.svg')
 })

@@ -1,4 +1,4 @@
-/** The drawing of a part. The brand drawings, in `house`, have one size. */
+/** Matches the path of a part's drawing up to `.svg`. The drawings in `house` have one size. */
 const PART_DRAWING = /^\/drawings\/(?!house\/).+(?=\.svg$)/
 
 /** Sizes of the shop's own drawings, in pixels. */

@@ -16,12 +16,12 @@ import { use } from 'react'
 import { lazyStaffModule } from '../../api/lazy-staff-module.ts'
 import { paths } from '../../paths.ts'
 
-/** A dashboard screen with its own entry in the menu and the palette. */
+/** A screen with its own entry in the dashboard menu and the palette. */
 export interface NavItem {
   to: string
   name: string
   Icon: LucideIcon
-  /** Paths of screens that this screen leads to and that have no entry. */
+  /** Beginnings of the paths of screens without an entry. On these screens, the menu marks this entry. */
   subpaths?: string[]
 }
 

@@ -149,7 +149,7 @@ export function Brand() {
   )
 }
 
-/** Switches the theme. Does not store the system's theme, which the page then follows. */
+/** Switches between light and dark. If the new theme is the system's, stores nothing, so that the page follows it. */
 export function toggleTheme(): void {
   const { dataset } = document.documentElement
   const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches

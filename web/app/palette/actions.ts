@@ -29,9 +29,9 @@ type PartTarget = Pick<PaletteResults['parts'][number], '_id' | 'name'>
 type PersonTarget = Pick<PaletteResults['people'][number], 'email'>
 
 interface BaseTargetAction {
-  /** The name, which precedes the name of the target. Ends with `…` if a dialog asks for confirmation. */
+  /** The name, which precedes the name of the target. Ends with `…` if the action opens a dialog. */
   name: string
-  /** The words that users may type for the action. */
+  /** The words that users may type for the action, separated by spaces. */
   verbs: string
 }
 
@@ -71,7 +71,7 @@ export const openOrderDialog =
     to: toActionPath(paths.order(_id), action),
   })
 
-export const downloadFile =
+export const downloadDocument =
   (kind: string) =>
   ({ _id }: OrderTarget) => ({
     run: () => downloadOrderDocument(_id, kind),
@@ -124,13 +124,13 @@ export const invoiceOfOrder = onOrder(
   'Invoice of',
   'invoice bill',
   ['Paid', 'Shipped', 'Refunded'],
-  downloadFile('invoice'),
+  downloadDocument('invoice'),
 )
 export const creditNoteOfOrder = onOrder(
   'Credit Note of',
   'credit note',
   ['Refunded'],
-  downloadFile('credit-note'),
+  downloadDocument('credit-note'),
 )
 
 export const visitorActions: Actions = {

@@ -23,7 +23,7 @@ export interface Group {
 /** The rows that the palette shows to a user, apart from search results. */
 export interface Offer {
   actions: Actions
-  /** Screens of the menu. */
+  /** Screens of the dashboard menu and public screens. */
   screens: { to: string; name: string }[]
   recent: Visit[]
   /** The order, part or user that the current screen shows. */
@@ -50,7 +50,10 @@ export interface Request {
   intent: ActionQuery<TargetAction> | undefined
 }
 
-/** Converts typed text to a query. A number after an action limits it to the action's targets. */
+/**
+ * Converts typed text to a query. For `ship` or `ship 1042`, the query finds only targets of the action.
+ * For `ship stem`, the query finds all kinds of results.
+ */
 export function readRequest(text: string, { onTargets }: Actions): Request {
   const intent = parseActionQuery(text, onTargets)
   const [first] = intent?.actions ?? []
@@ -58,19 +61,22 @@ export function readRequest(text: string, { onTargets }: Actions): Request {
   if (!intent || !first || (intent.target === '' && !stage))
     return { text, query: { search: text }, intent: undefined }
   const { target, isWholeVerb } = intent
-  const isAlone = target === '' ? isWholeVerb : /\d/.test(target)
+  const findsOnlyTargets = target === '' ? isWholeVerb : /\d/.test(target)
   const query = { kind: first.kind, target, ...(stage && { stage }) }
-  return { text, query: isAlone ? query : { search: text, ...query }, intent }
+  return { text, query: findsOnlyTargets ? query : { search: text, ...query }, intent }
 }
 
-/** Returns the only stage in which all these actions are possible, if there is one. */
+/** Returns the stage of the actions if each is possible in this stage only. */
 function findStage(actions: TargetAction[]): OrderStage | undefined {
   const stages = actions.map((action) => (action.kind === 'orders' ? action.stages : []))
   const [stage] = stages[0] ?? []
   return stages.every((list) => list.length === 1 && list[0] === stage) ? stage : undefined
 }
 
-/** Groups rows without duplicates. Puts results first if the query contains a digit. */
+/**
+ * Groups rows without duplicates. The best results come first if the query contains a digit, otherwise after the
+ * rows that need no search. The other results come last.
+ */
 export function buildGroups(offer: Offer, query: string, answer: Answer | undefined): Group[] {
   const local = query === '' ? listStart(offer) : listMatches(offer, query)
   if (query === '') return removeDuplicates(local)
@@ -79,7 +85,7 @@ export function buildGroups(offer: Offer, query: string, answer: Answer | undefi
   return removeDuplicates([...found, ...others])
 }
 
-/** True for a number. Names of actions contain no digits. */
+/** True if the query contains a digit, as the numbers of orders and parts do. Names of actions contain none. */
 export const hasDigit = (query: string) => /\d/.test(query)
 
 /** Removes duplicate rows and empty groups. */
@@ -151,7 +157,7 @@ const templateChoice = ({ name, verbs, kind }: TargetAction): Choice => ({
   outcome: { fill: `${verbs.split(' ')[0]} ` },
 })
 
-/** Returns the actions that the state of the target allows. */
+/** Returns rows for the actions that are possible for the subject. */
 function listActionsOn(actions: TargetAction[], subject: Subject): Choice[] {
   return actions.flatMap((action) => {
     const outcome = getOutcome(action, subject)
@@ -229,7 +235,7 @@ function groupResults({ staff }: Offer, { request, results }: Answer) {
   }
 }
 
-/** The name of the last group, which contains no result. */
+/** The name of the last group, which contains links to search screens instead of results. */
 export const SEARCH_GROUP = 'Search'
 
 function listSearches(search: string, allOrders = ''): Choice[] {

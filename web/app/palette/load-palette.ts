@@ -2,7 +2,7 @@ import { collectEarlyKeys, takeEarlyKeys } from './early-keys.ts'
 
 export { followVisits } from './visits.ts'
 
-/** Loads the palette, and collects the text that the user types meanwhile. */
+/** Loads the palette. Until the palette takes it, collects the text that the user types. */
 export function loadPalette() {
   collectEarlyKeys()
   const loading = import('./palette.tsx')

@@ -4,7 +4,7 @@ import { useSession } from '../../features/identity/session.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
 
-/** Loads the palette. The list of its files is in its own chunk, because the first load counts its bytes. */
+/** Imports the palette's loader. Its chunk keeps the list of the palette's files out of the first load. */
 const load = () => import('./load-palette.ts')
 
 let open = () => {}

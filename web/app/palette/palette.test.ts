@@ -57,7 +57,7 @@ test.each([
   ['quill stem', undefined, undefined],
   ['1042', undefined, undefined],
   ['edit', undefined, undefined],
-])('reads %s as an action with its target', (text, names, target) => {
+])('reads %s as the actions %j with the target %j', (text, names, target) => {
   const { intent } = readRequest(text, staffActions)
   expect([intent?.actions.map(({ name }) => name), intent?.target]).toEqual([names, target])
 })
@@ -118,7 +118,7 @@ test('lists the typed action for the typed order first, with a link to its dialo
   ])
 })
 
-test('lists an exact number before recent screens, and results for words after local rows', () => {
+test('lists the order with the typed number before recent screens, and results for words after screens', () => {
   expect(list('1042').map(([name]) => name)).toEqual(['Exact match', 'Recent', 'Search'])
   expect(list('1042', [{ ...order, isExact: false }])[0]).toEqual([
     'Recent',
@@ -148,7 +148,7 @@ test('links an archived part to the list of archived products, without actions',
   })
 })
 
-test('begins with the actions on the order that the screen shows, then recent screens', () => {
+test('lists for an empty query the actions on the order of the screen, then recent screens', () => {
   const subject = { kind: 'orders' as const, name: 'Order FH-104216', target: order }
   const [first, second] = buildGroups({ ...offer, subject }, '', undefined)
   expect([first?.name, second?.name]).toEqual(['Order FH-104216', 'Recent'])

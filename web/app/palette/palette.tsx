@@ -48,9 +48,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   // Close the palette on a sign-in or sign-out, also if it happens in another tab.
   const { status } = useSession()
-  const statusAtFirst = useRef(status)
+  const initialStatus = useRef(status)
   useEffect(() => {
-    if (status !== statusAtFirst.current) dialog.current?.close()
+    if (status !== initialStatus.current) dialog.current?.close()
   }, [status])
 
   // Close on back navigation. The listener is registered once, because one that is added while React
@@ -110,7 +110,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   )
   const isSearching = query !== request.text || (isFetching && (!data || isPlaceholderData))
   const hasFailed = Boolean(error) && !isSearching
-  // Until the results of a number arrive, the previous rows stay.
+  // While a query with a digit is searched, the rows of the previous query stay.
   const [shownQuery, setShownQuery] = useState(query)
   const isWaiting = isSearching && hasDigit(query)
   if (!isWaiting && shownQuery !== query) setShownQuery(query)
@@ -197,7 +197,7 @@ const isLocal = (offer: ReturnType<typeof useOffer>, query: string, choice: Choi
     choices.some(({ id }) => id === choice?.id),
   )
 
-/** Returns a function that runs the action of a row. It closes the palette, unless the row fills the field. */
+/** Returns a function that runs a row. It closes the palette, unless the row fills the field or opens in a new tab. */
 function useChoose(onDone: () => void, fillField: (text: string) => void) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -228,7 +228,7 @@ interface ChoicesProps {
 }
 
 function Choices({ group, onChoose }: ChoicesProps) {
-  /** Opens a new tab for Ctrl or the middle button, as on a link. */
+  /** Opens a new tab for a click with Ctrl, Cmd or the middle button, as on a link. */
   function openNewTab(event: MouseEvent, choice: Choice) {
     if (!event.ctrlKey && !event.metaKey && event.button !== 1) return
     event.preventDefault()

@@ -5,7 +5,8 @@ import { identityErrorFromCode } from '../identity/identity-errors.ts'
 
 /**
  * Calls Better Auth for the user's own account. `path` is below `/api/auth`; a call with a body is a
- * POST. Throws an AccountError if Better Auth refuses, or a CallError if there is no response. Signs the user out if the session is no longer valid.
+ * POST. Throws an AccountError for an error response, or a CallError if there is no response. Signs the
+ * user out if the session is no longer valid.
  */
 export async function callAccountApi<Result = unknown>(
   path: string,
@@ -19,7 +20,7 @@ export async function callAccountApi<Result = unknown>(
   throw accountErrorFromCode(code, response.status, Number(response.headers.get('Retry-After')))
 }
 
-/** Messages by error code. They replace those of the sign-in: the user is already signed in. */
+/** Messages by error code. They replace the messages of the sign-in, because the user is already signed in. */
 const messages: Record<string, string> = {
   INVALID_PASSWORD: 'The password is wrong.',
   INVALID_CODE: 'This code is wrong or was already used. Enter the code that the app shows now.',
@@ -51,7 +52,7 @@ const messages: Record<string, string> = {
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
 }
 
-/** The error for a change that Better Auth refused. Its message is for the user. */
+/** An error response of Better Auth. The message is for the user. */
 export class AccountError extends Error {
   readonly code: string
 

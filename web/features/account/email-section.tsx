@@ -32,7 +32,7 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
   )
 }
 
-/** Changes the email, which becomes valid when the user opens the sent link. */
+/** Requests a new email. It replaces the current one when the user opens the link in the sent mail. */
 function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>()
   const change = useAccountMutation((newEmail: string) =>

@@ -6,7 +6,7 @@ export function formatSignedDollars(dollars: number): string {
 }
 
 const SUFFIXES = [
-  { from: 1_000_000, suffix: 'M' },
+  { from: 1_000_000, unit: 1_000_000, suffix: 'M' },
   { from: 10_000, unit: 1000, suffix: 'k' },
 ]
 
@@ -15,7 +15,7 @@ export function formatCompactDollars(dollars: number): string {
   const amount = Math.abs(dollars)
   const large = SUFFIXES.find(({ from }) => amount >= from)
   const digits = large
-    ? `${Number((amount / (large.unit ?? large.from)).toFixed(2))}${large.suffix}`
+    ? `${Number((amount / large.unit).toFixed(2))}${large.suffix}`
     : Number.isInteger(amount)
       ? formatCount(amount)
       : amount.toFixed(2)

@@ -54,7 +54,7 @@ export default function MyOverviewPage() {
   )
 }
 
-/** The result includes the offset of the server's clock. */
+/** Returns the query of the overview and of the server's clock offset, which the countdowns need. */
 const myOverviewQuery = (days: OverviewDays) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'overview', 'mine', days],
@@ -75,7 +75,7 @@ interface OpenOrdersProps {
   clockOffsetMs: number
 }
 
-/** Unpaid and unshipped orders. The reservation that expires first is first. */
+/** Unpaid orders, earliest expiry first, then paid orders that are not shipped, earliest payment first. */
 function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
   const { open, openCount } = overview
   if (openCount === 0) {

@@ -131,7 +131,7 @@ interface BarTableProps {
   rows: {
     key: string
     name: ReactNode
-    /** Length of the bar. Undefined for a row without a bar. */
+    /** Amount that the bar shows: the largest amount fills the column. Undefined for a row without a bar. */
     amount?: number
     /** One value for each column after the first. */
     values: string[]

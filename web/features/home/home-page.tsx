@@ -188,7 +188,7 @@ function Welcome() {
   )
 }
 
-/** Structured data for search engines. The browser keeps the server's HTML without its code. */
+/** Structured data for search engines. Only the server loads the code that renders it: hydration keeps the HTML. */
 const ShopData = import.meta.env.SSR
   ? (await import('./rendered-shop-data.tsx')).RenderedShopData
   : ShopDataPlaceholder

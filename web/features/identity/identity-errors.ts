@@ -57,7 +57,7 @@ const messages = {
 
 export type IdentityErrorCode = keyof typeof messages
 
-/** Error codes by error code of Better Auth, from its responses, redirects and popup. */
+/** Our error code for each error code of responses, redirects and the popup. Most of these are from Better Auth. */
 const codeByAuthCode = new Map<string, IdentityErrorCode>(
   Object.entries({
     INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
@@ -132,7 +132,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** Returns the error for an error code of Better Auth. For an unknown code, the HTTP status decides. */
+/** Returns the error for an error code of a response or redirect. For an unknown code, the HTTP status decides. */
 export function identityErrorFromCode(code = '', status = 0, retryAfterSeconds = 0): IdentityError {
   const errorCode =
     codeByAuthCode.get(code) ?? codeByAuthCode.get(code.toUpperCase()) ?? codeFromStatus(status)

@@ -22,7 +22,7 @@ interface StaffFlag {
 
 export interface SessionUser extends Identity, StaffFlag {}
 
-/** `unknown`: the session could not be read, so the page must retry. */
+/** `unknown`: the session could not be read. The page offers a retry. */
 export type Session =
   | { status: 'loading' }
   | { status: 'unknown'; error: Error; retry: () => void }
@@ -108,7 +108,7 @@ function clearSession(): void {
   queryClient.removeQueries({ predicate: (query) => !publicKeys.includes(query.queryKey[0]) })
 }
 
-/** Follows sign-ins of other tabs. Calls `onSignedOut` if one has signed out this tab's user. */
+/** Follows sign-ins and sign-outs of other tabs. Calls `onSignedOut` if another tab has signed out this tab's user. */
 export function syncWithTabs(onSignedOut: () => void): void {
   onTabMessage((event) => {
     if (event === 'signedIn')

@@ -18,7 +18,7 @@ import type { OrderToPay } from './payment-queries.ts'
 
 export interface CardFormProps {
   order: OrderToPay
-  /** True if the customer has already pressed Pay for several orders, so that this order needs no press. */
+  /** True if the customer has pressed Pay for an earlier order of the series. This order is then paid without a press. */
   isContinued?: boolean
   onPaid: (transactionId: string) => void
 }

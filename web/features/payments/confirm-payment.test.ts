@@ -29,7 +29,7 @@ it('accepts an intent that is already paid', async () => {
   expect(await confirmWith(() => ({ error }))).toEqual({ transactionId: 'pi_1' })
 })
 
-it('requests a new intent when the intent is cancelled', async () => {
+it('reports that a cancelled intent must be replaced', async () => {
   const error = { message: 'Cancelled.', payment_intent: { id: 'pi_1', status: 'canceled' } }
   expect(await confirmWith(() => ({ error }))).toMatchObject({ needsNewIntent: true })
 })

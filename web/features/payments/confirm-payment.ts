@@ -38,8 +38,8 @@ export function usePay(order: OrderToPay, onPaid: (transactionId: string) => voi
 export type PaymentResult = { transactionId: string } | { refusal: string; needsNewIntent: boolean }
 
 /**
- * Charges the card at the provider, including the bank's 3-D Secure check. Returns a refusal with
- * the provider's message. After a refusal, the same intent can be used again.
+ * Charges the card at the provider, including the bank's 3-D Secure check. Returns a refusal with a message for the
+ * customer if the card was not charged, or if there was no response. Unless cancelled, the intent can be used again.
  */
 export async function confirmPayment(
   stripe: Pick<Stripe, 'confirmCardPayment'>,

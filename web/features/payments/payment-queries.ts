@@ -32,7 +32,7 @@ export const paymentSecretQuery = ({ _id, totalPrice }: OrderToPay) =>
 
 const MAX_RETRIES = 3
 
-/** Reports a payment. If the report is lost, the server finds the payment in ten minutes. */
+/** Reports a payment. If the report is lost, the server finds the payment within ten minutes. */
 export function useRecordPayment() {
   const client = useQueryClient()
 

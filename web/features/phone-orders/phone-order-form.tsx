@@ -144,7 +144,7 @@ function useContactForm({ user, profile }: PersonDetails, staffEmail: string, dr
   return form
 }
 
-/** Places the order once, even after a lost response. After a refusal, reads prices and stock again. */
+/** Places the order once, even after a lost response. After any error, reads prices and stock again. */
 function usePlacement(pad: PadStore, email: string, staffEmail: string) {
   const client = useQueryClient()
   const keyName = `phoneOrderKey:${email}`

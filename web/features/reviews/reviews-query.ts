@@ -20,7 +20,7 @@ export function readReviewCursor(search: string): string | undefined {
   return readId(new URLSearchParams(search).get('after'))
 }
 
-/** Returns the newest reviews, or those older than `after`. Only the server passes `fetch`. */
+/** Returns the query of the newest reviews, or of the reviews older than `after`. Only the server passes `fetch`. */
 export function reviewsQuery(after?: string, fetch?: Fetch) {
   const query = after ? `size=${LIST_SIZE_MAXIMUM}&after=${after}` : `size=${HOME_REVIEW_COUNT}`
   return queryOptions({

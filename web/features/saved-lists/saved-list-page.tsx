@@ -26,7 +26,7 @@ import { ListNameForm } from './list-name-form.tsx'
 import { ListToCartButton } from './list-to-cart-button.tsx'
 import { changeSavedList, LISTS_QUERY_KEY, savedListQuery } from './saved-lists-queries.ts'
 
-/** A saved list with the current prices and stock of its lines. Changes are saved immediately. */
+/** A saved list with the current prices and stock of its lines. Changes are saved automatically. */
 export default function SavedListPage() {
   const { id = '' } = useParams()
   const query = useQuery(savedListQuery(id))

@@ -78,7 +78,7 @@ interface UserRowProps {
   requestConfirmation: (action: PendingUserAction) => void
 }
 
-/** A user's row. After an action the focus moves to its cell, because the button is removed. */
+/** A user's row. After an action, the focus moves to the action cell, because the button is removed. */
 function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
   const actionCell = useRef<HTMLTableCellElement>(null)
   const emailId = `user-${user._id}`

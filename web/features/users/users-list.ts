@@ -10,7 +10,7 @@ const USERS_QUERY_KEY = ['users']
 const PAGES_KEY = [...USERS_QUERY_KEY, 'pages']
 const PERSON_KEY = [...USERS_QUERY_KEY, 'person']
 
-/** Returns the query for a page of users, newest first, whose email or name matches the search. */
+/** Returns the query for a page of users, newest first, whose email, name or phone number matches the search. */
 export const usersQuery = (filters: DatedListFilters) =>
   cursorPageQuery<ListedUser>(PAGES_KEY, '/allUsers', withTimes(filters))
 

@@ -11,7 +11,7 @@ export interface ActionCallbacks {
 
 export interface Action<Result, Variables = void> {
   send: (variables: Variables) => Promise<Result>
-  /** Returns the reason if the call changed nothing. */
+  /** Returns the reason if the call succeeded, but did not change everything. */
   getRefusal?: (result: Result) => string | false
   /** The text of the toast after a success. */
   toast?: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A dialog for a row of a list. Afterwards the heading takes the focus, as the row is gone. */
+/** State of a dialog for a row of a list. After the action, the heading takes the focus: the row may be gone. */
 export function useConfirmation<Item>() {
   const [item, setItem] = useState<Item | null>(null)
   const [refusal, setRefusal] = useState('')
@@ -10,7 +10,7 @@ export function useConfirmation<Item>() {
   useEffect(() => {
     if (item || !isDone.current) return
     isDone.current = false
-    if (heading.current) focusWithoutScrolling(heading.current)
+    if (heading.current) focusHeading(heading.current)
   }, [item])
 
   const close = () => setItem(null)
@@ -38,7 +38,7 @@ export function useConfirmation<Item>() {
 }
 
 /** Focuses the heading. The page scrolls to it for keyboard users, but not for mouse users. */
-function focusWithoutScrolling(heading: HTMLElement) {
+function focusHeading(heading: HTMLElement) {
   heading.focus({ preventScroll: true })
   if (heading.matches(':focus-visible')) heading.scrollIntoView()
 }

@@ -4,7 +4,7 @@ import { preventScrollReset } from '../page/scroll-restoration.tsx'
 
 const PARAMETER = 'action'
 
-/** Returns the path of a screen that asks for confirmation of an action when it opens. */
+/** Returns the path of a screen, with a parameter that opens the dialog of the action. */
 export const toActionPath = (path: string, action: string) => `${path}?${PARAMETER}=${action}`
 
 /** Calls `onRequest` with the action that the URL requests. Removes the action from the URL. */

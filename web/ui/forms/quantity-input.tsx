@@ -44,7 +44,7 @@ export function QuantityInput({ itemName, onStep, onEnter, ...input }: QuantityI
 export const isQuantity = (quantity: number): boolean =>
   quantity >= 1 && quantity <= QUANTITY_MAXIMUM
 
-/** Parses `1240` and `1,240`. Returns NaN for other texts, such as `12,40` and `12.5`. */
+/** Parses integers such as `1240`, `1,240` and `-5`. Returns NaN for other texts, such as `12,40` and `12.5`. */
 export function parseQuantity(typed: string): number {
   const text = typed.trim()
   if (!/^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text)) return Number.NaN

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 
-/** Shows errors under their fields and focuses the first. `root`: the error of the form. */
+/** Shows errors under their fields and focuses a field with an error. `root`: the error of the form. */
 export function showFieldErrors<Fields extends FieldValues>(
   setError: UseFormSetError<Fields>,
   errors: Iterable<readonly [field: FieldPath<Fields> | 'root', message: string]>,

@@ -13,8 +13,8 @@ interface DebouncedInputOptions<Value> {
   parse: (text: string) => Value
   format: (value: Value) => string
   /**
-   * Called when the user pauses or presses Enter. `isRefinement`: the URL still contains the last
-   * committed value, so this edit continues the same input.
+   * Called when the user pauses or presses Enter. `isRefinement`: the current value is the one that this
+   * field committed last, so the edit continues the same input.
    */
   onCommit: (value: Value, isRefinement: boolean) => void
 }
@@ -22,8 +22,8 @@ interface DebouncedInputOptions<Value> {
 const DEBOUNCE_MS = 300
 
 /**
- * A text field that commits its value when the user pauses typing. Never overwrites typed text: the
- * field takes the value of the URL only after a link or the back button changed it.
+ * A text field that commits its value when the user pauses typing. The field does not overwrite typed text: it
+ * shows a new `value` only if a link or the back button set it, not if the field itself committed it.
  */
 export function useDebouncedInput<Value>({
   value,
@@ -33,6 +33,7 @@ export function useDebouncedInput<Value>({
 }: DebouncedInputOptions<Value>) {
   const [text, setText] = useState(format(value))
   const input = useRef<HTMLInputElement>(null)
+  /** Committed values that `value` has not had yet. */
   const pendingValues = useRef<Value[]>([])
   const lastCommitted = useRef<{ value: Value }>(undefined)
 

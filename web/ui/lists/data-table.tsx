@@ -19,7 +19,7 @@ interface DataTableProps<Row> {
   columns: Column<Row>[]
 }
 
-/** A table of items, empty without items. On phones, each cell shows the name of its column. */
+/** A table. Renders nothing without rows. On phones, each cell shows the name of its column. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, className, rows, getKey, columns } = props
   if (!rows?.length) return null

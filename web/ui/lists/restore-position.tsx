@@ -77,7 +77,7 @@ function readPosition(storageKey: string): Position | undefined {
   })
 }
 
-/** The key of a page's first visit, by a typed URL or a link from another site. */
+/** Beginning of the storage keys of visits that start with a page load, such as a typed URL. */
 const FIRST_VISIT = 'place default '
 
 // A typed URL starts at the top, even if an earlier page of this tab had the same URL.

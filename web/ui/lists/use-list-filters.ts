@@ -14,7 +14,7 @@ export interface ListFilters extends PageCursor {
   search: string
 }
 
-/** The filters of a list, which the URL contains. A change returns to the first page. */
+/** Reads the filters of a list from the URL and changes them there. A change returns to the first page. */
 export function useListFilters<Filters extends ListFilters>(
   readFilters: (params: URLSearchParams) => Filters,
 ) {
@@ -40,7 +40,7 @@ export function useListFilters<Filters extends ListFilters>(
   return { filters: readFilters(params), update, setSearch }
 }
 
-/** The filters of a list that has only search, page and date. */
+/** Search text, page and date of a list. */
 export interface DatedListFilters extends ListFilters, DateFilters {}
 
 export const readDatedFilters = (params: URLSearchParams): DatedListFilters => ({

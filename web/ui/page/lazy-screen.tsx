@@ -10,7 +10,7 @@ interface Screen {
 
 /**
  * Returns a screen whose code is loaded on demand. If the code was preloaded, the screen renders
- * immediately; otherwise it suspends. If the import fails, it throws a CallError, and the next
+ * immediately; otherwise it suspends. If the import fails, the screen throws a CallError, and the next
  * visit tries again.
  */
 export function lazyScreen(loadModule: () => Promise<{ default: ComponentType }>): Screen {

@@ -32,7 +32,7 @@ export function ProvidersSection({ account }: { account: Account }) {
   )
 }
 
-/** After a provider's page: shows a toast or returns the error code. Removes the result from the URL. */
+/** After the return from a provider, shows a toast or returns the error code. Removes the result from the URL. */
 function useLinkingResult({ providers }: Account): string | null {
   const [search] = useSearchParams()
   const navigate = useNavigate()

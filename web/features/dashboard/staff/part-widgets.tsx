@@ -9,7 +9,7 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { BarTable, Widget } from '../overview-layout.tsx'
 
-/** Parts that will sell out. The part that sells out first is first. */
+/** Parts below their minimum order, then parts that will sell out within `LOW_STOCK_DAYS` days, soonest first. */
 export function LowStockWidget({ overview }: { overview: Overview }) {
   const { runningLow: parts, runningLowCount, soldOutCount } = overview
   return (
@@ -43,7 +43,7 @@ export function LowStockWidget({ overview }: { overview: Overview }) {
   )
 }
 
-/** States how many parts sell out soon. `count` includes the `soldOutCount` parts. */
+/** States how many parts sell out soon. `count` includes the `soldOutCount` parts below their minimum order. */
 export function summarizeLowStock(count: number, soldOutCount: number): string {
   const period = `within ${LOW_STOCK_DAYS} days at the current rate`
   if (count === 0) return `No part will sell out ${period}.`

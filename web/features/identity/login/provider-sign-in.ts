@@ -63,6 +63,7 @@ async function finishPopupSignIn({
   if (error) throw identityErrorFromCode(error)
   // A closed popup may already have signed in, so the session decides.
   const identity = await readIdentity()
+  // No session after a success means that the browser blocks cookies.
   if (!identity)
     throw new IdentityError(isClosed ? 'popup-closed-by-user' : 'web-storage-unsupported')
   await finishSignIn(identity.email)

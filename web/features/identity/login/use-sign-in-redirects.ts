@@ -17,7 +17,7 @@ export function useRedirectSignedIn(): Session['status'] {
   return status
 }
 
-/** Returns a function for the second step. `useRedirectSignedIn` handles a complete sign-in. */
+/** Returns a function that opens the second step if needed. `useRedirectSignedIn` handles a complete sign-in. */
 export function useSignInResultHandler(): (result: SignInResult | undefined) => void {
   const navigate = useNavigate()
   return (result) => {

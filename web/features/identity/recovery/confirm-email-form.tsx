@@ -151,7 +151,7 @@ export interface Proof {
   newPassword?: string
 }
 
-/** Returns the query of a link for the signed-in user. A refusal is data, because a retry would not help. */
+/** Returns the query of what a link asks of the current user. A refusal is data, because a retry would not help. */
 export const emailLinkQuery = (token: string, userEmail: string | null) =>
   queryOptions({
     queryKey: ['emailLink', token, userEmail],

@@ -33,7 +33,7 @@ export function NewPasswordForm({ submitLabel, onSubmit }: NewPasswordFormProps)
   )
 }
 
-/** Reads a link's token or refusal. Both are null until hydration: all users get the same page. */
+/** Reads a link's token or refusal. Both are null until hydration, because the server's HTML is equal for all users. */
 export function useLinkToken(): { token: string | null; refusal: IdentityError | null } {
   const [search] = useSearchParams()
   if (!useHydrated()) return { token: null, refusal: null }

@@ -139,7 +139,7 @@ function trimFields(fields: ProfileFields): ProfileFields {
 
 const PROFILE_DRAFT = 'profileUpdate'
 
-/** Updates a profile. Empty fields keep their values. Refetches it, even after errors. */
+/** Updates a profile. Empty fields keep their values. Then refetches the profile, even after errors. */
 function useUpdateProfile(email: string) {
   const client = useQueryClient()
   const { queryKey } = profileQuery(email)
