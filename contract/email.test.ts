@@ -7,7 +7,7 @@ test.each([
   "o'neill+bikes@sub.example.co",
   'a@b.cd',
   `${'a'.repeat(64)}@example.com`,
-])('accepts %s', (text) => expect(isEmail(text)).toBe(true))
+])('accepts the email address %s', (text) => expect(isEmail(text)).toBe(true))
 
 test.each([
   '',
@@ -23,7 +23,7 @@ test.each([
   'ада@example.com',
   `${'a'.repeat(65)}@example.com`,
   `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.com`,
-])('rejects %j', (text) => expect(isEmail(text)).toBe(false))
+])('rejects %j as an email address', (text) => expect(isEmail(text)).toBe(false))
 
 test('the pattern rejects repetitive text without exponential backtracking', () => {
   // With backtracking, this would never end.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isHttpsUrl } from './https-url.ts'
 
 test.each(['https://linkedin.example/in/ada', 'https://xn--e1afmkfd.example/?q=%20#top'])(
-  'accepts %s',
+  'accepts the URL %s',
   (text) => expect(isHttpsUrl(text)).toBe(true),
 )
 
@@ -17,4 +17,4 @@ test.each([
   'https://linkedin.example/\u0000',
   'https://[',
   'javascript:alert("https://linkedin.example")',
-])('rejects %j', (text) => expect(isHttpsUrl(text)).toBe(false))
+])('rejects %j as an HTTPS URL', (text) => expect(isHttpsUrl(text)).toBe(false))

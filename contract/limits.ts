@@ -40,7 +40,7 @@ export const ATTRIBUTE_FILTERS_MAXIMUM = 20
 export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
-/** The largest number of pixels. Only a baseline JPEG is streamed; other formats need all pixels in memory. */
+/** The largest number of pixels. Only baseline JPEGs are streamed. Progressive JPEGs and others need much memory. */
 export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, other: 16_000_000 }
 export const PHOTO_SIDE_MINIMUM = 160
 /** The largest ratio of the longer side to the shorter one. */

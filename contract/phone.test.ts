@@ -7,7 +7,7 @@ test.each([
   ['0049 40 555012', '+4940555012'],
   ['+49 (0)40 555012', '+4940555012'],
   ['+1 (202) 555.0143', '+12025550143'],
-])('normalizes %s', (input, normalized) => {
+])('normalizes the phone number %s', (input, normalized) => {
   expect(normalizePhone(input)).toBe(normalized)
   expect(isE164Phone(normalized)).toBe(true)
 })
@@ -20,6 +20,6 @@ test.each([
   '+4940555012345678',
   '+49 call me',
   '+٤٩٤٠٥٥٥٠١٢',
-])('rejects %j', (input) => {
+])('rejects %j as a phone number', (input) => {
   expect(isE164Phone(normalizePhone(input))).toBe(false)
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { refusalCodes } from './refusals.ts'
 
 /**
- * RFC 9457 problem details. A 400 has `errors` by field, a refused order has `lines`, a 500 has the
- * `requestId` of the log.
+ * RFC 9457 problem details. `errors`: messages by field. `lines`: the refused lines of an order.
+ * `requestId`: the request id in the log, in a 500.
  */
 export const problem = z.object({
   type: z.string(),

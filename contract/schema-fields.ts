@@ -45,7 +45,7 @@ export const partLines = (max: number) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them
 const NO_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
-/** Trimmed text without control characters, except line breaks. */
+/** Trimmed text without control characters, except tabs and line breaks. */
 export const text = (maxLength: number, message = 'This must be text.') =>
   z
     .string(message)
@@ -89,7 +89,7 @@ export const page = {
   after: id.optional(),
 }
 
-/** The parameters of pagination in both directions. `before`: the `_id` of the first row of the next page. */
+/** Pagination in both directions. `before`: the `_id` of the first row of the next page. `last`: returns the last page. */
 export const bidirectionalPage = {
   ...page,
   before: page.after,

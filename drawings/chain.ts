@@ -6,6 +6,7 @@ export function plate([ax, ay]: Point, [bx, by]: Point, endRadius = 4.3, halfWai
   const length = Math.hypot(bx - ax, by - ay)
   const along: Point = [(bx - ax) / length, (by - ay) / length]
   const across: Point = [-along[1], along[0]]
+  // Each round end meets the waist at 58° from the axis of the plate.
   const [kc, ks] = [endRadius * Math.cos(toRadians(58)), endRadius * Math.sin(toRadians(58))]
   const corner = (x: number, y: number, s: number, e: number): Point => [
     x + s * kc * along[0] + e * ks * across[0],
@@ -56,16 +57,17 @@ export function chainLoop(teeth1: number, teeth2: number, targetDistance: number
   const total = Math.round(pitches(targetDistance) / 2) * 2
   const centreDistance = bisect(targetDistance - 30, targetDistance + 30, (c) => pitches(c) < total)
 
+  // The upper and the lower run are tilted by this angle, in radians.
   const b = slope(centreDistance)
   const run = straightPitches(centreDistance)
   const [up1, up2] = [polar(R1, -Math.PI / 2 - b), polar(R2, -Math.PI / 2 - b, -centreDistance)]
   const [low1, low2] = [polar(R1, Math.PI / 2 + b), polar(R2, Math.PI / 2 + b, -centreDistance)]
-  const half2 = wrappedPitches(teeth2, Math.PI - 2 * b)
+  const wrappedOnCog = wrappedPitches(teeth2, Math.PI - 2 * b)
   const pins = Array.from({ length: total }, (_, i) => {
     if (i < run) return interpolate(up1, up2, i / run)
     const onCog = i - run
-    if (onCog < half2) return polar(R2, -Math.PI / 2 - b - (onCog * TAU) / teeth2, -centreDistance)
-    const onLowerRun = onCog - half2
+    if (onCog < wrappedOnCog) return polar(R2, -Math.PI / 2 - b - (onCog * TAU) / teeth2, -centreDistance)
+    const onLowerRun = onCog - wrappedOnCog
     if (onLowerRun < run) return interpolate(low2, low1, onLowerRun / run)
     return polar(R1, Math.PI / 2 + b - ((onLowerRun - run) * TAU) / teeth1)
   })

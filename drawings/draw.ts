@@ -87,7 +87,7 @@ export const figures: readonly string[] = Object.keys(builders)
 const findBuilder = (figure: string): FigureBuilder =>
   (Object.hasOwn(builders, figure) ? builders[figure] : undefined) ?? box
 
-/** A part's figure and its parameters in millimetres. */
+/** A part's figure and its parameters. Sizes are in millimetres. */
 export interface DrawablePart {
   readonly figure: string
   readonly parameters: Record<string, unknown>

@@ -1,7 +1,7 @@
 /** Untrusted drawing parameters from the catalogue. */
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** A size in millimetres or degrees. `isKnown` is false for a default. */
+/** A size in millimetres, degrees or another unit, or a count. `isKnown` is false for a default. */
 export interface Size {
   readonly value: number
   readonly isKnown: boolean
@@ -64,7 +64,7 @@ export function readText(parameters: Parameters, name: string, pattern: RegExp, 
     : { value: fallback, isKnown: false }
 }
 
-/** True if the parameter is a usable number. */
+/** True if the parameter is a number from 0.01 to 1,000,000. */
 export const hasNumber = (parameters: Parameters, name: string): boolean =>
   isWithin(readOwn(parameters, name), 0.01, 1_000_000)
 

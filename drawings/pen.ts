@@ -9,6 +9,7 @@ type Label = string | Size
 
 export type Pen = ReturnType<typeof createPen>
 
+// Sizes in pixels.
 const arrowLength = 9
 const arrowHalf = 1.55
 const gap = 3

@@ -96,13 +96,14 @@ export function pipe(axis: string, diameter: number, pen: Pen, ends: 'round' | '
   )
 }
 
-/** A step of a turned body: a position on the axis and the radius from there on. */
+/** A corner of the contour of a turned body: its position on the axis, and the radius there. */
 export type Step = readonly [x: number, radius: number]
 
 /** A body turned on the x axis, from the side: outline and shoulders. */
 export function turnedBody(steps: readonly Step[]): string {
   const top = steps.map(([x, r]): Point => [x, -r])
   const low = steps.map(([x, r]): Point => [x, r]).reverse()
+  // `slice` shifts the index: steps[i] is the previous step, and steps[i + 2] the next one.
   const shoulders = steps
     .slice(1, -1)
     .filter(([x], i) => x !== steps[i]?.[0] || x !== steps[i + 2]?.[0])

@@ -44,7 +44,7 @@ test('relative path data ends at the last tooth', () => {
   }
 })
 
-/** Points along one tooth space: its flanks, its seat and its half of the tips. */
+/** Points along the two flanks of a tooth space. */
 function sampleSpace(space: ToothSpace): Point[] {
   const steps = Array.from({ length: 9 }, (_, i) => i / 8)
   const sampleCurve = (a: Point, b: Point, c: Point) =>

@@ -16,7 +16,10 @@ export const tipRadius = (z: number, p = pitch): number =>
 /** Radius of the tooth roots. */
 export const rootRadius = (z: number): number => pitchRadius(z) - 0.505 * roller
 
-/** A tooth space: tip, falling flank, roller seat, rising flank, next tip. */
+/**
+ * A tooth space: tip, falling flank, roller seat, rising flank, next tip. `falling` and `rising` are the control points of
+ * the flanks. `seat` is the radius of the roller seat.
+ */
 export interface ToothSpace {
   readonly from: Point
   readonly falling: Point
@@ -39,8 +42,8 @@ interface Sprocket {
 
 /**
  * Returns the z tooth spaces of a sprocket. Each corner of the pitch polygon has a roller seat of radius
- * 0.505 d1 with an angle of 140° − 90°/z. The flanks are tangents to the seat and end at the tip circle,
- * where each tooth is flat.
+ * 0.505 d1 with an angle of 140° − 90°/z. The flanks are curves that start tangent to the seat and end at
+ * the tip circle, where each tooth is flat.
  */
 export function toothSpaces(z: number, options: Sprocket = {}): ToothSpace[] {
   const { rotation = 0, cx = 0, cy = 0, p = pitch, d1 = roller } = options

@@ -96,7 +96,7 @@ export const cartCount = z.object({ version: z.int(), lineCount: z.int() })
 
 export const visitorCartMerge = z.strictObject({ visitorCartId: id, lines: visitorLines })
 
-/** The lines that the merge added or raised. A repeated merge returns the same. */
+/** The lines that the merge added or raised. A repeated merge of one visitor's cart returns the first result. */
 export const mergedCart = z.object({
   merged: z.array(z.object({ productId: id, name: z.string(), before: z.int(), after: z.int() })),
   /** Names of parts that were not added: they are no longer sold, or the cart was full. */

@@ -83,7 +83,7 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
   return problems
 }
 
-/** Returns the valid quantities nearest to this one. */
+/** Returns the valid quantities nearest to `quantity`. Empty if the stock is below the smallest valid quantity. */
 function suggestQuantities(part: CartPart, available: number, quantity: number): number[] {
   const { minimum, maximum } = quantityBounds(part, available)
   const candidates = quantity > available ? [maximum] : nearestQuantities(part, quantity)

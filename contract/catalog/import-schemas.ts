@@ -12,7 +12,7 @@ export const importsQuery = z.strictObject({ ...page, ...period })
 
 /**
  * `counts`: rows by result. `restocked`: changed rows with a new stock. `applied` and `failed`:
- * numbers of rows. `by`: a user's name, or null if the user deleted their account.
+ * numbers of rows. `by`: the name of the admin who applied the import, or else uploaded it.
  */
 export const partImport = z.object({
   _id: id,

@@ -18,11 +18,11 @@ export const SEARCH_RELAXED_HEADER = 'X-Search-Relaxed'
 export interface PartFilters {
   /** Words, sizes or a part number. */
   search: string
-  /** If true, the server does not correct misspelt words. */
+  /** If true, the server does not correct misspelt words. Page URLs do not have this parameter. */
   exact?: boolean | undefined
   /** Slugs of families. An empty array means all families. */
   families: string[]
-  /** Attributes such as `speeds:9`, only for one family. A part must have one of the given values of each. */
+  /** Values such as `speeds:9`, only with one family. For each attribute, a part must have one of its values. */
   attributes?: string[] | undefined
   /** Includes only parts that have at least their minimum order available. */
   available: boolean

@@ -93,7 +93,7 @@ export const partIdsQuery = z.strictObject({
     .pipe(z.array(id).max(LIST_SIZE_MAXIMUM, `At most ${LIST_SIZE_MAXIMUM} parts.`)),
 })
 
-/** `figure`: name of the drawings. `count`: matches up to 500; null if a search has more. */
+/** `figure`: the name of its drawings (drawings/draw.ts). `count`: matches up to 500; null if a search has more. */
 export const family = z.object({
   slug: z.string(),
   name: z.string(),
@@ -286,7 +286,7 @@ export const partFitsChange = z.strictObject({ entries: fitEntries, seen: fitEnt
 
 const editValue = z.union([z.string(), z.number(), z.null()])
 
-/** One edit by staff. Values are dollars, pieces or text; null if empty. Price steps: `300:5.72|1000:5.10`. */
+/** One edit by staff. Prices are in dollars; an empty value is null. Price steps: `300:5.72|1000:5.10`. */
 export const partEdit = z.object({
   _id: id,
   kind: z.enum(['changed', 'deleted', 'restored']),

@@ -47,6 +47,7 @@ test('accepts order totals from $0.50 to $999,999.99', () => {
   expect(checkTotal(99_999_999)).toBeUndefined()
   expect(checkTotal(100_000_000)?.refused).toBe('total_out_of_range')
 })
+
 test('formats weights below a kilogram in grams, others in kilograms', () => {
   expect(formatWeight(1.8)).toBe('1.8 g')
   expect(formatWeight(305)).toBe('305 g')
@@ -56,6 +57,6 @@ test('formats weights below a kilogram in grams, others in kilograms', () => {
   expect(formatWeight(1_240_400)).toBe('1,240 kg')
 })
 
-test('rounds sums of decimals', () => {
+test('formats a weight without the error of floating-point arithmetic', () => {
   expect(formatWeight(3 * 1.1)).toBe('3.3 g')
 })

@@ -206,7 +206,7 @@ describe('adviseQuantity', () => {
   })
 })
 
-test('quantityBounds returns the smallest and the largest quantity', () => {
+test('quantityBounds returns the smallest and the largest quantity that can be ordered', () => {
   expect(quantityBounds(terms, 200)).toEqual({ minimum: 50, maximum: 200 })
   const multiples = { minimumOrder: 50, orderMultiple: 12 }
   expect(quantityBounds(multiples, 199)).toEqual({ minimum: 60, maximum: 192 })

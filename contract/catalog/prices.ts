@@ -14,11 +14,11 @@ export interface PartTerms {
   minimumOrder: number
   /** The quantity of an order must be a multiple of this; null if any quantity is allowed. */
   orderMultiple: number | null
-  /** The price steps, without the tier at the list price, by quantity. Each costs less than the one before. */
+  /** The price steps, without the tier at the list price, sorted by quantity. Unit prices fall from step to step. */
   priceTiers: PriceTier[]
 }
 
-/** Returns the unit price in cents. Screens, orders and documents all use this function. */
+/** Returns the unit price in cents, at most the list price. Screens, orders and documents all use this function. */
 export function priceAt(terms: Pick<PartTerms, 'unitPriceCents' | 'priceTiers'>, quantity: number) {
   const tier = terms.priceTiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
   return Math.min(tier?.unitPriceCents ?? terms.unitPriceCents, terms.unitPriceCents)
@@ -93,8 +93,8 @@ export function findCheapestQuantity(
 }
 
 /**
- * Returns the smallest valid quantity from `quantity` on, and of each later tier, up to `available`. Within a tier,
- * larger quantities cost more.
+ * Returns the only quantities that can have the lowest total: the smallest valid one from `quantity` on, and the
+ * smallest valid one of each later tier. Omits quantities above `available`. Within a tier, larger quantities cost more.
  */
 function findTierStarts(terms: PartTerms, quantity: number, available: number): number[] {
   const smallest = roundUpQuantity(terms, quantity)
@@ -109,7 +109,7 @@ function findTierStarts(terms: PartTerms, quantity: number, available: number): 
 export interface QuantityAdvice {
   quantity: number
   unitPriceCents: number
-  /** How much less the larger quantity costs in total, in cents. Null if it costs more. */
+  /** How much less the larger quantity costs in total, in cents. Null if it does not cost less. */
   savingCents: number | null
 }
 

@@ -19,7 +19,7 @@ const orderSummary = order.pick({
 
 const dateRange = { days: z.int(), from: day, to: day }
 
-/** Revenue of a date range in dollars, exact to the cent. */
+/** Revenue of a date range in dollars, exact to the cent. `orders`: the number of orders paid in the range. */
 const revenueFields = {
   paid: z.number(),
   refunded: z.number(),
@@ -37,12 +37,14 @@ const overview = z.object({
   }),
   /** Orders placed in the range, by current stage. Each stage appears once. */
   ordersByStage: z.array(z.object({ stage: orderStage, count: z.int(), total: z.number() })),
+  /** The lines of orders that were paid in the range and not refunded. `total` is in dollars. */
   piecesByFamily: z.array(
     z.object({ family: z.string().nullable(), pieces: z.int(), total: z.number() }),
   ),
   /** Parts that are sold out or will be within LOW_STOCK_DAYS. At most ten, soonest first. */
   runningLow: z.array(
     part.pick({ _id: true, name: true, availableQuantity: true, minimumOrder: true }).extend({
+      /** Pieces sold in the range. */
       sold: z.int(),
       /** Whole days; 0 if sold out. */
       daysLeft: z.int(),
@@ -67,7 +69,7 @@ const overview = z.object({
      */
     pieces: z.int(),
     reservedPieces: z.int(),
-    /** The five customers who reserve the most pieces, largest first. */
+    /** The customers who reserve the most pieces, largest first, at most five. */
     customers: z.array(
       z.object({
         email: z.string(),

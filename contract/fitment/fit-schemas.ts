@@ -26,8 +26,8 @@ export const proposedPart = z.object({
 export const fitCheckKind = z.enum(['stock', 'wheel', 'bike'], 'as must be stock, wheel or bike.')
 
 /**
- * Parts, each counted once, or one of the caller's jobs, whose kind replaces `as`. A profile adds the bike of the
- * parts.
+ * Either parts, each with the quantity 1, or one of the caller's jobs. The kind of the job replaces `as`. With a
+ * profile, the check includes the caller's bike.
  */
 export const fitCheckQuery = z
   .strictObject({
@@ -49,6 +49,7 @@ export const fitCheckQuery = z
 /** A part of the set, or null for the bike of the profile. */
 const member = id.nullable()
 
+/** `a` needs something at the interface. `b` meets the need, or conflicts with it. */
 const fitPair = z.object({ a: member, b: member, interface: z.string(), why: z.string() })
 
 /** `isStrict`: the parts belong together. Then an unmet need is a conflict or a missing part. */
@@ -72,6 +73,7 @@ export const fitCheck = z.object({
       name: z.string(),
       sizes: z.array(z.string()),
       why: z.string(),
+      /** The parts that need it. */
       of: z.array(id),
       /** The quantity for one unit of the job. */
       quantity: z.int(),
@@ -79,7 +81,7 @@ export const fitCheck = z.object({
       choices: z.array(proposedPart).nullable(),
     }),
   ),
-  /** Needs that something outside the set meets: the frame, the fork, the rider, or the rest of the bicycle. */
+  /** Needs that something outside the set meets: the frame, the fork, the rider, the wheel or the rest of the bicycle. */
   outside: z.array(
     z.object({
       productId: member,

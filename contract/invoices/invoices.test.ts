@@ -6,7 +6,7 @@ test('formats invoice numbers with at least six digits', () => {
   expect(formatInvoiceNumber(1_234_567)).toBe('FH-1234567')
 })
 
-test('parses an invoice number as printed and in common variants', () => {
+test('parses an invoice number as printed and in common variants, and no other text', () => {
   for (const typed of ['FH-000123', 'fh-123', 'FH 000123', ' fh000123 ']) {
     expect(parseInvoiceNumber(typed)).toBe(123)
   }

@@ -2,7 +2,7 @@ import { readHeading } from './headings.ts'
 
 const SAMPLE_ROWS = 100
 
-/** Chooses the columns with codes and quantities. Null if no row has more than `maximum` cells. */
+/** Returns up to `maximum` columns that most likely have codes, quantities or names. Null if no row has more cells. */
 export function chooseColumns(rows: string[][], maximum: number): number[] | null {
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (width <= maximum) return null

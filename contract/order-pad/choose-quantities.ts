@@ -17,7 +17,7 @@ export interface NumberColumn<Id> {
 
 export interface ChosenQuantities<Id> {
   id: Id | null
-  /** True if another column is almost as likely, or if the numbers have two meanings. */
+  /** True if another column is almost as likely, or if the numbers have two meanings or may be line numbers. */
   isUnclear: boolean
   threeDigits: ThreeDigits
   /** True if two other columns contain the price and the total of these quantities. */
@@ -62,6 +62,7 @@ interface RatedColumn<Id> {
   hasTotals: boolean
 }
 
+/** Rates how likely a column contains the quantities. With a score of 0 or less, it does not. */
 function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): RatedColumn<Id> {
   const filled = column.values.filter((value) => value !== '')
   const meaning = readThreeDigits(filled)
@@ -107,7 +108,7 @@ function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): Rate
 /** Number of rows that decide whether numbers are line numbers. Later rows of a sample are not neighbours. */
 const LINE_NUMBER_ROWS = 40
 
-/** Returns whether the numbers are line numbers: 1, 2, 3 or 10, 20, 30. */
+/** Returns whether the numbers rise like line numbers: 1, 2, 3 or 10, 20, 30. Up to 40 % of the steps may differ. */
 export function areLineNumbers(all: number[]): boolean {
   const numbers = all.slice(0, LINE_NUMBER_ROWS)
   const [first = 0, second = 0] = numbers
@@ -117,18 +118,21 @@ export function areLineNumbers(all: number[]): boolean {
   return steps.filter((one) => one === step).length >= steps.length * 0.6
 }
 
-/** Returns the meaning of a separator before three digits. Null if both are possible. */
+/** Returns the meaning of a separator before three digits in all these values. Null if both are possible. */
 function readThreeDigits(values: string[]): ThreeDigits | null {
   const numbers = values.map((value) => value.replace(/^\D+/, '')).filter((value) => value !== '')
-  const single = numbers.filter(hasTwoMeanings)
-  if (single.length === 0) return 'thousands'
+  const ambiguous = numbers.filter(hasTwoMeanings)
+  if (ambiguous.length === 0) return 'thousands'
+  // `1.234,567` proves decimals, and `1.234.567` thousands.
   if (numbers.some((value) => /^\d+[.,]\d{3}[.,]\d{3}\D*$/.test(value))) {
     return numbers.some((value) => /,\d{3}\.\d|\.\d{3},\d/.test(value)) ? 'decimals' : 'thousands'
   }
-  if (single.length < numbers.length) {
+  // Beside `10,000`, `1234,000` proves decimals, and `10` thousands.
+  if (ambiguous.length < numbers.length) {
     return numbers.every((value) => /[.,]\d{3}(?!\d)/.test(value)) ? 'decimals' : 'thousands'
   }
-  return single.every((value) => /[.,]000(?!\d)/.test(value)) ? null : 'thousands'
+  // Quantities are whole numbers, so `1,500` is not 1.5. Only `10,000` may be ten.
+  return ambiguous.every((value) => /[.,]000(?!\d)/.test(value)) ? null : 'thousands'
 }
 
 /** Number of rows that decide whether quantity times price is the total. */

@@ -11,7 +11,10 @@ const IS_ASCII = /^[\0-\x7f]*$/
 /** Maximum length of a code in characters. */
 export const MAX_CODE_LENGTH = 40
 
-/** Removes invisible characters and leading apostrophes. Joins white space to single spaces. */
+/**
+ * Removes invisible characters and leading apostrophes. Joins white space to single spaces, except that a no-break space
+ * between thousands becomes `’`.
+ */
 export function cleanCell(text: string): string {
   if (IS_CLEAN.test(text) && !text.includes('  ')) return text
   return text
@@ -114,7 +117,7 @@ const SIMILAR_TO_FH = /^(?:[FH]|F.|.H|HF|.FH|F.H|FH.)$/
 const PART_NUMBER_LENGTH = 8
 const DIGITS_LENGTH = 6
 
-/** Returns the texts of six digits that result from one edit of the digits of a part number. */
+/** Returns the valid texts of six digits that are one edit away from `text`. Also returns some invalid texts. */
 function listDigitEdits(text: string): string[] {
   const digits = Array.from(text, Number)
   const letters = digits.filter(Number.isNaN).length
@@ -148,7 +151,7 @@ function listValidTexts(digits: number[], position: number): string[] {
   return texts
 }
 
-/** Returns whether a spreadsheet has replaced digits: `4.00638E+12` or `#####`. */
+/** Returns whether a spreadsheet has replaced digits: `4.00638E+12`, `4006380000000` or `#####`. */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$|^#{3,}$|^(?=\d{12,14}$)[1-9]\d{0,5}0+$/i.test(text.trim())
 }

@@ -27,7 +27,7 @@ export interface FoundCode {
 /** Maximum number of characters of a paste in which `listTextKeys` searches, shortest cells first. */
 const MAX_SEARCHED_LENGTH = 120_000
 
-/** Returns the keys of each cell, if the whole cell may be a code. The cells are results of `cleanCell`. */
+/** Returns the keys of each whole cell; none for a cell too long for a code. The cells are results of `cleanCell`. */
 export function listCellKeys(rows: string[][]): Map<string, string[]> {
   const cellKeys = new Map<string, string[]>()
   for (const row of rows) {
@@ -37,8 +37,8 @@ export function listCellKeys(rows: string[][]): Map<string, string[]> {
 }
 
 /**
- * Returns the keys of codes inside texts, and of their corrections. Skips rows in which a whole cell is a known code,
- * because the search in texts is slow.
+ * Returns the keys of possible codes inside texts, and of their corrections, at most `MAX_KEYS`. Skips rows in which a
+ * whole cell is a known code, because the search in texts is slow.
  */
 export function listTextKeys(
   rows: string[][],
@@ -64,7 +64,7 @@ function addKeys(found: string[], keys: Set<string>): void {
   for (const key of found) keys.add(key)
 }
 
-/** Returns rows without a known code. Considers only columns in which at least half of the cells are known. */
+/** Returns rows without a known code in the columns of codes: half of the cells are known, and not all the same. */
 function listRowsWithoutCode(
   rows: string[][],
   cellKeys: Map<string, string[]>,
@@ -103,7 +103,7 @@ export function findCodesInText(text: string, isKnown: IsKnown): FoundCode[] {
   return findCodes(text, isKnown, expandKey)
 }
 
-/** Returns the misspelt part numbers inside a text that have known corrections. */
+/** Returns the misspelt part numbers inside a text that have known corrections. Ignores numbers without F and H. */
 export function findMisspeltCodes(text: string, isKnown: IsKnown): FoundCode[] {
   return findCodes(text, isKnown, (key) => (/[FH]/.test(key) ? listPartNumberCorrections(key) : []))
 }
@@ -158,7 +158,7 @@ interface Span {
   end: number
 }
 
-/** Returns possible codes: a word with a digit, alone and with the short words next to it. */
+/** Returns possible codes: each word with a digit, and each sequence of up to four short words that may be one code. */
 function listSpans(text: string): Span[] {
   if (text.length < MIN_CODE_LENGTH || !/\d/.test(text)) return []
   const words = listWords(text)
@@ -200,13 +200,13 @@ function listWords(text: string): Word[] {
   return words
 }
 
-/** Returns whether a word may continue the code before it: only spaces and dashes are between them. */
+/** Returns whether a short word may continue the code before it: only spaces, dashes, dots and slashes separate them. */
 function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): boolean {
   if (!hasDigit && key.length > MAX_NEXT_WORD_LENGTH) return false
   return start === end + 1 ? text[end] === ' ' : /^[\s\p{Pd}./]*$/u.test(text.slice(end, start))
 }
 
-/** False for several separate numbers. True if they form a GTIN or a part number without FH. */
+/** Returns whether words are one code: letters with digits, or digits like a GTIN or a part number without FH. */
 function isCodeOfWords(key: string, text: string, start: number, end: number): boolean {
   if (!/^\d+$/.test(key)) return /\d/.test(key)
   return key.length >= 8 || /^\d{5}[\s\p{Pd}./]+\d$/u.test(text.slice(start, end))

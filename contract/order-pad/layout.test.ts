@@ -112,7 +112,7 @@ test.each([
   ])
 })
 
-test('reads a column of short numbers as quantities, even if a number is also an own number', () => {
+test('reads short own numbers as codes only if another column contains the quantities', () => {
   const known = [...KNOWN, '10', '10234', '10235']
   const readShort = (text: string) =>
     read(text, known).map(({ keys: [key], quantity }) => `${key} ${quantity ?? '-'}`)
@@ -232,7 +232,7 @@ FH-10110-7;Chain;280
   ])
 })
 
-test('finds an own number of several words inside a text if it has up to 20 characters', () => {
+test('finds an own number of several words inside a text if its key has up to 20 characters', () => {
   const known = ['RIM1234567123456700X', 'RIM1234567123456700XL']
   const find = (code: string) => read(`please send ${code}: 10 pcs`, known)[0]?.keys
   expect(find('RIM 1234567 1234567 00X')).toEqual(['RIM1234567123456700X'])
@@ -350,7 +350,7 @@ test('reads no quantity from a number of boxes, but the other quantities of the 
   ])
 })
 
-test('reads no second code that another number may equal by chance', () => {
+test('ignores a second code without a check digit', () => {
   expect(shortRows('10 x FH-13132-7 for KC-8830')).toEqual(['known FH131327 10'])
 })
 
@@ -370,7 +370,7 @@ test.each([
   expect(read(line)).toMatchObject([{ code }])
 })
 
-test('reads a row that contains only an unknown code', () => {
+test('does not skip a row that contains only an unknown code', () => {
   expect(shortRows('FH-13132-7;10\n03503;\nFH-10110-7;280')[1]).toBe('unknown - -')
 })
 

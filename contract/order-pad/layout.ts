@@ -31,7 +31,7 @@ export interface Layout {
   text: TextNumbers
 }
 
-/** Chooses the columns with codes and quantities. The cells are results of `cleanCell`. */
+/** Finds the positions of codes, quantities and names. The cells are results of `cleanCell`. */
 export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
   const sample = takeSample(rows)
   const table = sample.filter((row) => countFilled(row) > 1 && !isLongLine(row))
@@ -128,6 +128,7 @@ function readColumns(rows: string[][], headings: string[] | null, isKnown: IsKno
   })
 }
 
+/** Returns whether a cell is a shortened number, a GTIN (its key has 14 digits), or letters with three digits. */
 function isSimilarToCode(cell: string): boolean {
   if (isShortenedNumber(cell)) return true
   const key = toCodeKey(cell)
@@ -138,7 +139,7 @@ function isSimilarToCode(cell: string): boolean {
 /** Enough for part number, own number, GTIN and a competitor's number. */
 const MAX_CODE_COLUMNS = 4
 
-/** Returns the columns with codes. The column with the most known codes is first. */
+/** Returns the columns with codes, the most likely one first. Without known codes and headings, at most one column. */
 function chooseCodeColumns(columns: Column[], rows: number): number[] {
   const rated = columns
     .map((one) => ({
@@ -150,7 +151,7 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
         wholeCodeCount > 0 || containedCodeCount > 0 || heading === 'code',
     )
     .filter((one) => one.heading !== 'quantity' && !isConstant(one))
-    .filter((one) => !mayBeQuantities(one) || hasOtherQuantities(one, columns))
+    .filter((one) => !mayBeQuantities(one) || areShortCodes(one, columns))
     .sort((a, b) => b.score - a.score)
   const [best] = rated
   if (best) {
@@ -173,8 +174,8 @@ function mayBeQuantities({ values, heading }: Column): boolean {
   return heading === null && values.every((value) => MAY_BE_QUANTITY.test(value))
 }
 
-/** Returns whether another column contains the quantities, or whether no other column has as many known codes. */
-function hasOtherQuantities({ column, wholeCodeCount }: Column, columns: Column[]): boolean {
+/** Returns whether short numbers are codes: another column has the quantities, or none has as many known codes. */
+function areShortCodes({ column, wholeCodeCount }: Column, columns: Column[]): boolean {
   const others = columns.filter((other) => other.column !== column)
   return (
     others.some(areQuantities) ||
@@ -187,7 +188,7 @@ function areQuantities({ values }: Column): boolean {
   return quantities.length >= values.length * 0.5 && !areLineNumbers(quantities)
 }
 
-/** Prefers short codes such as `A12` to names. Undefined if no other column has quantities. */
+/** Chooses the column of unknown codes. Prefers short codes such as `A12` to names. Undefined without quantities. */
 function findUnknownCodeColumn(columns: Column[], rows: number): Column | undefined {
   const filled = columns.filter(({ values }) => values.length >= rows * 0.5)
   const numberColumns = filled.filter(({ values }) => values.every((value) => readQuantity(value)))
@@ -208,7 +209,7 @@ function findUnknownCodeColumn(columns: Column[], rows: number): Column | undefi
 
 const MAX_SHORT_CODE_LENGTH = 20
 
-/** Returns whether all rows have the same value, such as a date or an order number. */
+/** Returns whether more than three cells have the same value, such as a date. False below a heading of codes. */
 function isConstant({ values, heading }: Column): boolean {
   return values.length > 3 && heading !== 'code' && new Set(values).size === 1
 }
@@ -218,7 +219,7 @@ function scoreHeading({ heading, values }: Column, rows: number): number {
   return heading === null ? 0 : -rows * 0.3
 }
 
-/** Returns the column with the longest texts. */
+/** Returns the unused column without a heading that has the most text. */
 function findTextColumn(columns: Column[], used: (number | null)[]): number | null {
   const texts = columns
     .filter(({ column, heading }) => !used.includes(column) && heading === null)
@@ -241,6 +242,7 @@ const NO_POSITION: TextNumbers = {
   isUnclear: false,
 }
 
+/** Finds the position of the quantities in lines of text. */
 function readTextNumbers(rows: string[][], isKnown: IsKnown): TextNumbers {
   const all = rows.flatMap((row) => readTextLine(row.join(' '), isKnown) ?? [])
   const lines = all.filter(({ state }) => state === 'known' || state === 'guess')

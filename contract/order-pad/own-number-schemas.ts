@@ -16,7 +16,7 @@ export const newOwnNumber = z.strictObject({
   replacedProductId: id.optional(),
 })
 
-/** `_id` is the number in upper case with letters and digits only. */
+/** `_id` is the key of the number (`toCodeKey`). */
 export const ownNumber = z.object({
   _id: z.string(),
   code: z.string(),

@@ -38,7 +38,7 @@ const padPart = cartLine
   })
   .extend({ isOnSale: z.boolean() })
 
-/** How the part was identified: by a kind of code, or by a search. */
+/** How the part was identified: by a kind of code, by a corrected code, or by a search. */
 const matchedBy = z.enum(['own', 'sku', 'gtin', 'superseded', 'competitor', 'correction', 'search'])
 
 const partMatch = z.object({
@@ -56,7 +56,7 @@ const partMatch = z.object({
  * - `guess`: a misspelt code. Its corrections exist, and the user has to confirm one.
  * - `unknown`: no part, or only one that is no longer sold and has no successor.
  * - `shortened`: a spreadsheet has shortened the code, as in `4.00638E+12`.
- * - `skipped`: a heading, an empty row or a total.
+ * - `skipped`: a heading, an empty row, a total, or text without an item.
  */
 const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])
 

@@ -26,11 +26,11 @@ test.each([
   ['1,250.00', 1250],
   ['1.589,000', 1589],
   ['1.234.567', 1_234_567],
-])('reads %j as %d', (cell, value) => {
+])('reads %j as the quantity %d', (cell, value) => {
   expect(readQuantity(cell)).toMatchObject({ value, isUnclear: false })
 })
 
-test.each(['1,5', '0.25', '10 boxes', '3 Karton', '2 VPE'])('marks %j as unclear', (cell) => {
+test.each(['1,5', '0.25', '10 boxes', '3 Karton', '2 VPE'])('marks %j as an unclear quantity', (cell) => {
   expect(readQuantity(cell)).toMatchObject({ value: null, isUnclear: true })
 })
 

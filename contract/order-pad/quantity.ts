@@ -67,7 +67,7 @@ function toWord(text: string): string {
     .trim()
 }
 
-/** Parses a number with separators of any language. Undefined if its digits are not grouped like a number. */
+/** Parses a number with separators of any language. Undefined if it is not grouped like one, or has too many digits. */
 export function parseNumber(
   text: string,
   threeDigits: ThreeDigits = 'thousands',

@@ -29,7 +29,7 @@ export interface ReadRow {
   keys: string[]
   /** Null if the row has no quantity, or a quantity that is not in whole pieces. */
   quantity: number | null
-  /** True if the row may mean another quantity: it has other numbers, packs, a fraction such as `1,5`, or a text. */
+  /** True if the row may mean another quantity: it has other numbers, packs, a fraction such as `1,5`, or words. */
   isQuantityUnclear: boolean
   name: string | null
 }
@@ -42,7 +42,7 @@ const NOTHING = {
   name: null,
 }
 
-/** Reads a row of cells from `cleanCell`. Skips a row without a code, with a reason. */
+/** Reads a row. Its cells are results of `cleanCell`. A row without an item is `skipped`, with a reason. */
 export function readRow(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const filled = countFilled(cells)
   if (filled === 0) return skip('empty')
@@ -111,7 +111,7 @@ function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
   return []
 }
 
-/** Returns the only quantity with a unit outside the columns of codes. */
+/** Returns the quantity with a unit outside the columns of codes. Null if there are several. */
 function findQuantityWithUnit(cells: string[], codeColumns: number[]): Quantity | null {
   const withUnit = cells
     .filter((_, column) => !codeColumns.includes(column))

@@ -37,7 +37,7 @@ test('removes invisible characters and leading apostrophes', () => {
   ])
 })
 
-test('keeps sentences and decimal commas together', () => {
+test('does not split sentences and decimal numbers at commas', () => {
   expect(rowsOf('Hello, please send\n10,00 FH-13132-7')).toEqual([
     ['Hello, please send'],
     ['10,00 FH-13132-7'],
@@ -51,7 +51,7 @@ test('keeps sentences and decimal commas together', () => {
 test.each([
   ['Hello Anna; please send', '10x FH-13132-7', '20x FH-10110-7'],
   ['10x FH-13132-7; black', '20x FH-10110-7; 6-speed; silver'],
-])('keeps lines together if few of them have semicolons, or each another number', (...lines) => {
+])('does not split at semicolons if few lines have them, or if their number differs between lines', (...lines) => {
   expect(rowsOf(lines.join('\n'))).toEqual(lines.map((line) => [line]))
 })
 
@@ -60,7 +60,7 @@ test('keeps a column that only one row uses', () => {
   expect(rowsOf(text).at(-1)).toEqual(['FH-10110-7', '280', 'urgent'])
 })
 
-test('keeps lines with names and decimal commas together', () => {
+test('does not split lines with names and decimal numbers at commas', () => {
   const lines = [
     '1 Tube, 25/32-622, Presta 60 mm 50 1,42 71,00',
     '2 Tape, 35 mm 851 11,80 10.041,80',
@@ -128,7 +128,7 @@ test.each([
   ['too_long', '=1+1\t'.repeat(2_000_000)],
   ['too_many_columns', '\t'.repeat(100_000)],
   ['too_many_columns', 'FH-13132-7,'.repeat(PASTE_COLUMNS_MAXIMUM + 1)],
-] as const)('refuses text that is %s', (refusal, text) => {
+] as const)('refuses text with the reason %s', (refusal, text) => {
   expect(splitCells(text)).toMatchObject({ rows: [], refusal })
 })
 

@@ -10,7 +10,7 @@ export const PASTE_COLUMNS_MAXIMUM = 256
 
 /** The rows of a pasted text, within the limits of a request. */
 export interface SplitText {
-  /** One row for each line or quoted row, including empty lines. A line with several items becomes several rows. */
+  /** One row for each line, also for an empty one. Quotes can contain line ends. Several items become several rows. */
   rows: string[][]
   /** The position after the last row. The text after it is unread. */
   end: number
@@ -60,24 +60,26 @@ export function splitCells(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitText 
 const SAMPLE_LINES = 60
 const SAMPLE_LENGTH = 60_000
 
-/** Returns the separator that splits most lines. Tries tab, `;`, `|`, `,` and gaps of spaces, in this order. */
+/** Returns the first of these that splits enough lines: tab, `;`, `|`, wide gaps, `,`, wide gaps in fewer lines. */
 function findSeparator(text: string): Separator {
   const sample = text.slice(0, SAMPLE_LENGTH)
-  const share = (separator: string, min: number, isEven = false) => {
+  /** `minShare`: of all lines. `isEven`: most split lines must have the same number of cells. */
+  const splitsEnough = (separator: string, minShare: number, isEven = false) => {
     const rows = splitRows(sample, separator, SAMPLE_LINES)?.rows
+    // `splitCells` then refuses the text.
     if (!rows) return true
     const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
     const split = filled.filter((row) => row.length > 1)
-    if (split.length === 0 || split.length < filled.length * min) return false
+    if (split.length === 0 || split.length < filled.length * minShare) return false
     return !isEven || mostFrequent(split.map((row) => row.length)) >= split.length * 0.7
   }
-  if (share('\t', 0.2)) return '\t'
-  if (share(';', 0.4, true)) return ';'
-  if (!DYNAMIC_DATA.test(sample) && share('|', 0.4, true)) return '|'
+  if (splitsEnough('\t', 0.2)) return '\t'
+  if (splitsEnough(';', 0.4, true)) return ';'
+  if (!DYNAMIC_DATA.test(sample) && splitsEnough('|', 0.4, true)) return '|'
   const lines = sample.split(/\r\n|[\r\n]/, SAMPLE_LINES).filter((line) => line.trim() !== '')
   const gaps = lines.filter((line) => /\S {2,}\S/.test(line)).length
   if (gaps > lines.length * 0.6) return 'gaps'
-  if (share(',', 0.6, true) && !haveDecimalCommas(lines) && !haveSentenceCommas(sample)) return ','
+  if (splitsEnough(',', 0.6, true) && !haveDecimalCommas(lines) && !haveSentenceCommas(sample)) return ','
   return gaps > 0 && gaps >= lines.length * 0.4 ? 'gaps' : 'none'
 }
 
@@ -90,7 +92,7 @@ function mostFrequent(values: number[]): number {
   return Math.max(0, ...counts.values())
 }
 
-/** True if at least half of the lines have only decimal commas or commas before spaces: `tube, black 10,00`. */
+/** Returns whether at least half of the lines have commas only in decimals and before spaces: `tube, black 10,00`. */
 function haveDecimalCommas(lines: string[]): boolean {
   const decimal = lines.filter((line) => {
     const numbers = line.match(/(?<![^ ])\d[\d.]{0,8},\d{1,3}(?![^ ])/g)

@@ -8,14 +8,14 @@ export interface TextLine extends Words {
   state: 'known' | 'guess' | 'unknown' | 'shortened'
   code: string
   keys: string[]
-  /** True if the quantity may not belong to the code: the line has several codes, or is prose. */
+  /** True if the quantity may not belong to the code: the line has several codes, or is too long for an item. */
   isQuantityUnclear: boolean
 }
 
 /** Longer lines are prose. In prose, only the text next to a code is read, to limit the time for a paste. */
 const ITEM_LENGTH_MAXIMUM = 300
 
-/** Finds the code of a line of text. Null for prose. */
+/** Finds the code of a line of text. Null if it has none. In prose, does not look for unknown codes. */
 export function readTextLine(text: string, isKnown: IsKnown): TextLine | null {
   const line = text.replace(LIST_MARK, '')
   const known = findCodesInText(line, isKnown)
@@ -76,7 +76,7 @@ const ONLY_NUMBERS = /^(\d{4,6})(?:(?: ?[:=] ?| )\d+)?$/
 /** A short code and its quantity: `A12 5`, `B-7: 10`. */
 const SHORT_CODE = /^(\p{L}{1,4}[-./]?\d{1,4})(?: ?[:=] ?| )\d{1,5}$/u
 
-/** Headers, letterheads, signatures and order data, in which only known codes are read. */
+/** Headers, letterheads, signatures and order data, in which unknown codes are not read. */
 const PROSE = [
   /^(?:from|to|cc|subject|date|sent|von|an|betreff|gesendet|datum|de|à|objet|envoyé|da|a|oggetto|inviato) ?:/i,
   /(?:^|[^\p{L}])(?:tel|tél|telefon|phone|fax|mobil|mobile|handy|iban|bic|ust|vat|siret|p\.iva|www|https?|order no|our order|customer|kundennummer|bestellung|commande|ordine|lieferung|packing list|lieferschein|ship to|gmbh|ltd|sarl|srl|street|lane|road|rue|via)(?!\p{L})/iu,
@@ -98,10 +98,11 @@ function findUnknownCode(line: string): FoundCode | undefined {
   const [, text] = ONLY_NUMBERS.exec(line) ?? SHORT_CODE.exec(line) ?? []
   if (text) return { text, keys: [], start: 0, end: text.length }
   const isArticle = findLabelled(toWords(line)).length > 0
+  // The whole line stands before the code, so that its quantity is found.
   return isArticle ? { text: line, keys: [], start: line.length, end: line.length } : undefined
 }
 
-/** Returns whether a code between these texts is an item: the code starts the line, or has a quantity. */
+/** Returns whether a code between these texts is an item: only numbers precede it, or it has a quantity. */
 function isItem(textBefore: string, textAfter: string): boolean {
   const [before, after] = [toWords(textBefore), toWords(textAfter)]
   return (
@@ -117,7 +118,7 @@ export function isProse(line: string): boolean {
   return line.length > ITEM_LENGTH_MAXIMUM || PROSE.some((pattern) => pattern.test(line))
 }
 
-/** Returns whether a word looks like a code: letters with digits, or a GTIN. */
+/** Returns whether a word looks like a code: letters with three digits, or 7 to 14 digits, but no date or amount. */
 function isCodeLike(text: string): boolean {
   if (/^\d{1,4}[./-]\d{1,2}[./-]\d{2,4}$/.test(text)) return false
   if (/[.,]/.test(text) && parseNumber(text) !== undefined) return false

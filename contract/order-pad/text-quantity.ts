@@ -1,6 +1,6 @@
 import { isTotal, parseNumber, type Quantity, readQuantity } from './quantity.ts'
 
-/** Possible positions of the quantity in lines of text: next to the code, or counted from the end of the line. */
+/** Possible positions of the quantity in lines of text: the first word, next to the code, or counted from the end. */
 export const TEXT_POSITIONS = ['first', 'before', 'after', 'end0', 'end1', 'end2', 'end3'] as const
 
 export type TextPosition = (typeof TEXT_POSITIONS)[number]
@@ -55,6 +55,7 @@ export function withoutLineNumber({ before, after }: Words): Words {
   return { before: readNumber(before[0]) === undefined ? before : before.slice(1), after }
 }
 
+/** Returns the labelled quantity nearest to the code. Unclear if it is not next to the code and another one differs. */
 function readLabelled({ before, after }: Words, areNumbered: boolean | null): Quantity | null {
   const candidates = [
     ...findLabelled(before, areNumbered !== false).map((one) => ({
@@ -71,7 +72,7 @@ function readLabelled({ before, after }: Words, areNumbered: boolean | null): Qu
   return isClear ? nearest.quantity : { ...nearest.quantity, isUnclear: true }
 }
 
-/** Reads the number next to the code, otherwise the only other number. */
+/** Reads the number after the code, else before it, else at the end of the line. Unclear if other numbers compete. */
 function readNextToCode(words: Words): Quantity | null {
   // A fraction is a price.
   const at = (position: TextPosition) => {
@@ -109,6 +110,7 @@ export function findNumberAt({ before, after }: Words, position: TextPosition): 
   if (position === 'first') return before.length > 1 ? readNumber(before[0]) : undefined
   if (position === 'before') return readNumber(before.at(-1))
   if (position === 'after') return readNumber(withoutRemark(after)[0])
+  // The line ends with numbers, and with units and currencies between them.
   const isTail = (word: string, n: number) =>
     (readNumber(word) !== undefined && !/^[x×*]$/i.test(after[n - 1] ?? '')) ||
     (TAIL_WORD.test(word) && !MEASURES.test(word))
@@ -129,7 +131,7 @@ function withoutRemark(words: string[]): string[] {
 /** Words between the numbers at the end of a line: units and currencies. */
 const TAIL_WORD = /^(?:\p{Sc}|[A-Z]{1,3}|p[cz]s?|pi[eè]ces?|pezzi|st[kü]?[ck]*\.?|each)$/iu
 
-/** Returns the number in a word, without a trailing point or comma. */
+/** Returns a word that is a number, without a trailing point or comma. Undefined for other words. */
 export function readNumber(word = ''): string | undefined {
   const number = word.replace(/[.,]+$/, '')
   return /^\d[\d.,'’]*$/.test(number) ? number : undefined
@@ -150,6 +152,7 @@ export function joinThousands({ before, after }: Words): Words {
   return { before: join(before), after: join(after) }
 }
 
+/** `index` and `count`: the first word, and the number of words. */
 interface LabelledQuantity {
   quantity: Quantity
   index: number
@@ -158,7 +161,7 @@ interface LabelledQuantity {
 
 /**
  * Finds quantities with a unit or a label: `10 pcs`, `10x`, `x 10`, `qty 10`. At the start or after
- * a label, spaces may separate thousands: `1 250 pcs`. After a line number, `1 250` is unclear.
+ * a label, spaces may separate thousands: `1 250 pcs`, which is unclear if 1 may be a line number.
  */
 export function findLabelled(words: string[], mayHaveLineNumber = false): LabelledQuantity[] {
   const found: LabelledQuantity[] = []
@@ -189,6 +192,7 @@ function readLabelledAt(
     const startsWithLabel = !/^\d/.test(text)
     const isJoined = /\d \d/.test(text)
     if (isJoined && !startsWithLabel && index > 0) continue
+    // The number before `250 pcs` may be its thousands.
     const isSplit =
       !startsWithLabel &&
       /^\d{3}(?!\d)/.test(text) &&

@@ -7,7 +7,7 @@ const trackingPages: Record<string, (number: string) => string> = {
   USPS: (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
 }
 
-/** Suggested carrier names. Users may enter any other name. */
+/** Suggested carrier names. Staff may enter any other name. */
 export const knownCarriers: readonly string[] = Object.keys(trackingPages)
 
 /** Returns the URL of a parcel's tracking page. Null without a tracking number, and for unknown carriers. */

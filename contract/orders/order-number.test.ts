@@ -19,7 +19,7 @@ test.each(['FH-104216', 'fh-104216', 'FH104216', '104216', '  FH-104216 '])(
 )
 
 test.each(['', 'FH-', 'FH-104217', 'FH-12', 'XX-104216', 'FH-104 216', '10421.6'])(
-  'refuses %j',
+  'refuses %j as an order number',
   (typed) => expect(parseOrderNumber(typed)).toBeUndefined(),
 )
 

@@ -5,7 +5,7 @@ export function formatOrderNumber(number: number): string {
   return `FH-${number}${computeLuhnDigit(String(number))}`
 }
 
-/** Reads a typed order number, with or without `FH-`. Undefined if its check digit is wrong. */
+/** Reads a typed order number, with or without `FH-`. Undefined for other text, and for a wrong check digit. */
 export function parseOrderNumber(typed: string): number | undefined {
   const [, digits, check] = PATTERN.exec(typed.trim()) ?? []
   return digits && computeLuhnDigit(digits) === Number(check) ? Number(digits) : undefined

@@ -211,4 +211,5 @@ export const cancelledLines = z.strictObject({
 
 export const cancelledLineCount = z.object({ cancelledCount: z.int() })
 
+/** `client`: the email of the order's customer. Customers must send it, staff may. */
 export const cancelQuery = z.strictObject({ client: email.optional() })

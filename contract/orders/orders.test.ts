@@ -9,10 +9,10 @@ test('derives the status from the times of payment and shipment', () => {
 })
 
 test.each<[OrderStatus, OrderAction[]]>([
-  ['Pending', ['pay', 'cancel']],
-  ['Paid', ['ship']],
+  ['Pending', ['pay', 'cancel', 'extend']],
+  ['Paid', ['ship', 'refund']],
   ['Shipped', []],
-])('%s allows only %j', (status, allowed) => {
-  const actions: OrderAction[] = ['pay', 'cancel', 'ship']
+])('the status %s allows only the actions %j', (status, allowed) => {
+  const actions: OrderAction[] = ['pay', 'cancel', 'extend', 'ship', 'refund']
   expect(actions.filter((action) => orderCan(status, action))).toEqual(allowed)
 })

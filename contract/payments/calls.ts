@@ -24,6 +24,7 @@ export const orderIntent = z.object({
   disagreement: z.string().nullable(),
 })
 
+/** An event of the card provider's webhook. `outcome` is null until the event is processed. */
 export const providerEvent = z.object({
   id: z.string(),
   type: z.string(),

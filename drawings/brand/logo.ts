@@ -2,7 +2,7 @@ import { svgDocument } from '../sheet.ts'
 import { teeth } from '../sprocket.ts'
 import { disc } from '../strokes.ts'
 
-/** The outline around the origin, for a 32 × 32 view box. */
+/** The outline of the logo around the origin, for a 32 × 32 view box. */
 export const logoOutline = (): string =>
   teeth(11, { p: 7.2, d1: 4.2, rotation: -Math.PI / 2 }) + disc(6.5)
 

@@ -8,6 +8,7 @@ import { bluePalette, pageStyle, paletteStyle, renderFigure, svgDocument } from 
 import { pitch, pitchRadius, teeth, tipRadius } from '../sprocket.ts'
 import { type Box, circle, type Point, path, pathWithHoles, stroke, toRadians } from '../strokes.ts'
 
+/** Teeth of chainring and cog, and the distance between their centres before `chainLoop` adjusts it, in millimetres. */
 const [ring, cog, chainstay] = [44, 18, 425]
 const loop = chainLoop(ring, cog, chainstay)
 const ringTip = tipRadius(ring)
@@ -17,7 +18,7 @@ const crank = 170
 /** The drivetrain of the home page: chainring, sprocket and a closed chain. */
 export const drivetrain = (): string => renderDrivetrain(drawingAnimation)
 
-/** Draws the version for images, which cannot read the user's motion preference. */
+/** The drivetrain without animation, for images, which cannot read the user's motion preference. */
 export const stillDrivetrain = (): string => renderDrivetrain('')
 
 function renderDrivetrain(animation: string): string {

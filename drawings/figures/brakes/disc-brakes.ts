@@ -55,8 +55,8 @@ export const discCaliper: FigureBuilder = (parameters) => {
         rotor +
         body +
         bores +
-        centre(-s, 9 + 7 * u) +
-        centre(s, 9 + 7 * u) +
+        crosshair(-s, 0, 9 + 7 * u) +
+        crosshair(s, 0, 9 + 7 * u) +
         pen.horizontalDimension(-s, s, 5, 5, 30 + pen.offset, spacing)
       if (level === 'card') return views
       return (
@@ -109,9 +109,6 @@ export const discAdapter: FigureBuilder = (parameters) => {
     },
   }
 }
-
-const centre = (x: number, reach: number) =>
-  path('c', d`M${[x - reach, 0]}H${x + reach}M${[x, -reach]}V${reach}`)
 
 /** Thickness of the steel backing plate. */
 const backing = 1.8

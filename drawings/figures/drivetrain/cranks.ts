@@ -72,7 +72,7 @@ export const crankset: FigureBuilder = (parameters) => {
   }
 }
 
-/** Chooses the largest bolt circle that the second ring covers, or the only ring. */
+/** Chooses the largest bolt circle that fits inside the second ring, or inside the only ring. */
 function chooseBolts(rings: readonly number[]): { bolts: number; radius: number } {
   const carrierRadius = rootRadius(rings[1] ?? rings[0] ?? 44)
   const widest = rings.length > 2 ? [104, 64] : [130, 110, 104, 64]
@@ -358,7 +358,7 @@ function cleat(w: number, h: number): string {
 /** Radii of a crank arm at the spindle and at the pedal. */
 const [boss, eye] = [21, 14.5]
 
-/** Draws a crank arm from the spindle at the origin to the pedal thread, seen from outside. */
+/** Draws a crank arm from the spindle at the origin to the pedal thread, seen from outside. `angle` is in radians. */
 export function crankArm(length: number, angle: number): string {
   const pedal = polar(length, angle)
   return (

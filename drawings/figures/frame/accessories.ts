@@ -129,12 +129,13 @@ function rearLight(parameters: Parameters) {
       )
       const lens = outline('v', points`${-w + 8},-13 ${w - 8},-13 ${w - 10},6 ${-w + 10},6`, 5)
       const chips = repeat(3, (i) => circle('v', (i - 1) * 16, -4, 5))
-      const reflector = repeat(level === 'icon' ? 5 : 11, (i, n = level === 'icon' ? 5 : 11) =>
+      const ribCount = level === 'icon' ? 5 : 11
+      const reflector = repeat(ribCount, (i) =>
         stroke(
           't',
-          -w + 20 + ((2 * w - 40) * i) / (n - 1),
+          -w + 20 + ((2 * w - 40) * i) / (ribCount - 1),
           9,
-          -w + 20 + ((2 * w - 40) * i) / (n - 1),
+          -w + 20 + ((2 * w - 40) * i) / (ribCount - 1),
           18,
         ),
       )

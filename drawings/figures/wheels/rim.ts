@@ -156,8 +156,8 @@ export const rimTape: FigureBuilder = (parameters) => {
   }
 }
 
-/** Enlargement of the thickness relative to the length. */
-const across = 3.2
+/** Enlargement of the thickness on cards and sheets. */
+const thicknessScale = 1.6
 
 /** A broken spoke from the side: bent head, butts, rolled thread. The dimension shows its true length. */
 export const spoke: FigureBuilder = (parameters) => {
@@ -170,7 +170,7 @@ export const spoke: FigureBuilder = (parameters) => {
     box: [-52, -8, 104, 24],
     draw(pen) {
       const { level, u } = pen
-      const scale = level === 'icon' ? 2.4 : across / 2
+      const scale = level === 'icon' ? 2.4 : thicknessScale
       const [r1, r2, r3] = [head.value, middle.value, end.value].map((g) => (g * scale) / 2) as [
         number,
         number,

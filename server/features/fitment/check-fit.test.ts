@@ -84,7 +84,7 @@ test('does not report needs of a wheel as missing if the frame or the rest of th
   )
 })
 
-test('parts without quantities never have too few counterparts', async () => {
+test('reports no missing quantity if the request has no quantities', async () => {
   const { missing } = await checkAs('wheel', '20110 21119 22292 22612 24619 61105')
   expect(missing).toEqual([])
 })
@@ -108,7 +108,7 @@ test('proposes spokes for the number of crosses of the recommended wheel with th
   expect((await choicesOf('wheel', '20110 21420')).at(-2)).toBe('22418')
 })
 
-test('proposes no spokes to solve another conflict', async () => {
+test('proposes no spokes for a conflict between other parts', async () => {
   const { conflicts } = await checkAs('bike', '20110 21119 55127 55331')
   expect(conflicts.map(({ instead }) => instead)).toEqual([[]])
 })
@@ -173,7 +173,7 @@ test('a wheel with only a hub needs a rim', async () => {
   ])
 })
 
-test('lists fits, requirements of the frame, and parts without data', async () => {
+test('lists fits, needs that the frame must meet, and parts without data', async () => {
   await sql`delete from part_fits where part_id = ${idOf('54121')}`.execute(shop.db)
   const { fits, outside, unknown } = await checkAs('bike', '14148 15122 54121')
   expect(fits).toContainEqual({

@@ -27,14 +27,15 @@ export interface CheckedSet {
 
 /** Maximum number of conflicts, and of missing parts, with proposals. */
 const PROPOSALS_MAXIMUM = 12
+/** Maximum number of proposals for one conflict or one missing part. */
 const CHOICES_MAXIMUM = 3
-/** Maximum size of a set in which each proposal is tried. */
+/** Maximum size of a set that is evaluated again with each proposal. */
 const TRIED_SET_MAXIMUM = 100
 
 type Instead = FitCheck['conflicts'][number]['instead']
 type Missing = FitCheck['missing'][number]
 
-/** Proposes parts that resolve conflicts, and missing parts. */
+/** Proposes replacements that resolve conflicts, and parts that meet missing needs. */
 export async function proposeChanges(
   db: Db,
   set: CheckedSet,
@@ -62,7 +63,7 @@ export async function proposeChanges(
   const terms = await readPartsWithTerms(db, [...byId.keys()])
   const propose = (member: PartMember, quantity: number) => {
     const part = terms.get(member.id)
-    return part ? proposePart(part, quantity) : []
+    return part && proposePart(part, quantity)
   }
 
   const instead = new Map(
@@ -80,7 +81,7 @@ export async function proposeChanges(
         .sort((a, b) => a.conflicts - b.conflicts)
       const proposals = better.slice(0, CHOICES_MAXIMUM).flatMap(({ replaces, member }) => {
         const proposed = propose(member, replaces.quantity ?? 1)
-        return Array.isArray(proposed) ? [] : { ...proposed, replaces: replaces.id as string }
+        return proposed ? { ...proposed, replaces: replaces.id as string } : []
       })
       return [conflict, proposals]
     }),
@@ -97,7 +98,7 @@ export async function proposeChanges(
       .sort((a, b) => a.missing - b.missing)
     const choices = tried
       .slice(0, CHOICES_MAXIMUM)
-      .flatMap(({ member }) => propose(member, need.quantity))
+      .flatMap(({ member }) => propose(member, need.quantity) ?? [])
     return { ...describeMissing(set, need), choices: missing.includes(need) ? choices : null }
   })
   return { instead, missing: removeRepeatedChoices(described) }
@@ -110,8 +111,8 @@ interface ReasonedSearch extends Search {
 }
 
 /**
- * Builds a search for parts that replace `b` and offer what `a` needs. Builds another for parts of
- * the family of `a` that fit `b`.
+ * Builds searches for parts of the family of `b` that offer what `a` needs, and for parts of the
+ * family of `a` that need what `b` offers. Builds none if the conflict has no offer.
  */
 async function buildReplacementSearches(
   readSizes: ReadSizes,
@@ -161,7 +162,7 @@ async function buildMissingSearches(
 const isSpokeLengthConflict = (conflict: FitConflict) =>
   conflict.interface === 'spoke.elbow' && !conflict.offer
 
-/** Finds spokes for a wheel of one hub and one rim without spokes, or with a wrong length. */
+/** Finds spokes if some are missing or have a wrong length, but only for a set of one hub and one rim. */
 async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promise<PartMember[]> {
   if (
     !evaluation.missing.some(({ kind }) => kind === 'spokes') &&
@@ -208,7 +209,9 @@ function describeMissing(
   const subject = first?.noun ? `The ${first.noun}` : (first?.name ?? '')
   const sizes = [...new Set(needs.flat())]
   const stated = needs.map((one) => formatNeed(definition, one)).join(' and ')
-  const counted = `${quantity}${isShort ? ' more' : ''} ${quantity === 1 ? kind?.slice(0, -1) : kind}`
+  // One spoke, or several spokes.
+  const noun = quantity === 1 ? kind?.slice(0, -1) : kind
+  const counted = `${quantity}${isShort ? ' more' : ''} ${noun}`
   const needed = kind === 'rim' ? `a rim with ${sizes.join()} holes` : kind ? counted : stated
   const more =
     isShort && needs.length > 0 ? ` ${quantity} more ${quantity === 1 ? 'is' : 'are'} needed.` : ''

@@ -53,7 +53,7 @@ export async function readMembers(
   }))
 }
 
-/** Parses joints in a stable order. */
+/** Parses and sorts joints, because the query returns them in any order. */
 function parseJoints(text: string | null): Joint[] {
   if (text === null) return []
   return text

@@ -175,6 +175,7 @@ export function Notes({ title, notes }: { title: string; notes: FitCheck['notes'
 
 function Completion({ missing, editor }: { missing: FitCheck['missing']; editor: CartEditor }) {
   const quantityOf = (id: string | undefined) => (id && editor.getRow(id)?.line.quantity) || 1
+  // The check of a cart counts each part once. The part with the need states how many are built.
   const missingForCart = missing.map((need) => {
     const needed = need.quantity * quantityOf(need.of[0])
     const choices = need.choices?.map((part) => ({

@@ -10,13 +10,13 @@ export interface RowFit {
   fitsBike: boolean
   /** Number of other parts that the part fits. */
   partCount: number
-  /** The conflicts that the line of this part shows. Only one line shows a conflict. */
+  /** The conflicts that the line of this part shows. Each conflict appears at only one of its two parts. */
   conflicts: Conflict[]
 }
 
 interface CartFit {
   rowOf: (productId: string) => RowFit
-  /** Returns the next valid quantity of a part that replaces another part. */
+  /** Returns the valid quantity of a replacement, at least that of the replaced part. */
   quantityOf: (part: Replacement) => number
   /** Replaces a part of the cart with another part. */
   swap: (replacedId: string, part: ProposedPart) => Promise<void>

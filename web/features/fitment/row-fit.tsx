@@ -32,7 +32,7 @@ function formatState({ state, fitsBike, partCount }: Fit) {
   }
 }
 
-/** The conflicts of a part, one in each line, with the parts that solve them. */
+/** The conflicts that the line of a part shows, each with the parts that solve it. */
 export function RowConflicts({ id }: { id: string }) {
   const fit = use(FitContext)
   const conflicts = fit?.rowOf(id).conflicts ?? []

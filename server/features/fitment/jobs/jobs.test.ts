@@ -59,7 +59,7 @@ test('a build job rounds up the total quantity of all units, and states the pric
   expect(line.unitPriceCents).toBe(212)
 })
 
-test('limits the total of the largest build job to the largest exact number', async () => {
+test('limits the total of the largest build job to the largest safe integer', async () => {
   await sql`update parts set unit_price_cents = 99999999
     where id in (${idOf('54245')}, ${idOf('54416')})`.execute(shop.db)
   const id = await addJob({ 54245: 10_000, 54416: 10_000 }, { times: 10_000 })
@@ -89,7 +89,7 @@ test.each([
   [{ 20110: 2, 21119: 1 }, 'The hub needs a rim with 36 holes. 1 more is needed.'],
   [{ 20110: 3, 21119: 1 }, 'The hub needs a rim with 36 holes. 2 more are needed.'],
   [{ 23137: 2, 24128: 1 }, 'The tyre needs a tube for 37-622. 1 more is needed.'],
-])('a build job states how many counterparts are missing: %j', async (quantities, why) => {
+])('a check of a build job states how many counterparts are missing: %j', async (quantities, why) => {
   const body = { jobId: await addJob(quantities) }
   const { missing } = (await customer.call('POST', '/api/fit-checks', body)).body
   expect(missing.map((need: { why: string }) => need.why)).toContain(why)

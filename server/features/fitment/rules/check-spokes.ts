@@ -15,12 +15,12 @@ import {
   readSpokeLength,
 } from './spoke-length.ts'
 
-/** Maximum number of wheels whose spoke lengths are compared: those of one bicycle. More hubs and rims are a stock. */
-const WHEELS_MAXIMUM = 4
+/** Maximum number of pairs of a hub and a rim that are compared: those of one bicycle. More parts are a stock. */
+const PAIRS_MAXIMUM = 4
 
 /**
- * Adds to `evaluation` the conflicts of spoke lengths, and missing quantities of rims, spokes and nipples. The fits of
- * the parts do not contain these needs.
+ * Adds to `evaluation` the conflicts of spoke lengths, an unusual number of crosses, and missing quantities of rims,
+ * spokes and nipples. The fits of the parts do not contain these needs.
  */
 export function checkSpokes(
   evaluation: FitEvaluation,
@@ -76,7 +76,7 @@ export function checkSpokes(
   const nipples = membersOf(byInterface.get('spoke.thread')?.offers)
   addMissing('nipples', 'spoke.thread', holeCount - countPieces(nipples), nipples.length > 0)
 
-  /** Adds a quantity to the missing needs. Spokes may already have added a need for nipples. */
+  /** Adds a missing need, or raises its quantity if it exists. Spokes may already have added a need for nipples. */
   function addMissing(
     kind: MissingNeed['kind'],
     id: string,
@@ -96,9 +96,9 @@ const isPart = ({ member }: { member: FitMember }) => member.id !== null
 const membersOf = (fits: { member: FitMember }[] = []) =>
   fits.filter(isPart).map(({ member }) => member)
 
-/** Lists the lacings of each possible wheel. Empty if a dimension is not known, or if there are too many wheels. */
+/** Lists the lacings of each possible wheel. Empty if a dimension is not known, or if there are too many pairs. */
 function listWheelLacings(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
-  if (hubs.length * rims.length > WHEELS_MAXIMUM) return []
+  if (hubs.length * rims.length > PAIRS_MAXIMUM) return []
   const pairs = hubs.flatMap((hub) =>
     rims.map((rim) => [readHub(hub.attributes), readRim(rim.attributes)] as const),
   )
@@ -109,9 +109,9 @@ function listWheelLacings(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
 }
 
 /**
- * Chooses the number of crosses that suits most spokes, the usual number first. Returns the spokes
- * that are then too long or too short, and the number of missing spokes. With several wheels, a
- * spoke has to fit one of them.
+ * Chooses the number of crosses that suits most spokes; of equal ones, the usual number. Returns the
+ * spokes that are then too long or too short, the number of missing spokes, and the lacings to show.
+ * With several wheels, a spoke has to fit one of them.
  */
 function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) {
   const [first = [], second] = wheels
@@ -123,6 +123,7 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
       countPieces(sides.filter(isCounted).map(({ spoke }) => spoke))
     const countUnfilled = (side: 'left' | 'right') =>
       Math.max(0, holes / 2 - countSpokes((one) => one[side] && one.left !== one.right))
+    // Spokes with a wrong length are conflicts, so they are not missing, too.
     const lacking =
       lacings.length === 1
         ? countUnfilled('left') +

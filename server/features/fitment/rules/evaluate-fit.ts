@@ -73,7 +73,7 @@ export function evaluateFit(
   /**
    * Finds a part that conflicts with the need: it offers another size, or another interface of the
    * same seat. Ignores a part that meets another need, unless one counterpart serves all parts of a
-   * bicycle. Ignores a part at the other end of the bicycle.
+   * bicycle. Ignores a part at the other end of the bicycle, and a bike that has other sizes as well.
    */
   function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
     if (need.isPartlyKnown) return undefined
@@ -133,7 +133,7 @@ function groupByInterface(members: FitMember[], interfaces: ReadonlyMap<string, 
   return byInterface
 }
 
-/** Adds the fit of each need to `fits`. Returns the unmet needs, and the members that meet a need. */
+/** Adds the fit of each met need to `fits`. Returns the unmet needs, and the members that meet a need. */
 function meetNeeds(
   { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,
@@ -184,7 +184,7 @@ function findSpares(
   return unblocked.filter(({ member: { noun } }) => noun !== null && fitting.has(noun))
 }
 
-/** Compares quantities where each part needs its own counterpart. Returns needs with too few of them. */
+/** Returns the needs with too few counterparts, at an interface where each part needs its own counterpart. */
 function findShortNeeds(
   { definition, needs, offers }: InterfaceMembers,
   bike: FitMember | undefined,

@@ -22,6 +22,7 @@ export interface FitMember extends Subject {
 /** `loose`: a stock of unrelated parts. `profile`: parts for a bike. The other kinds are those of jobs. */
 export type FitCheckKind = 'loose' | 'profile' | 'wheel' | 'bike' | 'free'
 
+/** `a` has a need at the interface. `b` meets it, or conflicts with it. */
 export interface FitPair {
   a: FitMember
   b: FitMember
@@ -59,7 +60,7 @@ export interface FitEvaluation {
   fits: FitPair[]
   conflicts: FitConflict[]
   missing: MissingNeed[]
-  /** Needs that the frame, the fork or the rider meets. */
+  /** Needs that something outside the set meets: the frame, the fork, the rider, the wheel or the rest of the bicycle. */
   outside: { interface: string; counterpart: string; member: FitMember; why: () => string }[]
   /** Unmet needs of loose parts and of spares. */
   notes: { member: FitMember; why: () => string }[]

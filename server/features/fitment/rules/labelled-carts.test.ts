@@ -71,12 +71,12 @@ function evaluate(cart: LabelledCart, kind: FitCheckKind) {
 
 const toSortedJson = <T>(list: T[] | undefined) => list?.map((one) => JSON.stringify(one)).sort()
 
-test('has 27 carts without conflicts and 22 carts with conflicts', () => {
+test('labelled-carts.json has 27 carts without conflicts and 22 carts with conflicts', () => {
   expect(carts.filter(({ conflicts }) => conflicts.length === 0)).toHaveLength(27)
   expect(carts.filter(({ conflicts }) => conflicts.length > 0)).toHaveLength(22)
 })
 
-test.each(carts)('finds exactly the conflicts and missing parts: $name', (cart) => {
+test.each(carts)('finds exactly the labelled conflicts and missing parts: $name', (cart) => {
   const { conflicts, missing, notes } = evaluate(cart, cart.check)
   expect(toSortedJson(conflicts)).toEqual(toSortedJson(cart.conflicts))
   expect(toSortedJson(missing)).toEqual(toSortedJson(cart.missing ?? []))
@@ -160,7 +160,7 @@ test('the rear of a bike does not conflict with a front hub', () => {
   ])
 })
 
-test('a rear light fits a rack with either spacing of the holes', () => {
+test('a rear light with two hole spacings fits a rack with one of them', () => {
   const bike = {
     name: 'City bike',
     entries: [{ interface: 'light.rack_plate', role: 'offers' as const, size: '50' }],

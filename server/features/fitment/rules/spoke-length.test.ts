@@ -57,7 +57,7 @@ test('prefers spokes that are too short to spokes that are too long', () => {
   expect([291, 292, 293].map((length) => computeDeviation(length, 292))).toEqual([0.5, 0, 1])
 })
 
-test('limits the number of crosses by the angle at which a spoke can leave its flange', () => {
+test('limits the number of crosses to an eighth of the spokes', () => {
   expect([20, 24, 28, 32, 36].map(computeMaxCrosses)).toEqual([2, 3, 3, 4, 4])
 })
 

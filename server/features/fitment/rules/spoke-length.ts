@@ -14,7 +14,7 @@ interface Flange {
   offset: number
 }
 
-/** Returns undefined if a dimension is missing. */
+/** Reads the dimensions of a hub. Undefined if one is missing. */
 export function readHub(attributes: Record<string, unknown> = {}): HubDimensions | undefined {
   const read = (name: string) => readNumber(attributes, name)
   const spokeHoles = read('spoke_holes')
@@ -37,7 +37,7 @@ export interface RimDimensions {
   beadSeat: number | undefined
 }
 
-/** Returns undefined if a dimension is missing. */
+/** Reads the dimensions of a rim. Undefined without spoke holes or ERD. */
 export function readRim(attributes: Record<string, unknown> = {}): RimDimensions | undefined {
   const spokeHoles = readNumber(attributes, 'spoke_holes')
   const erd = readNumber(attributes, 'erd_mm')
@@ -56,7 +56,7 @@ function readNumber(attributes: Record<string, unknown>, name: string): number |
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined
 }
 
-/** With more crosses, a spoke's angle to the flange's radius exceeds 90°. */
+/** With more crosses, the hole and the nipple of a spoke would be over 90° apart, seen from the axle. */
 export function computeMaxCrosses(spokeHoles: number): number {
   return Math.floor(spokeHoles / 8)
 }
@@ -117,7 +117,7 @@ export function isLaceable(length: number, computed: number): boolean {
   return length >= computed - SPOKE_TOLERANCE.shorter && length <= computed + SPOKE_TOLERANCE.longer
 }
 
-/** Returns multiples of the tolerance, which is larger for a shorter spoke. */
+/** Returns the deviation as a multiple of the tolerance, which is larger for a shorter spoke. */
 export function computeDeviation(length: number, computed: number): number {
   const tolerance = length < computed ? SPOKE_TOLERANCE.shorter : SPOKE_TOLERANCE.longer
   return Math.abs(length - computed) / tolerance

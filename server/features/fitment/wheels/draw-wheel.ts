@@ -20,7 +20,7 @@ export function parseDrawingFile(file: string): DrawnWheel | undefined {
   return hub && rim ? { hub, rim, crosses: Number(crosses) } : undefined
 }
 
-/** Draws a wheel to scale from the dimensions of its hub and rim. Undefined if a dimension is not known. */
+/** Draws a wheel to scale. Undefined if a dimension of its hub or rim is not known, or if it has too many crosses. */
 export async function drawWheel(db: Db, wheel: DrawnWheel): Promise<string | undefined> {
   const members = await readMembers(db, [wheel.hub, wheel.rim])
   const hub = readHub(members.find(({ id }) => id === wheel.hub)?.attributes ?? {})

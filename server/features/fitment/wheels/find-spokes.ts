@@ -14,7 +14,7 @@ import {
 
 const SPOKES_PER_SIDE = 6
 
-/** Returns the ids of parts. Uses the crosses of the recommended wheel, if there is one. */
+/** Returns the ids of the best spokes for each side. Assumes the crosses of the recommended wheel, or the usual ones. */
 export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Promise<string[]> {
   const dimensions = readHub(hub.attributes)
   const rimDimensions = readRim(rim.attributes)
@@ -32,7 +32,7 @@ export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Prom
     computeSpokeLength(dimensions, side, rimDimensions, crosses),
   )
   const spokes = await readSpokes(db, lengths)
-  const found = lengths.flatMap((length) => sortSpokes(spokes, length).slice(0, SPOKES_PER_SIDE))
+  const found = lengths.flatMap((length) => selectSpokes(spokes, length).slice(0, SPOKES_PER_SIDE))
   return [...new Set(found.map(({ id }) => id))]
 }
 
@@ -73,8 +73,8 @@ function listUsableLengths(length: number): number[] {
   return Array.from({ length: count }, (_, n) => first + n / 2)
 }
 
-/** Sorts the spokes for a computed length: spokes in stock first, then by deviation. */
-export function sortSpokes(spokes: SpokePart[], length: number): SpokePart[] {
+/** Returns the spokes that can be used for a computed length: spokes in stock first, then by deviation. */
+export function selectSpokes(spokes: SpokePart[], length: number): SpokePart[] {
   return spokes
     .filter(({ lengthMm }) => isLaceable(lengthMm, length))
     .sort(

@@ -16,7 +16,7 @@ import {
   readRim,
 } from '../rules/spoke-length.ts'
 import { toDrawingPath } from './draw-wheel.ts'
-import { readSpokes, type SpokePart, sortSpokes } from './find-spokes.ts'
+import { readSpokes, type SpokePart, selectSpokes } from './find-spokes.ts'
 
 const SPOKES_SHOWN = 3
 
@@ -71,7 +71,7 @@ export async function planWheel(
     sides: sides.map(({ side, length }) => ({
       side,
       lengthMm: Math.round(length * 10) / 10,
-      spokes: sortSpokes(spokes, length)
+      spokes: selectSpokes(spokes, length)
         .slice(0, SPOKES_SHOWN)
         .flatMap(({ id, lengthMm }) => {
           const part = terms.get(id)
@@ -105,7 +105,7 @@ function isElbowCompatible(
   return elbows.some((needed) => holes.some(({ size }) => isCompatible(elbow, needed, size)))
 }
 
-/** Reads spokes and nipple. Undefined if the wheel is not recommended, or its nipple is not on sale. */
+/** Reads the ids of spokes and nipple. Undefined if the wheel is not recommended, or its nipple is not on sale. */
 async function readRecommendedBuild(
   db: Db,
   { hub, rim, crosses }: WheelQuery,
@@ -128,13 +128,16 @@ interface Build {
   nipple: string
 }
 
-/** Prefers the spokes of the recommended wheel, then one part for both sides, then two parts. */
+/**
+ * Chooses the spokes of the left and the right side. Prefers those of the recommended wheel, then one part for both
+ * sides, then two parts. Spokes in stock have priority over one part for both sides.
+ */
 function chooseSpokes(
   spokes: SpokePart[],
   lengths: number[],
   build: Build | undefined,
 ): (SpokePart | undefined)[] {
-  const bySide = lengths.map((length) => sortSpokes(spokes, length))
+  const bySide = lengths.map((length) => selectSpokes(spokes, length))
   const [left = [], right = []] = bySide
   const fromBuild = [
     left.find(({ id }) => id === build?.left),
@@ -183,15 +186,16 @@ function computeQuantities(
   return counts
 }
 
-/** Describes missing spokes: "We do not sell spokes for the left side (291.8 mm)." */
+/** Describes the spokes or nipples that are not on sale: "We do not sell spokes for the left side (291.8 mm)." */
 function describeLacking(
   sides: { side: string; length: number }[],
   nippleId: string | undefined,
 ): string | null {
-  const [left, right] = sides.map(({ side, length }) => [side, `${length.toFixed(1)} mm`])
-  if (!left) return nippleId ? null : 'We do not sell nipples for this wheel.'
-  if (!right) return `We do not sell spokes for the ${left[0]} side (${left[1]}).`
-  return left[1] === right[1]
-    ? `We do not sell spokes for this wheel (${left[1]}).`
-    : `We do not sell spokes for the left side (${left[1]}) and the right side (${right[1]}).`
+  const lengths = sides.map(({ length }) => `${length.toFixed(1)} mm`)
+  const [first, second] = lengths
+  if (!first) return nippleId ? null : 'We do not sell nipples for this wheel.'
+  if (!second) return `We do not sell spokes for the ${sides[0]?.side} side (${first}).`
+  return first === second
+    ? `We do not sell spokes for this wheel (${first}).`
+    : `We do not sell spokes for the left side (${first}) and the right side (${second}).`
 }

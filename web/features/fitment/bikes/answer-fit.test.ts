@@ -40,7 +40,7 @@ test('answers no for a conflict, and not known if the bike has no entry for the 
   )
 })
 
-test('lists requirements of the frame before missing parts', () => {
+test('lists needs that the frame must meet before missing parts', () => {
   const frame = { why: 'This hub needs 135 mm quick-release dropouts.' }
   const answered = answer({ fits: [fit], missing: [need], outside: [frame] })
   expect(answered.openNeeds).toEqual([frame.why, need.why])

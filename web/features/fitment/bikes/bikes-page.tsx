@@ -21,7 +21,7 @@ import {
 } from '../fitment-queries.ts'
 import { BikeForm } from './bike-form.tsx'
 
-/** The customer's bikes with their parts. The shop uses them to check whether a part fits. */
+/** Edits the customer's bikes. The shop uses their entries to check whether a part fits. */
 export default function BikesPage() {
   const query = useQuery(profilesQuery)
   const interfaces = useQuery(interfacesQuery)

@@ -60,7 +60,7 @@ export function WheelActions({ plan, wheels, isStale }: WheelActionsProps) {
   )
 }
 
-/** Returns "10 wheels". If some parts are not on sale, returns the names of the listed parts. */
+/** Returns "10 wheels". If some parts are not on sale, returns "hub and rim" or "the listed parts". */
 function describeLines({ lacking, lines }: WheelPlan, wheels: number): string {
   if (lacking === null) return pluralize(wheels, 'wheel', 'wheels')
   // The list always contains hub and rim.

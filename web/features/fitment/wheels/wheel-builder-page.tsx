@@ -51,13 +51,14 @@ interface WheelFormProps {
 
 function WheelForm({ parts, choices, onChange }: WheelFormProps) {
   const { builds } = parts
-  const [foundParts, setFoundParts] = useState<WheelPart[]>([])
+  const [chosenParts, setChosenParts] = useState<WheelPart[]>([])
   const findPart = (id: string, kind: 'hub' | 'rim') =>
-    [...parts[kind].parts, ...foundParts].find(({ productId }) => productId === id)
+    [...parts[kind].parts, ...chosenParts].find(({ productId }) => productId === id)
   const hub = findPart(choices.hub, 'hub')
   const rim = findPart(choices.rim, 'rim')
-  const addFoundPart = (part: WheelPart) => setFoundParts((before) => [...before, part])
+  const addChosenPart = (part: WheelPart) => setChosenParts((before) => [...before, part])
   const holes = hub?.spokeHoles ?? rim?.spokeHoles
+  // The server has the same limit. Without a part, the form offers up to 4 crosses.
   const crosses = Array.from({ length: holes ? Math.floor(holes / 8) + 1 : 5 }, (_, n) => n)
   const buildIndex = builds.findIndex(
     ({ hub, rim, crosses }) =>
@@ -84,7 +85,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         chosenPart={hub}
         holes={rim?.spokeHoles}
         onChange={(id) => onChange({ hub: id })}
-        onFound={addFoundPart}
+        onChosen={addChosenPart}
       />
       <WheelPartField
         kind="rim"
@@ -93,7 +94,7 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
         chosenPart={rim}
         holes={hub?.spokeHoles}
         onChange={(id) => onChange({ rim: id })}
-        onFound={addFoundPart}
+        onChosen={addChosenPart}
       />
       <div className="wheel-counts grid grid-cols-2 gap-4">
         <SelectField

@@ -18,13 +18,13 @@ interface WheelPartFieldProps {
   /** The number of holes of the other part. Parts with the same number come first. */
   holes: number | undefined
   onChange: (id: string) => void
-  /** Receives each part that the user chooses. */
-  onFound: (part: WheelPart) => void
+  /** Receives each part that the user chooses, because the next search may not find it. */
+  onChosen: (part: WheelPart) => void
 }
 
 /** The field to choose a hub or a rim. If the list is incomplete, a search finds the other parts. */
 export function WheelPartField(props: WheelPartFieldProps) {
-  const { kind, list, value, chosenPart, holes, onChange, onFound } = props
+  const { kind, list, value, chosenPart, holes, onChange, onChosen } = props
   const [search, setSearch] = useState('')
   const {
     data: foundParts,
@@ -38,7 +38,7 @@ export function WheelPartField(props: WheelPartFieldProps) {
 
   function choose(id: string) {
     const listedPart = parts.find(({ productId }) => productId === id)
-    if (listedPart) onFound(listedPart)
+    if (listedPart) onChosen(listedPart)
     onChange(id)
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readWheelChoices, writeWheelChoices } from './wheel-query.ts'
 
-test('reads the choices that it has written to the URL', () => {
+test('writes the choices to the URL and reads them back', () => {
   const choices = { hub: 'h', rim: 'r', crosses: 2, wheels: 25 }
   expect(readWheelChoices(writeWheelChoices(choices))).toEqual(choices)
 })
