@@ -40,7 +40,7 @@ export const ATTRIBUTE_FILTERS_MAXIMUM = 20
 export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
-/** The largest number of pixels. Only baseline JPEGs are streamed. Progressive JPEGs and others need much memory. */
+/** Maximum pixels of baseline JPEGs, which are streamed, and of other images, which need all pixels in memory. */
 export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, other: 16_000_000 }
 export const PHOTO_SIDE_MINIMUM = 160
 /** The largest ratio of the longer side to the shorter one. */
@@ -55,6 +55,7 @@ export const PAD_CELLS_MAXIMUM = 12
 export const PAD_CELL_LENGTH = 80
 /** The size of all cells, quoted and in UTF-8. A UTF-16 code unit of a JavaScript string has at most three bytes. */
 export const PAD_BYTES_MAXIMUM = 1536 * 1024
+/** The largest number of texts in one request for alternatives, and of alternatives for each text. */
 export const ALTERNATIVE_TEXTS_MAXIMUM = 20
 export const ALTERNATIVES_MAXIMUM = 5
 

@@ -89,7 +89,7 @@ export const page = {
   after: id.optional(),
 }
 
-/** Pagination in both directions. `before`: the `_id` of the first row of the next page. `last`: returns the last page. */
+/** Pagination in both directions. `before`: the `_id` of the first row of the next page. `last`: for the last page. */
 export const bidirectionalPage = {
   ...page,
   before: page.after,

@@ -66,7 +66,8 @@ export function chainLoop(teeth1: number, teeth2: number, targetDistance: number
   const pins = Array.from({ length: total }, (_, i) => {
     if (i < run) return interpolate(up1, up2, i / run)
     const onCog = i - run
-    if (onCog < wrappedOnCog) return polar(R2, -Math.PI / 2 - b - (onCog * TAU) / teeth2, -centreDistance)
+    if (onCog < wrappedOnCog)
+      return polar(R2, -Math.PI / 2 - b - (onCog * TAU) / teeth2, -centreDistance)
     const onLowerRun = onCog - wrappedOnCog
     if (onLowerRun < run) return interpolate(low2, low1, onLowerRun / run)
     return polar(R1, Math.PI / 2 + b - ((onLowerRun - run) * TAU) / teeth1)

@@ -19,7 +19,7 @@ test('every figure of the catalogue has a drawing', () => {
   for (const { drawing } of parts) expect(figures).toContain(drawing.figure)
 })
 
-describe('every part of the catalogue at every level', () => {
+describe('the drawing of every part of the catalogue at every level', () => {
   test('is well-formed XML with valid numbers', () => {
     for (const part of parts)
       for (const level of levels) expectValidSvg(draw(part, level), part.name)

@@ -17,8 +17,8 @@ export const tipRadius = (z: number, p = pitch): number =>
 export const rootRadius = (z: number): number => pitchRadius(z) - 0.505 * roller
 
 /**
- * A tooth space: tip, falling flank, roller seat, rising flank, next tip. `falling` and `rising` are the control points of
- * the flanks. `seat` is the radius of the roller seat.
+ * A tooth space: tip, falling flank, roller seat, rising flank, next tip. `falling` and `rising` are the control points
+ * of the flanks. `seat` is the radius of the roller seat.
  */
 export interface ToothSpace {
   readonly from: Point

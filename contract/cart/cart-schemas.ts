@@ -103,7 +103,7 @@ export const mergedCart = z.object({
   leftOut: z.array(z.string()),
 })
 
-/** The result of copying an order's lines to the cart. */
+/** The result of copying the lines of an order, a saved list or a job to the cart. `copied`: the number of lines. */
 export const copiedOrder = z.object({
   copied: z.int(),
   notes: z.array(

@@ -94,7 +94,7 @@ export function findCheapestQuantity(
 
 /**
  * Returns the only quantities that can have the lowest total: the smallest valid one from `quantity` on, and the
- * smallest valid one of each later tier. Omits quantities above `available`. Within a tier, larger quantities cost more.
+ * smallest valid one of each later tier. Omits those above `available`. Within a tier, larger quantities cost more.
  */
 function findTierStarts(terms: PartTerms, quantity: number, available: number): number[] {
   const smallest = roundUpQuantity(terms, quantity)

@@ -37,7 +37,7 @@ const overview = z.object({
   }),
   /** Orders placed in the range, by current stage. Each stage appears once. */
   ordersByStage: z.array(z.object({ stage: orderStage, count: z.int(), total: z.number() })),
-  /** The lines of orders that were paid in the range and not refunded. `total` is in dollars. */
+  /** Pieces and totals in dollars of the orders that were paid in the range and not refunded. */
   piecesByFamily: z.array(
     z.object({ family: z.string().nullable(), pieces: z.int(), total: z.number() }),
   ),

@@ -20,14 +20,14 @@ export const proposedPart = z.object({
 })
 
 /**
- * How parts are checked: as stock of a shop, or as one unit of a wheel or a bike. A bike profile makes the check of
- * stock strict.
+ * How parts are checked: as stock of a shop, or as one unit of a wheel or a bike. With a bike profile, `stock` means
+ * parts for this bike.
  */
 export const fitCheckKind = z.enum(['stock', 'wheel', 'bike'], 'as must be stock, wheel or bike.')
 
 /**
- * Either parts, each with the quantity 1, or one of the caller's jobs. The kind of the job replaces `as`. With a
- * profile, the check includes the caller's bike.
+ * Either parts, each counted once, or one of the caller's jobs. The kind of the job replaces `as`. With a profile, the
+ * check includes the caller's bike.
  */
 export const fitCheckQuery = z
   .strictObject({
@@ -81,7 +81,7 @@ export const fitCheck = z.object({
       choices: z.array(proposedPart).nullable(),
     }),
   ),
-  /** Needs that something outside the set meets: the frame, the fork, the rider, the wheel or the rest of the bicycle. */
+  /** Needs that something outside the set meets: the frame, fork, rider, wheel or the rest of the bicycle. */
   outside: z.array(
     z.object({
       productId: member,

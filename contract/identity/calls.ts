@@ -21,7 +21,7 @@ export const account = z.object({
   staffRightsPaused: z.enum(['email_not_confirmed', 'second_factor_off']).nullable(),
 })
 
-/** `device` is a label such as `Chromium on Linux`. */
+/** `device` is a label such as `Chromium on Linux`. `address` is an IP address. */
 export const activeSession = z.object({
   id: z.string(),
   device: z.string(),

@@ -12,8 +12,8 @@ const IS_ASCII = /^[\0-\x7f]*$/
 export const MAX_CODE_LENGTH = 40
 
 /**
- * Removes invisible characters and leading apostrophes. Joins white space to single spaces, except that a no-break space
- * between thousands becomes `’`.
+ * Removes invisible characters and leading apostrophes. Joins white space to single spaces. A no-break space between
+ * thousands becomes `’`.
  */
 export function cleanCell(text: string): string {
   if (IS_CLEAN.test(text) && !text.includes('  ')) return text

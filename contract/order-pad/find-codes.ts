@@ -148,6 +148,7 @@ const MIN_CODE_LENGTH = 4
 const MAX_WHOLE_CODE_LENGTH = 60
 /** Maximum length of the key of a code that consists of several words. */
 const MAX_JOINED_LENGTH = 20
+/** A text has at most as many spans as characters; a short text at most this number. */
 const MIN_SPANS = 80
 const WORD = /[^\s,;:|()[\]{}"=@]+/g
 
@@ -183,6 +184,7 @@ function listSpans(text: string): Span[] {
   return spans
 }
 
+/** Maximum lengths of the first and of each other word of a code, if the word has no digit. */
 const MAX_FIRST_WORD_LENGTH = 8
 const MAX_NEXT_WORD_LENGTH = 7
 
@@ -200,7 +202,7 @@ function listWords(text: string): Word[] {
   return words
 }
 
-/** Returns whether a short word may continue the code before it: only spaces, dashes, dots and slashes separate them. */
+/** True if only spaces, dashes, dots and slashes separate a word from the code before it. Long words need a digit. */
 function isJoinable(text: string, end: number, { key, start, hasDigit }: Word): boolean {
   if (!hasDigit && key.length > MAX_NEXT_WORD_LENGTH) return false
   return start === end + 1 ? text[end] === ' ' : /^[\s\p{Pd}./]*$/u.test(text.slice(end, start))

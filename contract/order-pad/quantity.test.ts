@@ -30,9 +30,12 @@ test.each([
   expect(readQuantity(cell)).toMatchObject({ value, isUnclear: false })
 })
 
-test.each(['1,5', '0.25', '10 boxes', '3 Karton', '2 VPE'])('marks %j as an unclear quantity', (cell) => {
-  expect(readQuantity(cell)).toMatchObject({ value: null, isUnclear: true })
-})
+test.each(['1,5', '0.25', '10 boxes', '3 Karton', '2 VPE'])(
+  'marks %j as an unclear quantity',
+  (cell) => {
+    expect(readQuantity(cell)).toMatchObject({ value: null, isUnclear: true })
+  },
+)
 
 test.each([
   '',

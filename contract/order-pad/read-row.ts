@@ -29,7 +29,7 @@ export interface ReadRow {
   keys: string[]
   /** Null if the row has no quantity, or a quantity that is not in whole pieces. */
   quantity: number | null
-  /** True if the row may mean another quantity: it has other numbers, packs, a fraction such as `1,5`, or words. */
+  /** True if the row may mean another quantity: other numbers, packs, a fraction such as `1,5`, or unreadable text. */
   isQuantityUnclear: boolean
   name: string | null
 }
@@ -111,7 +111,7 @@ function findCellCodes(cells: string[], isKnown: IsKnown): FoundCode[] {
   return []
 }
 
-/** Returns the quantity with a unit outside the columns of codes. Null if there are several. */
+/** Returns the only quantity with a unit outside the columns of codes. Null if there are none or several. */
 function findQuantityWithUnit(cells: string[], codeColumns: number[]): Quantity | null {
   const withUnit = cells
     .filter((_, column) => !codeColumns.includes(column))

@@ -51,9 +51,12 @@ test('does not split sentences and decimal numbers at commas', () => {
 test.each([
   ['Hello Anna; please send', '10x FH-13132-7', '20x FH-10110-7'],
   ['10x FH-13132-7; black', '20x FH-10110-7; 6-speed; silver'],
-])('does not split at semicolons if few lines have them, or if their number differs between lines', (...lines) => {
-  expect(rowsOf(lines.join('\n'))).toEqual(lines.map((line) => [line]))
-})
+])(
+  'does not split at semicolons if few lines have them, or if their number differs between lines',
+  (...lines) => {
+    expect(rowsOf(lines.join('\n'))).toEqual(lines.map((line) => [line]))
+  },
+)
 
 test('keeps a column that only one row uses', () => {
   const text = `${'FH-13132-7\t10\t\n'.repeat(10)}FH-10110-7\t280\turgent`

@@ -56,7 +56,7 @@ export function splitCells(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitText 
   }
 }
 
-/** Number of lines that decide on the separator. */
+/** Number of lines, and of characters, that decide on the separator. */
 const SAMPLE_LINES = 60
 const SAMPLE_LENGTH = 60_000
 
@@ -79,7 +79,8 @@ function findSeparator(text: string): Separator {
   const lines = sample.split(/\r\n|[\r\n]/, SAMPLE_LINES).filter((line) => line.trim() !== '')
   const gaps = lines.filter((line) => /\S {2,}\S/.test(line)).length
   if (gaps > lines.length * 0.6) return 'gaps'
-  if (splitsEnough(',', 0.6, true) && !haveDecimalCommas(lines) && !haveSentenceCommas(sample)) return ','
+  if (splitsEnough(',', 0.6, true) && !haveDecimalCommas(lines) && !haveSentenceCommas(sample))
+    return ','
   return gaps > 0 && gaps >= lines.length * 0.4 ? 'gaps' : 'none'
 }
 
@@ -194,6 +195,7 @@ function splitAtGaps(lines: string[]): string[][] {
 
 const splitAtSpaces = (line: string) => line.trim().split(/ {2,}/)
 
+/** Gaps that all lines have in common are found only in this number of characters. */
 const LINE_LENGTH_MAXIMUM = 1000
 
 /** Returns the positions after the gaps of at least two spaces that all lines have in common. */

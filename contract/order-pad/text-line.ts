@@ -53,7 +53,7 @@ function toTextLine(line: string, state: TextLine['state'], codes: FoundCode[]):
   }
 }
 
-/** Splits a line into words and brackets. */
+/** Splits a line into words and brackets. Omits punctuation. */
 export function toWords(text: string): string[] {
   const words = text.match(/[()[\]]|[^\s()[\]|;:=]+/g) ?? []
   return words.filter((word) => /[\p{L}\p{N}×()[\]]/u.test(word))

@@ -14,7 +14,7 @@ test('formats a number with its check digit, and reads it back', () => {
 })
 
 test.each(['FH-104216', 'fh-104216', 'FH104216', '104216', '  FH-104216 '])(
-  'reads the typed number %j',
+  'reads the typed order number %j',
   (typed) => expect(parseOrderNumber(typed)).toBe(10_421),
 )
 

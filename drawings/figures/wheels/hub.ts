@@ -114,8 +114,8 @@ function shell(
 }
 
 /**
- * The hub outside the right flange; the caller mirrors it for the left side. A space above 40 mm has the
- * freehub body. Otherwise, a thru axle has the rotor mount, and a track hub has threads.
+ * The hub outside the right flange; the caller mirrors it for the left side. With over 40 mm outside the flange, the
+ * side has the freehub body. Otherwise, a hub for a thru axle has the rotor mount, and a track hub has threads.
  */
 function outerEnd(
   halfWidth: number,

@@ -150,7 +150,7 @@ test('proposes parts in stock first, of the 50 oldest on sale, and no deleted pa
   await sql`update parts set deleted_at = now() where id::text < '00000061'`.execute(shop.db)
 })
 
-test('proposes one rim for the diameter, the width and the valve of a tyre', async () => {
+test('proposes one rim for the diameter and width of a tyre and the valve of its tube', async () => {
   const { missing } = await checkAs('wheel', '23137 24128')
   expect(missing.map(({ choices }) => choices?.[0]?.productId)).toEqual([idOf('21119')])
 })

@@ -190,6 +190,7 @@ function tryAddition(set: CheckedSet, member: PartMember, { quantity }: MissingN
   return tryParts(set, parts, { conflicts: 0, missing: 0 })
 }
 
+/** Evaluates a changed set. Returns the assumption for a set above TRIED_SET_MAXIMUM. */
 function tryParts(
   { interfaces, kind, bike }: CheckedSet,
   parts: PartMember[],

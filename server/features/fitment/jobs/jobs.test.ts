@@ -89,11 +89,14 @@ test.each([
   [{ 20110: 2, 21119: 1 }, 'The hub needs a rim with 36 holes. 1 more is needed.'],
   [{ 20110: 3, 21119: 1 }, 'The hub needs a rim with 36 holes. 2 more are needed.'],
   [{ 23137: 2, 24128: 1 }, 'The tyre needs a tube for 37-622. 1 more is needed.'],
-])('a check of a build job states how many counterparts are missing: %j', async (quantities, why) => {
-  const body = { jobId: await addJob(quantities) }
-  const { missing } = (await customer.call('POST', '/api/fit-checks', body)).body
-  expect(missing.map((need: { why: string }) => need.why)).toContain(why)
-})
+])(
+  'a check of a build job states how many counterparts are missing: %j',
+  async (quantities, why) => {
+    const body = { jobId: await addJob(quantities) }
+    const { missing } = (await customer.call('POST', '/api/fit-checks', body)).body
+    expect(missing.map((need: { why: string }) => need.why)).toContain(why)
+  },
+)
 
 test('refuses an unknown part and leaves the build job unchanged', async () => {
   const unknown = [{ productId: randomUUID(), quantity: 1 }, ...linesOf({ 20110: 1 })]

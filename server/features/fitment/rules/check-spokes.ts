@@ -123,7 +123,7 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
       countPieces(sides.filter(isCounted).map(({ spoke }) => spoke))
     const countUnfilled = (side: 'left' | 'right') =>
       Math.max(0, holes / 2 - countSpokes((one) => one[side] && one.left !== one.right))
-    // Spokes with a wrong length are conflicts, so they are not missing, too.
+    // Spokes for both sides fill either side. Spokes of a wrong length are conflicts, so they count as present.
     const lacking =
       lacings.length === 1
         ? countUnfilled('left') +

@@ -73,7 +73,7 @@ export function evaluateFit(
   /**
    * Finds a part that conflicts with the need: it offers another size, or another interface of the
    * same seat. Ignores a part that meets another need, unless one counterpart serves all parts of a
-   * bicycle. Ignores a part at the other end of the bicycle, and a bike that has other sizes as well.
+   * bicycle. Ignores a part at the other end of the bicycle, and a bike that can have several sizes.
    */
   function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
     if (need.isPartlyKnown) return undefined

@@ -60,7 +60,7 @@ export interface FitEvaluation {
   fits: FitPair[]
   conflicts: FitConflict[]
   missing: MissingNeed[]
-  /** Needs that something outside the set meets: the frame, the fork, the rider, the wheel or the rest of the bicycle. */
+  /** Needs that something outside the set meets: the frame, fork, rider, wheel or the rest of the bicycle. */
   outside: { interface: string; counterpart: string; member: FitMember; why: () => string }[]
   /** Unmet needs of loose parts and of spares. */
   notes: { member: FitMember; why: () => string }[]

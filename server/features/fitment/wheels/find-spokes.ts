@@ -14,7 +14,7 @@ import {
 
 const SPOKES_PER_SIDE = 6
 
-/** Returns the ids of the best spokes for each side. Assumes the crosses of the recommended wheel, or the usual ones. */
+/** Returns ids of spokes for each side, best first. Assumes the crosses of the recommended wheel, or the usual ones. */
 export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Promise<string[]> {
   const dimensions = readHub(hub.attributes)
   const rimDimensions = readRim(rim.attributes)
