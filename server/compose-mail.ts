@@ -4,7 +4,7 @@ import type { Db } from './platform/database/connections/connect.ts'
 import { renderMailHtml, renderMailText } from './platform/mail/render-mail.ts'
 import type { ComposeMail } from './platform/mail/send-mails.ts'
 
-/** Returns a function that composes all mails, in plain text and in HTML. Links begin with `origin`. */
+/** Returns a function that composes queued mails of all kinds, in plain text and HTML. Links begin with `origin`. */
 export function createMailComposer(db: Db, links: AccountLinks, origin: string): ComposeMail {
   const pageUrl = (path: string) => new URL(path, origin).href
   return async (mail) => {

@@ -152,7 +152,10 @@ function splitList(text: string): string[] {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Returns the environment with the contents of the files that `<name>_FILE` variables name. Throws a ConfigError. */
+/**
+ * Returns the environment with the contents of the files that `<name>_FILE` variables name. Throws a ConfigError if a
+ * file cannot be read, or if both variables of a setting are set.
+ */
 export function withSettingFiles(given: Env): Env {
   const { env, errors } = readSettingFiles(given, settingNames)
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
@@ -171,9 +174,10 @@ export function readConfig(given: Env) {
     ...findHalfSetPairs(env),
     ...(production ? findProductionErrors(env) : []),
   ]
-  const isUnreadable = (message: string) =>
+  // `files.errors` already reports a setting whose file cannot be read.
+  const isReported = (message: string) =>
     files.unreadableNames.some((name) => message.startsWith(`${name} is not set`))
-  const errors = [...files.errors, ...invalid.filter((message) => !isUnreadable(message))]
+  const errors = [...files.errors, ...invalid.filter((message) => !isReported(message))]
   if (!success || errors.length > 0) throw new ConfigError(errors.join('\n'))
   const limits = limitsOf({
     ...data,
@@ -243,11 +247,11 @@ export function readConfig(given: Env) {
     localCurrencyRate: data.LOCAL_CURRENCY_RATE,
     reservationHours: data.RESERVATION_HOURS,
     unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
-    /** The number of reviews per hour by customers without a shipped order. Further reviews are held for staff. */
+    /** Maximum number of reviews per hour by all customers without a shipped order. Further reviews are held. */
     reviewBurstMax: data.REVIEW_BURST_MAX,
     passwordHashing: data.PASSWORD_HASHING,
-    /** Hours until an admin needs a second factor; null if it is optional. */
     staff: {
+      /** Hours from the promotion of an admin until a second factor is required. Null if it is optional. */
       graceHours: requiresSecondFactor(data) ? data.ADMIN_SECOND_FACTOR_GRACE_DAYS * 24 : null,
     },
     /** Limits of customers whose email is not confirmed and who have not paid for an order. */
@@ -286,6 +290,7 @@ const formatIssue = (env: Env) => (issue: z.core.$ZodIssue) => {
     : `${name} is wrong: ${issue.message}.`
 }
 
+/** Hints for required settings that are not set. Zod's message then states only the wrong type. */
 const hints: Record<string, string> = {
   DATABASE_URL: 'write postgresql://user:password@host:5432/database',
   AUTH_SECRET: 'write at least 32 random characters',
@@ -300,7 +305,7 @@ function requiresSecondFactor(data: z.output<typeof settings>): boolean {
   return (data.ADMIN_SECOND_FACTOR ?? fallback) === 'required'
 }
 
-/** Returns the endpoint for traces, which may be the path for traces below the common endpoint. */
+/** Returns the URL for traces: the one for traces only, or `/v1/traces` below the common URL. */
 function readTracesUrl(data: z.output<typeof settings>): string | undefined {
   if (data.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
   if (data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
@@ -355,7 +360,7 @@ function findProductionErrors(env: Env): string[] {
   return errors
 }
 
-/** Settings with URLs of external providers, which in production cannot be on this machine. */
+/** Settings with URLs of external providers. In production these URLs must not point at this machine. */
 const PROVIDER_URLS = settingNames.filter((name) =>
   /^(STRIPE|GOOGLE|GITHUB)_.*(URL|ISSUER)$|^(SMTP|SMS_HOOK)_URL$/.test(name),
 )

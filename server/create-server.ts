@@ -29,7 +29,7 @@ const CHECK_CONNECTIONS_EVERY_MS = 5_000
 /** Maximum length of an email in a path with every character percent-encoded. */
 const MAX_PARAMETER_LENGTH = 3 * 254
 
-/** Creates the HTTP server with the hooks, limits and error format of all requests, and starts tracing. */
+/** Creates the HTTP server with the hooks, limits and error format of all requests. Starts tracing if it is on. */
 export async function createServer(config: Config, logStream?: Writable) {
   const { limits } = config
   const tracing = config.tracesUrl ? await import('./platform/tracing/tracing.ts') : undefined
@@ -48,7 +48,8 @@ export async function createServer(config: Config, logStream?: Writable) {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.min(CHECK_CONNECTIONS_EVERY_MS, limits.headersMs),
     },
-    // Longer than any call may take, so that the timeout only ends dead connections.
+    // Node ends a connection without activity after this time. A call takes less, so only dead
+    // connections end.
     connectionTimeout: limits.bodyMs + 2 * limits.database.statementMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
@@ -72,7 +73,7 @@ export async function createServer(config: Config, logStream?: Writable) {
   ])
   addSecurityHeaders(app, config)
   refuseUnknownRoutesEarly(app)
-  // A trace needs the context of a routed request.
+  // With tracing, Fastify routes every request, because a trace needs the context of a routed request.
   if (!traces)
     serveBeforeRouting(app, { headers: securityHeaders(config), generateId, requestEnds })
   limitBodyTime(app, { afterMs: limits.bodyMs })

@@ -149,7 +149,7 @@ describe('a shop with MIGRATE=off', () => {
     })
   }
 
-  test('responds to requests after the migration', async () => {
+  test('starts after the migration', async () => {
     const starting = main(await env(), { pages: false })
     await waitUntilShopWaits()
     await client.query('alter table nothing_yet rename to migrations')
@@ -157,7 +157,7 @@ describe('a shop with MIGRATE=off', () => {
     await shop.close()
   })
 
-  test('stops on SIGTERM while it waits', async () => {
+  test('stops on SIGTERM while it waits for the migration', async () => {
     const program = fileURLToPath(new URL('main.ts', import.meta.url))
     const shop = spawn(process.execPath, [program], { env: { ...process.env, ...(await env()) } })
     await waitUntilShopWaits()

@@ -15,7 +15,10 @@ import type { RunningShop } from './serve.ts'
 import { shutDownOnSignal } from './shut-down-on-signal.ts'
 import { supervise } from './workers/supervise.ts'
 
-/** Migrates or waits, then serves from WORKERS processes. Throws a ConfigError. */
+/**
+ * Migrates the database, or waits until another process has migrated it. Then serves from WORKERS processes. Throws a
+ * ConfigError if a setting is invalid or a port is in use.
+ */
 export async function main(
   env: Record<string, string | undefined>,
   options: BuildOptions = {},
@@ -75,8 +78,8 @@ if (import.meta.main) {
     console.error((error as Error).message)
     process.exit(1)
   }
-  // The handlers are set before main, which may wait for a migration. Process 1 of a container has no
-  // default handlers.
+  // The handlers are set before main, which may wait for a migration. In a container, process 1 ignores
+  // signals without a handler.
   let close: RunningShop['close'] = async () => {}
   shutDownOnSignal(() => close())
   exitOnUncaughtError()

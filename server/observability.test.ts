@@ -220,7 +220,7 @@ test('runs and stops while the trace collector is unavailable', async () => {
   shop = await shop.reopen({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
 })
 
-test('adds spans for statements and outgoing calls to the caller’s trace', () => {
+test('continues the caller’s trace, and records spans of statements, outgoing calls and jobs', () => {
   const requestSpan = spans.find(({ parentSpanId }) => parentSpanId === CALLER_SPAN_ID) as Span
   expect(requestSpan).toMatchObject({ traceId: TRACE_ID, name: 'POST /booking' })
   expect(attributeOf(requestSpan, 'http.response.status_code')).toEqual({ intValue: 201 })
@@ -248,7 +248,7 @@ test('counts events by label', () => {
     'http_request_duration_seconds_count{method="POST",route="/booking",status="2xx"} 1',
     'http_request_duration_seconds_count{method="POST",route="/booking",status="4xx"} 2',
     'freehub_provider_call_duration_seconds_count{operation="create_intent",outcome="failed"} 1',
-    // Searches do not evict the pages of all parts.
+    // Searches have their own cache, so they do not evict lists.
     'freehub_cached_responses_total{cache="lists",outcome="built"} 1',
     'freehub_cached_responses_total{cache="search",outcome="built"} 1',
   ]) {
@@ -259,7 +259,7 @@ test('counts events by label', () => {
   expect(metrics).toMatch(/freehub_unpaid_reserved_ratio\{of="(parts|quantity)"\} 0/)
 })
 
-test('reports every metric of the alerts, and documents every alert', async () => {
+test('alerts use existing metrics and routes, and each alert is documented', async () => {
   createWorkerMetricsReader()
   const known = new Set(registry.getMetricsAsArray().map(({ name }) => name))
   const alerts = await readFile(new URL('../deploy/prometheus/alerts.yml', import.meta.url), 'utf8')

@@ -7,8 +7,8 @@ const SUFFIX = '_FILE'
 
 /**
  * Loads settings from files: the content of the file that `AUTH_SECRET_FILE` names becomes
- * `AUTH_SECRET`. Also returns an error sentence for each invalid variable, and the settings whose
- * file cannot be read.
+ * `AUTH_SECRET`. Also returns an error sentence for each invalid variable, and the names of the
+ * settings whose file cannot be read.
  */
 export function readSettingFiles(
   env: Env,

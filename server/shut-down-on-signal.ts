@@ -1,6 +1,6 @@
 import { formatFatalError } from './platform/logging/logger.ts'
 
-/** Additional time for workers to stop by themselves before the supervisor kills them. */
+/** Time after CLOSE_SECONDS for workers to stop by themselves. Then the supervisor kills them. */
 export const KILL_DELAY_MS = 1_000
 
 /** The message with which a supervisor asks a worker to stop. */

@@ -35,7 +35,7 @@ const docker: Engine = {
   },
 }
 
-/** Limits that are allowed inside a container, too. */
+/** Limits that podman may also set when it runs inside a container itself. */
 const LIMITS = ['--ulimit=nofile=16384:16384', '--ulimit=nproc=1024:1024']
 
 const podman: Engine = {

@@ -84,7 +84,7 @@ test('lists violations with a remedy and exits with 1', async () => {
   expect(output).toContain('What to do: Count the pieces')
 })
 
-test('reports a payment that only the provider knows, unless the shop records it meanwhile', async () => {
+test('reports a payment that only the provider knows, unless the shop records it during the check', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   await cards.pay(await startPayment(customer.call, id))

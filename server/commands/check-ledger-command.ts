@@ -4,13 +4,13 @@ import { ProviderUnavailable } from '../features/payments/provider/provider.ts'
 import { createStripeProvider } from '../features/payments/provider/stripe.ts'
 import { connect } from '../platform/database/connections/connect.ts'
 
-/** Time for the shop to finish pending payments. */
+/** Default of the time for the shop to finish pending payments. */
 const TIMEOUT_SECONDS = 60
 
 /** Statement timeout for the ledger of many years. No user waits for these statements. */
 export const LEDGER_STATEMENT_MS = 10 * 60_000
 
-/** Prints the check. Returns the exit code: 0 consistent, 1 inconsistent, 2 database or provider unavailable. */
+/** Prints the check. Returns the exit code: 0 consistent, 1 inconsistent, 2 not checked. */
 export async function checkLedgerCommand(
   config: Pick<Config, 'databaseDirectUrl' | 'stripe'>,
   [seconds = String(TIMEOUT_SECONDS)]: string[],

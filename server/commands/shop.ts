@@ -14,14 +14,14 @@ const usage = `Commands:
   migrate                 migrates the database to this version; the shop may keep running
   backup <file>           writes a backup of all data to a new file; the shop may keep running
   restore <file>          restores a backup into an empty database
-  make-admin <email>     makes a user an admin; the user must have confirmed the email
+  make-admin <email>      makes a user an admin; the user must have confirmed the email
   check-ledger [seconds]  checks orders, payments and stock, and compares them with the card provider;
                           waits up to 60 seconds for payments in progress. Exit code: 0 consistent,
                           1 inconsistent, 2 database or card provider unavailable`
 
 const [command, ...args] = process.argv.slice(2)
 
-/** The exit code of check-ledger if the database or the card provider is unavailable. */
+/** The exit code of check-ledger if it throws, for example because a setting is missing. */
 const EXIT_NOT_CHECKED = 2
 
 const SECOND_FACTOR_HINT =
@@ -74,7 +74,7 @@ async function restoreCommand(file: string): Promise<number> {
   }
 }
 
-/** Returns the database URL that bypasses any pooler. Requires no other setting. Throws a ConfigError. */
+/** Returns the database URL that bypasses any pooler. Throws a ConfigError if it is not set. Ignores other settings. */
 function databaseUrl(): string {
   const { DATABASE_URL: usual, DATABASE_DIRECT_URL: direct } = withSettingFiles(process.env)
   if (usual) return direct || usual

@@ -25,7 +25,7 @@ interface Traces {
   traceQueueJobs(boss: PgBoss): void
 }
 
-/** Connects to the database, starts the job queue, and limits the load of the server. */
+/** Connects to the database, starts the job queue, creates the caches, and limits the load of the server. */
 export async function openPlatform(app: FastifyInstance, config: Config, traces?: Traces) {
   const { log } = app
   const { limits } = config
@@ -65,7 +65,7 @@ export async function openPlatform(app: FastifyInstance, config: Config, traces?
     boss,
     load,
     caches,
-    /** Reads of the catalogue that may be slightly outdated. */
+    /** Reads the catalogue from the replica, if there is one. */
     reads,
     queueMail: createMailQueue(boss),
     /** Undefined without an SMS provider. */

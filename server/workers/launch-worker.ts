@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { SHUT_DOWN } from '../shut-down-on-signal.ts'
 
-/** Messages of a worker: a heartbeat, the URL that it serves, or the reason why it cannot serve. */
+/** Messages about a worker's state: a heartbeat, the URL that it serves, or the reason why it cannot serve. */
 export type WorkerMessage = typeof HEARTBEAT | { serving: string } | { failed: string }
 
 export const HEARTBEAT = 'beat'
@@ -13,7 +13,7 @@ const START_TIMEOUT_SECONDS = 60
 export interface LaunchedWorker {
   pid: number | undefined
   isServing(): boolean
-  /** Rejects with the worker's error if it exits before it serves. */
+  /** Resolves when the worker serves. Rejects with the worker's error if it exits before. */
   serving: Promise<void>
   /** Resolves to the reason for the exit. */
   ended: Promise<string>
@@ -31,7 +31,10 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
   }
 }
 
-/** Kills a worker that starts late or whose event loop is blocked, but not after a pause of the machine. */
+/**
+ * Kills a worker that starts late or whose event loop is blocked. Counts its own timer ticks, not the time, so that a
+ * pause of the whole machine kills no worker.
+ */
 function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
   const serving = Promise.withResolvers<void>()
   // This prevents an unhandled rejection: the supervisor does not await replacements.
@@ -93,7 +96,7 @@ function failedWorker(error: Error): LaunchedWorker {
   }
 }
 
-/** Unsets all other variables, because the cluster module would merge `env` into its own. */
+/** Unsets all variables that `env` lacks, because `cluster.fork` adds `env` to the variables of this process. */
 function withoutInherited(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined])),

@@ -11,9 +11,9 @@ import { type LaunchedWorker, launchWorker } from './launch-worker.ts'
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
-/** Run time after which an exit does not count as a failed start. Then the replacement starts immediately. */
+/** Run time after which an exit does not count as a failed start, so that the replacement starts immediately. */
 const STABLE_AFTER_MS = 60_000
-/** Exits in a row, without a serving worker, until the supervisor fails: about two minutes. */
+/** Consecutive exits of a worker, after about two minutes, at which the supervisor fails if no worker serves. */
 const MAX_EXITS = 9
 
 const FIRST_DELAY_MS = 1_000

@@ -12,8 +12,8 @@ const TIMEOUT_MS = 1_000
 type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 
 /**
- * Returns a function that reads the metrics of all workers. The sum includes the counters of exited workers, because
- * Prometheus would treat a lower sum as a reset.
+ * Returns a function that aggregates the metrics of the supervisor and all workers, as text for Prometheus. The sums
+ * include the counters of exited workers, because Prometheus would treat a lower sum as a reset.
  */
 export function createWorkerMetricsReader(): () => Promise<string> {
   const lastMetrics = new Map<number, MetricValues>()
@@ -33,7 +33,7 @@ export function createWorkerMetricsReader(): () => Promise<string> {
     pendingRequests.get(id)?.()
     ended = ended.then((before) => aggregateMetrics([before, metrics]).getMetricsAsJSON())
   })
-  registerGauge('freehub_workers', 'Worker processes that serve.', (report) =>
+  registerGauge('freehub_workers', 'Running worker processes.', (report) =>
     report(workers().length),
   )
   registerCounter(

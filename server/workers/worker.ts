@@ -7,9 +7,9 @@ import { shutDownOnSignal } from '../shut-down-on-signal.ts'
 import { HEARTBEAT, HEARTBEAT_MS, type WorkerMessage } from './launch-worker.ts'
 import { reportMetricsOnRequest } from './worker-metrics.ts'
 
-// The program of a worker process.
 const notifySupervisor = (message: WorkerMessage) => process.send?.(message)
 
+// The program of a worker process. The supervisor passes the BuildOptions as JSON.
 exitOnUncaughtError()
 const starting = serve(readConfig(process.env), JSON.parse(process.argv[2] ?? '{}'))
 shutDownOnSignal(async () => (await starting).close())

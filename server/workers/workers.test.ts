@@ -32,7 +32,7 @@ beforeAll(async () => {
   metricsPort = await findFreePort()
   const settings = {
     ...{ WORKERS, METRICS_PORT: String(metricsPort) },
-    // A busy machine may stop a worker for seconds, so that the limit is low only where a worker is blocked.
+    // A busy machine may pause a worker for seconds. The limit is low only in the full test, which blocks a worker.
     ...(isFull && { WORKER_STUCK_SECONDS: '3' }),
   }
   shop = await startShopProcess({ settings })
@@ -47,10 +47,10 @@ const visit: ReturnType<typeof createApiClient> = (method, path, body, headers) 
 const workers = async () =>
   (await listDescendants(shop.pid())).filter((pid) => pid !== shop.pid()) as [number, number]
 
-/** Resolves when another worker has replaced this one and serves. */
+/** Resolves when another worker process has replaced this one. */
 const waitUntilReplaced = (pid: number) =>
   waitUntil(
-    'another worker has replaced it',
+    `another worker has replaced ${pid}`,
     async () => {
       const now = await workers()
       return now.length === Number(WORKERS) && !now.includes(pid)
@@ -58,7 +58,7 @@ const waitUntilReplaced = (pid: number) =>
     RECOVERY_TIMEOUT_MS,
   )
 
-test('shows a change of one worker in all workers', async () => {
+test('shows a change that one worker has made in all workers', async () => {
   const part = await addPart(shop, { stock: 100 })
   const available = async () =>
     (await visit('GET', `/parts/${part}`)).body.availableQuantity as number

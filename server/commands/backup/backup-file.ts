@@ -13,7 +13,7 @@ const HEADER_BYTES = 5
 const ENTRY = 0
 const BYTES = 1
 
-/** Maximum size of a frame. Smaller chunks are combined, larger chunks are split. */
+/** Maximum number of table bytes in a frame. Smaller chunks are combined, larger chunks are split. */
 const CHUNK_BYTES = 64 * 1024
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
@@ -29,7 +29,7 @@ export async function writeBackupFile(
 ): Promise<number> {
   await refuseExistingFile(file)
   // The name is random, because process ids repeat between containers.
-  const temporaryFile = `${file}.temporaryFile-${randomUUID()}`
+  const temporaryFile = `${file}.unfinished-${randomUUID()}`
   const handle = await open(temporaryFile, 'wx', 0o600).catch((error) => {
     throw new Error(`${file} cannot be written (${error.code}).`)
   })
@@ -72,7 +72,7 @@ async function publishFile(temporaryFile: string, file: string): Promise<void> {
   await folder.close()
 }
 
-/** Verifies the checksum of the whole file, then returns its frames. Throws an Error for the operator. */
+/** Verifies the checksum of the whole file, then returns its frames. Throws if the file is missing or not intact. */
 export async function openBackupFile(file: string): Promise<AsyncGenerator<Frame>> {
   const handle = await open(file, 'r').catch((error) => {
     throw new Error(`${file} cannot be read (${error.code}).`)
@@ -129,12 +129,12 @@ async function* readFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame>
   let rest = Buffer.alloc(0)
   for await (const chunk of chunks) {
     rest = Buffer.concat([rest, chunk])
-    for (;;) {
-      const length = rest.length < HEADER_BYTES ? Number.NaN : HEADER_BYTES + rest.readUInt32BE(1)
-      if (!(rest.length >= length)) break
-      const content = rest.subarray(HEADER_BYTES, length)
+    while (rest.length >= HEADER_BYTES) {
+      const end = HEADER_BYTES + rest.readUInt32BE(1)
+      if (rest.length < end) break
+      const content = rest.subarray(HEADER_BYTES, end)
       yield rest[0] === ENTRY ? { entry: JSON.parse(content.toString()) } : { bytes: content }
-      rest = rest.subarray(length)
+      rest = rest.subarray(end)
     }
   }
   if (rest.length > 0) throw new Error('The backup is truncated.')

@@ -202,7 +202,7 @@ test('refuses a truncated, altered or unrelated file before writing anything', a
 test('overwrites neither an existing file nor a database with data', async () => {
   const file = path.join(folder, 'once.backup')
   const options = { databaseDirectUrl: shop.databaseUrl, print }
-  // A killed process with the same id left an unfinished file.
+  // A killed backup left an unfinished file.
   await writeFile(`${file}.unfinished-${process.pid}`, 'half')
   await takeBackup(file, options)
   const before = await readFile(file)
@@ -216,7 +216,7 @@ test('overwrites neither an existing file nor a database with data', async () =>
   )
 })
 
-test('skips and reports tables and columns that are not part of the shop', async () => {
+test('a restore skips and reports tables and columns that are not part of the shop', async () => {
   const [source, restored] = [await createTestDatabase(), await createTestDatabase()]
   const file = path.join(folder, 'beside.backup')
   await query(
@@ -240,7 +240,7 @@ test('skips and reports tables and columns that are not part of the shop', async
   await restored.drop()
 })
 
-test('refuses a restore if a user signs up meanwhile, and keeps the user', async () => {
+test('refuses a restore if a user signs up during it, and keeps the user', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const file = path.join(folder, 'meanwhile.backup')
   await takeBackup(file, { databaseDirectUrl: shop.databaseUrl, print })

@@ -8,6 +8,7 @@ export interface Table {
   columns: string[]
 }
 
+/** The state of a sequence: `last_value` and `is_called`. */
 export interface Sequence {
   name: string
   value: string
@@ -28,19 +29,20 @@ export interface PendingMail {
   id: string
   data: object
   startAfter: string
-  /** Retention after sending. It is short for a mail that contains a postal or email address. */
+  /** Retention after sending. It is short for account mails, because some contain an email address. */
   deleteAfterSeconds: number
 }
 
 /**
- * Tables with short-lived data and credentials. A stolen backup must not give access to an account, and a restore must
- * not revive ended sessions.
+ * Tables with short-lived data and credentials: a stolen backup must not give access to an account, and a restore must
+ * not revive ended sessions. The header of the backup lists the migrations.
  */
 const EXCLUDED_TABLES = ['sessions', 'access_tokens', 'verifications', 'rate_limits', 'migrations']
 
 /** Number of mails that are read at a time. */
 const MAIL_BATCH = 500
 
+/** Reads the list of the tables whose rows belong into a backup. */
 export async function readTables(session: pg.Client): Promise<Table[]> {
   const { rows } = await session.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -42,8 +42,8 @@ const MAIN_TABLES = ['users', 'families', 'parts', 'orders', 'reviews', 'photos'
 /**
  * Restores a backup into an empty database: creates the tables of the backup's version, loads the
  * data in one transaction, then applies the later migrations. Refuses a damaged file before it
- * writes anything. Throws an Error with a message for the operator. After an error, the database
- * contains no data, unless one of the later migrations failed.
+ * writes anything. Throws an Error with a message for the operator. An error leaves no data of the
+ * backup in the database, unless one of the later migrations failed.
  */
 export async function restoreBackup(
   file: string,
@@ -86,8 +86,8 @@ async function refuseNewerVersion({ migrations }: BackupHeader): Promise<void> {
 }
 
 /**
- * Refuses a database with data, or with tables of another version than the backup's. Accepts tables that an interrupted
- * restore has left.
+ * Refuses a database with data, or with a migration that the backup lacks. Accepts tables without data, which an
+ * interrupted restore has left.
  */
 async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): Promise<void> {
   const { rows } = await session.query<{ tables: string[] }>(
@@ -106,7 +106,7 @@ async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): P
   }
 }
 
-/** Refuses a backup that lacks a table or column which its migrations have created here. */
+/** Refuses a backup that lacks a table or column which the backup's migrations have created in this database. */
 async function refuseIncompleteBackup(session: pg.Client, { tables }: BackupHeader): Promise<void> {
   const backupColumns = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
   const missing = (await readTables(session)).flatMap(({ name, columns }) => {
@@ -187,7 +187,7 @@ async function loadTable({ session, frames, print }: Restore, table: Table, exis
   }
 }
 
-/** Yields the bytes of a table, up to the entry with its number of rows. */
+/** Yields the bytes of a table, up to the entry that states its number of rows. `onEnd` receives this number. */
 async function* readTableBytes(
   frames: AsyncGenerator<Frame>,
   onEnd: (rows: unknown) => void = () => {},

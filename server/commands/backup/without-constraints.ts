@@ -1,9 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Runs `load` in the session's transaction without triggers, foreign keys and indexes, because the
- * data was valid in the backup. Then restores them, which validates the data again. Requires the
- * owner of the tables, but no superuser.
+ * Runs `load` in the session's transaction without triggers, foreign keys and indexes. Keeps primary
+ * and unique keys. Then restores the triggers, foreign keys and indexes, which validates foreign keys
+ * and unique indexes. Triggers do not run for the loaded rows. The role of the session must own the
+ * tables, but needs no superuser rights.
  */
 export async function withoutConstraints(
   session: pg.Client,

@@ -12,7 +12,7 @@ export interface CachedResponse {
   encoded?: { br: Buffer; gzip: Buffer }
   /** True for an incomplete response, which is sent once and not cached. */
   noStore?: boolean
-  /** Returns the current response of the same cache key, if it is fresh. Only cached responses have it. */
+  /** Returns the current response of the same cache key, if it is fresh. Only cached responses have this function. */
   findFresh?: () => CachedResponse | undefined
 }
 
@@ -29,7 +29,7 @@ export function etagOf(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
-/** Returns a JSON response, compressed if that makes it smaller. */
+/** Returns a JSON response, with its compressed forms if `compressResponse` adds them. */
 export function jsonResponse(value: unknown, headers: Record<string, string> = {}) {
   const body = JSON.stringify(value)
   return compressResponse({
@@ -47,7 +47,7 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 const MIN_COMPRESSED_LENGTH = 1024
-/** Bodies from this length are buffers: slow readers share a buffer, but each holds a copy of a string. */
+/** Bodies from this length are buffers: slow clients share a buffer, but the socket of each client copies a string. */
 const MIN_BUFFER_LENGTH = 16 * 1024
 
 /** Adds the compressed forms to a response whose body has at least a kilobyte. */

@@ -2,14 +2,15 @@ import { type CacheContext, createResponseCache, type ResponseCache } from './re
 
 /** For each cache of public responses: its refresh interval, number of entries and share of the memory budget. */
 const KINDS = {
-  // The stock and the prices of a part and the reviews are always exact. Everything else may lag by a second.
+  // Parts with stock and prices, reviews and drawings are always exact. Other responses may lag by a second.
   parts: { minRefreshMs: 0, maxEntries: 5000, share: 0.08 },
   details: { minRefreshMs: 0, maxEntries: 5000, share: 0.1 },
   reviews: { minRefreshMs: 0, maxEntries: 100, share: 0.02 },
   lists: { minRefreshMs: 1000, maxEntries: 300, share: 0.12 },
   search: { minRefreshMs: 1000, maxEntries: 400, share: 0.14 },
   pages: { minRefreshMs: 1000, maxEntries: 50, share: 0.08 },
-  // Parts and filters have one page each. A separate cache prevents that these evict the pages above.
+  // Each part and each combination of filters has its own page. They have a separate cache, so that
+  // they do not evict the entries of `pages`.
   catalogue: { minRefreshMs: 1000, maxEntries: 300, share: 0.14 },
   sitemaps: { minRefreshMs: 1000, maxEntries: 12, share: 0.08 },
   drawings: { minRefreshMs: 0, maxEntries: 1000, share: 0.08 },
@@ -30,7 +31,10 @@ export function createCaches(bytes: number, context: CacheContext) {
   return Object.fromEntries(caches) as Record<keyof typeof KINDS, ResponseCache>
 }
 
-/** Invalidates the responses about these parts or drawings, and all lists. Without `names`, only drawings stay valid. */
+/**
+ * Invalidates the responses about these parts, drawings or reviews, and all lists, searches, pages and sitemaps.
+ * Without `names`, invalidates everything except the drawings.
+ */
 export function invalidateCaches(caches: ReturnType<typeof createCaches>, names?: string[]): void {
   for (const cache of [caches.parts, caches.details]) {
     if (names) for (const name of names) cache.invalidate(name)

@@ -49,7 +49,7 @@ test('publishes a change again after a failure', async () => {
   await Promise.all([sender.close(), receiver.close()])
 })
 
-test('needs the log position that another process has sent', async () => {
+test('requires a replica to reach the log position that another process has sent', async () => {
   const receiver = startSync()
   await waitUntilListening(receiver)
   const before = receiver.positions.neededPosition()

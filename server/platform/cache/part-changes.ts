@@ -64,6 +64,7 @@ export function syncPartChanges(
       ])
       partChangeMessages.inc({ direction: 'sent' })
       positions.recordPosition(rows[0]?.log_position as string, count)
+      // Until the position was known, a cache may have stored an older response of the replica.
       if (config.databaseReadUrl) onChange(ids.length > 0 ? ids : undefined)
     } catch (error) {
       partChangeMessages.inc({ direction: 'failed' })

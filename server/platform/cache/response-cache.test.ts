@@ -134,7 +134,7 @@ test('does not cache a noStore response', async () => {
   expect(count()).toBe(2)
 })
 
-test('rebuilds a response after thousands of other invalidations', async () => {
+test('rebuilds an invalidated response after thousands of invalidations of other keys', async () => {
   const cache = createResponseCache({ minRefreshMs: 0, maxEntries: 100 })
   const { build, count } = createBuilder()
   await cache.get('a', build)

@@ -35,7 +35,7 @@ interface CacheOptions {
   context?: CacheContext
 }
 
-/** Maximum age of an entry without an invalidation, which bounds the cost of a lost message. */
+/** Maximum age of an entry that was not invalidated, in case the message about a change was lost. */
 const MAX_AGE_MS = 30_000
 
 const bypass = new AsyncLocalStorage<true>()

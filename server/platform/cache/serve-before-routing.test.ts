@@ -66,7 +66,7 @@ async function send(path: string, headers: Record<string, string> = {}, method =
   return { status: response.status, headers: others, connection, body: await response.text() }
 }
 
-/** Requests a URL until its response is cached and its URL known. */
+/** Requests a URL twice: the first response is cached, the second makes the URL known. Resets the counters. */
 async function remember(path: string) {
   await send(path)
   await send(path)

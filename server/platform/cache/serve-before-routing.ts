@@ -15,7 +15,7 @@ interface KnownUrl {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Remembers that a URL has a cached response, so that the next request for it is not routed. */
+    /** Remembers that a URL has a cached response, so that later requests for it are not routed. */
     rememberUrl?: (request: FastifyRequest, findFresh: KnownUrl['findFresh']) => void
   }
 }

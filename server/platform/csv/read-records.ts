@@ -21,7 +21,7 @@ export interface CsvRow {
 /**
  * Yields the rows of a UTF-8 CSV file, the headings first, without empty lines. Accepts a byte order
  * mark and any line ends. The delimiter is the comma, semicolon or tab, whichever the first row contains
- * most often. Throws UnreadableCsvError.
+ * most often. Throws UnreadableCsvError if the file is not valid UTF-8 or CSV.
  */
 export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   const chunks = decodeUtf8(file)

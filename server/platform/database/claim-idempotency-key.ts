@@ -18,7 +18,7 @@ export interface KeyedRequest {
  * claimed before. Does nothing without a key. A key is valid for 24 hours, and may then be claimed
  * again. Locks the user's row, so that concurrent requests of one user run one after another.
  * Throws a RefusalError if the key was used with another payload, or if the account was deleted
- * meanwhile.
+ * since the request began.
  */
 export async function claimIdempotencyKey(
   tx: Tx,
@@ -65,6 +65,7 @@ async function readClaimedId(tx: Tx, userId: string, key: string, bodyHash: Buff
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
+  // Without an account, the statement inserts no row, so the key is not in the table.
   if (!claimed) throw new RefusalError(refuse('token_invalid'))
   if (!claimed.body_hash.equals(bodyHash)) throw new RefusalError(refuse('key_reused'))
   return claimed.object_id

@@ -25,7 +25,7 @@ export async function runTransaction<T>(
 
 const MAX_RETRIES = 3
 
-/** Repeats a transaction up to three times if PostgreSQL ended it because of a deadlock or a conflict. */
+/** Repeats a transaction up to three times after a deadlock or a serialization failure. */
 export async function retryConflicts<T>(run: () => Promise<T>, retries = MAX_RETRIES): Promise<T> {
   try {
     return await run()

@@ -2,7 +2,7 @@ import type { OrderEventKind } from '@freehub/contract/orders/orders'
 import type { ReviewChange } from '@freehub/contract/reviews/review-schemas'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** The tables that `migrations/` create. Money is in whole cents, quantities are in pieces. */
+/** The tables of `migrations/` that Kysely queries use. Money is in whole cents, quantities are in pieces. */
 export interface Database {
   users: UsersTable
   sessions: SessionsTable

@@ -36,7 +36,7 @@ afterAll(() => app.close())
 
 const passTime = () => vi.advanceTimersByTime(AFTER_MS)
 
-/** Sends a part of a body, and the rest once the request has reached a hook. */
+/** Sends the first part of a body. At the hook, sends the rest, or lets the timeout pass if the rest is empty. */
 async function send(path: string, [first, rest]: [string, string], hook: string): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})

@@ -148,7 +148,7 @@ const HEADERS_BY_STATUS: Record<number, Response['headers']> = {
   503: RETRY_HEADERS,
 }
 
-/** Refusals of every call, which validates its URL, needs the database and may meet overload. */
+/** Refusals of every call, because each call validates its URL, needs the database and may meet overload. */
 const REFUSALS_OF_EVERY_CALL: readonly RefusalCode[] = [
   'input_invalid',
   'internal',

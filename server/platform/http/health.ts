@@ -3,7 +3,7 @@ import { createReadinessCheck } from '../database/connections/watch-database.ts'
 import type { Platform } from '../open-platform.ts'
 import { UNLISTED_FROM_MEMORY } from './route.ts'
 
-/** Serves the liveness probe, and the readiness probe, which also checks the database and its version. */
+/** Serves the liveness probe, and the readiness probe, which checks that the database is available and migrated. */
 export function serveHealth(app: FastifyInstance, { pool, database }: Platform) {
   const isReady = createReadinessCheck(pool, database)
   app.get('/healthz', UNLISTED_FROM_MEMORY, () => ({ alive: true }))

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { isLoopback } from '../../config.ts'
 
-/** Returns PUBLIC_URL, or the origin of the request if its host is a loopback host. */
+/** Returns PUBLIC_URL. Without it, returns the origin of a request to a loopback host, otherwise undefined. */
 export function ownOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest) {
   if (config.publicUrl) return config.publicUrl
   const origin = `${request.protocol}://${request.host}`

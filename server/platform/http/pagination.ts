@@ -29,7 +29,7 @@ export function formatNextLink(url: string, after: string): string {
   return `<${next.pathname}${next.search}>; rel="next"`
 }
 
-/** Selects the rows after an id, the rows before an id, or the last rows. The default are the first rows. */
+/** Selects the rows after an id, the rows before an id, or the last rows. By default, selects the first rows. */
 export interface PageQuery {
   size: number
   after?: string | undefined

@@ -74,7 +74,7 @@ export function refuseUnknownRoutes(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('route_missing')))
 }
 
-/** Refuses URLs that the router cannot parse. No hook runs for them, so this sets all headers. */
+/** Refuses URLs that the router cannot parse. No hook runs for them, so this handler sets all headers. */
 export function refuseBadUrls(config: Pick<Config, 'publicUrl' | 'stripe'>) {
   const headers = securityHeaders(config)
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

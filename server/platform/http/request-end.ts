@@ -29,7 +29,7 @@ type Connection = Socket & { [pendingReply]?: PendingReply | null }
 /** Returns the reply that a connection waits for, null if it is idle, undefined if it has sent no request. */
 export const pendingReplyOf = (connection: Connection) => connection[pendingReply]
 
-/** Calls the listeners once per request. Returns functions for requests that are not routed. */
+/** Calls the listeners at the end of each request. Returns functions that report requests without routing. */
 export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]) {
   function begin(reply: PendingReply) {
     const connection: Connection = reply.request.raw.socket
@@ -37,7 +37,7 @@ export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener
   }
   function end(reply: PendingReply) {
     const connection: Connection = reply.request.raw.socket
-    // With pipelined requests, only the last response counts.
+    // With pipelined requests, the connection is idle only after the last response.
     if (connection[pendingReply] === reply) connection[pendingReply] = null
     for (const notify of listeners) notify(reply.request, reply, false)
   }

@@ -40,7 +40,7 @@ type Operation<C extends Call> = (
   reply: FastifyReply,
 ) => Promise<CallResult<C>> | CallResult<C>
 
-/** Options of a route that is no call and responds from a cache. */
+/** Options of a route that is no call of the contract and responds from memory. */
 export const UNLISTED_FROM_MEMORY = { schema: { hide: true }, config: { fromMemory: true } }
 
 /**

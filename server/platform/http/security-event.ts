@@ -8,7 +8,7 @@ export interface SecurityEvent {
   outcome: 'accepted' | 'refused' | 'failed'
   /** How a user signed in. */
   signInMethod?: string | undefined
-  /** Why it was refused. */
+  /** The code of the refusal. */
   code?: string | undefined
   /** Set if the request itself has no principal. */
   userId?: string | undefined
@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the outcome of a status. */
+/** Returns the outcome of a request by its HTTP status. */
 export function outcomeOf(status: number): SecurityEvent['outcome'] {
   if (status >= 500) return 'failed'
   return status >= 400 ? 'refused' : 'accepted'

@@ -49,27 +49,27 @@ test.each([
   ['invalid input', 'GET', '/parts?size=0', 400],
   ['a URL that the router cannot parse', 'GET', '/parts/%zz', 400],
   ['a missing token', 'GET', '/api/account', 401],
-])('sets the headers on %s', async (_, method, path, status) => {
+])('sets the security headers on %s', async (_, method, path, status) => {
   const response = await shop.visit(method, path)
   expect(response.status).toBe(status)
   expectPrivate(response.headers)
 })
 
-test('sets the headers on a 304 response', async () => {
+test('sets the security headers on a 304 response', async () => {
   const etag = (await shop.visit('GET', '/reviews')).headers.get('etag') as string
   const response = await shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
   expect(response.status).toBe(304)
   expectPrivate(response.headers)
 })
 
-test('sets the headers on exports and large bodies', async () => {
+test('sets the security headers on exports and on refusals of large bodies', async () => {
   expectPrivate((await admin.call('GET', '/api/parts/export.csv')).headers)
   const large = await admin.call('POST', '/reviews', { comment: 'x'.repeat(1024 * 1024) })
   expect(large.status).toBe(413)
   expectPrivate(large.headers)
 })
 
-test('sets the headers on static files, also on missing ones', async () => {
+test('sets the security headers on static files, also on missing ones', async () => {
   const app = Fastify()
   addSecurityHeaders(app, shop.config)
   await app.register(fastifyStatic, { root: import.meta.dirname, prefix: '/assets/' })
@@ -94,7 +94,7 @@ test('lets other sites embed public images', async () => {
   }
 })
 
-test('allows only the card provider’s frames to use payments and passkeys', () => {
+test('allows only the shop and the card provider’s frames to use payments and passkeys', () => {
   const config = readConfig({ ...testSettings, DATABASE_URL: shop.databaseUrl })
   const policy = securityHeaders(config)[PERMISSIONS_POLICY]?.split(', ')
   const frames = 'self "https://js.stripe.com" "https://hooks.stripe.com" "https://*.js.stripe.com"'

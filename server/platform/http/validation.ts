@@ -6,7 +6,7 @@ export const noFields = z.strictObject({})
 
 type Compile = typeof validatorCompiler
 
-/** Compiles a schema of a route. A query without parameters, which is most of them, costs no validation. */
+/** Compiles a schema of a route. An empty query of a call without parameters, the usual case, needs no validation. */
 export const compileValidator: Compile = (route) => {
   const validate = validatorCompiler(route)
   if ((route.schema as unknown) !== noFields) return validate

@@ -11,6 +11,7 @@ export const MAIL_QUEUE = 'mail'
 export const SMS_QUEUE = 'sms'
 
 interface JobQueueOptions {
+  /** True: creates the tables of pg-boss. Then queries have no timeout. */
   migrate?: boolean
   /** Number of connections in the queue's own pool. */
   connections?: number

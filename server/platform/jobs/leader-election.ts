@@ -10,8 +10,8 @@ export type LeaderElection = ReturnType<typeof createLeaderElection>
 
 /**
  * Elects one process as leader with an advisory lock. PostgreSQL ends a session that is idle for
- * `leaseMs`, so another process replaces a leader that does not respond. Until then, two processes
- * may act as leader.
+ * `leaseMs`, so another process replaces a leader that does not respond. Both may act as leader
+ * until the old one tries to renew its lease.
  */
 export function createLeaderElection(
   databaseDirectUrl: string,
@@ -52,7 +52,7 @@ export function createLeaderElection(
   }
 
   return {
-    /** Renews the lease, or takes it if it is free. Throws if the database does not respond. */
+    /** Renews the lease, or takes it if it is free. Throws if the database is unavailable when it takes the lease. */
     isLeader: async () => (session ? renewLease(session) : tryToBecomeLeader()),
     /** Gives up the lease. */
     release: () => endSession(session),

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
 
-/** Lets up to `maxWaiting` tasks wait in order. For further tasks, `run` throws `createError()`. */
+/** Runs `max` tasks at a time, and lets `maxWaiting` tasks wait in order. For others, `run` throws `createError()`. */
 export function createConcurrencyLimit(
   max: number,
   { maxWaiting = 0, createError }: { maxWaiting?: number; createError?: () => unknown } = {},

@@ -19,7 +19,7 @@ const WITHOUT_WAITING = sql`, set_config('synchronous_commit', 'off', true)`
  */
 export function createRateLimits(db: Db) {
   return {
-    /** Counts one call. Returns the seconds until the next allowed one, if this one is not. */
+    /** Counts one call. If the call exceeds the limit, returns the seconds until the next call is allowed. */
     async consume(key: string, { window, max, isLossy }: Rule): Promise<number | undefined> {
       const now = Date.now()
       const isOver = sql`rate_limits.last_request <= ${now - window * 1000}`

@@ -6,10 +6,10 @@ import { pendingReplyOf } from '../http/request-end.ts'
 
 /**
  * Keeps at most `maxConnections` open. Closes an old connection for a new one, so that health probes
- * succeed: the oldest one without any request, else with an incomplete request that has no extended
- * body timeout, else idle, else whose client does not read the response. Refuses the new connection
- * only if requests are in progress on all others. `closeIdle` closes connections that have sent
- * nothing yet, and those whose responses are fully sent.
+ * succeed. Chooses the oldest connection of the first group that has one: without a request, with an
+ * incomplete request without extended body timeout, idle, with a response that the client still has
+ * to read. Refuses the new connection only if requests are in progress on all others. `closeIdle`
+ * closes connections that have sent nothing yet, and those whose responses are fully sent.
  */
 export function limitConnections(server: Server, maxConnections: number): { closeIdle(): void } {
   const open = new Set<Socket>()

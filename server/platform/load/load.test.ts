@@ -133,7 +133,7 @@ test('stops counting a large body that is never read', async () => {
   expect((await large).statusCode).toBe(200)
 })
 
-test('refuses a large body of an unsupported type while no more large bodies are allowed', async () => {
+test('responds with 415 to a large body of an unsupported type while no more large bodies are allowed', async () => {
   const payload = { text: 'x'.repeat(100_000) }
   const first = app.inject({ url: '/held', method: 'POST', payload })
   await expect.poll(() => held.length).toBe(1)

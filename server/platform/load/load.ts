@@ -49,7 +49,7 @@ export function watchLoad(
     inProgress: () => inProgress,
     eventLoopLagMs: () => lagMs,
     overloadReason,
-    /** Throws a refusal if the process is overloaded. */
+    /** Counts and throws a refusal if there is a reason. The default is the current reason. */
     admit(reason = overloadReason()) {
       if (!reason) return
       shedCounts[reason] += 1
@@ -70,12 +70,12 @@ export function watchLoad(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for routes that respond from a cache. The cache checks the load itself before a refresh. */
+    /** True for routes that respond from memory. A cache checks the load itself before it builds a response. */
     fromMemory?: boolean
   }
 }
 
-/** Raises the limit of database waits for requests after their guard, so that its work is not wasted. */
+/** Raises the limit of database waits for requests after their guard, so that the guard's work is not wasted. */
 const ADMITTED_QUEUE_FACTOR = 2
 
 /** Paths of static files, which need little work and which browsers cache. */

@@ -9,7 +9,7 @@ const SLOW_MS = 1_000
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Logs each request that writes, is a security event, fails or is slow. At debug level, logs all
+ * Logs each request that writes, is a security event, has a 5xx status or is slow. At debug level, logs all
  * requests. Many responses with 503 can occur together, so these are logged every few seconds with
  * their number.
  */

@@ -131,7 +131,7 @@ function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
   }
 }
 
-/** Includes the fields of an Error that are not enumerable. */
+/** Includes `stack` and `cause` of an Error, which are not enumerable. */
 function asRecord(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return typeof error === 'object' ? { ...error } : {}
   const { stack, cause } = error

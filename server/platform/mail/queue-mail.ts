@@ -50,7 +50,7 @@ export type Mail = OrderMail | AccountMail
 /** Queues mails in one statement. In a transaction, they are sent if and only if the transaction commits. */
 export type QueueMail = (db: Db | Tx, ...mails: Mail[]) => Promise<void>
 
-/** Retention of sent account mails. It is short, because some mails contain an address. */
+/** Retention of sent account mails. It is short, because some contain an email address. */
 const DELETE_SOON = { deleteAfterSeconds: 24 * 3600 }
 
 /** Returns a function that queues mails as jobs in the shop's database. */

@@ -41,7 +41,7 @@ function renderTextBlock(block: MailBlock): string {
 
 const FACT_WIDTH = 10
 
-/** Uses tables, inline styles, and classes for dark colours: mail clients support only these. */
+/** Renders a mail as HTML with tables, inline styles, and classes for dark colours: mail clients support only these. */
 export function renderMailHtml(mail: MailContent, origin: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -171,7 +171,7 @@ test('sends one mail when a late payment is refunded', async () => {
   const id = await placeOrder(customer.call, await addPart(shop))
   const secret = await startPayment(customer.call, id)
   await waitForMails(customer.email)
-  // Otherwise the shop would learn of the payment late, and cancel it.
+  // Otherwise a late webhook about the new PaymentIntent would make the shop cancel the PaymentIntent.
   await waitUntil('the webhooks are delivered', async () =>
     (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
   )

@@ -83,12 +83,12 @@ export async function sendMails(
 /** The kind of a mail to an unconfirmed email address. Each kind has its own count. */
 export type UnconfirmedMail = keyof typeof MAX_PER_DAY
 
-/** Mails per day to an unconfirmed address. Mails with a `link` have their own count. */
+/** Maximum number of mails of each kind per day to an unconfirmed email address. */
 const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 
 const DAY_SECONDS = 24 * 3600
 
-/** Returns false if the limit of the day is reached. Then the mail is dropped. */
+/** Counts a mail to an unconfirmed email address. Returns false above the limit of the day: the mail is dropped. */
 async function claimUnconfirmed(
   limits: RateLimits,
   { to, unconfirmed }: Message,

@@ -164,7 +164,7 @@ test('omits the new email from mails about an email change if the old email is u
   for (const mail of mails) expectNoHostileWords(mail)
 })
 
-test('limits account mails to twenty a day per unconfirmed email', async () => {
+test('limits account mails with a link to twenty a day per unconfirmed email', async () => {
   const { email } = await signUpAs('Velo Nord')
   for (let hour = 0; hour < 6; hour++) {
     for (let n = 0; n < 5; n++) await callIdentity(shop, '/request-password-reset', { email })
@@ -184,7 +184,7 @@ async function signUpAs(name: string, email = `victim-${randomUUID()}@example.co
   return { email, cookie, call: createApiClient(shop.url, body.token) }
 }
 
-/** Waits until the outbox and the mail queue are empty, because all mails have arrived. */
+/** Waits until the outbox and the mail queue are empty: then all mails have arrived. */
 async function waitForAllMails() {
   await waitUntil('all mails have arrived', async () => {
     const { rows } = await sql`select id from pgboss.job

@@ -92,8 +92,8 @@ export const changeListeners = new Gauge({
   registers,
 })
 
-// Rare events that trigger alerts start at zero, because Prometheus detects no increase of a new
-// series.
+// These series start at zero, because Prometheus detects no increase at the first value of a series.
+// Rare events would otherwise trigger no alert.
 const EVENTS =
   'placed paid shipped cancelled expired refunded late_payment_refunded payment_disagrees'.split(
     ' ',

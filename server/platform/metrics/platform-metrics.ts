@@ -151,7 +151,7 @@ function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   }
 }
 
-/** Reads the states of a partial index without completed jobs, which stay for days. */
+/** Counts unfinished jobs with a partial index, because completed jobs stay in the table for days. */
 async function readPendingJobs(db: Db): Promise<PendingJobs[]> {
   const { rows } = await sql<PendingJobs>`
     select name as queue, state, count(*) as count,

@@ -6,7 +6,7 @@ import { ConfigError } from '../../config.ts'
 const CONNECTIONS = 20
 const REQUEST_MS = 5_000
 
-/** Serves `GET /metrics`. Returns a function to stop it. Throws a ConfigError for a used port. */
+/** Serves `GET /metrics`. Returns a function that stops the server. Throws a ConfigError if the port is in use. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   read: () => Promise<string>,

@@ -5,7 +5,7 @@ import type { PublicSettings } from '@freehub/contract/settings'
 export interface Assets {
   styles: string[]
   fonts: string[]
-  /** The script before the first paint, and the modules that it then loads: the entry and its imports. */
+  /** The script before the first paint, and the modules that it loads later: React, the entry, and their imports. */
   start?: { script: string; modules: string[] }
   /** Unbuilt scripts; only in development. */
   sources: string[]

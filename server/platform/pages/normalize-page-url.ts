@@ -5,7 +5,7 @@ import { readId } from '@freehub/contract/read-id'
 
 const PAGE_NOT_FOUND = '/page-not-found'
 
-/** Returns the URL of the page for unknown URLs if the router cannot parse a browser's URL. */
+/** Returns the URL, or the URL of the page for unknown URLs if the router cannot parse a browser's URL. */
 export function replaceUnparsableUrl({ url = '/', headers }: IncomingMessage): string {
   if (!url.includes('%') || !headers.accept?.includes('text/html')) return url
   const [path = ''] = url.split('?')
@@ -21,7 +21,7 @@ function isDecodable(segment: string): boolean {
   }
 }
 
-/** Converts a URL to its cache key, so that random URLs cannot fill the cache. */
+/** Converts a URL to the URL that the server renders and caches, so that random URLs cannot fill the cache. */
 export function normalizePageUrl(url: string): string {
   const absoluteUrl = `http://shop${url}`
   if (!URL.canParse(absoluteUrl)) return PAGE_NOT_FOUND

@@ -45,6 +45,7 @@ export function servePages(app: FastifyInstance, deps: Deps) {
       assets,
       async fetch(path) {
         const response = await bypassCache(() => callInternally(app, path))
+        // Only stale responses have this header.
         isStale ||= response.headers.has('age')
         return response
       },

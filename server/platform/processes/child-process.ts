@@ -5,7 +5,7 @@ import { exitOnUncaughtError } from '../logging/logger.ts'
 /** Time after which an idle child process ends, to free its memory. */
 const IDLE_MS = 60_000
 
-/** Environment variables that the child inherits: memory settings and the compile cache, but no secrets. */
+/** Variables that the child inherits: settings of loader, memory and compile cache, but no secrets. */
 const INHERITED_ENV = /^(LD_|DYLD_|MALLOC_|NODE_COMPILE_CACHE$)/
 
 interface Options {
@@ -39,7 +39,7 @@ export function openChildProcess<Input, Result>(
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
 
-  /** Rejects with the program's error, a ChildProcessFailed, or the error at its start. */
+  /** Rejects with the error of the program, a ChildProcessFailed, or the error that prevented its start. */
   function run(input: Input): Promise<Result> {
     const result = Promise.withResolvers<Result>()
     tasks.push({ input, result })

@@ -61,7 +61,7 @@ test('sends a code once, bound to the shop’s domain', async () => {
   expect(messages[0]?.text).toMatch(/\n@localhost #123456$/)
 })
 
-test('sends a sign-in code only to a confirmed number', async () => {
+test('sends a sign-in code only to a confirmed number of a user who is not banned', async () => {
   const [unknown, claimed, banned, own] = Array.from({ length: 4 }, newNumber) as [
     string,
     string,

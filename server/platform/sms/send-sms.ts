@@ -37,7 +37,10 @@ interface Sms {
   text: string
 }
 
-/** Composes an SMS; undefined for an expired code or no user. The last line lets phones suggest the code. */
+/**
+ * Composes an SMS. Returns undefined if the code has expired, or if a user must have the number and none does. The last
+ * line lets phones suggest the code.
+ */
 async function composeSms(
   db: Db,
   { to, code, until, toKnownOnly }: CodeSms,
@@ -72,7 +75,7 @@ interface SmsHook {
   timeoutMs: number
 }
 
-/** Posts an SMS to the hook. Throws if the hook does not respond with 2xx in time. Sends the secret to no redirect. */
+/** Posts an SMS to the hook. Follows no redirect, to protect the secret. Throws without a 2xx response in time. */
 export async function postSms(hook: SmsHook, id: string, sms: Sms): Promise<void> {
   const response = await fetch(hook.url, {
     method: 'POST',

@@ -8,12 +8,15 @@ interface FetchRequest {
   method: string
 }
 
-/** Creates a span for each outgoing call within a trace. Omits the path, which may contain secrets. */
-export function traceCalls(tracer: Tracer, collector: string): () => void {
+/**
+ * Creates a span for each outgoing call within a trace, except calls to the trace collector. Omits the path, which may
+ * contain secrets. Returns a function that stops this.
+ */
+export function traceCalls(tracer: Tracer, collectorHost: string): () => void {
   const spans = new WeakMap<object, Span>()
 
   function begin(call: object, method: string, host: string) {
-    if (host === collector || !trace.getActiveSpan()?.isRecording()) return
+    if (host === collectorHost || !trace.getActiveSpan()?.isRecording()) return
     const attributes = { 'http.request.method': method, 'server.address': host }
     spans.set(call, tracer.startSpan(`${method} ${host}`, { kind: SpanKind.CLIENT, attributes }))
   }
@@ -52,7 +55,7 @@ const MAX_TEXT_LENGTH = 2_000
 
 type Query = (...args: unknown[]) => unknown
 
-/** Creates a span for each SQL statement within a trace, without its values. */
+/** Creates a span for each SQL statement within a trace, without its values. Returns a function that stops this. */
 export function traceStatements(tracer: Tracer): () => void {
   const { prototype } = pg.Client as unknown as { prototype: { query: Query } }
   const untraced = prototype.query
@@ -99,7 +102,7 @@ function textOf(query: unknown): string | undefined {
 const statementName = (text: string) =>
   /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
 
-/** Removes the literals of a statement. Most of its values are parameters. */
+/** Shortens a statement, and removes its string literals. Other values are parameters. */
 const removeLiterals = (text: string) =>
   text.slice(0, MAX_TEXT_LENGTH).replace(/'(?:[^']|'')*'?/g, '?')
 

@@ -65,7 +65,7 @@ export const endSpan: RequestEndListener = (request, reply, isAborted) => {
   span.end()
 }
 
-/** Returns the parent span: https://www.w3.org/TR/trace-context/#traceparent-header */
+/** Returns the context of the parent span, if valid: https://www.w3.org/TR/trace-context/#traceparent-header */
 function parentOf({ headers: { traceparent } }: FastifyRequest): Context {
   const [, traceId = '', spanId = '', flags = ''] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(String(traceparent)) ?? []

@@ -30,7 +30,7 @@ const BATCH_SIZE = 512
 const CLOSE_TIMEOUT_MS = 2_000
 const WARN_EVERY_MS = 60_000
 
-/** Records traces of requests, statements and outgoing calls. The server imports this module only to trace. */
+/** Records traces of requests, jobs, statements and calls. The server imports this module only if tracing is on. */
 export function openTracing(
   endpoint: string,
   { maxQueuedSpans, exportMs, requestTimeoutMs }: Config['limits']['traces'],

@@ -59,8 +59,8 @@ export function sessionTimeouts({
 }
 
 /**
- * Opens a connection pool. Timeouts: 5 s to connect, 15 s for a statement, 10 s for a lock. `onError` receives errors
- * of idle connections.
+ * Opens a connection pool. Default timeouts: 5 s to connect, 15 s for a statement, 10 s for a lock, 15 s idle in a
+ * transaction. `onError` receives errors of idle connections.
  */
 export function connect(
   databaseUrl: string,

@@ -18,7 +18,7 @@ const SHARED_CONNECTIONS = 2
 /**
  * Sets the timeouts on the database role if there is a pooler in transaction mode, because it
  * rejects session parameters. Returns a warning if the timeouts do not apply yet. Throws a
- * ConfigError if the role may not change them.
+ * ConfigError if the role may not change them, or if the pooler is unavailable.
  */
 export async function setRoleTimeouts(
   config: Omit<DatabaseConfig, 'workers'>,

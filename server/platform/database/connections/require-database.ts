@@ -4,8 +4,8 @@ import { type Config, ConfigError } from '../../../config.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Throws a ConfigError if PostgreSQL rejects a direct connection. Does not use a pooler, because a
- * connection that it opens before `setRoleTimeouts` has no timeouts.
+ * Throws a ConfigError if PostgreSQL is unreachable or rejects a direct connection. Does not use the
+ * pooler, because a connection that the pooler opens before `setRoleTimeouts` has no timeouts.
  */
 export function requireDatabase({
   databaseUrl,
@@ -25,7 +25,7 @@ export function refuseOtherDatabaseUrls(env: Record<string, string | undefined>)
   }
 }
 
-/** Throws a ConfigError that names the setting if the database rejects the connection. */
+/** Throws a ConfigError that names the setting if the database is unreachable or rejects the connection. */
 export async function requireConnection(setting: string, databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,

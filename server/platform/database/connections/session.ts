@@ -4,7 +4,7 @@ import { ConfigError } from '../../../config.ts'
 const CONNECT_TIMEOUT_MS = 5_000
 /** Idle time after which TCP probes a connection. */
 const KEEPALIVE_IDLE_MS = 10_000
-/** Startup options that a pooler rejects. They prevent that a session lock is taken on a shared connection. */
+/** Turns timeouts off. A pooler rejects such options, so no session lock can be taken on a shared connection. */
 const NO_TIMEOUTS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
 /** PostgreSQL detects within 30 s that a client machine is gone, and releases its locks. */

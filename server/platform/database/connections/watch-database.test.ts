@@ -51,7 +51,7 @@ test('returns results and throws errors while the database is available', async 
   await expect(watch.withFallback(failed, () => 'old')).rejects.toThrow('a bug')
 })
 
-test('does not query the database again when it is closed during a query', async () => {
+test('does not query the database again after the watch is closed during a query', async () => {
   let queries = 0
   let respond: (value: unknown) => void = () => {}
   query = () => {

@@ -8,7 +8,7 @@ import { MIGRATION_LOCK } from '../locks.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
-/** Maximum number of attempts after a lock conflict, one second apart. */
+/** Maximum number of attempts if locks conflict, one second apart. */
 const MAX_TRIES = 100
 
 /** First line of a file whose statements run one by one, without a transaction. */
@@ -17,8 +17,8 @@ const WITHOUT_TRANSACTION = '-- Without a transaction'
 /**
  * Migrates the database to this version: applies the SQL files of `migrations/` in the order of
  * their names, each once, then creates the tables of the job queue. A file runs in its own
- * transaction, unless it begins with `WITHOUT_TRANSACTION`. Retries lock conflicts, because another
- * version may run meanwhile. `names` limits the migrations to those of an older version; `folder`
+ * transaction, unless it begins with `WITHOUT_TRANSACTION`. Retries lock conflicts, because the
+ * previous version may still run. `names` limits the migrations to those of an older version; `folder`
  * is for tests.
  */
 export async function migrate(

@@ -41,7 +41,7 @@ interface Deps {
   checkEveryMs?: number
 }
 
-/** Maximum lag of a replica for reads, even if a message about a change was lost. */
+/** Interval of the checks. Reads from the replica lag at most this long, even if a message about a change was lost. */
 const CHECK_EVERY_MS = 5_000
 
 /** Creates the catalogue reads. Without a replica, all reads use the primary. */

@@ -165,15 +165,15 @@ function openReads({ checkEveryMs = 100, connectMs = 1_000 } = {}) {
     onChange: () => {},
     checkEveryMs,
   })
-  const count = () => reads.read((from) => from.selectFrom('parts').select('id').execute())
+  const readPartIds = () => reads.read((from) => from.selectFrom('parts').select('id').execute())
   return {
     reads,
     positions,
-    count,
+    readPartIds,
     async waitForReplicaRead() {
       const before = reads.counts.used
       await waitUntil('the replica is read', async () => {
-        return (await count()) && reads.counts.used > before
+        return (await readPartIds()) && reads.counts.used > before
       })
     },
     async close() {
@@ -184,14 +184,14 @@ function openReads({ checkEveryMs = 100, connectMs = 1_000 } = {}) {
 }
 
 test('waits only once for a replica that does not respond, and reads from it again when it responds', async () => {
-  const { reads, count, waitForReplicaRead, close } = openReads({ connectMs: 250 })
+  const { reads, readPartIds, waitForReplicaRead, close } = openReads({ connectMs: 250 })
   try {
     await waitForReplicaRead()
     replica.plan.freeze()
     const before = reads.counts.used
-    expect(await count()).toEqual(await db.selectFrom('parts').select('id').execute())
+    expect(await readPartIds()).toEqual(await db.selectFrom('parts').select('id').execute())
     const unavailableBefore = reads.counts.unavailable
-    for (let n = 0; n < 20; n++) await count()
+    for (let n = 0; n < 20; n++) await readPartIds()
     expect(reads.counts).toMatchObject({ used: before, unavailable: unavailableBefore + 20 })
     replica.plan.thaw()
     await waitForReplicaRead()
@@ -296,7 +296,7 @@ test('counts an idle replica as up to date after a WAL switch', async () => {
   await other.destroy()
 })
 
-test('receives change notifications again after losing the LISTEN connection', async () => {
+test('invalidates all cached responses after losing the LISTEN connection', async () => {
   const id = await addPart({ db })
   const readPrice = async () => (await secondShop().visit('GET', `/parts/${id}`)).body.price
   expect(await readPrice()).toBe(2.5)
