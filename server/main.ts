@@ -53,7 +53,7 @@ async function withMetricsServer(
   isSingleProcess: boolean,
 ): Promise<RunningShop> {
   const { serveMetrics } = await import('./platform/metrics/serve-metrics.ts')
-  const read = isSingleProcess ? await readOwnMetrics() : await readWorkerMetrics()
+  const read = isSingleProcess ? await loadOwnReader() : await loadWorkerReader()
   try {
     const closeMetrics = await serveMetrics(address, read)
     return { ...shop, close: () => shop.close().then(closeMetrics) }
@@ -63,12 +63,12 @@ async function withMetricsServer(
   }
 }
 
-async function readOwnMetrics() {
+async function loadOwnReader() {
   const { registry } = await import('./platform/metrics/metrics.ts')
   return () => registry.metrics()
 }
 
-async function readWorkerMetrics() {
+async function loadWorkerReader() {
   const { createWorkerMetricsReader } = await import('./workers/worker-metrics.ts')
   return createWorkerMetricsReader()
 }

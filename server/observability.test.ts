@@ -62,7 +62,7 @@ beforeAll(async () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector,
       TRUSTED_PROXIES: '127.0.0.1',
       STRIPE_API_URL: cards,
-      SMTP_URL: `smtp://planted:planted-smtp-secret@127.0.0.1:${await portOf(mails)}`,
+      SMTP_URL: `smtp://planted:planted-smtp-secret@127.0.0.1:${await listenOnFreePort(mails)}`,
     },
   })
   await causeErrors()
@@ -310,10 +310,10 @@ function refuseMail(command: string): string {
 }
 
 async function listen(handler: (request: IncomingMessage, response: ServerResponse) => void) {
-  return `http://127.0.0.1:${await portOf(createServer(handler))}`
+  return `http://127.0.0.1:${await listenOnFreePort(createServer(handler))}`
 }
 
-async function portOf(server: Server): Promise<number> {
+async function listenOnFreePort(server: Server): Promise<number> {
   closing.push(() => server.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -18,7 +18,7 @@ type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 export function createWorkerMetricsReader(): () => Promise<string> {
   const lastMetrics = new Map<number, MetricValues>()
   const pendingRequests = new Map<number, () => void>()
-  let ended: Promise<MetricValues> = Promise.resolve([])
+  let metricsOfExited: Promise<MetricValues> = Promise.resolve([])
   let exits = 0
 
   cluster.on('message', (worker, message: { metrics?: MetricValues }) => {
@@ -31,7 +31,9 @@ export function createWorkerMetricsReader(): () => Promise<string> {
     const metrics = keepCumulative(lastMetrics.get(id) ?? [])
     lastMetrics.delete(id)
     pendingRequests.get(id)?.()
-    ended = ended.then((before) => aggregateMetrics([before, metrics]).getMetricsAsJSON())
+    metricsOfExited = metricsOfExited.then((before) =>
+      aggregateMetrics([before, metrics]).getMetricsAsJSON(),
+    )
   })
   registerGauge('freehub_workers', 'Running worker processes.', (report) =>
     report(workers().length),
@@ -52,7 +54,8 @@ export function createWorkerMetricsReader(): () => Promise<string> {
 
   return async () => {
     await Promise.all(workers().map(requestMetrics))
-    return aggregateMetrics([await ended, ...lastMetrics.values(), await readMetrics()]).metrics()
+    const all = [await metricsOfExited, ...lastMetrics.values(), await readMetrics()]
+    return aggregateMetrics(all).metrics()
   }
 }
 

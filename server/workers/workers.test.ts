@@ -58,7 +58,7 @@ const waitUntilReplaced = (pid: number) =>
     RECOVERY_TIMEOUT_MS,
   )
 
-test('shows a change that one worker has made in all workers', async () => {
+test('all workers show a change that one worker has made', async () => {
   const part = await addPart(shop, { stock: 100 })
   const available = async () =>
     (await visit('GET', `/parts/${part}`)).body.availableQuantity as number

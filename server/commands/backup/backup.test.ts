@@ -274,7 +274,7 @@ test('refuses a backup of a newer version, and an incomplete backup without leav
     tables,
     sequences: [],
   }
-  const restored = async (name: string, ...entries: Record<string, unknown>[]) => {
+  const restoreEntries = async (name: string, ...entries: Record<string, unknown>[]) => {
     const file = path.join(folder, name)
     const frames = entries.map(entryFrame)
     await writeBackupFile(
@@ -286,9 +286,9 @@ test('refuses a backup of a newer version, and an incomplete backup without leav
     return restoreBackup(file, { databaseDirectUrl: databaseUrl, print })
   }
   const newer = { ...about, migrations: [...about.migrations, '9999-of-tomorrow.sql'] }
-  await expect(restored('newer', { about: newer })).rejects.toThrow('is from a newer version')
+  await expect(restoreEntries('newer', { about: newer })).rejects.toThrow('is from a newer version')
   const withoutOrders = { ...about, tables: tables.filter(({ name }) => name !== 'orders') }
-  await expect(restored('without-a-table', { about: withoutOrders })).rejects.toThrow(
+  await expect(restoreEntries('without-a-table', { about: withoutOrders })).rejects.toThrow(
     'The backup lacks orders, which its version of the shop has: nothing was restored.',
   )
   const withoutSkus = {
@@ -298,15 +298,15 @@ test('refuses a backup of a newer version, and an incomplete backup without leav
       columns: columns.filter((column) => `${name}.${column}` !== 'parts.sku'),
     })),
   }
-  await expect(restored('without-a-column', { about: withoutSkus })).rejects.toThrow(
+  await expect(restoreEntries('without-a-column', { about: withoutSkus })).rejects.toThrow(
     'The backup lacks parts.sku, which',
   )
   const [first = { name: '' }] = tables
-  await expect(restored('lacking', { about }, { table: first.name }, { rows: 1 })).rejects.toThrow(
-    `${first.name} has 0 rows instead of 1.`,
-  )
+  await expect(
+    restoreEntries('lacking', { about }, { table: first.name }, { rows: 1 }),
+  ).rejects.toThrow(`${first.name} has 0 rows instead of 1.`)
   const empty = tables.flatMap(({ name }) => [{ table: name }, { rows: 0 }])
-  await restored('whole', { about }, ...empty, { end: {} })
+  await restoreEntries('whole', { about }, ...empty, { end: {} })
   await drop()
 })
 

@@ -140,14 +140,15 @@ async function requireNoData(session: pg.Client, names: string[]): Promise<void>
 }
 
 async function loadBackup({ session, frames, print }: Restore, header: BackupHeader) {
-  const existing = new Map((await readTables(session)).map(({ name, columns }) => [name, columns]))
-  const known = header.tables.filter(({ name }) => existing.has(name))
+  const tables = await readTables(session)
+  const columnsByTable = new Map(tables.map(({ name, columns }) => [name, columns]))
+  const known = header.tables.filter(({ name }) => columnsByTable.has(name))
   // The backup contains the latest state of the rows that migrations have inserted.
   await session.query(`truncate ${known.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
   for (const table of header.tables) {
     const { table: name } = await nextEntry(frames)
     if (name !== table.name) throw new Error(`The backup lacks ${table.name}.`)
-    const columns = existing.get(table.name)
+    const columns = columnsByTable.get(table.name)
     if (columns) await loadTable({ session, frames, print }, table, columns)
     else {
       for await (const _ of readTableBytes(frames));
@@ -166,8 +167,8 @@ async function loadBackup({ session, frames, print }: Restore, header: BackupHea
 }
 
 /** Loads a table. Columns that the operator has added are loaded as text, then dropped. */
-async function loadTable({ session, frames, print }: Restore, table: Table, existing: string[]) {
-  const unknownColumns = table.columns.filter((column) => !existing.includes(column))
+async function loadTable({ session, frames, print }: Restore, table: Table, known: string[]) {
+  const unknownColumns = table.columns.filter((column) => !known.includes(column))
   const alter = `alter table ${quoteIdentifier(table.name)}`
   for (const name of unknownColumns)
     await session.query(`${alter} add column ${quoteIdentifier(name)} text`)

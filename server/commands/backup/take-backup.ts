@@ -44,17 +44,17 @@ export async function takeBackup(
 /** Locks the tables before the snapshot, then reads their list again to detect a migration. */
 async function beginSnapshot(session: pg.Client): Promise<BackupHeader> {
   await setPlainFormats(session)
-  const known = await readTables(session)
-  if (!known.some(({ name }) => name === 'orders')) {
+  const tablesBefore = await readTables(session)
+  if (!tablesBefore.some(({ name }) => name === 'orders')) {
     throw new Error('There is no shop in this database.')
   }
-  const names = known.map(({ name }) => quoteIdentifier(name)).join(', ')
+  const names = tablesBefore.map(({ name }) => quoteIdentifier(name)).join(', ')
   await session.query('begin isolation level repeatable read, read only')
   await session.query(`lock table ${names} in access share mode`)
   const { rows } = await session.query<{ now: Date }>('select now()')
   const takenAt = rows.map(({ now }) => now.toISOString()).join()
   const tables = await readTables(session)
-  if (JSON.stringify(tables) !== JSON.stringify(known)) {
+  if (JSON.stringify(tables) !== JSON.stringify(tablesBefore)) {
     throw new Error('The database is being migrated: try again when the migration is done.')
   }
   return {

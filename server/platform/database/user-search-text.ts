@@ -4,7 +4,7 @@ import { containsPattern } from './like-patterns.ts'
 /** The text that searches for users compare. It must equal the expression of the index `users_by_search_text`. */
 export const userSearchText = sql<string>`lower(users.email || ' ' || users.name)`
 
-/** Returns the condition for users whose email or name contains the text, or whose phone number has these digits. */
+/** Returns the condition for users whose email or name contains the text. Four or more digits also find phone numbers. */
 export function matchesUser(search: string) {
   const byText = sql<SqlBool>`${userSearchText} like lower(${containsPattern(search)})`
   const digits = readPhoneDigits(search)

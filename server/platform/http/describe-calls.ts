@@ -121,7 +121,7 @@ const SEARCH_RELAXED = {
 
 function describeProblems(call: Call): Record<string, Response> {
   const byStatus = Map.groupBy(refusalsOf(call), (code) => describeRefusal(code).status)
-  const problems = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)])
+  const problems = [...byStatus].map(([status, codes]) => [status, describeProblem(status, codes)])
   const slow = call.method === 'GET' ? {} : { 408: SLOW_BODY }
   return { ...Object.fromEntries(problems), ...slow }
 }
@@ -130,7 +130,7 @@ const SLOW_BODY = {
   description: 'The body did not arrive in time. The server closes the connection.',
 }
 
-function problemOf(status: number, codes: RefusalCode[]): Response {
+function describeProblem(status: number, codes: RefusalCode[]): Response {
   const schema = { allOf: [{ $ref: PROBLEM }, { properties: { code: { enum: codes } } }] }
   const headers = HEADERS_BY_STATUS[status]
   return {

@@ -53,7 +53,7 @@ async function post(body?: BodyInit, type?: string, path = '/texts') {
   return [response.status, await response.json()]
 }
 
-test('accepts an empty file, and a file with any content type or without one', async () => {
+test('accepts an empty file, and a file with any content type or no content type', async () => {
   expect(await post('x'.repeat(900_000), 'text/csv')).toEqual([201, { length: 900_000 }])
   expect(await post('{"a"', 'application/json')).toEqual([201, { length: 4 }])
   expect(await post(new Uint8Array(7))).toEqual([201, { length: 7 }])

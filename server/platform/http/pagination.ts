@@ -42,7 +42,7 @@ export function isCompleteList(rows: unknown[], { size, after, before, last }: P
   return rows.length <= size && !after && !before && !last
 }
 
-/** A page of a list, which may have one more row in the direction of reading, and the number of all rows. */
+/** The rows of a page, with one more row in the direction of reading if there is one, and the number of all rows. */
 export interface ListPage<Row> {
   rows: Row[]
   count: number

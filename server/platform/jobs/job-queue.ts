@@ -98,6 +98,7 @@ export async function workInBatches<JobData extends object>(
     return results
   })
   if (pollMs >= MIN_POLL_MS) return
+  // pg-boss itself does not poll more often.
   const timer = setInterval(() => boss.notifyWorker(worker), pollMs).unref()
   boss.once('stopped', () => clearInterval(timer))
 }

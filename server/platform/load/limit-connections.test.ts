@@ -63,7 +63,7 @@ async function open(path?: string): Promise<{ socket: Socket; received: () => st
 const waitForResponse = ({ received }: { received: () => string }) =>
   waitUntil('the response has arrived', () => received().includes('here'))
 
-test('closes the oldest connection without a request when a new connection opens', async () => {
+test('closes the oldest connection without a request for a new connection above the limit', async () => {
   const silent = [await open(), await open(), await open()] as const
   await waitForResponse(await open('/'))
   await waitUntil('the oldest is closed', () => silent[0].socket.closed)

@@ -33,8 +33,8 @@ const newNumber = () => `+49151500${String(++numbers).padStart(5, '0')}`
 
 const soon = () => new Date(Date.now() + 300_000).toISOString()
 
-const queue = (text: Partial<CodeSms> & { to: string }) =>
-  createSmsQueue(boss)(shop.db, { code: '123456', until: soon(), toKnownOnly: false, ...text })
+const queue = (sms: Partial<CodeSms> & { to: string }) =>
+  createSmsQueue(boss)(shop.db, { code: '123456', until: soon(), toKnownOnly: false, ...sms })
 
 const waitUntilDone = (to: string) =>
   waitUntil('the job is done', async () => {
@@ -120,7 +120,7 @@ test('fails if the hook does not respond in time', async () => {
   const timeout = new AbortController()
   const hook = await listen(() => timeout.abort(new Error('Timed out.')), 12_345)
   const realTimeout = AbortSignal.timeout.bind(AbortSignal)
-  // The shop's worker sets other timeouts in the meantime.
+  // The shop's worker sets other timeouts at the same time.
   const spy = vi
     .spyOn(AbortSignal, 'timeout')
     .mockImplementation((ms) => (ms === hook.timeoutMs ? timeout.signal : realTimeout(ms)))

@@ -13,8 +13,8 @@ const PROTOCOL_VIOLATION = '08P01'
 
 /**
  * Opens a dedicated connection without a pooler, for session locks, LISTEN and migrations. The
- * timeouts of the role do not apply. `onEnd` runs when the session ends for any reason. Throws a
- * ConfigError if the URL leads to a pooler.
+ * timeouts of the role do not apply. `name` appears in pg_stat_activity. `onEnd` runs when the
+ * session ends for any reason. Throws a ConfigError if the URL leads to a pooler.
  */
 export async function openSession(
   databaseDirectUrl: string,

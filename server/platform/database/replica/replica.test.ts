@@ -284,7 +284,7 @@ test('counts an idle replica as up to date after a WAL switch', async () => {
   const readPrimaryPosition = () => readPosition(db, sql.raw(CURRENT_POSITION))
   let primaryPosition: string | null = null
   let replicaPosition: string | null = null
-  // The checkpointer may write meanwhile.
+  // The checkpointer may write in between.
   await waitUntil('the primary is idle after a WAL switch', async () => {
     await postgres.switchWal()
     primaryPosition = await readPrimaryPosition()
