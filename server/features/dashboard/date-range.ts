@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000
 export async function readDateRange(tx: Tx, days: number): Promise<DateRange> {
   const { rows } = await sql<{ until: Date }>`
     select date_trunc('day', now(), 'UTC') + interval '24 hours' as until`.execute(tx)
-  const [today] = rows as [{ until: Date }]
-  const until = today.until.getTime()
+  const [row] = rows as [{ until: Date }]
+  const until = row.until.getTime()
   return {
     days,
     previousFrom: new Date(until - 2 * days * DAY_MS),

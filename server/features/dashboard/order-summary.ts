@@ -19,7 +19,7 @@ export interface SummaryRow {
   firstPart: string
 }
 
-/** Adds the order's number and title. Keeps the other columns. */
+/** Replaces `number` and `firstPart` with the formatted order number and the title. Keeps the other columns. */
 export function toOrderSummary<Row extends SummaryRow>({ number, firstPart, ...row }: Row) {
   const { lineCount } = row
   return {

@@ -164,7 +164,7 @@ test('lists unshipped paid orders by time of payment, without orders that are be
   expect(waitingCount).toBe(rows.length)
 })
 
-test('reports stock reserved by unpaid orders, and the top customers', async () => {
+test('reports the stock that unpaid orders reserve, and the customers who reserve most', async () => {
   const before = (await readOverview(7)).reserved
   const [blockedPart, halfReservedPart, one] = [
     await addPart(shop, { stock: 900_000, minimum: 10, cents: 10 }),

@@ -14,8 +14,8 @@ export async function readReserved(db: Db): Promise<Reserved> {
 }
 
 /**
- * Counts the parts and pieces that customers could order if there were no unpaid orders. Also
- * counts the pieces that unpaid orders reserve, and the parts that are sold out because of them.
+ * Counts the parts that would be in stock, and the pieces that would be available, if there were no unpaid orders. Also
+ * counts the pieces that unpaid orders reserve, and the parts that are sold out because of these orders.
  */
 async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> {
   const { rows } = await sql<Omit<Reserved, 'customers'>>`
@@ -66,8 +66,8 @@ export function registerReservedMetrics(db: Db): void {
 }
 
 /**
- * Creates a function that reads the reserved ratios. It scans all parts at most once a minute, and returns undefined if
- * the scan takes over a second.
+ * Creates a function that reads the reserved ratios. The function scans all parts at most once a minute. It returns
+ * undefined if the scan fails or takes over a second.
  */
 function createReservedRatioReader(db: Db) {
   let cached: { at: number; ratios: ReturnType<typeof readRatios> } | undefined

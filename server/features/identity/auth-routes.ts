@@ -110,7 +110,7 @@ function addEndpoint(
   })
 }
 
-/** Returns the path below /api/auth as the route spells it, such as `/sign-in/email`. */
+/** Returns the route's path below /api/auth with the value of its parameter, such as `/callback/google`. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
   const pattern = (routeOptions.url as string).slice(BASE.length)
   return pattern.replace(/:(\w+)/, (_, name) =>
@@ -126,7 +126,7 @@ function hasInvalidQuery({ url, query }: FastifyRequest): boolean {
   return url.includes('%00') || Object.values(query as object).some(Array.isArray)
 }
 
-/** True if the browser shows the response as a page: after a provider's redirect, or for a link in a mail. */
+/** True if the browser shows the response as a page: for a popup, a provider's redirect, or a password reset link. */
 function isNavigation({ routeOptions }: FastifyRequest): boolean {
   return /^\/api\/auth\/(callback|oauth-popup|reset-password)\//.test(routeOptions.url as string)
 }
@@ -152,7 +152,7 @@ function refuseRateLimited(
   return sendRefusal(reply, refuse('too_many_requests'))
 }
 
-/** Asks Better Auth, so that server and library choose the same of several session cookies. */
+/** Asks Better Auth, so that the count and the endpoint use the same one of several session cookies. */
 async function readSessionEmail(auth: Auth, headers: Headers): Promise<string | undefined> {
   const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
   return session?.user.email
@@ -170,7 +170,7 @@ function toAuthRequest(request: FastifyRequest, origin: string): Request {
   })
 }
 
-/** Returns Better Auth's response, with the code of its error or redirect. Throws if Better Auth fails. */
+/** Returns Better Auth's response with the error code in its body or redirect. Throws if the status is 500. */
 async function callAuth(auth: Auth, request: Request) {
   const response = await auth.handler(request)
   const { status, headers } = response

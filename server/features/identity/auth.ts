@@ -158,7 +158,7 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
   })
 }
 
-/** Binds all cookies of Better Auth to the host under TLS, and to the port without TLS. */
+/** Prefixes cookie names with `__Host-` under TLS, else with the port, because the ports of a host share cookies. */
 function cookieOptions(config: Pick<Config, 'publicUrl' | 'port'>) {
   const isSecure = isOverTls(config)
   return {
@@ -191,7 +191,7 @@ function refuseInvalidProfile({ email, name, image }: Record<string, unknown>) {
   }
 }
 
-/** Runs when a user sets a password. At sign-in, it would reveal more than a wrong password. */
+/** Refuses to set a common password. At sign-in, this refusal would reveal more than that of a wrong password. */
 function refuseCommonPassword(password: unknown) {
   if (typeof password === 'string' && isCommonPassword(password)) {
     throw new APIError('BAD_REQUEST', {
@@ -205,7 +205,7 @@ const personName = requiredText(PERSON_NAME_LENGTH, 'User Name required').regex(
 
 const COMMON_PASSWORD_COUNT = 3_000
 
-/** The passwords from the list of zxcvbn, ordered by their frequency in leaks. */
+/** The most common passwords of a permitted length. The list of zxcvbn is ordered by frequency in leaks. */
 const commonPasswords = new Set(
   dictionary['passwords-common']
     .filter((password) => password.length >= MINIMUM_PASSWORD_LENGTH)

@@ -9,39 +9,39 @@ export interface IdentityEndpoint {
   body?: z.ZodType
 }
 
-const LINE_LENGTH = 1_000
+const TEXT_LENGTH = 1_000
 
 /** A text that PostgreSQL can store, without zero bytes and lone surrogates. */
-const line = (maximum = LINE_LENGTH) =>
+const text = (maximum = TEXT_LENGTH) =>
   z
     .string('This must be text.')
     .max(maximum, `At most ${maximum} characters.`)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Remove invalid characters.')
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Remove invalid characters.')
 
-const url = line(URL_LENGTH)
+const url = text(URL_LENGTH)
 const id = z.uuid('This is not a valid ID.').toLowerCase()
 const provider = z.enum(['google', 'github'], 'Must be google or github.')
 const rememberMe = z.boolean().optional()
 /** The password as proof. Users without a password need a recent sign-in instead. */
-const passwordProof = { password: line().optional() }
-const codeBody = { code: line() }
+const passwordProof = { password: text().optional() }
+const codeBody = { code: text() }
 
 /** A browser's response to a WebAuthn challenge. @simplewebauthn verifies the values. */
 const credential = z.strictObject({
-  id: line(),
-  rawId: line(),
+  id: text(),
+  rawId: text(),
   type: z.literal('public-key'),
-  authenticatorAttachment: line().nullish(),
-  clientExtensionResults: z.record(line(), z.unknown()),
+  authenticatorAttachment: text().nullish(),
+  clientExtensionResults: z.record(text(), z.unknown()),
   response: z.strictObject({
-    clientDataJSON: line(20_000),
-    attestationObject: line(20_000).optional(),
-    authenticatorData: line(20_000).optional(),
-    publicKey: line(20_000).optional(),
+    clientDataJSON: text(20_000),
+    attestationObject: text(20_000).optional(),
+    authenticatorData: text(20_000).optional(),
+    publicKey: text(20_000).optional(),
     publicKeyAlgorithm: z.number().optional(),
-    signature: line(20_000).optional(),
-    transports: z.array(line()).max(20).optional(),
-    userHandle: line().nullish(),
+    signature: text(20_000).optional(),
+    transports: z.array(text()).max(20).optional(),
+    userHandle: text().nullish(),
   }),
 })
 
@@ -60,36 +60,36 @@ const post = (path: string, body: z.ZodRawShape): IdentityEndpoint => ({
   body: z.strictObject(body),
 })
 
-/** Every endpoint of Better Auth that the shop offers. Other endpoints return secrets or bypass the second factor. */
+/** Every endpoint of Better Auth that the shop offers. Some others return secrets or bypass the second factor. */
 export const identityEndpoints: IdentityEndpoint[] = [
   get('/get-session'),
   post('/sign-out', {}),
-  post('/sign-up/email', { name: line(), email: line(), password: line(), rememberMe }),
-  post('/sign-in/email', { email: line(), password: line(), rememberMe }),
+  post('/sign-up/email', { name: text(), email: text(), password: text(), rememberMe }),
+  post('/sign-in/email', { email: text(), password: text(), rememberMe }),
   post('/sign-in/social', providerSignIn),
   post('/link-social', providerSignIn),
   get('/oauth-popup/start'),
   get('/callback/:id'),
   get('/list-accounts'),
   post('/unlink-account', { accountId: id }),
-  post('/request-password-reset', { email: line(), redirectTo: url.optional() }),
+  post('/request-password-reset', { email: text(), redirectTo: url.optional() }),
   get('/reset-password/:token'),
-  post('/reset-password', { token: line(), newPassword: line() }),
+  post('/reset-password', { token: text(), newPassword: text() }),
   post('/change-password', {
-    currentPassword: line(),
-    newPassword: line(),
+    currentPassword: text(),
+    newPassword: text(),
     revokeOtherSessions: z.boolean().optional(),
   }),
-  post('/send-verification-email', { email: line(), callbackURL: url.optional() }),
+  post('/send-verification-email', { email: text(), callbackURL: url.optional() }),
   get('/email-link'),
   post('/follow-email-link', {
-    token: line(URL_LENGTH),
-    password: line().optional(),
-    newPassword: line().optional(),
+    token: text(URL_LENGTH),
+    password: text().optional(),
+    newPassword: text().optional(),
   }),
-  post('/change-email', { newEmail: line(), callbackURL: url.optional() }),
+  post('/change-email', { newEmail: text(), callbackURL: url.optional() }),
   post('/update-user', {
-    name: line().optional(),
+    name: text().optional(),
     image: url.nullish(),
     phoneNumber: z.null('To add a number, verify the code that is sent to it.').optional(),
   }),
@@ -100,13 +100,13 @@ export const identityEndpoints: IdentityEndpoint[] = [
   post('/two-factor/verify-backup-code', codeBody),
   get('/passkey/generate-register-options'),
   get('/passkey/generate-authenticate-options'),
-  post('/passkey/verify-registration', { response: credential, name: line().optional() }),
+  post('/passkey/verify-registration', { response: credential, name: text().optional() }),
   post('/passkey/verify-authentication', { response: credential }),
   post('/passkey/delete-passkey', { id }),
-  post('/phone-number/send-otp', { phoneNumber: line() }),
+  post('/phone-number/send-otp', { phoneNumber: text() }),
   post('/phone-number/verify', {
-    phoneNumber: line(),
-    code: line(),
+    phoneNumber: text(),
+    code: text(),
     updatePhoneNumber: z.boolean().optional(),
   }),
 ]

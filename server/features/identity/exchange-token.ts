@@ -18,7 +18,7 @@ export async function exchangeToken(
   return isStored ? { token } : refuse('session_missing')
 }
 
-/** Stores the token and the time of the session's last use. Returns false if the session or the user is invalid. */
+/** Stores a token and the session's last use. Returns false if the session ended or the user is banned or deleted. */
 async function storeToken(db: Db, token: string, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     with active as (

@@ -6,13 +6,13 @@ export const FRESH_SIGN_IN_SECONDS = 15 * 60
 
 /** The proof that a change of a sign-in method requires, and the request bodies that require it. */
 interface SignInChange {
-  /** `password` accepts the password in the same request instead of a fresh sign-in, if the user has one. */
+  /** With `password`, a user who has a password may send it in the same request instead of signing in again. */
   proof: 'fresh' | 'password'
   /** Returns whether the body changes a sign-in method. Without this function, every body changes one. */
   applies?: (body: Record<string, unknown>) => boolean
 }
 
-/** The endpoints that change a sign-in method, except `verify-totp`: only the caller of `enable` knows its codes. */
+/** Endpoints that change a sign-in method, except `verify-totp`: only the caller of `enable` can compute its codes. */
 export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
   '/change-email': { proof: 'fresh' },
   '/change-password': { proof: 'password' },
@@ -30,8 +30,8 @@ export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
 }
 
 /**
- * Creates the plugin that refuses a change of a sign-in method in an older session: `SESSION_NOT_FRESH` (403). It must
- * be the first plugin, because other plugins respond in their hooks.
+ * Creates the plugin that refuses to change a sign-in method in a session that is not fresh: `SESSION_NOT_FRESH` (403).
+ * The plugin must be the first one, because hooks of other plugins can respond to a request themselves.
  */
 export function freshSignIn(): BetterAuthPlugin {
   return {
@@ -44,7 +44,7 @@ export function freshSignIn(): BetterAuthPlugin {
             const { proof, applies = () => true } = SIGN_IN_CHANGES[ctx.path] as SignInChange
             if (!applies({ ...ctx.body })) return
             const current = await getSessionFromCtx(ctx)
-            // Better Auth itself refuses a caller without a session.
+            // Without a session, the call is a sign-in by phone, or a later check refuses it.
             if (!current || isFresh(current.session.createdAt)) return
             if (proof === 'password' && (await hasPassword(ctx, current.user.id))) return
             throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)

@@ -123,7 +123,7 @@ function createPrincipalFinder(pool: pg.Pool, { graceHours }: StaffRule): FindPr
 
 const MAX_TOKENS = 8
 
-/** The number of placeholders is fixed, because PostgreSQL would plan an array again for each of its lengths. */
+/** The number of placeholders is fixed, because PostgreSQL would plan the statement again for each array length. */
 const slots = Array.from({ length: MAX_TOKENS }, (_, slot) => `($${slot + 2}::bytea, ${slot})`)
 
 /**

@@ -35,9 +35,7 @@ interface Response {
   userId?: string | undefined
 }
 
-/**
- * Returns the security event of a request to Better Auth, or undefined if the request is none. Also counts sign-ins.
- */
+/** Returns the security event of a request, or undefined if its path has none. Counts sign-ins by outcome. */
 export function createIdentityEvent(
   path: string,
   { status, code, userId }: Response,

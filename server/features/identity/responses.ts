@@ -5,7 +5,7 @@ import { createAuthMiddleware } from 'better-auth/api'
 /** The text that replaces the session's secret in responses. Only the cookie may contain the secret. */
 export const HIDDEN_TOKEN = 'kept in the cookie'
 
-/** Records the user and hides the session's secret. Must be the last plugin. */
+/** Records the user and hides the session's secret. Must be the last plugin, because others change the response. */
 export function completeResponses(): BetterAuthPlugin {
   return {
     id: 'freehub-responses',
@@ -40,7 +40,7 @@ function hideTokens({ token, session, ...rest }: Record<string, unknown>): objec
 
 /** Data about a request that the hooks of Better Auth collect. */
 export interface RequestFacts {
-  /** The hash with which the password was compared. */
+  /** The stored hash that the password of the request matches. */
   verifiedHash?: string
   /** The user whom the request signed in, or whose session it has. */
   userId?: string
@@ -48,7 +48,7 @@ export interface RequestFacts {
 
 const requests = new AsyncLocalStorage<RequestFacts>()
 
-/** Runs a request to Better Auth. Its hooks fill in the facts. */
+/** Runs a request to Better Auth, whose hooks fill in the facts. */
 export const withRequestFacts = <T>(facts: RequestFacts, run: () => Promise<T>): Promise<T> =>
   requests.run(facts, run)
 

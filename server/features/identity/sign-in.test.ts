@@ -42,7 +42,7 @@ test('sets an HttpOnly session cookie', async () => {
   expect(cookie).toMatch(/; SameSite=Lax/i)
 })
 
-test('names cookies by port without TLS', async () => {
+test('names cookies after the port without TLS', async () => {
   const { email, password } = await signUp(shop)
   const response = await callIdentity(shop, '/sign-in/email', {
     email,
@@ -76,7 +76,7 @@ test('binds cookies to the host under TLS', async () => {
   }
 })
 
-test('responds to HEAD as to GET, from any origin', async () => {
+test('responds to HEAD as to GET, but without a body', async () => {
   const [head, get] = await Promise.all([
     shop.visit('HEAD', '/api/auth/get-session'),
     shop.visit('GET', '/api/auth/get-session'),
@@ -163,7 +163,7 @@ test.each([
   ['fives', 400],
   ['a'.repeat(129), 400],
   ['sixsix', 200],
-])('responds to the password %s with %i', async (password, status) => {
+])('responds to a sign-up with the password %s with status %i', async (password, status) => {
   expect((await signUp(shop, { password })).response.status).toBe(status)
 })
 

@@ -100,7 +100,7 @@ test('starts the grace period with each promotion', async () => {
   expect(await isAdmin(customer)).toBe(true)
 })
 
-test('lets an admin leave while the rights of the only other admin are paused', async () => {
+test('lets an admin demote themselves while the rights of the only other admin are paused', async () => {
   const [leaving, paused] = [await addAdmin(shop), await addAdmin(shop)]
   await setPromotion(paused, GRACE_DAYS + 1)
   await sql`update users set role = 'customer'

@@ -42,7 +42,7 @@ export async function listNotes(db: Db, { order, user }: NotesQuery, callerId: s
   )
 }
 
-/** Adds or changes a note. Locks the customer, so that no note outlives the account. */
+/** Adds a note, or changes a note of the author. Locks the customer, so that no note outlives the account. */
 export async function putNote(
   db: Db,
   id: string,

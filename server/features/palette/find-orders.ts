@@ -17,7 +17,7 @@ interface OrdersQuery {
   stage?: OrderStage | undefined
 }
 
-/** Finds orders by a complete number or id in any stage, then as the search of the list of orders. */
+/** Finds orders. Those with this complete number or id come first, in any stage, then results as in the order list. */
 export async function findOrders(
   db: Db,
   principal: Principal,

@@ -13,8 +13,8 @@ import type { Principal } from '../identity/guards.ts'
 type FoundPart = PaletteResults['parts'][number]
 
 /**
- * Finds parts on sale. Parts with a code that equals the search, or begins or ends with it, come
- * before search results. Staff also find archived parts, which come last unless a code matches.
+ * Finds parts on sale. Parts with a code that equals the search text, or begins or ends with it, come before results of
+ * the text search. Staff also find archived parts, which come last unless a code matches.
  */
 export async function findParts(
   db: Db,
@@ -41,10 +41,10 @@ const toArchived = ({ _id, name, sku }: ManagedPart): FoundPart => ({
 
 const MIN_PREFIX_LENGTH = 3
 const MIN_SUFFIX_LENGTH = 4
-/** Limits the cost of a beginning or end that many numbers share. */
+/** Limits the cost of a beginning or end that many codes share. */
 const MAX_CANDIDATES = 50
 
-/** Complete codes come first, then beginnings, then ends. Own numbers come before other codes. */
+/** Complete codes come first, then beginnings, then ends; among these, own numbers come before other codes. */
 async function findByCode(db: Db, principal: Principal, search: string): Promise<FoundPart[]> {
   const keys = listCodeKeys(search)
   const digitsAndLetters = stripPunctuation(search)

@@ -149,7 +149,7 @@ test('never finds another customer’s order', async () => {
   }
 })
 
-test('lists a matching email first, even if many names match', async () => {
+test('lists an email that begins with the text first, even if many names match', async () => {
   await addPeople(shop, 210, { name: 'Ubik Rider' })
   await addCustomer(shop, { email: 'ubik@chip.example', name: 'Joe Chip' })
   const found = getEmails(await find(admin, 'Ubik'))
@@ -175,7 +175,7 @@ test('finds users by email and name, for staff only', async () => {
   }
 })
 
-test('lists matching emails first and omits deleted accounts', async () => {
+test('lists emails that begin with the text first, and omits deleted accounts', async () => {
   const late = await addCustomer(shop, { email: 'zoe.rim@example.com', name: 'Zoe' })
   const first = await addCustomer(shop, { email: 'rim-works@example.com', name: 'Works' })
   const deleted = await addCustomer(shop, { email: 'rim-gone@example.com', name: 'Gone' })
@@ -225,7 +225,7 @@ test('refuses an empty or too long search, and visitors', async () => {
   expect((await shop.visit('GET', '/api/palette?search=quill')).status).toBe(401)
 })
 
-test('lists the order and the invoice that share a number', async () => {
+test('finds the order with a number, and the order whose invoice has the same number', async () => {
   const other = await placeOrder(bob.call, await addPart(shop, { name: 'Rim tape' }))
   await pay(other, 'pi_palette_000002', Number(orderNumber.slice(3)))
   expect(getOrderIds(await find(admin, orderNumber))).toEqual([order, other])

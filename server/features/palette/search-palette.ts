@@ -35,7 +35,7 @@ async function searchPalette(
   return { parts: parts || [], orders: orders || [], people: people || [] }
 }
 
-/** Maximum number of prefix matches, and of other matches. Bounds the cost of frequent words. */
+/** Maximum number of matches of each pattern. Bounds the cost of frequent words. */
 const MAX_CANDIDATES = 200
 
 /** Finds users whose email or name contains the text. Matches at the start of the email come first. */

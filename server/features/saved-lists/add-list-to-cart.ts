@@ -5,7 +5,7 @@ import { RefusalError, runTransaction } from '../../platform/database/run-transa
 import { copyLinesToCart } from '../cart/copy-lines-to-cart.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
-/** Copies a list into the cart. Returns notes about lines that are gone, replaced or short. */
+/** Copies a list into the cart. Returns notes about parts that are replaced, short of stock or no longer sold. */
 export function addSavedListToCart(
   db: Db,
   userId: string,

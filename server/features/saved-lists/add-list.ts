@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
-/** Saves a list. Returns the saved one for a repeated key. Refuses unknown parts and more than 50 lists. */
+/** Saves a list. A repeated key returns the list saved before. Refuses unknown parts and more than 50 lists. */
 export function addSavedList(
   db: Db,
   userId: string,

@@ -14,8 +14,8 @@ import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
 /**
- * Makes all changes of a list or none. Sums concurrent additions to a line. A repeated idempotency
- * key changes nothing.
+ * Makes all changes to a list or none. Sums concurrent additions to a line. A repeated idempotency key changes nothing.
+ * Returns the current lines of the parts in `changes`.
  */
 export function changeSavedList(
   db: Db,
@@ -44,8 +44,8 @@ export function changeSavedList(
 }
 
 /**
- * Locks one of the user's lists. If there is a change, increments the list's version. Throws a RefusalError if the user
- * has no such list.
+ * Locks one of the user's lists. If there is a change, increments the version, and sets a given name. Throws a
+ * RefusalError if the user has no such list.
  */
 async function lockList(
   tx: Tx,

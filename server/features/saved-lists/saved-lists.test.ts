@@ -134,7 +134,7 @@ describe('a list', () => {
     expect(await read(id)).toMatchObject({ name: 'Spring', version: 0 })
   })
 
-  test('is deleted with its lines', async () => {
+  test('is missing after it is deleted', async () => {
     const id = await addList({ [chain]: 20 })
     expect((await customer.call('DELETE', `/api/lists/${id}`)).body).toEqual({ deletedCount: 1 })
     expect((await customer.call('DELETE', `/api/lists/${id}`)).body.code).toBe('list_missing')
@@ -174,7 +174,7 @@ describe('adding a list to the cart', () => {
     expect(await readCart()).toEqual({ [chain]: 20, [rotor]: 20 })
   })
 
-  test('names the parts that are gone, replaced or short', async () => {
+  test('names the parts that are replaced, short of stock or no longer sold', async () => {
     const gone = await addPart(shop, { name: 'Dray bell' })
     const old = await addPart(shop, { name: 'Dray chain' })
     const successor = await addPart(shop, { name: 'Dray chain 2' })

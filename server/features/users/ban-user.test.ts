@@ -93,7 +93,7 @@ test('refuses the requests of a banned admin', async () => {
   expect((await ban(admin.email, other)).status).toBe(403)
 })
 
-test('refuses to ban oneself or an unknown user, and a ban without a reason', async () => {
+test('refuses to ban oneself or an unknown user, and a ban without a valid reason', async () => {
   expect((await ban(admin.email)).body.code).toBe('input_invalid')
   expect((await ban('nobody@example.com')).body.code).toBe('user_missing')
   expect((await admin.call('DELETE', '/api/users/nobody@example.com/ban')).status).toBe(404)

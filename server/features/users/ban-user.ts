@@ -16,7 +16,8 @@ export async function banUser(db: Db, email: string, reason: string, byUser: str
       .where('id', '=', user.id)
       .where('banned_at', 'is', null)
       .executeTakeFirst()
-    // The session rows stay until the ban ends, so that old access tokens are refused with `user_banned`.
+    // The new secret makes the cookies invalid. The rows stay until the ban ends, so that access
+    // tokens are refused with `user_banned`.
     await tx
       .updateTable('sessions')
       .set({ token: sql<string>`'closed-' || gen_random_uuid()` })

@@ -7,7 +7,7 @@ import { readNewestIds, type Search } from '../../platform/database/read-newest-
 import { matchesUser } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../platform/http/pagination.ts'
 
-/** Lists users, newest first, except deleted accounts. Counts at most 10,000 matches of a search. */
+/** Lists users, newest first, except deleted accounts. Counts at most 10,000 matches of a search or period. */
 export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },
   { search, ...period }: Period & { search?: string | undefined },
@@ -37,7 +37,7 @@ function createUserSearch(search: string): Search {
   return { matchesRow: matches, byIndex: matches }
 }
 
-/** Selects the rows to count: all users, because the screen shows their number, or limited matches. */
+/** Selects the rows to count. Limits matches, but not the list of all users, because the screen shows their number. */
 function selectMatches(
   conditions: Expression<SqlBool>[],
   search: Search | undefined,

@@ -35,7 +35,7 @@ test('gives no admin role to a banned user, and records no admin for a role chan
   expect(newest).toMatchObject({ email: customer.email, role: 'admin', by: null })
 })
 
-test('changes nothing for an unknown email', async () => {
+test('changes no user for an unknown email, and refuses an invalid email', async () => {
   const { status, body } = await admin.call('PUT', '/user/admin/nobody@example.com')
   expect([status, body]).toEqual([200, { modifiedCount: 0 }])
   expect((await admin.call('PUT', '/user/admin/nobody')).body.errors).toEqual({
@@ -54,14 +54,14 @@ test.each([
   ['a confirmed user', {}, 0, /^\S+ is now an admin\. In production, admins must turn on two-step/],
   ['an admin', { role: 'admin' } as const, 0, /^\S+ is already an admin\.$/],
   ['an unconfirmed user', { emailConfirmed: false }, 1, /^\S+ is not confirmed: /],
-])('reports the command’s result for %s', async (_, options, code, text) => {
+])('the command make-admin reports its result for %s', async (_, options, code, text) => {
   const { email, call } = await addCustomer(shop, options)
   const result = await makeAdminCommand(email)
   expect([result.code, result.text]).toEqual([code, expect.stringMatching(text)])
   expect((await call('GET', '/allOrders')).status).toBe(code === 0 ? 200 : 403)
 })
 
-test('reports that there is no user with the email of the command', async () => {
+test('the command make-admin reports that no user has the email', async () => {
   const { code, text } = await makeAdminCommand('nobody@example.com')
   expect([code, text]).toEqual([1, expect.stringContaining('There is no user nobody@example.com')])
 })

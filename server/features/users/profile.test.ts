@@ -22,7 +22,7 @@ const filled = {
   address: '12 Wheel Lane\nDhaka',
 }
 
-test('returns a new profile with only identity fields', async () => {
+test('returns a new profile with empty fields except email, role and name', async () => {
   const { status, body } = await customer.call('GET', `/user/${customer.email}`)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -58,7 +58,7 @@ test('keeps the old value of a field that is sent empty', async () => {
   expect((await newCustomer.call('PUT', path, {})).body.result.modifiedCount).toBe(0)
 })
 
-test('accepts an email in capitals', async () => {
+test('returns the profile for an email in capitals', async () => {
   const { status } = await customer.call('GET', `/user/${customer.email.toUpperCase()}`)
   expect(status).toBe(200)
 })
@@ -124,7 +124,7 @@ test('refuses an email together with profile fields', async () => {
   expect([response.status, Object.keys(response.body.errors)]).toEqual([400, ['email']])
 })
 
-test('returns the admin flag', async () => {
+test('returns their own admin flag to customers, and the flag of every user to admins', async () => {
   const readAdminFlag = async (caller: Person, of: Person) =>
     (await caller.call('GET', `/user/admin/${of.email}`)).body
   expect(await readAdminFlag(customer, customer)).toEqual({ admin: false })

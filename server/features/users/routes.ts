@@ -16,7 +16,7 @@ import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
 import { banUser, unbanUser } from './ban-user.ts'
 import { listUsers } from './list-users.ts'
 import { readProfile, updateProfile } from './profile.ts'
-import { readUser } from './read-user.ts'
+import { readPerson } from './read-person.ts'
 import { listRoleChanges, makeAdmin, removeAdmin } from './roles.ts'
 import { distrustUser, trustUser } from './trust-user.ts'
 
@@ -80,7 +80,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     toModifiedCount(await distrustUser(db, params.email)),
   )
 
-  register(calls.readPerson, ({ params }) => readUser(db, params.who))
+  register(calls.readPerson, ({ params }) => readPerson(db, params.who))
 
   register(calls.listUsers, async ({ query }, request, reply) => {
     const page = toPageQuery(query)

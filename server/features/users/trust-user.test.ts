@@ -16,7 +16,7 @@ const trust = (email: string, by = admin) => by.call('PUT', `/api/users/${email}
 const distrust = (email: string, by = admin) => by.call('DELETE', `/api/users/${email}/trust`)
 const readUser = async ({ id }: Person) => (await admin.call('GET', `/api/people/${id}`)).body
 
-test('grants and withdraws trust once, and shows the admin', async () => {
+test('grants and withdraws trust once, and shows which admin granted it', async () => {
   const customer = await addCustomer(shop)
   const given = await queueForLock(shop.db, lockRow('users', customer.id), [
     () => trust(customer.email),

@@ -131,7 +131,7 @@ test('lets a user sign up again with the email of a deleted account, without its
   expect((await again.call('GET', `/booking/${order}`)).status).toBe(404)
 })
 
-test('requires a sign-in within the last fifteen minutes', async () => {
+test('requires a sign-in within the last fifteen minutes to delete the account', async () => {
   const person = await addCustomer(shop)
   await sql`update sessions set created_at = now() - interval '15 minutes'
     where id = ${person.sessionId}`.execute(shop.db)

@@ -21,7 +21,7 @@ export interface DeleteDeps {
   reviewsChanged: () => void
 }
 
-/** Deletes the principal's account. Requires a fresh sign-in. Refuses while an order is paid but not shipped. */
+/** Cancels unpaid orders and deletes the account. Requires a fresh sign-in. Refuses while a paid order is unshipped. */
 export async function deleteAccount(
   deps: DeleteDeps,
   principal: Principal,
@@ -103,7 +103,7 @@ function eraseAccount(deps: DeleteDeps, principal: Principal): Promise<Refusal |
   })
 }
 
-/** Lists the orders that are neither shipped nor cancelled, and those whose refund is pending. */
+/** Lists the orders that are neither shipped nor cancelled. They include orders whose refund is pending. */
 function listOpenOrders(db: Db, userId: string) {
   return db
     .selectFrom('orders')

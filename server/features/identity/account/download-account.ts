@@ -13,7 +13,7 @@ export async function downloadAccount(
   staff: StaffRule,
 ): Promise<Record<string, unknown>> {
   const { id } = principal
-  const [account, person, providers, sessions, orders, cart, pad, reviews, changes] =
+  const [account, person, providers, sessions, orders, cart, saved, reviews, changes] =
     await Promise.all([
       readAccount(db, id, staff),
       readUser(db, id),
@@ -45,7 +45,7 @@ export async function downloadAccount(
     ])
   const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
   const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
-  const [ownNumbers, savedLists, jobs, bikeProfiles, notes] = pad
+  const [ownNumbers, savedLists, jobs, bikeProfiles, notes] = saved
   const [roleChanges, banChanges] = changes
   return toJson({
     ...{ person, waysIn, sessions, orders, cart, ownNumbers, savedLists, reviews },
@@ -157,7 +157,7 @@ function readNotes(db: Db, userId: string) {
     .execute()
 }
 
-/** Reads the changes of the user's role and the changes that the user made, without other users' names. */
+/** Reads the changes of the user's role, and the role changes that the user made, without other users' names. */
 function readRoleChanges(db: Db, userId: string) {
   return db
     .selectFrom('role_changes')
@@ -168,7 +168,7 @@ function readRoleChanges(db: Db, userId: string) {
     .execute()
 }
 
-/** Reads the bans of the user and the bans that the user made, without other users' names. */
+/** Reads the bans of the user, the bans that the user made, and the ends of both, without other users' names. */
 function readBanChanges(db: Db, userId: string) {
   return db
     .selectFrom('ban_changes')

@@ -61,7 +61,7 @@ async function expectSameResponses(
   for (const response of responses) expect(response).toEqual(responses[0])
 }
 
-test('responds in the same way to a wrong password for every account, with one hash', () =>
+test('responds in the same way to a wrong password for every account, and computes one hash', () =>
   expectSameResponses(
     (email) => callIdentity(shop, '/sign-in/email', { email, password: 'a guess' }),
     {

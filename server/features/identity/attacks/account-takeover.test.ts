@@ -54,7 +54,7 @@ async function resetPassword(email: string) {
   return callIdentity(shop, '/reset-password', { token, newPassword: OWNERS_PASSWORD })
 }
 
-test('ends a stranger’s access to an account when the owner signs in with Google', async () => {
+test('ends a stranger’s access when the owner resets the password and signs in with Google', async () => {
   const profile = newProfile()
   const attacker = await signUp(shop, { email: profile.email })
   const first = await signInWithProvider(shop, 'google', profile)
@@ -203,7 +203,7 @@ test('refuses to link a provider account with another email or owner', async () 
 })
 
 test.each(['/sign-in/social', '/link-social'])(
-  'refuses a client’s ID token at %s',
+  'refuses an ID token or scopes from the client at %s',
   async (path) => {
     const { cookie } = await signInWithProvider(shop, 'google', newProfile())
     for (const extra of [{ idToken: { token: 'x.y.z' } }, { idToken: {} }, { scopes: ['repo'] }]) {

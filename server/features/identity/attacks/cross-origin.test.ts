@@ -90,7 +90,7 @@ test.each([
 })
 
 test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
-  'changes nothing by %s',
+  'changes nothing after a request with the method %s',
   async (method) => {
     const before = await dumpUserData()
     for (const path of changingPaths.filter((path) => !/get-session|callback/.test(path))) {

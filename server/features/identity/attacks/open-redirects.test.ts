@@ -49,7 +49,7 @@ const lookalikes = () => [
   `https://evil.example\\@${new URL(shop.url).host}`,
 ]
 
-/** Resolves a redirect as a browser on a page of the shop would. */
+/** Expects no redirect, or one that a browser on a page of the shop resolves to the shop. */
 function expectSameOrigin(path: string, location: string | null) {
   if (location === null) return
   expect([path, new URL(location, shop.url).origin]).toEqual([path, shop.url])

@@ -156,7 +156,7 @@ test('does not accept a session of another user as proof', async () => {
   expect((await readUser(email)).email_verified).toBe(false)
 })
 
-test('counts password guesses together with those at sign-in', async () => {
+test('counts password guesses at a mailed link together with those at sign-in', async () => {
   const { email, cookie, token } = await signUpStranger()
   await callIdentity(shop, '/sign-out', {}, { cookie })
   for (let guess = 0; guess < 5; guess++) await signIn(email, `guess ${guess}`)

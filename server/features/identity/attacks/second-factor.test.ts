@@ -179,7 +179,7 @@ test('refuses another user’s second factor', async () => {
   await expectNoSession(person, cookie)
 })
 
-test('refuses the second factor of a user who was banned meanwhile', async () => {
+test('refuses the second factor of a user who was banned after the first factor', async () => {
   const { person, cookie } = await startChallenge()
   await sql`update users set banned_at = now(), ban_reason = 'x' where id = ${person.id}`.execute(
     shop.db,

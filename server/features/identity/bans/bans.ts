@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { currentFacts } from '../responses.ts'
 
-/** Refuses sessions of banned users after the check of credentials, so that no wrong password reveals a ban. */
+/** Refuses new sessions of banned or deleted users. A wrong password is refused before, so it does not reveal a ban. */
 export function bans(db: Db) {
   return {
     id: 'bans',
@@ -48,7 +48,7 @@ function isBlocked({ bannedAt, deletedAt }: Record<string, unknown>): boolean {
   return Boolean(bannedAt ?? deletedAt)
 }
 
-/** Waits for a concurrent ban or password reset. Returns whether the new session must end. */
+/** Waits for a concurrent ban or `reclaimAccountByLink`. Returns whether the user is blocked or has a new password. */
 async function mustEndSession(db: Db, userId: string, hash?: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')

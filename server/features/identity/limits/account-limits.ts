@@ -13,7 +13,7 @@ import {
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
 import { networkOf } from './network-limits.ts'
 
-/** Limit of wrong passwords or codes for one account, from all networks. */
+/** Limit of wrong passwords or codes for one account. A known network has its own count of wrong passwords. */
 const WRONG_GUESSES: Rule = { window: 15 * 60, max: 10 }
 /** Limit for one phone number, and for one user's SMS to any numbers. Each SMS costs money. */
 const SMS_CODES: Rule = { window: 15 * 60, max: 5 }
@@ -53,7 +53,7 @@ export interface AccountRequest {
   readSessionEmail: () => Promise<string | undefined>
 }
 
-/** Returns the counters of the accounts that a request tries. Also counts unknown accounts. */
+/** Returns the counters of the accounts that a request tries. An unknown account also has a counter. */
 export async function listAccountCounters(
   db: Db,
   request: AccountRequest,
@@ -83,8 +83,8 @@ export async function listAccountCounters(
 }
 
 /**
- * Returns the counter of password guesses for this email. A known network has its own counter, so
- * that guesses from elsewhere do not lock the user out. Runs the query for every email, so that the
+ * Returns the counter of password guesses for this email. A known network, where the user has a session, has its own
+ * counter, so that guesses from elsewhere do not lock the user out. Runs the query also for unknown emails, so that the
  * timing is equal.
  */
 export async function findPasswordGuessCounter(
@@ -140,7 +140,7 @@ interface Owner {
   passwordHash: string
 }
 
-/** Checks the password of a user who is not signed in. Throws `INVALID_PASSWORD` or `TOO_MANY_REQUESTS`. */
+/** Checks a password without a session. Throws `INVALID_PASSWORD`, or `TOO_MANY_REQUESTS` after too many guesses. */
 export async function checkPassword(
   ctx: GenericEndpointContext,
   db: Db,

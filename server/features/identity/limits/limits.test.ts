@@ -50,7 +50,7 @@ test('checks at most ten of fifty concurrent password guesses, regardless of for
   expect((await signIn(email, GOOD_PASSWORD)).status).toBe(429)
 })
 
-test('counts guesses for unknown and known emails in the same way', async () => {
+test('limits password guesses also for an unknown email', async () => {
   const guess = () => signIn('unknown@example.com', 'a guess')
   await guess()
   await setCounts(9, 'account|%')
@@ -187,7 +187,7 @@ test('does not limit get-session', async () => {
   expect(rows).toEqual([])
 })
 
-test('counts paths with different tokens together', async () => {
+test('counts password reset links with different tokens together', async () => {
   for (let i = 0; i < 5; i++) await shop.visit('GET', `/api/auth/reset-password/made-up-${i}`)
   const { rows } = await sql`select from rate_limits where key like 'address|%'`.execute(shop.db)
   expect(rows).toHaveLength(1)
@@ -228,7 +228,7 @@ test.each([
   ['2001:db8::2:3:4:5:6', '2001:db8:0:2::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('counts the IP address %s as %s', (address, network) => {
+])('counts the IP address %s in the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 

@@ -12,7 +12,7 @@ const SIGN_IN_PATHS =
 const MESSAGE_PATHS =
   /^\/(request-password-reset|send-verification-email|change-email|phone-number\/send-otp)$/
 
-/** Counts a request by network. Unknown paths share one count. Returns the seconds until a retry. */
+/** Counts a request for its network, by kind of path. Above the limit, returns the seconds until a retry. */
 export async function countByNetwork(
   limits: RateLimits,
   ipAddress: string,
@@ -27,7 +27,7 @@ export async function countByNetwork(
 
 const DAY_SECONDS = 24 * 3600
 
-/** Returns the seconds until a retry. Callers subtract from `key` if no account is created. */
+/** Counts a sign-up of a network. `retryAfter` is in seconds. Callers subtract from `key` if no account is created. */
 export async function countSignUp(
   limits: RateLimits,
   { ipAddress, path }: { ipAddress: string; path: string },

@@ -21,14 +21,14 @@ export function createRequestLimits(
       return retryAfter
     },
 
-    /** Counts a request for each account that it tries. `retryAfter` is in seconds. */
+    /** Counts a request for each account that it tries, and a sign-up for its network. `retryAfter` is in seconds. */
     async countByAccount(
       request: AccountRequest,
     ): Promise<{ retryAfter: number } | { settle: Settle }> {
       const accounts = await listAccountCounters(db, request)
       for (const account of accounts) {
-        // The request is counted before the check, so that concurrent attempts cannot exceed the
-        // limit.
+        // The request is counted before the password or code is checked, so that concurrent
+        // attempts cannot exceed the limit.
         const retryAfter = await limits.consume(account.key, account.rule)
         if (retryAfter === undefined) continue
         limitsReached.inc({ limit: 'account' })

@@ -76,7 +76,7 @@ test('sends no notice if there was no phone number to remove', async () => {
   expect(mails.rows).toHaveLength(1)
 })
 
-test('limits the notices to one email address', async () => {
+test('sends at most five notices of one kind to an email address', async () => {
   const user = await signUp(shop)
   const passwords = [user.password, 'eleven speeds backward']
   let { cookie } = user

@@ -49,7 +49,7 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   }
 }
 
-/** Ends all other sessions after every password change, because the mail to the user states this. */
+/** Makes every password change end all other sessions, because the mail to the user states this. */
 const revokeOtherSessions = createAuthMiddleware(async () => ({
   context: { body: { revokeOtherSessions: true } },
 }))
@@ -68,7 +68,7 @@ const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>
     body?.phoneNumber === null && Boolean(context.session?.user.phoneNumber),
 }
 
-/** Notifies a user who links a provider account. A user's first provider account is a sign-up, not a link. */
+/** Notifies a user who links a provider account. A user's first account comes from the sign-up, not from a link. */
 export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
   return async ({ userId, providerId }: { userId: string; providerId: string }) => {
     if (providerId === 'credential') return
@@ -86,8 +86,8 @@ export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
 const PER_KIND: Rule = { window: 3600, max: 5 }
 
 /**
- * Limits the mails about an account to one email address. Drops further mails without an error, because an error would
- * reveal the account.
+ * Returns a function that queues account mails, but limits their number per email address and kind. The function drops
+ * further mails without an error, because an error would reveal the account.
  */
 export function limitMails(queueMail: QueueMail) {
   return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {

@@ -102,7 +102,7 @@ async function confirmEmail(db: Db, { id, email }: EmailLink['owner']): Promise<
     .execute()
 }
 
-/** Changes a user's email and notifies the old one. A link fails at its second use, because the email has changed. */
+/** Changes a user's email and mails the old one. A link fails at its second use, because the email has changed. */
 async function changeEmail(
   { context }: GenericEndpointContext,
   { db, queueMail }: { db: Db; queueMail: QueueMail },

@@ -143,7 +143,7 @@ test('revokes all other password reset links after a reset', async () => {
   expect((await reset(second, 'a third password')).body.code).toBe('INVALID_TOKEN')
 })
 
-test('refuses a common password and keeps the link valid', async () => {
+test('refuses to reset to a common password, and keeps the link valid', async () => {
   const user = await signUp(shop)
   await requestReset(user.email)
   const token = await readResetToken(user.email)
@@ -258,7 +258,7 @@ test('revokes email change links after a password reset', async () => {
   expect((await readUser(user.email)).email).toBe(user.email)
 })
 
-test('refuses an email change if another account has taken the email meanwhile', async () => {
+test('refuses an email change if another account has taken the email since the request', async () => {
   const user = await signUp(shop)
   const newEmail = `new-${user.email}`
   await changeEmail(user, newEmail)

@@ -8,7 +8,7 @@ import { emailLinks } from './email-links.ts'
 import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './read-email-link.ts'
 import { reclaimAccount } from './reclaim-account.ts'
 
-/** Returns the settings and plugins that send the mails of Better Auth through the shop's outbox. */
+/** Returns the settings and plugins that send the mails of Better Auth through the shop's mail queue. */
 export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail }) {
   const queueLimited = limitMails(queueMail)
   const send = (mail: AccountMail, to: string) => queueLimited(db, mail, to)
@@ -22,7 +22,7 @@ export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail 
     confirmation: {
       sendOnSignUp: true,
       expiresIn: CONFIRM_LINK_SECONDS,
-      /** Sends a confirmation. Better Auth calls this function with the current email or with a new email. */
+      /** Better Auth calls this function to confirm the current email, or a new email before a change. */
       async sendVerificationEmail({ user }: { user: Owner }) {
         const owner = await db
           .selectFrom('users')

@@ -30,12 +30,12 @@ export function createMailLinks(auth: Auth, origin: string): AccountLinks {
       return page('/confirm-email', { token })
     },
     async resetPassword(userId) {
-      const token = await storeSecret(auth, RESET_LINK_PREFIX, userId, RESET_LINK_SECONDS)
+      const token = await createSecret(auth, RESET_LINK_PREFIX, userId, RESET_LINK_SECONDS)
       return page(`/api/auth/reset-password/${token}`, { callbackURL: '/login/reset' })
     },
     async changeEmail({ id, email }, newEmail) {
       const { secret } = await auth.$context
-      const once = await storeSecret(auth, CHANGE_LINK_PREFIX, id, CONFIRM_LINK_SECONDS)
+      const once = await createSecret(auth, CHANGE_LINK_PREFIX, id, CONFIRM_LINK_SECONDS)
       const token = await createEmailVerificationToken(
         secret,
         email,
@@ -48,8 +48,8 @@ export function createMailLinks(auth: Auth, origin: string): AccountLinks {
   }
 }
 
-/** Stores a single-use secret in `verifications`, like Better Auth. */
-async function storeSecret(
+/** Creates a single-use secret and stores it in `verifications`, like Better Auth. */
+async function createSecret(
   auth: Auth,
   prefix: string,
   userId: string,

@@ -19,8 +19,8 @@ interface Owner {
 }
 
 /**
- * Runs after a password reset by mail. If the email was not confirmed, removes all other sign-in methods, because a
- * stranger may have created the account.
+ * Runs after a password reset by mail. Revokes open links and notifies the user. If the email was not confirmed,
+ * confirms it and removes all other sign-in methods, because a stranger may have created the account.
  */
 export async function reclaimAccount(
   { db, queueMail }: Deps,
@@ -35,8 +35,8 @@ export async function reclaimAccount(
 }
 
 /**
- * Sets a new password with a confirmation link that is valid once, and removes all sessions and
- * other sign-in methods. Throws `INVALID_TOKEN` (401), and `PASSWORD_TOO_SHORT` or
+ * Confirms the email by a link and sets a new password. Removes all sessions and other sign-in methods. Throws
+ * `INVALID_TOKEN` (401) if the email is already confirmed, so that the link works once. Throws `PASSWORD_TOO_SHORT` or
  * `PASSWORD_TOO_LONG` (400).
  */
 export async function reclaimAccountByLink(
@@ -47,7 +47,7 @@ export async function reclaimAccountByLink(
 ): Promise<void> {
   const { hash, config } = context.password
   requirePasswordLength(newPassword, config)
-  const password = await hash(newPassword)
+  const passwordHash = await hash(newPassword)
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('users')
@@ -59,7 +59,7 @@ export async function reclaimAccountByLink(
     if (numUpdatedRows === 0n) throw invalidLinkError()
     await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
     await removeOtherSignInMethods(tx, id)
-    await setPassword(tx, id, password)
+    await setPassword(tx, id, passwordHash)
     await revokeOpenLinks(tx, id)
     await queueMail(tx, { kind: 'account-changed', userId: id, what: 'password-changed' })
   })
@@ -77,21 +77,22 @@ function requirePasswordLength({ length }: string, config: Lengths): void {
   }
 }
 
-async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
-    .set({ password })
+    .set({ password: passwordHash })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  const account = { user_id: userId, provider_id: 'credential', account_id: userId, password }
+  const account = { user_id: userId, provider_id: 'credential', account_id: userId }
   await tx
     .insertInto('accounts')
-    .values({ id: randomUUIDv7(), ...account })
+    .values({ id: randomUUIDv7(), ...account, password: passwordHash })
     .execute()
 }
 
+/** Removes all sign-in methods except the password, and confirms the email. */
 async function removeOtherSignInMethods(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()

@@ -4,10 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/**
- * Sign-in with passkeys that are bound to the shop's host name. Needs no email. Requires user
- * verification each time.
- */
+/** Sign-in with passkeys that are bound to the shop's host name. Needs no email. Always requires user verification. */
 export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuthPlugin {
   const library = passkey({
     rpName: 'Freehub',

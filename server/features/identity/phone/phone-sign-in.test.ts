@@ -140,7 +140,7 @@ test('refuses an expired code', async () => {
 test('sends at most five SMS to one number in fifteen minutes', async () => {
   const phone = newNumber()
   const responses: Awaited<ReturnType<typeof requestCode>>[] = []
-  // One after the other, because a sent code must not reset the count.
+  // One after another, so that the test fails if a sent code resets the count.
   for (let n = 0; n < 8; n++) responses.push(await requestCode(phone))
   expect(countOutcomes(responses)).toEqual({ 200: 5, too_many_requests: 3 })
 })
@@ -194,7 +194,7 @@ test('refuses to sign in or sign up with an unconfirmed number', async () => {
   expect([response.status, readCookies(response)]).toEqual([400, ''])
 })
 
-test('refuses additional fields', async () => {
+test('refuses additional fields beside a code, and keeps the code valid', async () => {
   const { phone } = await addUserWithPhone()
   await requestCode(phone)
   const code = await readCode(phone)

@@ -18,7 +18,7 @@ interface TokenResponse {
   error_description?: string
 }
 
-/** Exchanges an authorization code for tokens (RFC 6749 §4.1.3). Throws with the provider's error. */
+/** Exchanges an authorization code for tokens (RFC 6749 §4.1.3). Throws if the provider returns no access token. */
 export async function exchangeCode(client: Client, grant: Grant) {
   const response = await fetch(client.tokenUrl, {
     method: 'POST',

@@ -42,6 +42,7 @@ function isFullPageSignIn(path: string | undefined): boolean {
 
 const EXTRA_PARAMETERS = ['scopes', 'additionalData', 'additionalParams', 'loginHint', 'idToken']
 
+/** Deletes the marker of an aborted popup, because a sign-in in the tab would otherwise end on the popup's page. */
 const clearPopupMarker = {
   matcher: ({ path }: { path?: string }) => isFullPageSignIn(path),
   handler: createAuthMiddleware(async (context) => {
@@ -49,7 +50,7 @@ const clearPopupMarker = {
   }),
 }
 
-/** Responds to a popup's callback with the page instead of a redirect. */
+/** Responds to the provider's callback in a popup with the page that reports the result, instead of a redirect. */
 const completePopup = {
   matcher: ({ path }: { path?: string }) => path?.startsWith('/callback/') ?? false,
   handler: createAuthMiddleware(async (ctx) => {
@@ -72,7 +73,7 @@ export function redirectErrorOf(location: string | null): string | undefined {
   return new URL(location ?? '', 'http://shop').searchParams.get('error') ?? undefined
 }
 
-/** Sends the callback page if the popup marker is missing, or after an error outside Better Auth. */
+/** Sends the callback page after a redirect: the popup marker was missing, or an error occurred outside Better Auth. */
 export function sendPopupCallback(request: FastifyRequest, reply: FastifyReply, origin: string) {
   const { error } = request.query as { error?: unknown }
   const code = typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : undefined
@@ -82,7 +83,7 @@ export function sendPopupCallback(request: FastifyRequest, reply: FastifyReply, 
     .send(renderPopupPage({ targetOrigin: origin, ...outcome }))
 }
 
-/** The headers of the popup page. An opener policy would separate the popup from its opener. */
+/** The headers of the popup page. A Cross-Origin-Opener-Policy would separate the popup from its opener. */
 const POPUP_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -36,7 +36,7 @@ test.each([
   expect(normalizeProfile({ ...grace, image }, GOOGLE)).not.toHaveProperty('image')
 })
 
-test('keeps a picture from the origin of a stand-in provider', () => {
+test('keeps an HTTP picture from the origin of a provider in the sandbox', () => {
   const image = 'http://127.0.0.1:3001/google/pictures/grace.svg'
   expect(normalizeProfile({ ...grace, image }, 'http://127.0.0.1:3001/google').image).toBe(image)
 })

@@ -11,7 +11,7 @@ export interface ProviderProfile {
   image?: unknown
 }
 
-/** Applies the shop's sign-up rules to a provider's profile. */
+/** Applies the shop's sign-up rules to a provider's profile. Removes an invalid email or image. */
 export function normalizeProfile(profile: ProviderProfile, providerUrl: string) {
   const { id, emailVerified } = profile
   const email = typeof profile.email === 'string' && isEmail(profile.email) ? profile.email : null

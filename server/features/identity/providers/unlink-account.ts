@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { limitMails } from '../mails/account-notices.ts'
 
-/** Unlinks provider accounts. A row lock prevents that concurrent calls remove the last sign-in method. */
+/** Unlinks a user's accounts. A row lock prevents concurrent calls from removing the last account. */
 export function accountUnlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {

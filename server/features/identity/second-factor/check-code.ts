@@ -62,7 +62,7 @@ function refuseLocked(retryAfterSeconds: number | undefined): void {
   })
 }
 
-/** Decrypts the app's secret. If this fails, the backup codes are also unreadable. */
+/** Decrypts the app's secret. Throws if AUTH_SECRET has changed: then the backup codes are also unreadable. */
 async function decryptSecret(
   { context }: GenericEndpointContext,
   secret: string,
@@ -79,12 +79,13 @@ async function decryptSecret(
   }
 }
 
+/** Refuses an app code that was already used. Leaves a wrong code to Better Auth, which compares it next. */
 async function claimCode(db: Db, userId: string, key: string, code: string): Promise<void> {
   const step = stepOfCode(Buffer.from(key), code, Date.now())
   if (step !== undefined && !(await claimStep(db, userId, step))) throw codeError('INVALID_CODE')
 }
 
-/** Claims the code of a time step and of all earlier ones. Returns false if it was already used. */
+/** Claims a time step and all earlier ones. Returns false if the step was already claimed. */
 async function claimStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('two_factors')
@@ -100,7 +101,7 @@ function codeError(code: keyof typeof TWO_FACTOR_ERROR_CODES): APIError {
   return new APIError(status, TWO_FACTOR_ERROR_CODES[code])
 }
 
-/** Runs after a correct code. If the code turned the second factor on, ends all other sessions of the user. */
+/** Resets the attempts after a correct code. If the code turned the second factor on, ends all other sessions. */
 export function acceptCode(db: Db) {
   return {
     matcher: isCodeCheck,
@@ -163,7 +164,10 @@ const CHANGE_PATHS = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** Requires a confirmed email, because the owner of an unconfirmed email may still reclaim the account. */
+/**
+ * Runs before changes of the second factor, and repairs interrupted ones. Requires a confirmed email to turn the second
+ * factor on, because the owner of an unconfirmed email may still reclaim the account.
+ */
 export function requireConfirmedEmail(db: Db) {
   return {
     matcher: ({ path }: { path?: string }) => CHANGE_PATHS.has(path ?? ''),

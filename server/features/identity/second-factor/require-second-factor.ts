@@ -10,8 +10,8 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 const CODE_PAGE = '/login/code'
 const POPUP_CODE_PAGE = `${POPUP_CALLBACK}?error=${SECOND_FACTOR_REQUIRED}`
 
-/** Calls that replace a session of a user who has already entered the second factor. */
-const REPLACES_SESSION = new Set([
+/** Calls after which a new session needs no challenge: they have checked a code, or replace a session. */
+const PATHS_WITHOUT_CHALLENGE = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/change-password',
@@ -21,7 +21,7 @@ const REPLACES_SESSION = new Set([
 export function requireSecondFactor(db: Db) {
   return {
     matcher: ({ path, context }: { path?: string; context: { newSession: unknown } }) =>
-      context.newSession !== null && !REPLACES_SESSION.has(path ?? ''),
+      context.newSession !== null && !PATHS_WITHOUT_CHALLENGE.has(path ?? ''),
     handler: createAuthMiddleware(async (ctx) => {
       const { newSession } = ctx.context
       if (!newSession || (await isRenewed(ctx, newSession.session.token))) return
@@ -42,7 +42,7 @@ async function isRenewed(ctx: GenericEndpointContext, token: string): Promise<bo
   return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) === token
 }
 
-/** Reads whether the user has a second factor. If it is turned on later, this session ends. */
+/** Reads whether the user has a second factor. If the user turns it on later, `acceptCode` ends the new session. */
 async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -52,7 +52,7 @@ async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return user?.two_factor_enabled === true
 }
 
-/** Removes the session from the response. `deleteSessionCookie` also removes a cookie that was set before. */
+/** Removes the session from the response. `deleteSessionCookie` also removes the cookie that the sign-in just set. */
 function removeNewSession(ctx: GenericEndpointContext): void {
   ctx.context.setNewSession(null)
   deleteSessionCookie(ctx, true)

@@ -7,9 +7,8 @@ import { acceptCode, checkCode, requireConfirmedEmail } from './check-code.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 
 /**
- * The second factor: an authenticator app and ten backup codes. The hooks apply to every sign-in
- * method, accept each code once, and count concurrent attempts. Must precede the plugins that read
- * the new session.
+ * The second factor: an authenticator app and ten backup codes. The hooks apply to every sign-in method, accept each
+ * code once, and limit attempts, also concurrent ones. The plugin must precede the plugins that read the new session.
  */
 export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
   const library = twoFactor({
@@ -42,13 +41,16 @@ export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
 
 const CODE_COUNT = 10
 /** Letters and digits without those that look alike on paper: i, l and 1, o and 0, u and v. */
-const LETTERS = 'abcdefghjkmnpqrstwxyz23456789'
+const CHARACTERS = 'abcdefghjkmnpqrstwxyz23456789'
 
 /** Generates ten single-use codes of 48 bits, such as `h7kmq-x2r9d`. */
 function generateBackupCodes(): string[] {
-  return Array.from({ length: CODE_COUNT }, () => `${generateLetters(5)}-${generateLetters(5)}`)
+  return Array.from(
+    { length: CODE_COUNT },
+    () => `${generateCharacters(5)}-${generateCharacters(5)}`,
+  )
 }
 
-function generateLetters(count: number): string {
-  return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+function generateCharacters(count: number): string {
+  return Array.from({ length: count }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
 }

@@ -73,7 +73,7 @@ test('asks for the code of the app after a sign-in by phone', async () => {
   expect(await isSignedIn(email, second)).toBe(true)
 })
 
-test('requires a fresh sign-in for users without a password', async () => {
+test('requires a fresh sign-in to change the second factor without a password', async () => {
   const { email, session } = await signUpAt('google')
   await ageSessions(email, 16)
   for (const action of ['enable', 'disable', 'generate-backup-codes']) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { selectUsers, toListedUser } from './list-users.ts'
 
-export async function readUser(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {
+export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {
   const row = await selectUsers(db)
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
     .select(['users.created_at', 'users.trusted_at'])

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const readUser = (idOrEmail: string, by = admin) =>
+const readPerson = (idOrEmail: string, by = admin) =>
   by.call('GET', `/api/people/${encodeURIComponent(idOrEmail)}`)
 
 test('finds a user by id, or by email in lower or upper case', async () => {
   const rider = await addCustomer(shop, { name: 'Velo Nord' })
   await rider.call('PUT', `/user/${rider.email}`, { phone: '+49 40 5550 120' })
-  const { status, body } = await readUser(rider.id)
+  const { status, body } = await readPerson(rider.id)
   expect(status).toBe(200)
   expect(body).toMatchObject({
     user: { _id: rider.id, email: rider.email, role: 'customer', banned: false },
@@ -29,7 +29,7 @@ test('finds a user by id, or by email in lower or upper case', async () => {
     unpaidOrders: 0,
     changes: [],
   })
-  expect((await readUser(rider.email.toUpperCase())).body).toEqual(body)
+  expect((await readPerson(rider.email.toUpperCase())).body).toEqual(body)
 })
 
 test('does not send the URL of a user’s picture to staff', async () => {
@@ -37,7 +37,7 @@ test('does not send the URL of a user’s picture to staff', async () => {
   const image = 'https://tracker.example/pixel.png'
   await shop.db.updateTable('users').set({ image }).where('id', '=', rider.id).execute()
   expect((await rider.call('GET', `/user/${rider.email}`)).body.photoURL).toBe(image)
-  expect(JSON.stringify((await readUser(rider.id)).body)).not.toContain('tracker.example')
+  expect(JSON.stringify((await readPerson(rider.id)).body)).not.toContain('tracker.example')
 })
 
 test('lists role changes and bans, newest first, with admin and reason', async () => {
@@ -49,7 +49,7 @@ test('lists role changes and bans, newest first, with admin and reason', async (
   await admin.call('PUT', ban, { reason: 'Once more' })
   await admin.call('DELETE', ban)
   await admin.call('DELETE', ban)
-  const { changes } = (await readUser(rider.id)).body
+  const { changes } = (await readPerson(rider.id)).body
   const by = admin.email
   expect(changes).toMatchObject([
     { kind: 'let_in', by, reason: null },
@@ -67,12 +67,12 @@ test('responds with user_missing for unknown and deleted users', async () => {
     .where('id', '=', deleted.id)
     .execute()
   for (const idOrEmail of [deleted.id, deleted.email, randomUUIDv7(), 'nobody@example.com']) {
-    expect((await readUser(idOrEmail)).body.code).toBe('user_missing')
+    expect((await readPerson(idOrEmail)).body.code).toBe('user_missing')
   }
-  expect((await readUser('nobody')).body.code).toBe('input_invalid')
+  expect((await readPerson('nobody')).body.code).toBe('input_invalid')
 })
 
 test('refuses customers, also for their own account', async () => {
   const rider = await addCustomer(shop)
-  expect((await readUser(rider.id, rider)).body.code).toBe('role_insufficient')
+  expect((await readPerson(rider.id, rider)).body.code).toBe('role_insufficient')
 })
