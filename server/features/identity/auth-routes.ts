@@ -39,6 +39,7 @@ export async function authRoutes(app: FastifyInstance, deps: Deps) {
     if (!isGet(request) && !isOwnOrigin(config, request)) {
       return sendRefusal(reply, refuse('origin_foreign'))
     }
+    // Without PUBLIC_URL, the shop accepts only requests to a loopback host.
     if (!ownOrigin(config, request)) return sendRefusal(reply, refuse('origin_foreign'))
   })
   app.get(POPUP_CALLBACK, { schema: { hide: true } }, (request, reply) =>

@@ -71,6 +71,7 @@ export function createGuards(
   return { user, admin, session }
 }
 
+/** Sets the principal of a request with a valid token. Otherwise returns a refusal. */
 async function authenticate(
   findPrincipal: FindPrincipal,
   request: FastifyRequest,

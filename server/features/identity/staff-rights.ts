@@ -1,6 +1,6 @@
 import type { Account } from '@freehub/contract/identity/calls'
 
-/** The requirements for an admin to keep staff rights. */
+/** How long an admin keeps the staff rights without a second factor. */
 export interface StaffRule {
   /** Hours after the promotion during which the second factor may be off. Null if it is optional. */
   graceHours: number | null

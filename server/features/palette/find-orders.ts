@@ -17,7 +17,7 @@ interface OrdersQuery {
   stage?: OrderStage | undefined
 }
 
-/** Finds orders. Those with this complete number or id come first, in any stage, then results as in the order list. */
+/** Finds orders: first by a complete number or id in any stage, then with the search of the list of orders. */
 export async function findOrders(
   db: Db,
   principal: Principal,

@@ -50,6 +50,7 @@ async function findByCode(db: Db, principal: Principal, search: string): Promise
   const digitsAndLetters = stripPunctuation(search)
   if (digitsAndLetters.length < MIN_PREFIX_LENGTH || !/\d/.test(digitsAndLetters)) return []
   const prefix = prefixPattern(digitsAndLetters)
+  // An empty pattern matches no code.
   const reversed =
     digitsAndLetters.length < MIN_SUFFIX_LENGTH
       ? ''
