@@ -35,7 +35,7 @@ interface OpenOrderRow extends SummaryRow {
   reservedUntil: Date
 }
 
-const isOpen = (userId: string) =>
+const isOpenOrderOf = (userId: string) =>
   sql`user_id = ${userId} and shipped_at is null and cancelled_at is null`
 
 async function readOpenOrders(tx: Tx, userId: string): Promise<OpenOrders> {
@@ -43,14 +43,14 @@ async function readOpenOrders(tx: Tx, userId: string): Promise<OpenOrders> {
     select ${summaryColumns}, total_cents as cents,
       placed_at as "placedAt", paid_at as "paidAt", reserved_until as "reservedUntil"
     from (
-      select * from orders where ${isOpen(userId)}
+      select * from orders where ${isOpenOrderOf(userId)}
       order by paid_at is not null, coalesce(paid_at, reserved_until), id limit ${MAX_ORDERS}) orders
     ${orderedLines}
     order by paid_at is not null, coalesce(paid_at, reserved_until), orders.id`.execute(tx)
   const totals = await sql<{ open: number; unpaid: number; cents: number }>`
     select count(*) as open, count(*) filter (where paid_at is null) as unpaid,
       coalesce(sum(total_cents) filter (where paid_at is null), 0) as cents
-    from orders where ${isOpen(userId)}`.execute(tx)
+    from orders where ${isOpenOrderOf(userId)}`.execute(tx)
   const { open = 0, unpaid = 0, cents = 0 } = totals.rows[0] ?? {}
   return {
     open: rows.map(({ cents, placedAt, paidAt, reservedUntil, ...order }) => ({

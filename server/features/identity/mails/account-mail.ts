@@ -25,7 +25,7 @@ export async function composeAccountMail(
   const user = await readUser(db, mail)
   if (!user) return undefined
   const isConfirmed = user.email_verified
-  const owner = {
+  const recipient = {
     to: user.email,
     // The name of an unconfirmed account is left out: a stranger may have chosen it to send a text
     // in our name.
@@ -36,7 +36,7 @@ export async function composeAccountMail(
     case 'confirm-email':
       if (isConfirmed) return undefined
       return {
-        ...owner,
+        ...recipient,
         unconfirmed: 'link',
         subject: 'Confirm your email for Freehub',
         blocks: [
@@ -48,7 +48,7 @@ export async function composeAccountMail(
       }
     case 'reset-password':
       return {
-        ...owner,
+        ...recipient,
         unconfirmed: isConfirmed ? undefined : 'link',
         subject: 'Reset your Freehub password',
         blocks: [
@@ -76,11 +76,11 @@ export async function composeAccountMail(
         ? `Your email changes to ${mail.newEmail} when the link that we sent to it is opened.`
         : 'Your email changes when the link that we sent to the new address is opened.'
       const subject = 'Your Freehub email is about to change'
-      return { ...owner, subject, blocks: [change, ...createWarningBlocks(pageUrl)] }
+      return { ...recipient, subject, blocks: [change, ...createWarningBlocks(pageUrl)] }
     }
     case 'account-changed': {
       const { subject, text } = changeTexts[mail.what]
-      return { ...owner, subject, blocks: [text, ...createWarningBlocks(pageUrl)] }
+      return { ...recipient, subject, blocks: [text, ...createWarningBlocks(pageUrl)] }
     }
   }
 }

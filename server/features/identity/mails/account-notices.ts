@@ -72,13 +72,14 @@ const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>
 export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
   return async ({ userId, providerId }: { userId: string; providerId: string }) => {
     if (providerId === 'credential') return
-    const others = await db
+    const otherAccount = await db
       .selectFrom('accounts')
       .select('id')
       .where('user_id', '=', userId)
       .where('provider_id', '!=', providerId)
       .executeTakeFirst()
-    if (others) await queueMail(db, { kind: 'account-changed', userId, what: 'provider-linked' })
+    if (!otherAccount) return
+    await queueMail(db, { kind: 'account-changed', userId, what: 'provider-linked' })
   }
 }
 
