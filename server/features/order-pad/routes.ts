@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { sendFirstRows } from '../../platform/http/pagination.ts'
+import { withNextLink } from '../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import {
   createRateLimits,
@@ -58,7 +58,7 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
     const { size = LIST_SIZE_MAXIMUM, ...filters } = query
     const { rows, count } = await listOwnNumbers(db, principal.id, { size, ...filters })
     reply.header('x-total-count', String(count))
-    return sendFirstRows(rows, size, request, reply)
+    return withNextLink(rows, size, request, reply)
   })
 
   register(calls.exportOwnNumbers, ({ principal }, _request, reply) => {

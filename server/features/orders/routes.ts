@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
+import { toPageQuery, withPageHeaders } from '../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, refuseOtherEmail } from '../identity/guards.ts'
@@ -71,7 +71,7 @@ export async function orderRoutes(
     const refusal = refuseOtherEmail(principal, client)
     if (refusal) return refusal
     const page = toPageQuery(query)
-    return sendListPage(
+    return withPageHeaders(
       await listOrders(listDeps, filters, page, principal.id),
       page,
       request,
@@ -87,7 +87,7 @@ export async function orderRoutes(
       rows.map(({ _id }) => _id),
     )
     const listed = rows.map((order) => ({ ...order, noteCount: notes.get(order._id) ?? 0 }))
-    return sendListPage({ rows: listed, count }, page, request, reply)
+    return withPageHeaders({ rows: listed, count }, page, request, reply)
   })
 
   register(calls.exportMyOrders, ({ query, principal }, _request, reply) =>

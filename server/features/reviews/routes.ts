@@ -7,7 +7,7 @@ import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-re
 import { sendCachedJson } from '../../platform/cache/response-cache.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/count-rows.ts'
-import { nextPageLink, sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
+import { nextPageLink, toPageQuery, withPageHeaders } from '../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { addReview } from './add-review.ts'
@@ -41,7 +41,7 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
 
   register(calls.listAllReviews, async ({ query }, request, reply) => {
     const page = toPageQuery(query)
-    return sendListPage(await listAllReviews(lists, query, page), page, request, reply)
+    return withPageHeaders(await listAllReviews(lists, query, page), page, request, reply)
   })
 
   register(calls.hideReview, ({ params, body, principal }) =>

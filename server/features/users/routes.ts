@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/count-rows.ts'
 import { isOwnOrigin } from '../../platform/http/origin.ts'
-import { sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
+import { toPageQuery, withPageHeaders } from '../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import type { Auth } from '../identity/auth.ts'
@@ -84,7 +84,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
 
   register(calls.listUsers, async ({ query }, request, reply) => {
     const page = toPageQuery(query)
-    return sendListPage(await listUsers(lists, query, page), page, request, reply)
+    return withPageHeaders(await listUsers(lists, query, page), page, request, reply)
   })
 }
 

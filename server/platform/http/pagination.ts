@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * Returns the first `size` rows of a list that was read with one extra row. If there is an extra row, sets the `Link`
- * header for the next page.
+ * header of the response for the next page.
  */
-export function sendFirstRows<Row extends { _id: string }>(
+export function withNextLink<Row extends { _id: string }>(
   rows: Row[],
   size: number,
   request: FastifyRequest,
@@ -58,8 +58,8 @@ interface PageParameters extends Partial<Record<'after' | 'before', string | und
   last?: 'true' | undefined
 }
 
-/** Returns the rows of a page, and sets `X-Total-Count` and the `Link` header for the adjacent pages. */
-export function sendListPage<Row extends { _id: string }>(
+/** Returns the rows of a page, and sets `X-Total-Count` and `Link` (first, last and adjacent pages) in the response. */
+export function withPageHeaders<Row extends { _id: string }>(
   { rows, count }: ListPage<Row>,
   query: PageQuery,
   request: FastifyRequest,

@@ -8,6 +8,7 @@ export type EndedRequest = Pick<
   'id' | 'method' | 'url' | 'is404' | 'traceId' | 'principal' | 'securityEvent'
 > & { routeOptions: { url?: string | undefined } }
 
+/** A reply that is not completely sent yet, of a routed or an unrouted request. */
 export interface PendingReply extends Pick<FastifyReply, 'statusCode' | 'elapsedTime'> {
   raw: ServerResponse
   request: EndedRequest & { raw: IncomingMessage }

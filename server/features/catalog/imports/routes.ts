@@ -2,7 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { formatNextLink, sendFirstRows } from '../../../platform/http/pagination.ts'
+import { formatNextLink, withNextLink } from '../../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { addImport } from './add-import.ts'
@@ -24,7 +24,7 @@ export async function importRoutes(
 
   register(calls.listImports, async ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM } = query
-    return sendFirstRows(await listImports(db, { ...query, size: size + 1 }), size, request, reply)
+    return withNextLink(await listImports(db, { ...query, size: size + 1 }), size, request, reply)
   })
 
   register(calls.readImport, ({ params }) => readImport(db, params.id))

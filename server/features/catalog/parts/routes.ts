@@ -14,7 +14,7 @@ import { sendCachedJson } from '../../../platform/cache/response-cache.ts'
 import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../../platform/database/count-rows.ts'
-import { nextPageLink, sendFirstRows } from '../../../platform/http/pagination.ts'
+import { nextPageLink, withNextLink } from '../../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { exportParts } from '../csv/export-parts.ts'
@@ -110,7 +110,7 @@ export async function partRoutes(
     const page = await listManagedParts({ db, countParts, countList }, query, size + 1)
     reply.header('x-total-count', String(page.count))
     if (page.correctedText) reply.header(...searchedForHeader(page.correctedText))
-    return sendFirstRows(page.rows, size, request, reply)
+    return withNextLink(page.rows, size, request, reply)
   })
 
   register(calls.restorePart, async ({ params: { id }, principal }) => {
@@ -157,14 +157,14 @@ export async function partRoutes(
     const list = await listStockMovements(db, params.id, { ...query, size: size + 1 })
     if (isRefusal(list)) return list
     reply.header('x-total-count', String(list.count))
-    const movements = sendFirstRows(list.ledger.movements, size, request, reply)
+    const movements = withNextLink(list.ledger.movements, size, request, reply)
     return { ...list.ledger, movements }
   })
 
   register(calls.listPartEdits, async ({ params, query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM } = query
     const edits = await listPartEdits(db, params.id, { ...query, size: size + 1 })
-    return isRefusal(edits) ? edits : sendFirstRows(edits, size, request, reply)
+    return isRefusal(edits) ? edits : withNextLink(edits, size, request, reply)
   })
 
   register(calls.deletePart, async ({ params, principal }) => {
