@@ -304,7 +304,7 @@ test('reads the trace endpoint from OpenTelemetry’s variables', () => {
   ])
 })
 
-test('uses the contact details on invoices unless set otherwise', () => {
+test('uses the shop’s contact details for the seller on invoices unless set otherwise', () => {
   expect(readConfig(settings).maker).toEqual({
     name: 'Freehub',
     address: ['Plot 12', 'Foundry Road', 'Dhaka'],

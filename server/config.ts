@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { limitSettings, limitsOf, wholeNumber, wholeNumberWithoutDefault } from './limits.ts'
 import { type Env, readSettingFiles } from './setting-files.ts'
 
-/** An error that lists all invalid settings, one sentence for each, with the expected value. */
+/** An error that the operator can fix in the settings. States each wrong setting with the expected value. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

@@ -66,7 +66,7 @@ describe.skipIf(!engine)('the image', () => {
     ...settings,
   ]
 
-  test('migrates the database with its own command', async () => {
+  test('migrates the database with the command `migrate`', async () => {
     const output = await run([
       'run',
       '--rm',

@@ -4,7 +4,7 @@ import { ProviderUnavailable } from '../features/payments/provider/provider.ts'
 import { createStripeProvider } from '../features/payments/provider/stripe.ts'
 import { connect } from '../platform/database/connections/connect.ts'
 
-/** Default of the time for the shop to finish pending payments. */
+/** Default time for the shop to finish pending payments. */
 const TIMEOUT_SECONDS = 60
 
 /** Statement timeout for the ledger of many years. No user waits for these statements. */

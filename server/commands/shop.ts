@@ -74,7 +74,7 @@ async function restoreCommand(file: string): Promise<number> {
   }
 }
 
-/** Returns the database URL that bypasses any pooler. Throws a ConfigError if it is not set. Ignores other settings. */
+/** Returns the database URL that bypasses any pooler. Throws a ConfigError if DATABASE_URL is not set. */
 function databaseUrl(): string {
   const { DATABASE_URL: usual, DATABASE_DIRECT_URL: direct } = withSettingFiles(process.env)
   if (usual) return direct || usual

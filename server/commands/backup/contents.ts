@@ -42,7 +42,7 @@ const EXCLUDED_TABLES = ['sessions', 'access_tokens', 'verifications', 'rate_lim
 /** Number of mails that are read at a time. */
 const MAIL_BATCH = 500
 
-/** Reads the list of the tables whose rows belong into a backup. */
+/** Lists the tables whose rows a backup contains, with their columns. */
 export async function readTables(session: pg.Client): Promise<Table[]> {
   const { rows } = await session.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -41,7 +41,7 @@ export async function takeBackup(
   })
 }
 
-/** Locks the tables before the snapshot, then reads their list again to detect a migration. */
+/** Locks the tables before the snapshot, then lists the tables again to detect a migration. */
 async function beginSnapshot(session: pg.Client): Promise<BackupHeader> {
   await setPlainFormats(session)
   const tablesBefore = await readTables(session)

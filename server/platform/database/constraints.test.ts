@@ -762,7 +762,7 @@ test.each(APPEND_ONLY)('%s is append-only', async (table) => {
   }
 })
 
-test.each(Object.entries(writes))('fires %s', async (_, [statement, condition]) => {
+test.each(Object.entries(writes))('fires the trigger %s', async (_, [statement, condition]) => {
   const holds = async () => (await client.query(`select ${condition} as holds`)).rows[0].holds
   await inSavepoint(async () => {
     expect(await holds()).toBe(false)

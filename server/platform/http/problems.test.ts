@@ -94,7 +94,7 @@ test.each(['/parts/%00', '/parts/%', '/user/%E0%A4%A', '/reviews?after=%00'])(
 )
 
 test.each(['/parts/%zz', '/parts/%', `/parts/${'x'.repeat(1000)}`])(
-  'sets the headers of every response when it refuses an unparsable URL',
+  'sets the headers that every response has when it refuses an unparsable URL',
   async (path) => {
     const malformed = await shop.visit('GET', path)
     expect(malformed.status).toBe(400)

@@ -60,7 +60,7 @@ export function sendErrorsAsProblems(app: FastifyInstance) {
   })
 }
 
-/** Sends 404 to writing requests that match no route, before their body is read. */
+/** Sends 404 to requests that match no route, except GET and HEAD, before their body is read. */
 export function refuseUnknownRoutesEarly(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const { is404, method } = request
@@ -83,7 +83,7 @@ export function refuseBadUrls(config: Pick<Config, 'publicUrl' | 'stripe'>) {
   }
 }
 
-/** Returns the first error of each field, of at most 20 fields. `query` shows repeated parameters. */
+/** Returns the first error of each field, of at most 20 fields. A parameter that is an array in `query` was repeated. */
 function fieldErrors(issues: FastifyError['validation'] = [], query: Record<string, unknown>) {
   return errorsByField(
     issues.flatMap(({ instancePath, keyword, params, message = 'This value is not valid.' }) => {

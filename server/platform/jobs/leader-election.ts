@@ -52,7 +52,7 @@ export function createLeaderElection(
   }
 
   return {
-    /** Renews the lease, or takes it if it is free. Throws if the database is unavailable when it takes the lease. */
+    /** Renews the lease, or takes it if it is free. Throws if the database does not respond while the lease is taken. */
     isLeader: async () => (session ? renewLease(session) : tryToBecomeLeader()),
     /** Gives up the lease. */
     release: () => endSession(session),

@@ -48,7 +48,7 @@ test('deletes provider events after 90 days', async () => {
   expect(await listNames('provider_events', 'id')).toEqual(['recent'])
 })
 
-test('sets the success metric at start', async () => {
+test('reports the start as the last success of a job that has not run yet', async () => {
   const leadership = { everyProcess: {}, isLeader: async () => true }
   const scheduler = startScheduler({} as never, HOUR_MS, { never: async () => {} }, leadership)
   await scheduler.stop()

@@ -102,7 +102,7 @@ function textOf(query: unknown): string | undefined {
 const statementName = (text: string) =>
   /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
 
-/** Shortens a statement, and removes its string literals. Other values are parameters. */
+/** Shortens a statement, and removes its string literals. Most of its values are parameters. */
 const removeLiterals = (text: string) =>
   text.slice(0, MAX_TEXT_LENGTH).replace(/'(?:[^']|'')*'?/g, '?')
 

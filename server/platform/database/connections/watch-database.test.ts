@@ -38,7 +38,7 @@ test('resolves waiting requests to the fallback when the database stops respondi
   expect(watch.isUnavailable()).toBe(false)
 })
 
-test('checks immediately on request', async () => {
+test('checks the database immediately on request', async () => {
   query = () => Promise.reject(new Error('refused'))
   watch.checkNow()
   await vi.advanceTimersByTimeAsync(0)
