@@ -4,7 +4,7 @@ import type { RefusalCode } from './refusals.ts'
 /** The credentials that a call accepts. `session`: a session cookie or an access token. */
 export type Access = 'public' | 'user' | 'admin' | 'session'
 
-/** A raw file as the request body. The server detects its format from the content alone. */
+/** A raw file as the request body. The server ignores its Content-Type and examines the content. */
 export interface FileBody {
   mediaTypes: readonly string[]
   maxBytes: number

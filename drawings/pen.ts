@@ -149,7 +149,7 @@ export function createPen(level: Level, u: number, fontSize: number) {
     horizontalDimension,
     verticalDimension,
     leader,
-    /** A leader line of length `out` to the circle of radius r around (cx, cy), at an angle. */
+    /** A leader line of length `out` to the circle of radius r around (cx, cy). The angle is in radians. */
     radialLeader: (r: number, angle: number, out: number, label: Label, cx = 0, cy = 0) =>
       leader(...polar(r, angle, cx, cy), ...polar(r + out, angle, cx, cy), label),
     /** Returns the bounding box of all dimensions drawn so far, in millimetres; null if there are none. */
@@ -198,7 +198,7 @@ export interface Figure {
 }
 
 /**
- * Builds the figure of a part from its catalogue parameters. In figures, `R` and `r` are the outer and inner radius,
- * and `k`, `s` or `side` is −1 or 1 for one of two sides.
+ * Builds the figure of a part from its catalogue parameters. Figures are in millimetres. `R` and `r` are the outer and
+ * inner radius, and `k`, `s` or `side` is −1 or 1 for one of two sides.
  */
 export type FigureBuilder = (parameters: Parameters) => Figure

@@ -35,6 +35,7 @@ interface Sprocket {
   readonly rotation?: number
   readonly cx?: number
   readonly cy?: number
+  /** Pitch of the chain. */
   readonly p?: number
   /** Diameter of the roller. */
   readonly d1?: number

@@ -58,8 +58,8 @@ const overview = z.object({
   /** Stock that unpaid orders reserve now. */
   reserved: z.object({
     /**
-     * `parts`: the number of parts that would not be sold out without these reservations.
-     * `blockedParts`: how many of them are sold out now.
+     * `parts`: the number of parts that customers could order without these reservations.
+     * `blockedParts`: how many of these parts are sold out now.
      */
     parts: z.int(),
     blockedParts: z.int(),

@@ -64,7 +64,10 @@ function addKeys(found: string[], keys: Set<string>): void {
   for (const key of found) keys.add(key)
 }
 
-/** Returns rows without a known code in the columns of codes: half of the cells are known, and not all the same. */
+/**
+ * Returns the rows without a known code. Considers only columns in which at least half of the cells are known codes,
+ * and not all the same code.
+ */
 function listRowsWithoutCode(
   rows: string[][],
   cellKeys: Map<string, string[]>,

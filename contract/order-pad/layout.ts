@@ -169,7 +169,7 @@ function chooseCodeColumns(columns: Column[], rows: number): number[] {
   return column ? [column.column] : []
 }
 
-/** True for a column of short numbers without a heading: quantities, if another column has the codes. */
+/** True for a column of short numbers without a heading. They are quantities if another column has the codes. */
 function mayBeQuantities({ values, heading }: Column): boolean {
   return heading === null && values.every((value) => MAY_BE_QUANTITY.test(value))
 }

@@ -10,7 +10,10 @@ export const PASTE_COLUMNS_MAXIMUM = 256
 
 /** The rows of a pasted text, within the limits of a request. */
 export interface SplitText {
-  /** One row for each line, also for an empty one. Quotes can contain line ends. Several items become several rows. */
+  /**
+   * One row for each line, also for an empty line. Line ends inside quotes do not end a row. A line with several items
+   * becomes several rows.
+   */
   rows: string[][]
   /** The position after the last row. The text after it is unread. */
   end: number
@@ -63,7 +66,7 @@ const SAMPLE_LENGTH = 60_000
 /** Returns the first of these that splits enough lines: tab, `;`, `|`, wide gaps, `,`, wide gaps in fewer lines. */
 function findSeparator(text: string): Separator {
   const sample = text.slice(0, SAMPLE_LENGTH)
-  /** `minShare`: of all lines. `isEven`: most split lines must have the same number of cells. */
+  /** `minShare`: of the lines, to be split. `isEven`: most split lines must have the same number of cells. */
   const splitsEnough = (separator: string, minShare: number, isEven = false) => {
     const rows = splitRows(sample, separator, SAMPLE_LINES)?.rows
     // `splitCells` then refuses the text.
@@ -71,7 +74,7 @@ function findSeparator(text: string): Separator {
     const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
     const split = filled.filter((row) => row.length > 1)
     if (split.length === 0 || split.length < filled.length * minShare) return false
-    return !isEven || mostFrequent(split.map((row) => row.length)) >= split.length * 0.7
+    return !isEven || countMostFrequent(split.map((row) => row.length)) >= split.length * 0.7
   }
   if (splitsEnough('\t', 0.2)) return '\t'
   if (splitsEnough(';', 0.4, true)) return ';'
@@ -87,7 +90,7 @@ function findSeparator(text: string): Separator {
 /** A formula that reads from another program: `=cmd|' /C calc'!A0`. Its `|` is not a separator. */
 const DYNAMIC_DATA = /^["' ]{0,3}=\p{L}{1,20}\|/mu
 
-function mostFrequent(values: number[]): number {
+function countMostFrequent(values: number[]): number {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return Math.max(0, ...counts.values())
@@ -111,7 +114,7 @@ function haveSentenceCommas(sample: string): boolean {
   return cells.filter((cell) => cell.startsWith(' ')).length > cells.length * 0.5
 }
 
-/** Maximum length of a cell. A quote that is not closed within it is an ordinary character. */
+/** Maximum length of a cell. A quote that is not closed within this length is an ordinary character. */
 const READ_LENGTH_MAXIMUM = 4000
 
 /** Splits text at line ends and at the separator, but not inside quotes. Undefined if a row has too many cells. */

@@ -10,7 +10,7 @@ export interface TextNumbers {
   position: TextPosition | null
   /** True if the lines start with line numbers: 1, 2, 3. Null if there are too few lines to decide. */
   areNumbered: boolean | null
-  /** True if quantity times price is the total. */
+  /** True if the lines contain price and total of the quantity. */
   haveTotals: boolean
   /** True if some lines have no number at this position, so that a number there may belong to a name. */
   isUnclear: boolean
@@ -152,7 +152,7 @@ export function joinThousands({ before, after }: Words): Words {
   return { before: join(before), after: join(after) }
 }
 
-/** `index` and `count`: the first word, and the number of words. */
+/** `index`: the position of the first word. `count`: the number of words. */
 interface LabelledQuantity {
   quantity: Quantity
   index: number

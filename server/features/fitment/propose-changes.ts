@@ -210,7 +210,7 @@ function describeMissing(
   const subject = first?.noun ? `The ${first.noun}` : (first?.name ?? '')
   const sizes = [...new Set(needs.flat())]
   const stated = needs.map((one) => formatNeed(definition, one)).join(' and ')
-  // One spoke, or several spokes.
+  // `kind` is plural: spokes or nipples.
   const noun = quantity === 1 ? kind?.slice(0, -1) : kind
   const counted = `${quantity}${isShort ? ' more' : ''} ${noun}`
   const needed = kind === 'rim' ? `a rim with ${sizes.join()} holes` : kind ? counted : stated

@@ -38,7 +38,7 @@ function toProfile({
   return { ...profile, changedAt: changed_at.toISOString() }
 }
 
-/** Saves a profile. Returns the saved one for a repeated key. Refuses unknown sizes and over 200 profiles. */
+/** Saves a profile. For a repeated idempotency key, returns the saved one. Refuses unknown sizes and a 201st profile. */
 export async function addProfile(
   db: Db,
   userId: string,
