@@ -1,11 +1,11 @@
 /** Money is stored in whole US cents. JSON holds dollars with at most two decimals. */
 
-/** 268 → 2.68 */
+/** Converts cents to dollars: 268 → 2.68. */
 export function dollarsOf(cents: number): number {
   return cents / 100
 }
 
-/** 2.68 → 268. Returns NaN for more than two decimals. */
+/** Converts dollars to cents: 2.68 → 268. Returns NaN for more than two decimals. */
 export function centsOf(dollars: number): number {
   const cents = Math.round(dollars * 100)
   return Number.isSafeInteger(cents) && cents / 100 === dollars ? cents : Number.NaN

@@ -7,14 +7,14 @@ export function plate([ax, ay]: Point, [bx, by]: Point, endRadius = 4.3, halfWai
   const along: Point = [(bx - ax) / length, (by - ay) / length]
   const across: Point = [-along[1], along[0]]
   // Each round end meets the waist at 58° from the axis of the plate.
-  const [kc, ks] = [endRadius * Math.cos(toRadians(58)), endRadius * Math.sin(toRadians(58))]
-  const corner = (x: number, y: number, s: number, e: number): Point => [
-    x + s * kc * along[0] + e * ks * across[0],
-    y + s * kc * along[1] + e * ks * across[1],
+  const [u, v] = [endRadius * Math.cos(toRadians(58)), endRadius * Math.sin(toRadians(58))]
+  const corner = (x: number, y: number, end: 1 | -1, side: 1 | -1): Point => [
+    x + end * u * along[0] + side * v * across[0],
+    y + end * u * along[1] + side * v * across[1],
   ]
-  const bend = (e: number): Point => [
-    (ax + bx) / 2 + e * (2 * halfWaist - ks) * across[0],
-    (ay + by) / 2 + e * (2 * halfWaist - ks) * across[1],
+  const bend = (side: 1 | -1): Point => [
+    (ax + bx) / 2 + side * (2 * halfWaist - v) * across[0],
+    (ay + by) / 2 + side * (2 * halfWaist - v) * across[1],
   ]
   return d`M${corner(ax, ay, 1, 1)}Q${bend(1)} ${corner(bx, by, -1, 1)}A${endRadius} ${endRadius} 0 1 0 ${corner(bx, by, -1, -1)}Q${bend(-1)} ${corner(ax, ay, 1, -1)}A${endRadius} ${endRadius} 0 1 0 ${corner(ax, ay, 1, 1)}Z`
 }

@@ -9,7 +9,7 @@ export const roller = 7.75
 /** Radius of the circle of the chain pins on a sprocket of z teeth. */
 export const pitchRadius = (z: number, p = pitch): number => p / (2 * Math.sin(Math.PI / z))
 
-/** Radius of the tooth tips. */
+/** Radius of the tooth tips: half of the outside diameter by ANSI B29.1, reduced by 0.35 mm. */
 export const tipRadius = (z: number, p = pitch): number =>
   (p * (0.6 + 1 / Math.tan(Math.PI / z))) / 2 - 0.35
 

@@ -9,6 +9,7 @@ export function photoUrl(id: string, maxWidth: number): string {
   return `/photos/${id}/${maxWidth}.webp`
 }
 
+/** Returns the widths of all copies of a photo, in pixels. `maxWidth` is the width of the widest copy. */
 export function photoWidths(maxWidth: number): number[] {
   return [...WIDTHS.filter((width) => width < maxWidth), maxWidth]
 }

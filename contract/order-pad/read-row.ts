@@ -57,6 +57,7 @@ function skip(skipReason: SkipReason): ReadRow {
   return { state: 'skipped', skipReason, ...NOTHING }
 }
 
+/** Reads a row of a table by the columns of the layout. */
 function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
   const { codeColumns, quantityColumn, nameColumn, threeDigits } = layout
   const codes = codeColumns.map((column) => cells[column] ?? '').filter((cell) => cell !== '')
@@ -126,6 +127,7 @@ function hasTotalLabel(text: string): boolean {
   return words.some((_, n) => isTotalLabel(words.slice(n).join(' ')))
 }
 
+/** Reads a row as a line of text. */
 function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
   const whole = readQuantity(text) ? undefined : findWholeCode(text, isKnown)
   if (whole) return { ...NOTHING, state: 'known', skipReason: null, code: text, keys: whole.keys }

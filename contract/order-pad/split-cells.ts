@@ -66,7 +66,7 @@ const SAMPLE_LENGTH = 60_000
 /** Returns the first of these that splits enough lines: tab, `;`, `|`, wide gaps, `,`, wide gaps in fewer lines. */
 function findSeparator(text: string): Separator {
   const sample = text.slice(0, SAMPLE_LENGTH)
-  /** `minShare`: of the lines, to be split. `isEven`: most split lines must have the same number of cells. */
+  /** `minShare`: the minimum share of split lines. `isEven`: most of them must have the same number of cells. */
   const splitsEnough = (separator: string, minShare: number, isEven = false) => {
     const rows = splitRows(sample, separator, SAMPLE_LINES)?.rows
     // `splitCells` then refuses the text.
@@ -121,11 +121,11 @@ const READ_LENGTH_MAXIMUM = 4000
 function splitRows(
   text: string,
   separator: string,
-  maximum: number,
+  maxRows: number,
 ): { rows: string[][]; end: number } | undefined {
   const rows: string[][] = []
   let at = text.startsWith('\ufeff') ? 1 : 0
-  while (at < text.length && rows.length < maximum) {
+  while (at < text.length && rows.length < maxRows) {
     const row: string[] = []
     let isRowOpen = true
     while (isRowOpen) {

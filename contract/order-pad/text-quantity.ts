@@ -50,7 +50,7 @@ export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity |
   return readNextToCode(line)
 }
 
-/** Removes the line number. */
+/** Removes the first word if it is a number, in a text whose lines are numbered. */
 export function withoutLineNumber({ before, after }: Words): Words {
   return { before: readNumber(before[0]) === undefined ? before : before.slice(1), after }
 }
@@ -178,6 +178,7 @@ export function findLabelled(words: string[], mayHaveLineNumber = false): Labell
 
 const MAX_LABELLED_WORDS = 4
 
+/** Reads the longest labelled quantity that starts at a word, of up to four words. */
 function readLabelledAt(
   words: string[],
   index: number,

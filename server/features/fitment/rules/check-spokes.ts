@@ -83,8 +83,8 @@ export function checkSpokes(
     quantity: number,
     isShort: boolean,
   ): void {
-    const stated = evaluation.missing.find((need) => need.interface === id)
-    if (stated) stated.quantity = Math.max(stated.quantity, quantity)
+    const existing = evaluation.missing.find((need) => need.interface === id)
+    if (existing) existing.quantity = Math.max(existing.quantity, quantity)
     else if (quantity > 0)
       evaluation.missing.push({ kind, interface: id, needs: [], quantity, isShort, of: rimMembers })
   }

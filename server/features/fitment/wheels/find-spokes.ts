@@ -16,9 +16,9 @@ const SPOKES_PER_SIDE = 6
 
 /** Returns ids of spokes for each side, best first. Assumes the crosses of the recommended wheel, or the usual ones. */
 export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Promise<string[]> {
-  const dimensions = readHub(hub.attributes)
+  const hubDimensions = readHub(hub.attributes)
   const rimDimensions = readRim(rim.attributes)
-  if (!dimensions || !rimDimensions) return []
+  if (!hubDimensions || !rimDimensions) return []
   const build = await db
     .selectFrom('wheel_builds')
     .select('crosses')
@@ -27,9 +27,9 @@ export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Prom
     .limit(1)
     .executeTakeFirst()
   const crosses =
-    build?.crosses ?? Math.min(USUAL_CROSSES, computeMaxCrosses(dimensions.spokeHoles))
+    build?.crosses ?? Math.min(USUAL_CROSSES, computeMaxCrosses(hubDimensions.spokeHoles))
   const lengths = (['left', 'right'] as const).map((side) =>
-    computeSpokeLength(dimensions, side, rimDimensions, crosses),
+    computeSpokeLength(hubDimensions, side, rimDimensions, crosses),
   )
   const spokes = await readSpokes(db, lengths)
   const found = lengths.flatMap((length) => selectSpokes(spokes, length).slice(0, SPOKES_PER_SIDE))
