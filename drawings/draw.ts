@@ -100,8 +100,8 @@ export interface DrawablePart {
 /**
  * Draws a part as a standalone SVG document in millimetres, for `<img src>`. Levels: icon 64 × 64 px (a
  * silhouette), card 360 × 270 px (the main dimension), sheet 640 × 480 px (more views and dimensions).
- * Missing or invalid parameters get the figure's standard size without a dimension. An unknown figure
- * becomes a box.
+ * Missing or invalid parameters get the figure's standard size, without a dimension except in a wheel. An
+ * unknown figure becomes a box.
  */
 export const drawPart = (part: DrawablePart, level: Level): string =>
   renderFigure(findBuilder(part.figure)(part.parameters), level, part.id, part.label)
