@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * The bare server: a plain `node:http` server that sends the same bytes and headers as the shop. Reads
- * the shop's responses once, with the header AUTHORIZATION, then sends its port to the parent process.
+ * The bare server: a plain `node:http` server that sends the same bytes and headers as the shop. Reads the shop's
+ * responses once, with the variable AUTHORIZATION as header. Then sends its port to the parent process.
  * `node bench/bare-server.ts <shop's URL> <path> [path …]`
  */
 const [shopUrl, ...paths] = process.argv.slice(2)

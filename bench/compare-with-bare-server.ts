@@ -29,7 +29,7 @@ export async function compareWithBareServer(
   return { what, shop, bare }
 }
 
-/** Measures requests per second of two warmed-up targets. */
+/** Warms up two targets, then measures their requests per second. */
 export async function measureRequests(first: Target, second: Target): Promise<[number, number]> {
   await sendRequests(first, 1)
   await sendRequests(second, 1)

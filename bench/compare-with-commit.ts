@@ -33,7 +33,7 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 printCommits(rows)
 
-/** Checks the commit out and installs its packages. */
+/** Checks the commit out, installs its packages and builds its pages, unless they are built already. */
 async function install(path: string, revision: string): Promise<void> {
   if (existsSync(join(path, 'web/dist'))) return
   await rm(path, { recursive: true, force: true })

@@ -28,10 +28,9 @@ const LOADED_TABLES = [
 ]
 
 /**
- * Adds orders of two years to a shop that has parts but no orders. Each order has lines, search
- * text, events, payment, invoice and shipment. Also adds their customers and reviews. The ledger is
- * consistent. Each run generates the same data, except for timestamps, which are relative to the
- * current time.
+ * Adds orders of two years to a shop that has parts but no orders: with lines, search text and events, and
+ * depending on their state with payment, invoices and shipment. Also adds customers and reviews. The ledger is
+ * consistent. Each run generates the same data, except for timestamps, which are relative to the current time.
  */
 export async function fillOrders(databaseUrl: string, total: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -98,7 +97,7 @@ const RANKED_PARTS = `
 
 /**
  * Generates orders $1 to $2 of $3, from $4 customers. Half of the orders are for a quarter of the parts. 5% are
- * cancelled, 1% refunded. A third of the last three days' orders is unpaid. Paid orders of the last five days
+ * cancelled, 1% refunded. 29% of the orders of the last 70 hours are unpaid. Paid orders of the last five days
  * are not shipped yet.
  */
 const GENERATE = `

@@ -6,7 +6,7 @@ import { p95, send, type TimedCall, time } from './timed-calls.ts'
 
 export const LINES = 500
 const ROUNDS = 40
-const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
+const CONTACT = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
 
 /** The version and the total of a cart, which an order of the cart has to repeat. */
 interface CartTotal {
@@ -30,7 +30,7 @@ export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<T
       await time(times.change, () => send(client, account, 'PATCH', '/api/cart', change))
     }
     const { version, totalCents } = await send<CartTotal>(client, account, 'GET', '/api/cart')
-    const order = { version, totalCents, ...PLACE }
+    const order = { version, totalCents, ...CONTACT }
     await time(times.order, () => send(client, account, 'POST', '/api/orders', order))
   }
   client.close()

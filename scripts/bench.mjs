@@ -8,9 +8,9 @@ import { runScript } from './prepare/run-script.mjs'
 const CHROMIUM_TIMEOUT_MS = 5 * 60_000
 
 /**
- * `npm run bench -- scale 1000x1000` measures a shop of that size; `-- report` writes the results into docs/;
- * `-- commit 3cebed7a` compares with another commit; `-- order-pad 1000000`, `-- fit-checks 1000000`,
- * `-- carts 100000` and `-- keystrokes 100000` run only that measurement.
+ * `npm run bench -- scale 1000x1000` measures a shop with that many parts and orders; `-- report` writes the results
+ * into docs/; `-- commit 3cebed7a` compares with another commit; `-- order-pad 1000000`, `-- fit-checks 1000000`,
+ * `-- carts 100000` and `-- keystrokes 100000` run only that measurement, with that many parts.
  */
 const PROGRAMS = {
   scale: ['bench/scale/run.ts'],

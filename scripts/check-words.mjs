@@ -6,6 +6,7 @@ const glossary = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'u
 const bannedWords = [...glossary.matchAll(/^\|[^|]*\| `([a-z ]+)` *\|$/gm)].map(([, word]) => word)
 const anyWord = `\\b(${bannedWords.join('|')})(s|es|d|ed|ing|self)?\\b`
 const ANYWHERE = new RegExp(anyWord, 'i')
+// PostgreSQL's terms "foreign key" and "foreign data" are allowed.
 const BANNED = new RegExp(`${anyWord}(?! (keys?|data)\\b)`, 'gi')
 
 /** Paths and the words that are allowed below them, such as names of the wire format. */

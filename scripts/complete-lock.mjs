@@ -8,8 +8,8 @@ const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32
 
 /**
  * Adds packages for other platforms to package-lock.json after `npm install` has removed them. Each
- * entry has the version that its parent pins, and the platform in its name. npm adds the other data
- * at the next install.
+ * entry has the version that its parent pins, and the platform that its name contains. npm adds the other
+ * data at the next install.
  */
 const file = path.join(root, 'package-lock.json')
 const lock = JSON.parse(await readFile(file, 'utf8'))

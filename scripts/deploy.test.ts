@@ -127,7 +127,7 @@ test('under systemd, a failed or restarted migration does not stop the shop', ()
   expect(readText('docs/operations.md')).not.toContain('systemctl restart freehub-migrate')
 })
 
-test('the systemd units for migration and backup read the settings file', () => {
+test('the systemd units for shop, migration and backup read the settings file', () => {
   for (const unit of ['freehub', 'freehub-migrate', 'freehub-backup']) {
     expect(readText(`deploy/systemd/${unit}.service`)).toContain(
       '\nEnvironmentFile=/etc/freehub/settings\n',

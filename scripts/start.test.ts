@@ -12,7 +12,7 @@ import { findFreePort } from '../tests/support/network/ports.ts'
 import {
   endProcessTree,
   killProcess,
-  listDescendants,
+  listProcessTree,
   runScript,
   type ScriptRun,
 } from '../tests/support/run-script.ts'
@@ -39,7 +39,7 @@ test(
     expect(first.output()).toContain(`http://localhost:${env.PORT}`)
     expect(first.output()).toContain('customer@freehub.test')
     await queryDatabase(env, 'create table survivor as select 1 as one')
-    const all = await listDescendants(first.pid)
+    const all = await listProcessTree(first.pid)
     expect(all.length).toBeGreaterThan(2)
     for (const pid of all) killProcess(pid)
 
@@ -82,7 +82,7 @@ test('exits immediately with one sentence when a setting is invalid', async () =
   const unreachable = { DATABASE_URL: 'postgresql://127.0.0.1:1/x' }
   const port = await readStartError({ ...(await createSettings()), PORT: 'abc' })
   expect(port).toBe('PORT is wrong: write a port from 1 to 65535, such as 3000.')
-  // server/platform/database/connections/require-database.test.ts has the sentence.
+  // server/platform/database/connections/require-database.test.ts tests the next sentence in each run.
   if (!isFull) return
   const database = await readStartError({ ...(await createSettings()), ...unreachable })
   expect(database).toMatch(/^Cannot connect to the PostgreSQL of DATABASE_URL at 127\.0\.0\.1:1/)
@@ -112,7 +112,7 @@ async function expectNothingOutlivesStart(): Promise<void> {
   const shop = await startAndWait(env)
   expect(await findEmbeddedPostgres(env.DATA_DIR)).toBeUndefined()
   expect((await fetch(`http://localhost:${env.PORT}/parts?size=1`)).status).toBe(200)
-  const all = await listDescendants(shop.pid)
+  const all = await listProcessTree(shop.pid)
   shop.signal('SIGKILL')
   await waitUntil('all child processes have exited', () => !all.some(isAlive))
 }
@@ -161,7 +161,7 @@ async function runShopCommand(
 }
 
 async function expectCleanShutdown(shop: ScriptRun, close: () => void): Promise<void> {
-  const all = await listDescendants(shop.pid)
+  const all = await listProcessTree(shop.pid)
   close()
   expect(await shop.ended).toBe(0)
   expect(all.filter(isAlive)).toEqual([])

@@ -14,8 +14,8 @@ const TIMEOUT_MS = 8 * 60_000
 const REPORTS = path.join(root, '.cache/reports')
 const REPORT = path.join(REPORTS, 'cluster.json')
 /**
- * Prefix of the folder with the machines' disks. PostgreSQL can enter it, wherever the repository
- * is.
+ * Prefix of the folder with the machines' disks. PostgreSQL's user can enter this folder, but maybe not
+ * the repository.
  */
 const DISKS = '/var/tmp/freehub-cluster-'
 

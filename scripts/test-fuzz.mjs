@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllP
 
 await runScript(async () => fuzz(await findNode(), Date.now() + TIMEOUT_MS))
 
-/** Sends each seed's requests to a new shop and prints a table. Returns the exit code. */
+/** Sends the requests of all seeds to one new shop and prints a table. Returns the exit code. */
 async function fuzz(node, deadline) {
   await mkdir(path.dirname(REPORT), { recursive: true })
   await rm(REPORT, { force: true })

@@ -73,7 +73,7 @@ async function requireReleasedMigrations() {
   }
 }
 
-/** Finds the newest release in the changelog. Its heading contains the commit if upgrades from it are supported. */
+/** Returns the commit of the newest release in the changelog whose heading contains it, if there is such a release. */
 async function findPreviousRelease() {
   const changelog = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8')
   const commit = /^## \d+\.\d+\.\d+ \(([0-9a-f]{7,40})\)$/m.exec(changelog)?.[1]

@@ -100,7 +100,7 @@ function checkWithNpm(name, script) {
   })
 }
 
-/** Runs a check, which returns its problem or nothing. It counts as one test. */
+/** Runs a check, which returns its problem or nothing. Counts it as a test; with a filter, only if it fails. */
 async function check(name, run) {
   const since = Date.now()
   const problem = await run()
@@ -130,8 +130,8 @@ function runVitest(node, chromium) {
 }
 
 /**
- * Runs Playwright. Prints its output at the end, because Vitest prints meanwhile. If it runs alone,
- * prints immediately.
+ * Runs Playwright. Without a filter, prints its output at the end, because Vitest prints at the same
+ * time.
  */
 function runPlaywright(node, chromium) {
   return run('Browser tests', countPlaywright, path.join(REPORTS, 'playwright.json'), {

@@ -95,7 +95,7 @@ export function formatSize({ parts, orders }: Size): string {
   return `${parts.toLocaleString('en')} parts and ${orders.toLocaleString('en')} orders`
 }
 
-/** Logs a failure. The measurement continues, and exits with 1. */
+/** Logs a failure. The measurement continues, but the process exits with 1 at the end. */
 function reportFailure(message: string): void {
   log(message)
   process.exitCode = 1

@@ -37,8 +37,8 @@ async function measureAll(): Promise<void> {
     const isSmall = size.parts === SMALL.parts && size.orders === SMALL.orders
     const filled = isSmall ? small : await fill(size, size === sizes.at(-1))
     await measureShop(size, filled)
-    const isLast = size === sizes.findLast(({ parts }) => parts === size.parts)
-    if (size.parts >= LARGE_PARTS && isLast) await measurePages(size, small, filled)
+    const hasMostOrders = size === sizes.findLast(({ parts }) => parts === size.parts)
+    if (size.parts >= LARGE_PARTS && hasMostOrders) await measurePages(size, small, filled)
     if (!isSmall) await filled.drop()
   }
   await small.drop()

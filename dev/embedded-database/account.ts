@@ -22,9 +22,9 @@ export type Account = { uid: number; gid: number }
 const UNPRIVILEGED_ID = 65_534
 
 /**
- * Returns the account that runs PostgreSQL if the shop runs as root: the owner of the cluster, or
- * an unprivileged user for a new cluster. Undefined if the shop does not run as root; PostgreSQL
- * then runs as the same user.
+ * Returns the account that runs PostgreSQL if the shop runs as root: the owner of the cluster, or an
+ * unprivileged user if the cluster is new or belongs to root. Undefined if the shop does not run as root;
+ * PostgreSQL then runs as the shop's user. Throws a ConfigError if the cluster belongs to another user.
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   const currentUid = process.getuid?.()
@@ -84,7 +84,7 @@ const STICKY = 0o1000
 
 /**
  * Creates a folder that only its owner can enter, or denies other users access to an existing
- * folder. Does not change a folder of another user. Throws a ConfigError for a shared folder such
+ * folder. Only root changes a folder of another user. Throws a ConfigError for a shared folder such
  * as /tmp.
  */
 export function createPrivateFolder(folder: string): void {

@@ -8,7 +8,10 @@ import type { PostgresInstance } from './programs.ts'
 const MAJOR = '18'
 const PASSWORD_FILE = 'shop-password'
 
-/** Returns the password of the cluster. Creates the cluster if it does not exist. */
+/**
+ * Returns the password of the cluster. Creates the cluster if it does not exist. Throws a ConfigError if another
+ * version of PostgreSQL created it.
+ */
 export async function ensureCluster(
   instance: PostgresInstance,
   log: (line: string) => void,
@@ -69,7 +72,7 @@ async function removeUnfinished(cluster: string): Promise<void> {
   }
 }
 
-/** Gives the files to the server's user. Files that root copied or restored belong to root. */
+/** Gives the cluster to the server's account. Files that root copied or restored belong to root. */
 async function changeOwnerOfAll({ cluster, account }: PostgresInstance): Promise<void> {
   if (!account || (await stat(cluster)).uid === account.uid) return
   const files = await readdir(cluster, { withFileTypes: true, recursive: true })

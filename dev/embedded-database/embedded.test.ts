@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-// Skipped in other runs, because each test run already creates its cluster with the same call.
+// Skipped without `isFull`, because each test run already creates its cluster with the same call.
 test.runIf(isFull)('creates a cluster, even after an interrupted start', async () => {
   const dataDir = await newDataDir()
   await mkdir(path.join(dataDir, 'postgres.new-abc123/data'), { recursive: true })

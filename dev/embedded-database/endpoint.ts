@@ -19,7 +19,7 @@ const SOCKET_PORT = 5432
 
 /**
  * Creates a socket folder that only the server's user can enter, or on Windows picks a free port. Socket
- * paths are limited to 107 bytes, so the folder cannot be below the data.
+ * paths are limited to 107 bytes, so the folder is in /tmp and not below the data folder.
  */
 export async function createEndpoint(account: Account | undefined): Promise<Endpoint> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await findFreePort() }
@@ -59,7 +59,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return postmaster && (await isPostmasterOf(postmaster.pid, cluster)) ? postmaster : undefined
 }
 
-/** Waits until a starting server is ready. Returns undefined if it exits. */
+/** Waits up to a minute until a starting server is ready. Returns undefined if no server runs. */
 export async function waitUntilReady(cluster: string): Promise<Postmaster | undefined> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   let server = await findPostmaster(cluster)

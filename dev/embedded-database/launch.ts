@@ -18,7 +18,7 @@ import { type PostgresInstance, programPath } from './programs.ts'
 const READY_TIMEOUT_MS = 60_000
 const ORPHAN_EXIT_TIMEOUT_MS = 10_000
 
-/** Starts the server and waits until it accepts connections. */
+/** Starts the server and waits until it accepts connections. Throws a ConfigError if it cannot start. */
 export async function launchServer(
   instance: PostgresInstance,
   endpoint: Endpoint,
@@ -63,7 +63,7 @@ export async function stopServer(instance: PostgresInstance, pid: number): Promi
   for (let i = 0; i < 100 && (await isPostmasterOf(pid, instance.cluster)); i += 1) await delay(20)
 }
 
-/** Returns the running server, or its log output if it exited. */
+/** Returns the running server, or its log output if it exited or was not ready within a minute. */
 async function tryLaunch(
   instance: PostgresInstance,
   endpoint: Endpoint,
@@ -107,8 +107,8 @@ function serverArgs(instance: PostgresInstance, { host, port }: Endpoint): strin
 }
 
 /**
- * Returns a quarter of the memory, as the PostgreSQL manual recommends. Unused pages take no
- * memory.
+ * Returns a quarter of the memory, as the PostgreSQL manual recommends, between 128 MB and 8 GB. Unused
+ * pages take no memory.
  */
 function sharedBuffersMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
@@ -192,7 +192,7 @@ function failureReason(output: string): string {
   )
 }
 
-/** Removes the variables of other PostgreSQL installations and the shop's malloc settings. */
+/** Returns the environment without locales, malloc settings of the shop, and settings of other PostgreSQL servers. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^(PG|LC_|LANG|MALLOC_)/.test(name),

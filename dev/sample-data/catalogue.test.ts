@@ -50,7 +50,7 @@ test('uses every interface', () => {
   expect(interfaces.flatMap(({ id }) => (used.has(id) ? [] : [id]))).toEqual([])
 })
 
-test('has only known sizes in tables, intervals and words, and several interfaces in each seat', () => {
+test('each interface refers only to known sizes and has phrases, and each seat has several interfaces', () => {
   for (const definition of interfaces) {
     const { id, accepts = {}, intervals = {}, ends = [], words, seat, pattern } = definition
     const { serves = {}, extras = {} } = definition

@@ -16,7 +16,7 @@ import { fillOrders } from './fill-orders.ts'
 /**
  * Fills an empty database with the sample catalogue, reviews, sandbox accounts and orders, and marks it as a
  * sandbox database. A second run adds only missing data. Throws in production and if the database contains
- * other tables.
+ * tables of another program.
  */
 export async function fillDemo(env: Record<string, string | undefined>): Promise<void> {
   const config = readConfig(env)

@@ -49,7 +49,7 @@ export async function fillOrders(db: Db, config: Config): Promise<void> {
   }
 }
 
-/** Chooses parts with a quantity discount, each in the smallest discounted quantity. */
+/** Chooses up to `lineCount` parts with a quantity discount, each in the smallest discounted quantity. */
 async function chooseLines(db: Db, lineCount: number, index: number) {
   const rows = await db
     .selectFrom('parts')
@@ -70,8 +70,8 @@ async function chooseLines(db: Db, lineCount: number, index: number) {
     const { termsVersion } = part
     const unitPriceCents = priceAt(part, quantity)
     // New customers may reserve only a share of the stock.
-    const isAffordable = unitPriceCents * quantity <= 200_000 && quantity * 4 <= part.available
-    return isAffordable ? [{ productId: id, quantity, unitPriceCents, termsVersion }] : []
+    const isSmall = unitPriceCents * quantity <= 200_000 && quantity * 4 <= part.available
+    return isSmall ? [{ productId: id, quantity, unitPriceCents, termsVersion }] : []
   })
   return lines.slice(0, lineCount)
 }

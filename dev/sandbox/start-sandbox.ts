@@ -22,7 +22,7 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
-/** Starts all stand-ins in this process. Port 0 means any free port. */
+/** Starts all services of the sandbox in this process. Port 0 means any free port. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const app = fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
   app.addHook('onRequest', rejectNonLoopbackHosts)

@@ -51,7 +51,8 @@ const CLUSTER_PROGRAMS = {
 }
 
 /**
- * Installs missing cluster programs if the user is root on Debian. Returns the problem, if any.
+ * Installs missing cluster programs if the user is root on Debian. Returns the problem if a program is still missing,
+ * or if the user is not root on Linux.
  * @param {number} deadline
  * @returns {Promise<string | undefined>}
  */

@@ -6,8 +6,8 @@ const KILL_AFTER_MS = 25_000
 const running = new Set()
 
 /**
- * Runs a command in its own process group and ends the group at the deadline. Returns the exit code and
- * the output. With `live`, prints the output instead.
+ * Runs a command in its own process group and ends the group at the deadline (milliseconds since 1970). Returns the
+ * exit code and the output. With `live`, prints the output instead.
  * @param {string} command
  * @param {string[]} args
  * @param {{ deadline: number, live?: boolean, env?: NodeJS.ProcessEnv }} options
@@ -47,7 +47,7 @@ export function endAllProcesses() {
   for (const child of running) endProcessGroup(child)
 }
 
-/** Ends a process group: SIGINT, then SIGKILL. */
+/** Ends a process group: SIGINT, then SIGKILL after 25 seconds. */
 export function endProcessGroup(child) {
   signalProcessGroup(child, 'SIGINT')
   setTimeout(() => signalProcessGroup(child, 'SIGKILL'), KILL_AFTER_MS).unref()

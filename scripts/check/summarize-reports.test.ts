@@ -107,7 +107,7 @@ test('counts a failure when a run fails without a failed test', async () => {
   expect(await countVitest(allPassed, false)).toMatchObject({ passed: 5, failed: 1 })
 })
 
-test('ends with the total counts, including skipped tests if there are any', () => {
+test('the summary ends with the total counts, including skipped tests if there are any', () => {
   const passed = { passed: 2, failed: 0, skipped: 0 }
   expect(formatSummary([passed, passed])).toBe('4 passed, 0 failed')
   expect(

@@ -35,9 +35,9 @@ const NOT_OBSERVED = /\blog(ger)?\b|\bconsole\b|\.unref\(|\bthrow\b/
 const TUNING = /_MS$|_EVERY|BATCH|AT_ONCE|_BYTES$/
 
 /**
- * Returns every mutant of a file. `key` identifies it by its text, so that it stays the same when
- * lines move. `code` is the whole mutated source. `functionName` is the innermost named function
- * around the change, undefined for code that runs when the module loads.
+ * Returns every mutant of a file. `key` identifies it by the text of the change, so that the key stays the same
+ * when lines move. `code` is the whole mutated source. `functionName` is the innermost named function around the
+ * change, undefined for code that runs when the module loads. Sorting by `order`, a hash, mixes the mutants.
  */
 export function createMutants(file) {
   const code = readFileSync(path.join(root, file), 'utf8')
@@ -150,13 +150,8 @@ function mutateSql(text, offset, change) {
 }
 
 function isBalanced(text) {
-  const count = (character) => text.split(character).length
-  return (
-    count('`') % 2 === 1 &&
-    (/[({]/.test(text)
-      ? count('(') === count(')') && count('{') === count('}')
-      : !/[)}]/.test(text))
-  )
+  const count = (character) => text.split(character).length - 1
+  return count('`') % 2 === 0 && count('(') === count(')') && count('{') === count('}')
 }
 
 function sha256(text) {

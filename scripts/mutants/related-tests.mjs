@@ -24,7 +24,7 @@ const tests = []
 const texts = new Map()
 for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted()) {
   const text = readFileSync(path.join(root, file), 'utf8')
-  if (EXCLUDED.test(file) || file.startsWith('tests/support/')) continue
+  if (EXCLUDED.test(file)) continue
   if (file.endsWith('.test.ts')) {
     if (OTHER_PROCESS.test(text)) continue
     tests.push(file)
@@ -64,7 +64,7 @@ export function findRelatedTests(file) {
   for (const test of ranked.slice(0, MENTIONING_TESTS)) reach(test, MENTION_DISTANCE)
   for (const test of ranked) if (findArea(test) === findArea(file)) reach(test, AREA_DISTANCE)
   if (path.basename(file) === 'routes.ts')
-    for (const test of tests) if (testsCalledBy(file, test)) reach(test, 0)
+    for (const test of tests) if (testsImportOf(file, test)) reach(test, 0)
   for (const [reached, distance] of distances) {
     for (const test of ranked) {
       if (test === reached || test === reached.replace(/\.ts$/, '.test.ts')) reach(test, distance)
@@ -78,8 +78,8 @@ export function findRelatedTests(file) {
     .toSorted((a, b) => needsDatabase(a) - needsDatabase(b))
 }
 
-/** Returns whether the test has the name of a file of its area that the routes import. */
-const testsCalledBy = (routes, test) =>
+/** Returns whether the routes import the file that the test is named after, from their own area. */
+const testsImportOf = (routes, test) =>
   findArea(test) === findArea(routes) &&
   importers.get(test.replace('.test.ts', '.ts'))?.includes(routes)
 

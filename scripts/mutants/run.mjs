@@ -58,7 +58,7 @@ const mutants =
         .toArray()
         // The mutants of a file use the same tests, which then are in memory.
         .toSorted((a, b) => (a.file < b.file ? -1 : 1))
-/** Results of test files without a mutant, and the test files that then fail. */
+/** Results of test files without a mutant, and the test files that fail without a mutant. */
 const unmutatedResults = new Map()
 const failingTests = new Set()
 const related = Object.groupBy(mutants, ({ file }) => file)
@@ -69,8 +69,8 @@ for (const [file, ofFile] of Object.entries(related)) {
 process.exitCode = await runAll()
 
 /**
- * Runs all mutants. Prints and saves each result immediately. Returns the exit code: 0 if enough are
- * killed and every survivor is on the list.
+ * Runs all mutants. Prints and saves each result immediately. Returns the exit code: 0 if enough are killed, every
+ * survivor is in equivalent.json, every entry there is still a mutant, and no test fails without a mutant.
  */
 async function runAll() {
   console.log(`${mutants.length} of ${all.length} mutants`)
@@ -145,8 +145,8 @@ async function runMutant({ file, code, functionName, tests }, runTest) {
 }
 
 /**
- * Runs a test without a mutant before its first use. Returns its executed functions by file and the
- * time limit for mutants. Without a limit, the test fails and would count every mutant as killed.
+ * Runs a test without a mutant before its first use. Returns its executed functions by file and the time limit for
+ * mutants. If the test fails, returns no limit, because the test would count every mutant as killed.
  */
 function measureUnmutated(test, runTest) {
   const measure = async () => {

@@ -3,7 +3,7 @@
  * only at process start. docs/decisions/0022-limit-memory-with-child-processes-and-allocator-settings.md
  */
 export const memorySettings = {
-  /** Size of V8's young generation semi-space in MB; the default of 32 is allocated twice. */
+  /** Size of each of V8's two semi-spaces for young objects, in MB. The default is 32. */
   options: ['--max-semi-space-size=8'],
   /** Few malloc arenas, free memory returned early, and large allocations by mmap. */
   env: {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createPrivateFolder } from '../../dev/embedded-database/account.ts'
 import { ConfigError } from '../../server/config.ts'
 
-const BUSY = 5
+const SQLITE_BUSY = 5
 
 /** Returns the absolute path of DATA_DIR, which is relative to the repository. */
 export function readDataDir(env: Record<string, string | undefined>): string {
@@ -23,7 +23,7 @@ export function lockDataDir(dataDir: string): () => void {
     lock.exec('pragma busy_timeout = 0; begin exclusive')
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode !== BUSY) throw error
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
     throw new ConfigError(
       `Another shop is running on ${dataDir}: stop it, or set DATA_DIR and PORT for this one.`,
     )

@@ -77,7 +77,7 @@ test('GITHUB_API_URL and GITHUB_TOKEN of GitHub Actions do not count as provider
   expect(env.GITHUB_API_URL).toBe('http://127.0.0.1:3001/github/api')
 })
 
-test('rejects a HOST that is not loopback', () => {
+test('rejects a HOST that is not loopback, and an invalid SANDBOX_PORT', () => {
   expect(applyTo({ HOST: '::1' }).sandbox?.SANDBOX_STRIPE_WEBHOOK_URL).toBe(
     'http://[::1]:3000/api/webhooks/stripe',
   )

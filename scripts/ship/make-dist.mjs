@@ -6,13 +6,13 @@ import { runNpm } from '../prepare/run-command.mjs'
 
 const DIST = path.join(root, 'dist/freehub')
 
-/** Files that do not ship: tests, and the packages' type declarations and source maps. */
+/** Files that do not ship: tests, folders of links to packages, and the packages' type declarations and source maps. */
 const EXCLUDED = [/\.test\.ts$/, /^(server|contract|drawings)\/node_modules$/]
 const EXCLUDED_FROM_PACKAGES = /\.(map|d\.[cm]?ts)$/
 
 /**
  * Copies what runs in production into `dist/freehub`: the shop, the built pages, the packages that ship, the
- * pinned Node, the licence notices and the SBOM. The machine needs only C libraries. Returns the folder.
+ * pinned Node, the licence notices and the SBOM. A production machine needs only C libraries. Returns the folder.
  */
 export async function makeDist() {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'))

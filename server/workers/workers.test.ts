@@ -12,7 +12,7 @@ import {
 import { expectOutcomesKept, startTrade, stopDuringTrade } from '../../tests/resilience/trade.ts'
 import { callIdentity } from '../../tests/support/identity/sign-in.ts'
 import { findFreePort } from '../../tests/support/network/ports.ts'
-import { listDescendants } from '../../tests/support/run-script.ts'
+import { listProcessTree } from '../../tests/support/run-script.ts'
 import { countOutcomes, createApiClient } from '../../tests/support/shop/api-client.ts'
 import { addPart } from '../../tests/support/shop/parts.ts'
 import { addPeople } from '../../tests/support/shop/people.ts'
@@ -45,7 +45,7 @@ const visit: ReturnType<typeof createApiClient> = (method, path, body, headers) 
   createApiClient(shop.url)(method, path, body, { ...headers, connection: 'close' })
 
 const workers = async () =>
-  (await listDescendants(shop.pid())).filter((pid) => pid !== shop.pid()) as [number, number]
+  (await listProcessTree(shop.pid())).filter((pid) => pid !== shop.pid()) as [number, number]
 
 /** Resolves when another worker process has replaced this one. */
 const waitUntilReplaced = (pid: number) =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
-// Workers load this file too. Tests derive the sandbox port from it.
+// Workers load this file too. Tests derive the sandbox port from this variable.
 process.env.E2E_PORT ??= '3400'
 
 const port = Number(process.env.E2E_PORT)

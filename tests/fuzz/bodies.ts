@@ -81,7 +81,7 @@ const BROKEN_BODIES = [
   'a=b&c=d',
 ].map((text) => Buffer.from(text))
 
-/** Bodies at the size limit, and above it. */
+/** Bodies just below and above the size limits, and bodies with very many fields, items or levels. */
 const HUGE_BODIES = [
   () => `{"comment":"${'x'.repeat(60_000)}"}`,
   () => `{"comment":"${'x'.repeat(70_000)}"}`,

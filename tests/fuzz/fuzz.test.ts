@@ -19,7 +19,7 @@ const CONCURRENT_SEEDS = 4
 const LAG_P99_MAX_MS = 100
 /** Limit under faults, from docs/limits.md. */
 const MEMORY_MAX_MB = 400
-/** Limit after a few hundred requests. bench/scale/memory.test.ts measures it in full. */
+/** Limit after a few hundred requests. bench/scale/memory.test.ts repeats every call and uploads large photos. */
 const SHORT_MEMORY_MAX_MB = 300
 
 const isFullRun = FUZZ_REPORT !== undefined
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 test(
-  'answers every fuzzed request as the document declares',
+  'answers every fuzzed request as the OpenAPI document declares',
   async () => {
     const before = await readProcessMetrics(metricsUrl)
     const pid = shop.pid()

@@ -104,7 +104,7 @@ export function inventUnknownNumber(random: Random): string {
   ])
 }
 
-/** A number of a part, as the table `part_codes` has them. */
+/** A number of a part with its kind. */
 export interface PartCode {
   kind: 'own' | 'sku' | 'gtin' | 'superseded' | 'competitor'
   sku: string

@@ -21,7 +21,7 @@ test('creates the same lists from the same seeds', () => {
   expect(createLists(parts, 7, 20)).toEqual(createLists(readCorpusParts(), 7, 20))
 })
 
-test('counts a wrong part, a wrong quantity and a lost row as not marked', async () => {
+test('counts a wrong part, a wrong quantity and a lost row as faults without a mark', async () => {
   const parts = readCorpusParts()
   const lists = createLists(parts, 7, 20)
   const read = createMemoryReader(parts)

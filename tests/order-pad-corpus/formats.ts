@@ -50,7 +50,7 @@ export function formatNumber(value: number, format: NumberFormat, decimals = 0):
   return fraction === undefined ? grouped : `${grouped}${format.decimal}${fraction}`
 }
 
-/** Formats a date of 2026 as a language writes it. */
+/** Formats a random date of 2026 as a language writes it. */
 export function formatDate(random: Random, language: Language): string {
   const day = String(random.int(1, 28)).padStart(2, '0')
   const month = String(random.int(1, 12)).padStart(2, '0')

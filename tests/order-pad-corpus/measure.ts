@@ -11,7 +11,7 @@ import { LIST_KINDS, type PastedList } from './pasted-lists.ts'
 /** The result of the order pad for a row. */
 export interface ActualRow {
   state: ExpectedRow['state']
-  /** The number of the part. For `choose` and `guess`, those of all options. */
+  /** The SKU of the part. For `choose` and `guess`, the SKUs of all options. */
   skus: string[]
   quantity: number | null
   isUnclear: boolean
@@ -76,6 +76,7 @@ function compareRow(list: PastedList, row: number, read: RowResult | undefined):
     isQuantityRight &&
     (actual.state === 'skipped' || actual.isUnclear === expected.isUnclear)
   if (isRight) return undefined
+  // Rows in all states but `found` and `skipped` ask the customer. A found row asks for an unclear or missing quantity.
   const isMarked =
     actual.state === 'found'
       ? actual.isUnclear || (actual.quantity === null && actual.skus[0] === expected.sku)
@@ -125,7 +126,7 @@ export function createMemoryReader(parts: CorpusPart[]): (text: string) => RowRe
   }
 }
 
-/** Returns the parts that all keys have in common, else the parts of all keys. */
+/** Returns the parts that all keys have in common, else the parts of all keys. The most trusted kind of a key counts. */
 function resolveKeys(hits: PartCode[][]): string[] {
   const sets = hits.map((found) => {
     const mostTrustedKind = CODE_KINDS.find((kind) => found.some((one) => one.kind === kind))

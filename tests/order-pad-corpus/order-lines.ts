@@ -24,7 +24,7 @@ export const SKIPPED: ExpectedRow = {
 /** The kind of code in a list. `mixed`: any number of the part in each row. */
 export type CodeKind = 'sku' | 'gtin' | 'competitor' | 'own' | 'mixed'
 
-/** Errors that a whole list has. */
+/** Errors in a list. Shares are from 0 to 1. */
 export interface Damage {
   /** How part numbers are written. */
   dashes: 'kept' | 'lost' | 'spaces' | 'mixed'
@@ -85,7 +85,7 @@ interface LineOptions {
   isSpreadsheet: boolean
 }
 
-/** Creates different lines of an order. */
+/** Creates up to `count` lines of an order, each with another part. */
 export function createOrderLines(random: Random, count: number, options: LineOptions): OrderLine[] {
   const { parts, codeKind } = options
   const usableParts = parts.filter(
@@ -157,7 +157,7 @@ function isShared(number: string, parts: CorpusPart[]): boolean {
   return parts.filter(({ competitor }) => competitor?.number === number).length > 1
 }
 
-/** Returns the number with one wrong character. Undefined if the result is the number of a part. */
+/** Returns the number with a wrong, missing, additional or swapped character. Undefined if the result can be valid. */
 function addTypo(random: Random, number: string, isSku: boolean, parts: CorpusPart[]) {
   const first = isSku ? 3 : 0
   const positions = [...number].flatMap((character, n) =>

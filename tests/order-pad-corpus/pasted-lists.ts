@@ -232,7 +232,7 @@ function createSapList(random: Random, parts: CorpusPart[]) {
   }
 }
 
-/** Pads the cells of each column to the same width, as lists for a printer. */
+/** Pads the cells of each column to the same width, as lists for a printer. Aligns columns from `numbersFrom` right. */
 function padColumns(rows: string[][], numbersFrom = 3): { lines: string[][]; width: number } {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

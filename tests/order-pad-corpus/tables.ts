@@ -166,9 +166,7 @@ function writeQuantity(quantity: number, { quantities, format, constants, random
  * Columns of whole numbers. Without headings, a reader cannot know which column contains the
  * quantities.
  */
-const WHOLE_NUMBERS: ColumnKind[] = [
-  ...(['quantity', 'stock', 'minimum', 'pack', 'delivered', 'open'] as const),
-]
+const WHOLE_NUMBERS: ColumnKind[] = ['quantity', 'stock', 'minimum', 'pack', 'delivered', 'open']
 
 function expectLine(line: OrderLine, { columns, headings }: TableOptions): ExpectedRow {
   const { part, quantity } = line

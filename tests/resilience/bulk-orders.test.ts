@@ -103,7 +103,7 @@ test('sells scarce parts to many customers who order many lines concurrently', a
 
 const EXPECTED_OUTCOMES: unknown[] = [201, 'lines_refused', 'cart_empty']
 
-test('stores exactly the acknowledged orders when it is killed while many customers order many lines', async () => {
+test('stores exactly the acknowledged orders when the shop is killed while many customers order many lines', async () => {
   const fixture = await fillCarts()
   let pending = customers
   const acknowledged: string[] = []

@@ -40,7 +40,7 @@ if (FAKETIME_LIBRARY) {
   )
 }
 
-/** Trades in a shop whose clock differs from the provider's timestamps. */
+/** Trades in a shop whose clock differs from the clock of the card provider. */
 async function tradeWithClockOffset(offsetMinutes: number, settings: Record<string, string>) {
   const shop = await startShopProcess({ settings })
   try {

@@ -26,7 +26,7 @@ afterAll(() => shop.close())
 const allOperations = Object.entries(operations)
 const selectOperations = (...names: string[]) =>
   allOperations.filter(([name]) => isFull || names.includes(name))
-/** One operation of each kind: stock only, cancelled payment, settled payment, refund. */
+/** In `npm test`, one operation of each kind: stock only, cancelled payment, settled payment, refund, many lines. */
 const cutOperations = selectOperations(
   'place an order',
   'cancel an order with an open payment',

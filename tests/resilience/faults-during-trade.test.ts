@@ -93,7 +93,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a shop with faults during trade'
     mail.redirectTo(shop.sandbox.smtpUrl)
     fixture = await createFixture(shop)
     customer = await fixture.addCustomer()
-    // Fills the shop's caches, for the memory limit.
+    // The memory limit also applies to a shop with full caches.
     if (isFull) await fillLargeCatalogue(shop.db)
     if (isFull) await readManyPages(shop)
   })

@@ -55,7 +55,7 @@ export const counts = {
    */
   everyStep: isFull,
   randomKills: 100,
-  /** Customers who order carts with overlapping lines, and kills of the shop meanwhile. */
+  /** Customers who order carts with overlapping lines, and kills of the shop while they order. */
   bulkOrders: isFull
     ? { customers: 200, lines: 50, parts: 150, kills: 20 }
     : { customers: 12, lines: 50, parts: 80, kills: 1 },

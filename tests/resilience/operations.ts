@@ -29,7 +29,7 @@ export interface PreparedOperation {
   expectDone(response: ApiResponse): Promise<void>
 }
 
-/** Default of the shop's settings. */
+/** Default of the setting RESERVATION_HOURS. */
 const RESERVATION_HOURS = 72
 
 /** Prepares each operation on orders, money and stock. */

@@ -19,7 +19,7 @@ const OVERRUN_FACTOR = 3
 /** Sends one request. Returns whether it was accepted. */
 type Task = () => Promise<boolean>
 
-/** Measures how many tasks per second a few concurrent clients finish. */
+/** Measures how many requests of a few concurrent clients the shop accepts per second. */
 export async function measureThroughput(task: Task, ms: number): Promise<number> {
   const startedAt = performance.now()
   let finished = 0
@@ -59,7 +59,10 @@ export async function offerLoad(task: Task, total: number, ms: number): Promise<
 const BATCH_SIZE = 100
 const SOCKET_TIMEOUT_MS = 10_000
 
-/** Sends bodies of any size and shape, first one by one, then in concurrent batches. */
+/**
+ * Sends bodies of any size and shape, first one by one, then in concurrent batches. Expects no server error
+ * except 503.
+ */
 export async function sendOddBodies(url: string, token: string): Promise<void> {
   const check = async ({ headers, ...rest }: OddRequest) => {
     const authorization = `Bearer ${token}`

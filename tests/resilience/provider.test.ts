@@ -23,7 +23,7 @@ let cards: CardSandbox
 let fixture: Fixture
 
 beforeAll(async () => {
-  // The default timeout of calls, if the provider is to be slower.
+  // If the provider is slower than the default timeout, the shop uses this default.
   const settings: Record<string, string> = counts.slowProvider ? { STRIPE_SECONDS: '' } : {}
   shop = await startTestShop({ sandbox: true, jobsEveryMs: 250, settings })
   cards = getCardSandbox(shop)

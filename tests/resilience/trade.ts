@@ -123,8 +123,8 @@ export async function expectOutcomesKept(fixture: Fixture, outcomes: Outcomes): 
 }
 
 /**
- * Sends SIGTERM to a shop after new customers have placed `orders` orders. Expects that stored and
- * acknowledged orders are the same.
+ * Sends SIGTERM to a shop after new customers have placed `orders` orders. Expects exit code 0, and as
+ * many stored as acknowledged orders.
  */
 export async function stopDuringTrade(
   shop: ShopProcess,

@@ -11,7 +11,7 @@ export function readPdfLines(pdf: Buffer): string[] {
   })
 }
 
-/** Returns the uncompressed objects of a PDF as text: title, language, tagging and page sizes. */
+/** Returns the objects of a PDF as text, without streams: title, language, tagging and page sizes. */
 export const readPdfMetadata = (pdf: Buffer): string =>
   [...parseObjects(pdf).values()].map(({ head }) => head).join('\n')
 
@@ -58,9 +58,11 @@ const decodeCharacters = (list: string): string[] =>
 
 const decodeUtf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
+/** A span with its ActualText, the beginning or end of other marked content, a font, a position, or glyphs. */
 const TOKEN =
   /\/Span <<\s*\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC|\/\w+(?: <<[\s\S]*?>>)? B[DM]C|\bEMC\b|\/(F\d+) [\d.]+ Tf|1 0 0 1 [\d.-]+ ([\d.-]+) Tm|\[([^\]]*)\] TJ/g
 
+/** Extracts lines. A line ends at another vertical position or with its marked content. ActualText replaces glyphs. */
 function extractLines(content: string, fonts: Map<string, string[]>): string[] {
   const lines: { y: string; text: string }[] = []
   let [font, y, isSpan] = ['', '', false]

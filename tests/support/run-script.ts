@@ -42,7 +42,7 @@ export function runScript(script: string, args: string[], env: Record<string, st
 }
 
 /** Lists the process and all its descendants. */
-export async function listDescendants(pid: number): Promise<number[]> {
+export async function listProcessTree(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid='])
   const pairs = stdout
     .trim()
@@ -69,7 +69,7 @@ export function killProcess(pid: number, signal: NodeJS.Signals = 'SIGKILL'): vo
 /** Ends a process and its descendants: SIGTERM to the process, then SIGKILL to all that remain. */
 export async function endProcessTree(pid: number): Promise<void> {
   if (!isAlive(pid)) return
-  const pids = await listDescendants(pid)
+  const pids = await listProcessTree(pid)
   process.kill(pid, 'SIGTERM')
   await waitUntil('all processes have ended', () => !pids.some(isAlive)).catch(() => {
     for (const one of pids) killProcess(one)

@@ -4,7 +4,7 @@ import type { Account } from '../../accounts.ts'
 import type { Fixture } from '../fixture.ts'
 import { createLines, pickNth, type Scenario } from './scenario.ts'
 
-const PLACE = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
+const CONTACT = { phone: '+49 40 5550 120', address: '12 Wheel Lane, Hamburg' }
 
 /** Returns a new customer whose cart has this many lines. */
 async function createCustomerWithCart(fixture: Fixture, count: number): Promise<Account> {
@@ -42,20 +42,20 @@ export const cartCalls = {
     const caller = await createCustomerWithCart(fixture, 20)
     const { body } = await fixture.callBy(caller)('GET', '/api/cart')
     const { version, totalCents } = body
-    return { body: { version, totalCents, ...PLACE }, caller }
+    return { body: { version, totalCents, ...CONTACT }, caller }
   },
   async placeOrderForCustomer(fixture) {
     const customer = await createCustomerWithCart(fixture, 20)
     const { body } = await fixture.callBy(customer)('GET', '/api/cart')
     const lines = body.lines.map(({ productId, quantity }: CartLine) => ({ productId, quantity }))
-    const order = { lines, totalCents: body.totalCents, ...PLACE }
+    const order = { lines, totalCents: body.totalCents, ...CONTACT }
     return { params: { email: customer.email }, body: order }
   },
   async cancelOrderLines(fixture) {
     const caller = await createCustomerWithCart(fixture, 2)
     const { body } = await fixture.callBy(caller)('GET', '/api/cart')
     const { version, totalCents } = body
-    const order = { version, totalCents, ...PLACE }
+    const order = { version, totalCents, ...CONTACT }
     const placed = await fixture.callBy(caller)('POST', '/api/orders', order)
     return { params: { id: placed.body.orderId }, query: { lines: '1' }, caller }
   },

@@ -191,7 +191,7 @@ describe('Cancelling an intent', () => {
 })
 
 describe('Refunds', () => {
-  test('may be partial, up to the amount paid', async () => {
+  test('may be partial, up to the amount that is not refunded yet', async () => {
     const paid = await pay()
     const partial = await stripe.refunds.create({ payment_intent: paid.id, amount: 29_900 })
     expect(partial).toMatchObject({ amount: 29_900, status: 'succeeded', payment_intent: paid.id })

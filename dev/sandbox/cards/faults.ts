@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Faults = {
   /** Delay of each response to a server, in milliseconds. */
   delayMs: number
-  /** Makes the next `count` calls fail, before or after the operation. */
+  /** Makes the next `count` calls with this origin and path fail, before or after the operation. */
   failNext: FailNext | null
   /** True: confirmed intents stay `processing` until they are released. */
   holdProcessing: boolean
@@ -12,7 +12,7 @@ export type Faults = {
   holdWebhooks: boolean
   /** True: each event is posted twice. */
   doubleWebhooks: boolean
-  /** Delay before the first attempt in milliseconds. Null: a random delay of 50 to 300 ms. */
+  /** Delay before the first delivery of an event in milliseconds. Null: a random delay of 50 to 300 ms. */
   webhookDelayMs: number | null
 }
 
@@ -37,7 +37,7 @@ export function noFaults(): Faults {
   }
 }
 
-/** Applies the given changes. Returns a message if one is invalid. */
+/** Applies the given changes. If one is invalid, applies none and returns a message. */
 export function changeFaults(faults: Faults, changes: Record<string, unknown>): string | null {
   const next: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(changes)) {

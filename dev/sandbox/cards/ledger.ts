@@ -15,7 +15,7 @@ export type Delivery = {
   deliveredAt: number | null
 }
 
-/** The first response for an idempotency key, stored for a day. */
+/** The first response for an idempotency key, stored for at least a day. */
 export type StoredResponse = {
   id: string
   fingerprint: string

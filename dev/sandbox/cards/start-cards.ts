@@ -9,7 +9,7 @@ import { type Change, type Ledger, openLedger } from './ledger.ts'
 import { chargeCard } from './payments/charge-card.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'
 
-/** Registers the Stripe stand-in: API, Stripe.js with the card field, and webhooks. */
+/** Registers the replacement of Stripe: API, Stripe.js with the card field, and webhooks. */
 export function startCards(app: FastifyInstance, settings: SandboxSettings, file: string) {
   const ledger = openLedger(file)
   const faults = noFaults()

@@ -53,7 +53,7 @@ describe('Webhooks', () => {
   })
 
   test('arrive after the response', async () => {
-    // A long delay, because a short pause of the machine would deliver both together.
+    // With a short delay, a pause of the machine could deliver the event before the response.
     await control(sandbox.url, 'cards/faults', { webhookDelayMs: 2000 })
     await create()
     expect(endpoint.types()).toEqual([])

@@ -204,7 +204,7 @@ export function openGrants() {
   }
 }
 
-/** Removes the oldest entries above the limit. */
+/** Adds an entry and removes the oldest entries above the limit. */
 function addBounded<Value>(map: Map<string, Value>, key: string, value: Value) {
   map.set(key, value)
   for (const oldKey of [...map.keys()].slice(0, -MAX_ENTRIES)) map.delete(oldKey)

@@ -16,7 +16,7 @@ import {
   type Token,
 } from './authorize-routes.ts'
 
-/** Registers the GitHub stand-in: authorization page, token exchange and user API. */
+/** Registers the replacement of GitHub: authorization page, token exchange and user API. */
 export function registerGithub(app: FastifyInstance, { github: client }: SandboxSettings) {
   const github = { client, grants: openGrants(), faults: noSignInFaults() }
 

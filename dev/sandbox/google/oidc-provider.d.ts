@@ -1,4 +1,4 @@
-/** The main entry of the package prints a warning on each Node version that is not LTS. */
+/** The sandbox imports these files, because the package's main entry prints a warning on Node versions without LTS. */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider'
 }

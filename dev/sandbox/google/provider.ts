@@ -66,7 +66,7 @@ export function createProvider(
       const account = accounts.get(accountId)
       return account && { accountId, claims: () => claimsOf(account, origin) }
     },
-    // Google asks for consent only once. The stand-in behaves as if the user had already consented.
+    // Google asks for consent only once. The sandbox behaves as if the user had already consented.
     loadExistingGrant: grantRequestedScopes,
     expiresWithSession: () => false,
     interactions: { policy: createPrompts(), url: (_ctx, { uid }) => `/google/signin/${uid}` },
@@ -114,7 +114,7 @@ function createPrompts() {
 }
 
 /**
- * Returns the names of cookies. They contain the port, because cookies ignore ports and several
+ * Configures the cookies. Their names contain the port, because cookies ignore ports and several
  * sandboxes may run.
  */
 function configureCookies(origin: string): Configuration['cookies'] {

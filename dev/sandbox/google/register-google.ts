@@ -6,7 +6,7 @@ import { registerSignIn } from './account-chooser-routes.ts'
 import type { GoogleAccount } from './accounts.ts'
 import { createProvider, generateSigningKey, type Provider } from './provider.ts'
 
-/** Registers the Google stand-in: an OpenID provider under /google and its sign-in page. */
+/** Registers the replacement of Google: an OpenID provider under /google and its sign-in page. */
 export async function registerGoogle(app: FastifyInstance, { google: client }: SandboxSettings) {
   const faults = noSignInFaults()
   const accounts = new Map<string, GoogleAccount>()

@@ -12,7 +12,7 @@ import {
 import { escapeHtml, sendPage } from '../page.ts'
 import type { SandboxSettings } from '../settings.ts'
 
-/** Registers the mail stand-in: an SMTP server, and an inbox that shows all mail. */
+/** Registers the replacement of a mail server: an SMTP server, and an inbox that shows all mail. */
 export async function startMail(app: FastifyInstance, settings: SandboxSettings, folder: string) {
   const mailbox = openMailbox(folder)
   const faults: MessageFaults = { refuse: false, delayMs: 0 }

@@ -8,7 +8,7 @@ type AccountChoice = {
   name: string
   /** An email address or username. */
   detail: string
-  /** A URL on this stand-in, or null for the initials. */
+  /** A URL on the sandbox, or null for the initials. */
   picture: string | null
 }
 
@@ -17,9 +17,9 @@ type AccountPage = {
   choices: AccountChoice[]
   /** The redirect URI of this sign-in. */
   redirectUri: string
-  /** All URLs of the app, because it may redirect further. */
+  /** All redirect URIs of the app, because the app may redirect the user from one to another. */
   redirectUris: string[]
-  /** The invalid input for another account. */
+  /** The input in the form for another account, if it is invalid. */
   invalid?: OtherAccount
 }
 

@@ -12,7 +12,7 @@ import {
 import { escapeHtml, sendPage } from '../page.ts'
 import type { SandboxSettings } from '../settings.ts'
 
-/** Registers the SMS stand-in: a hook that accepts SMS, and a page that shows them. */
+/** Registers the replacement of an SMS provider: a hook that accepts SMS, and a page that shows them. */
 export function registerSms(app: FastifyInstance, settings: SandboxSettings) {
   const messages: MessageStore<Sms> = openMessageStore<Sms>(join(settings.dataDir, 'texts'))
   const faults: MessageFaults = { refuse: false, delayMs: 0 }

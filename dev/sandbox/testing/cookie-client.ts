@@ -1,4 +1,4 @@
-/** Creates an HTTP client that stores cookies by path and does not follow redirects. */
+/** Creates an HTTP client that stores cookies by path. Only `follow` follows redirects. */
 export function createCookieClient() {
   const jar = new Map<string, { path: string; value: string }>()
 

@@ -22,7 +22,9 @@ import { expectToast } from '../support/toasts.ts'
 // The console reports refused calls, and the shop logs them.
 test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
 
-test('a Google user turns on two-step sign-in and sets a password by mail', async ({ page }) => {
+test('a Google user sees the QR code of two-step sign-in without a password, and sets a password by mail', async ({
+  page,
+}) => {
   const user = createNewUser()
   await page.goto('/login')
   await useAnotherAccount(await openPopup(page, 'Google'), user)

@@ -59,7 +59,7 @@ async function orderTwelveParts(page: Page, request: APIRequestContext, width: n
     await confirmEmail(page)
   })
 
-  await test.step('finds the merged cart, in which a part sold out meanwhile', async () => {
+  await test.step('finds the merged cart, in which one part now has too little stock', async () => {
     const sale = { pieces: -90, reason: 'Sold at the fair' }
     const headers = await getStaffHeaders()
     await request.post(`/api/parts/${scarce._id}/stock`, { data: sale, headers })

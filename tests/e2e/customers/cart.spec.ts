@@ -56,7 +56,7 @@ test('a visitor’s cart survives a reload, and is merged once although the firs
   await expect(page.getByRole('status', { name: 'Merged cart' })).toContainText(chain.name)
 })
 
-test('a notice states what a login has merged, survives a reload, and can be undone', async ({
+test('a notice states what a login has merged, survives a reload, and can undo the merge', async ({
   page,
 }) => {
   const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
@@ -136,7 +136,7 @@ test('a part is added once if the first response is lost', async ({ page }) => {
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
 })
 
-test('shows problems first and solves them: too few, too many, a deleted part and a new price', async ({
+test('shows problems first and solves them: too little stock, a deleted part and a new price', async ({
   page,
 }) => {
   const headers = await getStaffHeaders()

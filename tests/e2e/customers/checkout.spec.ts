@@ -20,10 +20,10 @@ test.beforeEach(async ({ page }) => {
   customer = await signUpCustomer(page)
 })
 
-test.describe('a customer with a line that is no longer sold', () => {
+test.describe('a customer with a line whose part is no longer sold', () => {
   test.use({ expectedErrors: [/status of 409|^CallError/] })
 
-  test('leaves it out and orders the other lines on a phone', async ({ page }) => {
+  test('leaves the line out and orders the other lines on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 })
     const parts = await findPartsFromEnd(page, 48, 2)
     const deleted = await addPart(page)

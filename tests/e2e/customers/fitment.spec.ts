@@ -16,7 +16,7 @@ test.use({ expectedErrors: [/status of 400|^CallError: Some fields/] })
 
 const CASSETTE = 'Varde cassette, 12-speed, 10-51, Micro Spline'
 
-test('a visitor builds wheels, and the cart states a conflict, swaps a part and completes the wheel', async ({
+test('a visitor builds wheels, and in the cart swaps a part that conflicts and adds a missing part', async ({
   page,
 }) => {
   await page.goto('/wheelBuilder')
@@ -50,7 +50,7 @@ test('a visitor builds wheels, and the cart states a conflict, swaps a part and 
   await expect(page.getByText('1 part missing.')).toBeVisible()
 })
 
-test('a customer saves a bike, reads on a part page whether the part fits it, and completes and orders a job', async ({
+test('a customer saves a bike, reads on a part page whether the part fits it, and adds a part to a job and the job to the cart', async ({
   page,
 }) => {
   await signUpCustomer(page)

@@ -186,7 +186,7 @@ test('rows are filtered, edited, removed, restored and saved as a list', async (
   await expect(getFilter(page, 'All 2')).toBeVisible()
 
   await page.getByRole('button', { name: 'Save as list' }).click()
-  // Screen readers announce changes of an element that exists before.
+  // Screen readers announce a change only in an element that already existed.
   await expect(page.locator('.save-list [role=status]')).toBeEmpty()
   await page.getByLabel('Name of the list').fill('Spring')
   await page.getByRole('button', { name: 'Save list' }).dblclick()
@@ -321,12 +321,12 @@ function listUnnamedControls(rows: Element[]): string[] {
   )
 }
 
-/** A part with its number. */
+/** A part with its SKU. */
 interface NumberedPart extends Part {
   sku: string
 }
 
-/** Returns two well-stocked parts that have a number of the shop. */
+/** Returns two well-stocked parts of the sample catalogue, which have their SKU in the image's path. */
 async function findNumberedParts(page: Page): Promise<[NumberedPart, NumberedPart]> {
   const parts = await findPartsFromEnd(page, 60, 40)
   const numbered = parts.flatMap((part) => {
@@ -336,7 +336,7 @@ async function findNumberedParts(page: Page): Promise<[NumberedPart, NumberedPar
   return numbered.slice(0, 2) as [NumberedPart, NumberedPart]
 }
 
-/** Returns the number with another check digit. */
+/** Returns the SKU with another check digit. */
 const misspell = (sku: string) => sku.slice(0, -1) + ((Number(sku.at(-1)) + 1) % 10)
 
 async function openPad(page: Page) {

@@ -53,7 +53,7 @@ test('a login returns to the page that required it and restores the typed order'
   await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
   await expect(page.getByLabel('Address')).toHaveValue('12 Allen Avenue, Lagos')
 
-  // The response must not navigate: the customer has opened another page meanwhile.
+  // The response must not navigate, because the customer has already opened another page.
   const release = await holdResponses(page, '/booking')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('button', { name: 'Placing your order …' })).toBeVisible()

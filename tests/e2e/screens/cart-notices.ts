@@ -21,7 +21,7 @@ export function storeMerge(page: Page) {
   return page.addInitScript((notice) => sessionStorage.setItem('mergedCart', notice), text)
 }
 
-/** Places an order while the shop refuses it, and shows another cart from then on. */
+/** Places an order, which a mock refuses with `code`. From then on, the page gets the cart with this change. */
 export async function placeRefusedOrder(page: Page, code: string, change: (cart: Cart) => void) {
   await page.route(matchPath('/api/cart'), async (route) => {
     const response = await route.fetch()

@@ -101,7 +101,9 @@ test('staff search, filter, sort, export and page through all orders', async ({ 
   await expect.poll(() => listShownOrders(page)).toEqual([first[1], second[0]])
 })
 
-test('staff open orders beside the list, and ship five with seven presses', async ({ page }) => {
+test('staff open orders beside the list, and ship five with seven key presses', async ({
+  page,
+}) => {
   const customer = await signUpCustomer(page)
   const orders: string[] = []
   for (const position of [19, 22, 19, 22, 19, 22, 19]) {

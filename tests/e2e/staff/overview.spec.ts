@@ -106,7 +106,7 @@ test.describe('a shop whose calls fail', () => {
   })
 })
 
-const day = (day: string, paid = 0, refunded = 0, orders = 0) => ({
+const buildDay = (day: string, paid = 0, refunded = 0, orders = 0) => ({
   day,
   paid,
   refunded,
@@ -122,7 +122,7 @@ const emptyOverview: Overview = {
   to: '2026-11-21',
   takings: {
     ...zeroFigures,
-    byDay: ['15', '16', '17', '18', '19', '20', '21'].map((n) => day(`2026-11-${n}`)),
+    byDay: ['15', '16', '17', '18', '19', '20', '21'].map((n) => buildDay(`2026-11-${n}`)),
     before: zeroFigures,
   },
   ordersByStage: (['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded'] as const).map(
@@ -144,9 +144,9 @@ const sampleOverview: Overview = {
   takings: {
     ...{ paid: 120, refunded: 50, net: 70, orders: 3 },
     byDay: emptyOverview.takings.byDay.map((one) => {
-      if (one.day === '2026-11-15') return day(one.day, 80, 0, 2)
-      if (one.day === '2026-11-17') return day(one.day, 40, 0, 1)
-      return one.day === '2026-11-19' ? day(one.day, 0, 50) : one
+      if (one.day === '2026-11-15') return buildDay(one.day, 80, 0, 2)
+      if (one.day === '2026-11-17') return buildDay(one.day, 40, 0, 1)
+      return one.day === '2026-11-19' ? buildDay(one.day, 0, 50) : one
     }),
     before: { paid: 100, refunded: 0, net: 100, orders: 4 },
   },

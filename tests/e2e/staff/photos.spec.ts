@@ -11,7 +11,7 @@ const PHOTO_TIMEOUT = { timeout: 30_000 }
 
 const PHOTO = /^\/photos\/[0-9a-f-]{36}\/\d+\.webp$/
 
-test.describe('a photo upload with invalid input', () => {
+test.describe('a product form with invalid input', () => {
   test.use({ expectedErrors: [/status of (404|409|415|422)|Failed to load|Someone else/] })
 
   test('refuses a file that is not a photo, and shows a photo on all pages', async ({ page }) => {
@@ -105,7 +105,7 @@ test.describe('a photo upload with invalid input', () => {
     await product.remove()
   })
 
-  test('lets staff edit a product and review another user’s change', async ({ page }) => {
+  test('lets staff edit a product, and reload it after another user’s change', async ({ page }) => {
     const name = `Trial horn ${randomUUID()}`
     const product = await addProduct(page, name)
     await openAsStaff(page, `/dashboard/editProduct/${randomUUID()}`)

@@ -164,7 +164,7 @@ test.describe('staff who change stock concurrently', () => {
     )
     await expect(available).toBeFocused()
 
-    // Another user changes the stock meanwhile. The form reports it and accepts the next attempt.
+    // Another user changes the stock while the form is open. The form reports it and accepts the next attempt.
     await available.fill('100')
     await expect(form).toContainText('−10 pieces, 100 available.')
     const returned = { data: { pieces: 5, reason: 'Return' }, headers }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { default as Axe, RunOptions } from 'axe-core'
 
-/** The minified script: each loaded page receives and parses 0.7 in place of 1.5 MB. */
+/** The minified script: each loaded page receives and parses 0.7 MB instead of 1.5 MB. */
 const axeScript = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Holds back the responses to a path, or to all URLs that match a pattern. Returns a function that releases them. */
+/**
+ * Delays the responses to a path, or to all URLs that match a pattern. The server receives the requests only when the
+ * returned function is called.
+ */
 export async function holdResponses(page: Page, path: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

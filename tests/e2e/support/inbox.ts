@@ -34,7 +34,7 @@ export async function waitForSms(
   return text
 }
 
-/** Returns the link in a mail that starts with the given path. */
+/** Returns the first link in a mail whose path starts with `path`. */
 export function findLink({ text }: Mail, path: string): string {
   const links: string[] = text.match(/https?:\/\/\S+/g) ?? []
   const link = links.find((one) => new URL(one).pathname.startsWith(path))

@@ -174,8 +174,8 @@ export interface Part {
 }
 
 /**
- * Returns a part with a large stock by its position from the end of the catalogue. Tests run in
- * parallel, so a test that checks a part's stock needs its own position.
+ * Returns a part with a large stock by its position from the end of the first 100 parts. Tests run in parallel, so
+ * a test that checks a part's stock needs its own position.
  */
 export async function findPartFromEnd({ request }: Page, position: number): Promise<Part> {
   return (await findPartsFromEnd({ request }, position, 1))[0] as Part

@@ -25,8 +25,8 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until a toast has been shown since the page was loaded. A toast disappears after five
- * seconds, which a busy machine can need until the next look at the page.
+ * Waits until a toast has been shown since the page was loaded. The toast may have disappeared already: it
+ * stays for five seconds, but a busy machine may check the page later.
  */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await page.waitForFunction((text) => {

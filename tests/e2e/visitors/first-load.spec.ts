@@ -6,7 +6,7 @@ import { expect, origin, type Part, test, waitForHydration } from '../support/sh
 /** Every script except the one in the head. */
 const SCRIPTS = /\/assets\/(?!head-script).*\.js$/
 
-test('the first visit loads at most 100 kB of scripts and 165 kB without pictures', async ({
+test('the first visit loads at most 100 kB of scripts and 165 kB without pictures, and responses have security headers', async ({
   page,
 }) => {
   const responses: Response[] = []

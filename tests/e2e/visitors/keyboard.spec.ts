@@ -60,6 +60,6 @@ async function pressEnterOn(page: Page, target: Locator) {
 
 async function typeInto(page: Page, target: Locator, text: string) {
   await tabTo(page, target)
-  // One event in place of three for each character.
+  // This sends one event instead of three for each character.
   await page.keyboard.insertText(text)
 }

@@ -97,7 +97,7 @@ test('a part that is out of stock cannot be booked and shows why', async ({ page
 })
 
 test.describe('a visitor of a missing part', () => {
-  // The page itself responds with 404, and so do the details of a part that was deleted meanwhile.
+  // The page itself responds with 404, and so do the details of a part that is deleted while its page is open.
   test.use({ expectedErrors: [/status of 404|^CallError: This part does not exist/] })
 
   test('sees Part Not Found; an open page shows bookings and deletions on return', async ({

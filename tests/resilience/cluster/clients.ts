@@ -78,7 +78,7 @@ export class CallLog {
     return this.#calls.filter((call) => call.status === status).length
   }
 
-  /** Returns the longest time, in seconds since `since`, in which a shop acknowledged no write. */
+  /** Returns the longest time after `since`, in seconds, in which a shop acknowledged no write. */
   maxOutageSeconds(since: number, shopUrls: string[]): number {
     const end = Math.max(since, ...this.#calls.map(({ endedAt }) => endedAt))
     const gaps = shopUrls.flatMap((url) => {
@@ -121,7 +121,7 @@ export function startVisitors(urls: string[]) {
 
 const INTERVAL_MS = 50
 
-/** Adds one piece of stock repeatedly. Repeats a request without a response with the same idempotency key. */
+/** Adds one piece of stock repeatedly. Repeats each request with the same idempotency key until it succeeds. */
 export function startRestocking(fixture: Fixture, staff: Person) {
   const keys: string[] = []
   let isRunning = true

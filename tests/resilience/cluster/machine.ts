@@ -66,7 +66,7 @@ export function createMachine(options: {
         /** Sends SIGTERM and waits until the program has ended. */
         async stop() {
           const ended = once(child, 'exit')
-          process.kill(await readOnlyChildPid(child), 'SIGTERM')
+          process.kill(await readChildPid(child), 'SIGTERM')
           await ended
         },
       }
@@ -106,8 +106,8 @@ async function rejectOnExit(child: ChildProcess): Promise<never> {
   throw new Error(`A machine did not boot (exit code ${code}). See its log.`)
 }
 
-/** Returns the process id of the program. nsenter only waits for it and forwards no signals. */
-async function readOnlyChildPid({ pid }: ChildProcess): Promise<number> {
+/** Returns the process id of the program, which is nsenter's only child. nsenter does not forward signals to it. */
+async function readChildPid({ pid }: ChildProcess): Promise<number> {
   return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
 }
 

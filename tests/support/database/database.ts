@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<{
   }
 }
 
-/** Drops a database and ends its connections. Waits for a running autovacuum. */
+/** Drops a database and ends its connections. Waits for a running autovacuum, which this role may not end (42501). */
 export async function dropDatabase(name: string): Promise<void> {
   await waitUntil('the database is dropped', () =>
     runOnServer(`drop database if exists ${name} with (force)`).then(

@@ -7,8 +7,8 @@ import { waitUntil } from '../wait-until.ts'
 /**
  * Makes a race deterministic. Takes a lock, starts each request when the previous one waits for the
  * lock, then releases the lock. The first request gets a row lock first. Returns the results in the
- * order of the requests. No other work may wait for this lock meanwhile, such as a webhook of the
- * same order.
+ * order of the requests. No other work may wait for this lock at the same time, such as a webhook of
+ * the same order.
  */
 export async function queueForLock<T>(
   db: Db,

@@ -54,7 +54,7 @@ host all all 127.0.0.1/32 trust
 /**
  * Copies an initialised cluster with a migrated, empty database to `dataDir`/postgres, which saves
  * 6 s for initdb and migrations. The original is in `.cache`. It is created if it is missing or the
- * migrations have changed. With `durable`, the copy writes commits to the disk.
+ * migrations have changed. With `durable`, the server syncs commits and requires the password, as in the shop.
  */
 export async function copyTestCluster(dataDir: string, { durable = false } = {}): Promise<void> {
   const original = path.join(CACHE, PREFIX + (await hashInputs()))

@@ -5,7 +5,7 @@ import { callIdentity, GOOD_PASSWORD, readCookies, signUp } from './sign-in.ts'
 
 type Shop = Pick<TestShop, 'url' | 'visit' | 'db'>
 
-/** A code that is wrong with a probability of 299,999 in 300,000. */
+/** A code that is correct with a probability of about 1 in 300,000. */
 export const WRONG_CODE = '000000'
 
 /** Calls a two-factor endpoint of Better Auth, like the page that asks for the code. */
@@ -18,7 +18,7 @@ export function callSecondFactor(
   return callIdentity(shop, `/two-factor/${action}`, body, { cookie })
 }
 
-/** Turns on the second factor for this session's user. Sends the code of the previous time step. */
+/** Turns on the second factor for this session's user with the previous code, so that the current one stays unused. */
 export async function enableSecondFactor(shop: Shop, cookie: string, password?: string) {
   await confirmEmail(shop, cookie)
   const { body } = await callSecondFactor(shop, 'enable', { ...(password && { password }) }, cookie)
@@ -47,7 +47,7 @@ export async function signUpWithSecondFactor(shop: Shop) {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Acts as an authenticator app. `code` returns the current code, or the code of a later time step. */
+/** Acts as an authenticator app. `code` returns the current code, or the code of a later or earlier time step. */
 export function scanQrCode(totpUri: string) {
   const key = decodeBase32(new URL(totpUri).searchParams.get('secret') ?? '')
   return { code: (stepsAhead = 0) => codeOfStep(key, stepAt(Date.now()) + stepsAhead) }

@@ -26,6 +26,7 @@ export function createSoftwareAuthenticator({
   /** Returns the registration that a browser sends for these options. */
   function create({ challenge }: { challenge: string }) {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+    // The COSE key (RFC 9053): type EC2, algorithm ES256, curve P-256, x and y.
     const key = encodeCbor(
       new Map<string | number, Cbor>([
         [1, 2],

@@ -14,7 +14,7 @@ const SHARES = availableParallelism() + 2
 const SHARE_SIZE = Math.floor((RANGE_END - RANGE_START) / SHARES)
 const SHARE_START = RANGE_START + (Number(process.env.VITEST_POOL_ID ?? 0) % SHARES) * SHARE_SIZE
 
-/** A shop's sandbox listens on the following ports by default. */
+/** Distance of two ports, because by default a shop's sandbox listens on the two ports after the shop's port. */
 const PORT_STEP = 7
 
 let lastOffset = randomInt(SHARE_SIZE)

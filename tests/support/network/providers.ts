@@ -11,7 +11,7 @@ import { testSettings } from '../shop/settings.ts'
 
 const SMS_SECRET = 'a-secret-of-the-tests'
 
-/** Starts a sandbox of every provider with its own data. Returns it with the settings that point a shop to it. */
+/** Starts a sandbox with its own data. Returns the sandbox with the settings that point a shop to it. */
 export async function startProviders(shopUrl: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'freehub-test-'))
   const google = buildOAuthClient(shopUrl, 'google')

@@ -22,7 +22,7 @@ export async function startRelay() {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
     }
-    // A client that has disconnected meanwhile loses the data that it sent.
+    // If a client disconnects during a pause, the data that it sent is lost.
     pipeline(client, gate(), server, gate(), client).catch(() => {})
   })
   await once(listener.listen(0, '127.0.0.1'), 'listening')

@@ -74,7 +74,7 @@ test('lists the statement of each step, including prepared statements', async ()
   expect(statements).toEqual(['select $1::int', 'select $1::int', 'select 3'])
 })
 
-test('does not count steps of other applications or polling for jobs', async () => {
+test('does not count steps of other applications, notifications or polling for jobs', async () => {
   const failpoint = proxy.plan.failAt({ step: 1, timing: 'before', fault: 'cut' })
   await (await connect(proxy.databaseUrl, 'freehub-jobs')).query('select 1')
   const own = await connect()

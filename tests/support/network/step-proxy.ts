@@ -57,7 +57,8 @@ function relayConnection(client: Socket, server: Socket, plan: FaultPlan): () =>
     statement = readStatement(message) ?? statement
     unsent.push(message.bytes)
     if (message.type === 'Q' || message.type === 'S') await send()
-    else if (!'PBDEC'.includes(message.type) || message.type === '') flush()
+    // Parse, Bind, Describe, Execute and Close wait for the Sync that ends the step.
+    else if (!/^[PBDEC]$/.test(message.type)) flush()
   }
 
   async function send() {
@@ -233,7 +234,7 @@ function createFaultPlan() {
     clear() {
       activeFailpoint = undefined
     },
-    /** Lists the steps since `failAt`. */
+    /** Lists the counted steps since `failAt`. */
     listSteps: () => steps,
     freeze,
     thaw() {

@@ -49,7 +49,8 @@ export function getInbox({ sandbox, db }: { sandbox: { url: string } | undefined
     waitForFailures,
     /**
      * Queues 200 copies of a failed job and waits until at least `min` of them have failed. Returns the
-     * number of failures and the seconds they took. A failed batch of ten counts after the worker's pause.
+     * number of failures and the seconds they took. The jobs of a failed batch of ten count as failed only after
+     * the worker's pause.
      */
     async timeFailures(reference: string, min: number) {
       const failedBefore = await waitForFailures(reference)

@@ -17,7 +17,7 @@ export async function expectConsistentLedger(options: LedgerOptions): Promise<vo
   expect(await findLedgerViolations(options)).toEqual([])
 }
 
-/** Lists violated invariants of the database. With a sandbox, also differences from the card provider. */
+/** Lists violated rules of the ledger. With a sandbox, also differences from the card provider. */
 export async function findLedgerViolations({
   db,
   sandbox,

@@ -2,7 +2,7 @@ import { buildBooking } from './orders.ts'
 import type { Person } from './people.ts'
 import type { TestShop } from './shop.ts'
 
-/** Restores the defaults of these settings, which test shops raise. */
+/** Settings that restore the default limits, which test shops raise. */
 export const defaultOrderLimits = {
   NEW_CUSTOMER_UNPAID_VALUE_MAX: '',
   NEW_CUSTOMER_STOCK_SHARE_PERCENT: '',
@@ -10,7 +10,7 @@ export const defaultOrderLimits = {
 
 export const HOUR_MS = 3_600_000
 
-/** Tries to order a part. */
+/** Orders a part. Returns the response, which can be a refusal. */
 export const book = ({ call }: Pick<Person, 'call'>, part: string, quantity = 10) =>
   call('POST', '/booking', buildBooking(part, quantity))
 

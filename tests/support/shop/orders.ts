@@ -75,7 +75,7 @@ export async function addShippedOrder({ db }: { db: Db }, { id, email, name }: P
   return orderId
 }
 
-/** Waits until the outbox is empty. It locks the orders that it sends, and scheduled jobs skip locked orders. */
+/** Waits until the outbox is empty. The outbox locks the orders of its mails, and scheduled jobs skip locked orders. */
 export function waitForOutbox(db: Db): Promise<unknown> {
   return waitUntil('the outbox is empty', async () => {
     const waiting = await db.selectFrom('order_outbox').select('order_id').execute()

@@ -20,8 +20,8 @@ type PersonOptions = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {
 }
 
 /**
- * Adds signed-in users directly in the database, without Better Auth. It is fast enough
- * for hundreds of users.
+ * Adds signed-in users directly in the database, without Better Auth. This is fast enough for hundreds of
+ * users.
  */
 export async function addPeople(
   { db, url }: { db: Db; url: string },

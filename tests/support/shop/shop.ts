@@ -36,8 +36,8 @@ export interface TestShop {
 const NO_JOBS_MS = 24 * 3_600_000
 
 /**
- * Poll interval. It is short, because tests wait for mails and SMS. With 50 ms, an idle shop would
- * take 5 % of a core.
+ * Poll interval of the queue. It is short, because tests wait for mails and SMS. With 50 ms, an idle shop
+ * would take 5 % of a core.
  */
 const QUEUE_POLL_MS = 200
 

@@ -14,7 +14,7 @@ export type Call = {
   by: 'secret' | 'publishable'
   requestId: string
   idempotencyKey: string | null
-  /** The origin of the stand-in in this request. */
+  /** The origin of the sandbox in this request. */
   origin: string
 }
 
@@ -23,7 +23,7 @@ export type Outcome = { status?: number; body: unknown; changes?: Change[] }
 
 export type Operation = (call: Call) => Outcome
 
-/** Creates a refusal because of the current state. The handler commits its `changes` as well. */
+/** Creates a refusal because of the current state. The handler also commits `changes`. */
 export function createRefusal(status: number, error: StripeError, changes: Change[] = []): Outcome {
   return { status, body: { error }, changes }
 }

@@ -5,7 +5,8 @@ import { type Form, readInteger, readText, readTextList } from './parameters.ts'
 type JsonObject = Record<string, unknown>
 
 /**
- * Replaces the IDs at the paths in `expand[]`, such as `latest_charge.refunds`, with their objects.
+ * Returns a copy of the body. Replaces the IDs at the paths in `expand[]`, such as `latest_charge.refunds`, with
+ * their objects. Throws a RequestError if a property cannot be expanded.
  */
 export function expand(body: unknown, form: Form, ledger: Ledger, changes: Change[]): unknown {
   const paths = readTextList(form, 'expand') ?? []
@@ -42,7 +43,7 @@ export function expand(body: unknown, form: Form, ledger: Ledger, changes: Chang
 
 type ListRow = { id: string }
 
-/** Returns a page of a list, newest first, by cursor. */
+/** Returns a page of `rows`, newest first, by cursor. `rows` has the oldest row first. */
 export function listPage<Row extends ListRow>(rows: Row[], form: Form, url: string) {
   const limit = readInteger(form, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw parameterError('limit', 'Invalid integer: limit is 1 to 100')

@@ -32,7 +32,8 @@ const faultMessages: Record<Exclude<FailNext['status'], 'cut'>, string> = {
 }
 
 /**
- * Creates a route handler that authenticates the request, runs the operation once, commits its changes and responds.
+ * Creates a route handler that authenticates the request, runs the operation, commits its changes and responds. A
+ * request with a known idempotency key gets the stored response instead.
  */
 export function createCallHandler(api: Api, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -169,6 +170,7 @@ export function authenticate(
   return 'publishable'
 }
 
+/** Returns the token of a Bearer header or the user name of a Basic header. */
 function readKey(header: string | undefined): string | undefined {
   const [scheme, value] = header?.split(' ') ?? []
   if (!value) return undefined
@@ -199,8 +201,8 @@ function findStoredResponse(
 }
 
 /**
- * Claims a key for the duration of a request and returns its release function. Throws if the key is
- * in use.
+ * Claims a key for the duration of a request and returns its release function. Throws if the key is in use or
+ * longer than 255 characters.
  */
 export function claimKey(keysInUse: Set<string>, key: string): () => void {
   if (key.length > 255) {

@@ -69,7 +69,7 @@ export function readMap(form: Form, name: string): Form | undefined {
   return value
 }
 
-/** Returns the updated metadata. An empty value removes its key. */
+/** Returns the updated metadata. An empty value removes its key, an empty `metadata` removes all keys. */
 export function readMetadata(
   form: Form,
   before: Record<string, string> = {},

@@ -17,7 +17,7 @@ type Expiry = { month: number; year: number }
 const RAW_NUMBERS =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. To continue processing use Stripe.js, the Stripe mobile bindings, or Stripe Elements.'
 
-/** Creates the card for one of Stripe's test tokens, such as `pm_card_visa`. */
+/** Creates the card for one of Stripe's test tokens, such as `pm_card_visa`. Returns null for an unknown token. */
 export function findMethodByToken(token: string): CardMethod | null {
   const card = testCards.find((candidate) => candidate.token === token)
   if (!card) return null
@@ -217,7 +217,7 @@ export const testCards: TestCard[] = [
   }),
 ]
 
-/** The decline for all other card numbers. */
+/** The decline for card numbers that are not in `testCards`. */
 const notATestCard: Decline = cardDeclined(
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',

@@ -7,7 +7,7 @@ import { eventChanges } from '../events.ts'
 import { newId, nowInSeconds, nullFields } from '../stripe-values.ts'
 import { formatAmount } from './create-intent.ts'
 
-/** Refunds a charge, at most its unrefunded amount. */
+/** Refunds the charge of an intent: the given amount, or by default the whole unrefunded amount. */
 export function createRefund(call: Call): Outcome {
   const { charge, refused: notFound } = findChargeToRefund(call)
   if (notFound) return notFound

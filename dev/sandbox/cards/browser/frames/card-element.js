@@ -6,7 +6,7 @@ const form = document.querySelector('#card')
 const icon = document.querySelector('#icon')
 const fields = document.querySelector('#fields')
 const inputs = [...fields.querySelectorAll('input')]
-/** Fields that were blurred or submitted. Only these report incomplete input. */
+/** Fields that lost focus or were submitted since their last change. Only these fields report incomplete input. */
 const touched = new Set()
 let lastEvent = ''
 
@@ -49,6 +49,7 @@ function handleInput(input, event) {
   const caret = input.selectionStart ?? before.length
   const characters = countCharacters(before.slice(0, caret))
   const isDeleting = event.inputType?.startsWith('delete')
+  // Deleting the separator of `05 / ` also deletes the 5.
   const text = isDeleting && / \/$/.test(before) ? before.slice(0, 1) : before
   input.value = fieldRules[input.name].format(text, values())
   if (caret < before.length) placeCaret(input, characters)
@@ -122,7 +123,7 @@ function update() {
   lastEvent = serialized
 }
 
-/** Invalid input is reported immediately, incomplete input only after the field lost focus. */
+/** True for invalid input immediately, for incomplete input only after the field lost focus or was submitted. */
 function isShown(input, problem) {
   return touched.has(input) || (input.value !== '' && problem.code.startsWith('invalid'))
 }

@@ -133,7 +133,7 @@ function submitForm(container) {
   else form?.requestSubmit()
 }
 
-/** Creates the elements of a page. The stand-in supports only the card field. */
+/** Creates the elements of a page. The sandbox supports only the card field. */
 export function createElements(origin) {
   let card = null
 

@@ -43,7 +43,7 @@ export function styleFrame(iframe, styles) {
   Object.assign(iframe.style, { border: 'none', display: 'block', colorScheme: 'light', ...styles })
 }
 
-/** Shows the bank's page over the whole window until the customer completes it. */
+/** Shows the bank's page over the whole window until the customer passes or fails the challenge. */
 export function showChallenge({ origin, key, clientSecret, source }) {
   return new Promise((resolve) => {
     const dialog = document.createElement('dialog')

@@ -25,7 +25,7 @@ function Stripe(publishableKey) {
 Stripe.version = 'endive'
 window.Stripe = Stripe
 
-/** Creates the payment calls of the script. A declined card resolves with an error and never rejects. */
+/** Creates the payment calls of the script. For a declined card, the promise resolves with an error. */
 export function createPayments(origin, key) {
   return { confirmCardPayment }
 
