@@ -34,6 +34,7 @@ export function roundedOutline(outlineCorners: readonly Corner[], radius = 0): s
     const to = towards(corner, at(i + 1), r)
     return d`L${from}Q${[corner[0], corner[1]]} ${to}`
   })
+  // The first command is M instead of L.
   return `M${data.join('').slice(1)}Z`
 }
 
