@@ -118,6 +118,7 @@ function buildForm(
   return { status, headers: { ...headers, 'content-encoding': name }, body: encoded[name] }
 }
 
+/** Prefers Brotli. Excludes encodings with `q=0`, and ignores other weights. */
 function chooseEncoding(accepted = ''): 'br' | 'gzip' | undefined {
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip'

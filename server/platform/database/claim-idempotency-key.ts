@@ -65,7 +65,7 @@ async function readClaimedId(tx: Tx, userId: string, key: string, bodyHash: Buff
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
-  // Without an account, the statement inserts no row, so the key is not in the table.
+  // The key is missing only if the user has no account, because the statement then inserts no row.
   if (!claimed) throw new RefusalError(refuse('token_invalid'))
   if (!claimed.body_hash.equals(bodyHash)) throw new RefusalError(refuse('key_reused'))
   return claimed.object_id

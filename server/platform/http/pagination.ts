@@ -82,6 +82,7 @@ export function pageLinks(
 ): string | undefined {
   const [first, end] = [shown[0]?._id, shown.at(-1)?._id]
   const isBackwards = before !== undefined || last
+  // The row of the cursor itself is on the adjacent page.
   const hasNext = isBackwards ? before !== undefined : hasMore
   const hasPrevious = isBackwards ? hasMore : after !== undefined
   const links = [

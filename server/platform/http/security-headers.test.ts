@@ -20,8 +20,8 @@ afterAll(() => shop.close())
 const PERMISSIONS_POLICY = 'permissions-policy'
 const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
-/** Expects the headers of every response. Only this shop’s pages may embed the response, and no page may frame it. */
-function expectPrivate(headers: Headers) {
+/** Expects the security headers of a response that only the shop’s pages may embed, and no page may frame. */
+function expectSecurityHeaders(headers: Headers) {
   const { 'content-security-policy': framePolicy = '', ...others } = securityHeaders(shop.config)
   for (const [name, value] of Object.entries(others)) {
     expect([name, headers.get(name)]).toEqual([name, value])
@@ -52,21 +52,21 @@ test.each([
 ])('sets the security headers on %s', async (_, method, path, status) => {
   const response = await shop.visit(method, path)
   expect(response.status).toBe(status)
-  expectPrivate(response.headers)
+  expectSecurityHeaders(response.headers)
 })
 
 test('sets the security headers on a 304 response', async () => {
   const etag = (await shop.visit('GET', '/reviews')).headers.get('etag') as string
   const response = await shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
   expect(response.status).toBe(304)
-  expectPrivate(response.headers)
+  expectSecurityHeaders(response.headers)
 })
 
 test('sets the security headers on exports and on refusals of large bodies', async () => {
-  expectPrivate((await admin.call('GET', '/api/parts/export.csv')).headers)
+  expectSecurityHeaders((await admin.call('GET', '/api/parts/export.csv')).headers)
   const large = await admin.call('POST', '/reviews', { comment: 'x'.repeat(1024 * 1024) })
   expect(large.status).toBe(413)
-  expectPrivate(large.headers)
+  expectSecurityHeaders(large.headers)
 })
 
 test('sets the security headers on static files, also on missing ones', async () => {
@@ -79,7 +79,7 @@ test('sets the security headers on static files, also on missing ones', async ()
   ] as const) {
     const { statusCode, headers } = await app.inject({ url: `/assets/${file}` })
     expect(statusCode).toBe(status)
-    expectPrivate(new Headers(headers as Record<string, string>))
+    expectSecurityHeaders(new Headers(headers as Record<string, string>))
   }
   await app.close()
 })

@@ -19,6 +19,7 @@ export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener 
   return (request, reply, isAborted) => {
     const { statusCode: status, elapsedTime } = reply
     const is503 = !isAborted && status === 503
+    // 0: a later line reports this response together with others.
     const times = is503 ? count503() : 1
     const isWarning = is503 ? times > 0 : elapsedTime > SLOW_MS || (!isAborted && status >= 500)
     const security = isAborted ? undefined : securityEventOf(request, status)

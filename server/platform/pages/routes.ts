@@ -18,6 +18,7 @@ interface Deps {
   policy?: string
 }
 
+/** Pages of parts, and pages with a query. */
 const MANY_VARIANTS = /^\/(allParts\/|\w*\?)/
 
 /** Responds with a page to every GET outside /api/ that matches no route. */

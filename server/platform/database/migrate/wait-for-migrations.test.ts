@@ -46,7 +46,7 @@ test('fails after the timeout with an error that names the migrate command', asy
   await client.query('alter table nothing_yet rename to migrations')
 })
 
-/** Waits until the process has polled once more. */
+/** Waits until `waitForMigrations` has polled once more. */
 async function waitForPoll(): Promise<void> {
   const { rows } = await client.query('select clock_timestamp() as now')
   await waitUntil('it has polled', async () => {
