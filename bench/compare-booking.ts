@@ -7,8 +7,8 @@ import { type HttpClient, openClients } from './http-client.ts'
 const CUSTOMERS = 8
 const SECONDS = 4
 /**
- * Duration of the warm-up. Each account books once in this time, because customers visit pages
- * before they book.
+ * Duration of the warm-up, in which each account books at least once. So no measured booking is an
+ * account's first call: customers visit pages before they book.
  */
 const WARM_UP_SECONDS = 10
 /** Enough accounts that each places only few orders, as in a real shop. */

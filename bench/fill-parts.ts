@@ -110,7 +110,7 @@ const VOCABULARY = `
   group by lexeme
   on conflict (word) do update set naming = vocabulary.naming or excluded.naming`
 
-/** The parts of the sample catalogue, with the size in their name that is changed. */
+/** The parts of the sample catalogue, with the size in their name. A new part may get another size. */
 const PATTERNS = `
   create temp table patterns as
   select *, (row_number() over (order by sku) - 1)::int as pattern_number, count(*) over ()::int as pattern_count,

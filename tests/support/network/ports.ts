@@ -19,7 +19,7 @@ const PORT_STEP = 7
 
 let lastOffset = randomInt(SHARE_SIZE)
 
-/** Returns an unused port. Neither the system nor this function returns it again. */
+/** Returns an unused port that the system never chooses. Returns it again only after all others of the share. */
 export async function findFreePort(): Promise<number> {
   lastOffset = (lastOffset + PORT_STEP) % SHARE_SIZE
   const port = SHARE_START + lastOffset

@@ -18,8 +18,8 @@ export type ErrorResponse = { status: number; error: StripeError }
 type RequestError = Error & { response: ErrorResponse }
 
 /**
- * Creates an error to throw for bad keys, bad parameters or unknown ids. It writes nothing. If the current state
- * does not allow an operation, the operation returns a refusal instead (`createRefusal`).
+ * Creates an error to throw for bad keys, bad parameters or unknown ids. If the current state does not allow an
+ * operation, the operation returns a refusal instead (`createRefusal`).
  */
 export function requestError(status: number, error: Omit<StripeError, 'type'>): RequestError {
   const response: ErrorResponse = { status, error: { type: 'invalid_request_error', ...error } }
