@@ -51,7 +51,7 @@ export async function openPlatform(app: FastifyInstance, config: Config, traces?
     exactRefreshes: createConcurrencyLimit(limits.cache.maxBuilds),
     maxStaleMs: limits.cache.maxStaleMs,
   })
-  const invalidate = (names?: string[]) => invalidateCaches(caches, names)
+  const invalidate = (keys?: string[]) => invalidateCaches(caches, keys)
   const positions = createChangePositions()
   const changes = syncPartChanges({ pool, config, log, positions }, invalidate)
   const reads = createCatalogueReads({ db, pool, config, log, positions, onChange: invalidate })

@@ -129,8 +129,8 @@ async function lockEmptyTables(session: pg.Client): Promise<void> {
 }
 
 async function listMainTables(session: pg.Client): Promise<string[]> {
-  const known = await readTables(session)
-  return MAIN_TABLES.filter((name) => known.some((table) => table.name === name))
+  const tables = await readTables(session)
+  return MAIN_TABLES.filter((name) => tables.some((table) => table.name === name))
 }
 
 async function requireNoData(session: pg.Client, names: string[]): Promise<void> {
@@ -142,9 +142,9 @@ async function requireNoData(session: pg.Client, names: string[]): Promise<void>
 async function loadBackup({ session, frames, print }: Restore, header: BackupHeader) {
   const tables = await readTables(session)
   const columnsByTable = new Map(tables.map(({ name, columns }) => [name, columns]))
-  const known = header.tables.filter(({ name }) => columnsByTable.has(name))
+  const knownTables = header.tables.filter(({ name }) => columnsByTable.has(name))
   // The backup contains the latest state of the rows that migrations have inserted.
-  await session.query(`truncate ${known.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
+  await session.query(`truncate ${knownTables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
   for (const table of header.tables) {
     const { table: name } = await nextEntry(frames)
     if (name !== table.name) throw new Error(`The backup lacks ${table.name}.`)

@@ -33,15 +33,15 @@ export function createCaches(bytes: number, context: CacheContext) {
 
 /**
  * Invalidates the responses about these parts, drawings or reviews, and all lists, searches, pages and sitemaps.
- * Without `names`, invalidates everything except the drawings.
+ * Without `keys`, invalidates everything except the drawings.
  */
-export function invalidateCaches(caches: ReturnType<typeof createCaches>, names?: string[]): void {
+export function invalidateCaches(caches: ReturnType<typeof createCaches>, keys?: string[]): void {
   for (const cache of [caches.parts, caches.details]) {
-    if (names) for (const name of names) cache.invalidate(name)
+    if (keys) for (const key of keys) cache.invalidate(key)
     else cache.invalidateAll()
   }
-  for (const name of names ?? []) caches.drawings.invalidate(name)
-  if (!names || names.includes(REVIEWS)) caches.reviews.invalidateAll()
+  for (const key of keys ?? []) caches.drawings.invalidate(key)
+  if (!keys || keys.includes(REVIEWS)) caches.reviews.invalidateAll()
   const { lists, search, pages, catalogue, sitemaps } = caches
   for (const cache of [lists, search, pages, catalogue, sitemaps]) cache.invalidateAll()
 }

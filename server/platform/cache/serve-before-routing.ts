@@ -66,8 +66,8 @@ export function serveBeforeRouting(
 
   /** Lists the headers that are the same for all clients of a form: names and values alternate. */
   function headerListOf(form: ResponseForm): string[] {
-    const known = headerLists.get(form)
-    if (known) return known
+    const cachedList = headerLists.get(form)
+    if (cachedList) return cachedList
     const { body } = form
     const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }
     const list = Object.entries({ ...headers, ...form.headers, ...length }).flat()

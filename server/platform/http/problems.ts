@@ -104,13 +104,13 @@ const unknownFields = (fields: string[]) =>
 
 function errorsByField(errors: string[][]): Record<string, string> {
   // A Map, because a field may be called __proto__ or constructor.
-  const first = new Map<string, string>()
+  const firstErrors = new Map<string, string>()
   for (const [field = '', message = ''] of errors) {
-    if (first.size === FIELD_ERRORS_MAXIMUM) break
+    if (firstErrors.size === FIELD_ERRORS_MAXIMUM) break
     const name = field.slice(0, FIELD_NAME_LENGTH)
-    if (!first.has(name)) first.set(name, message)
+    if (!firstErrors.has(name)) firstErrors.set(name, message)
   }
-  return Object.fromEntries(first)
+  return Object.fromEntries(firstErrors)
 }
 
 function codeOf(error: FastifyError & { code?: string }, request: FastifyRequest): RefusalCode {

@@ -34,13 +34,13 @@ export function startScheduler(
   async function runAll(group: Jobs, mayRun?: () => Promise<boolean>) {
     for (const [name, job] of Object.entries(group)) {
       if (isStopped || (mayRun && !(await mayRun()))) return
-      const end = scheduledJobSeconds.startTimer({ name })
+      const stopTimer = scheduledJobSeconds.startTimer({ name })
       try {
         await job()
-        end({ outcome: 'done' })
+        stopTimer({ outcome: 'done' })
         scheduledJobSuccess.set({ name }, Date.now() / 1000)
       } catch (error) {
-        end({ outcome: 'failed' })
+        stopTimer({ outcome: 'failed' })
         log.error({ err: error, job: name }, 'a scheduled job failed')
       }
     }

@@ -12,31 +12,31 @@ import { pendingReplyOf } from '../http/request-end.ts'
  * closes connections that have sent nothing yet, and those whose responses are fully sent.
  */
 export function limitConnections(server: Server, maxConnections: number): { closeIdle(): void } {
-  const open = new Set<Socket>()
+  const connections = new Set<Socket>()
 
   server.on('connection', (socket) => {
-    if (open.size >= maxConnections && !closeOne()) return void socket.destroy()
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    if (connections.size >= maxConnections && !closeOne()) return void socket.destroy()
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
   })
 
   function closeOne(): boolean {
-    const first = find(isSilent) ?? find(isIncomplete) ?? find(isIdle) ?? find(isWritten)
-    if (!first) return false
+    const oldest = find(isSilent) ?? find(isIncomplete) ?? find(isIdle) ?? find(isWritten)
+    if (!oldest) return false
     // This does not wait for the 'close' event, so that the next connection is counted correctly.
-    open.delete(first)
-    first.destroy()
+    connections.delete(oldest)
+    oldest.destroy()
     return true
   }
 
   function find(matches: (socket: Socket) => boolean | undefined): Socket | undefined {
-    for (const socket of open) if (matches(socket)) return socket
+    for (const socket of connections) if (matches(socket)) return socket
     return undefined
   }
 
   return {
     closeIdle() {
-      for (const socket of open)
+      for (const socket of connections)
         if (isIdle(socket) || (isSilent(socket) && socket.bytesRead === 0)) socket.destroy()
     },
   }

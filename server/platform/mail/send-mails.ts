@@ -43,15 +43,15 @@ export async function sendMails(
     retryCount,
     retryLimit,
   }: JobWithMetadata<Mail>): Promise<JobResult> {
-    const end = jobSeconds.startTimer({ queue: MAIL_QUEUE })
+    const stopTimer = jobSeconds.startTimer({ queue: MAIL_QUEUE })
     try {
       const message = await compose(data)
       if (message && (await claimUnconfirmed(rateLimits, message))) await deliver(id, message)
-      end({ outcome: 'done' })
+      stopTimer({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
       const isLastTry = retryCount >= retryLimit
-      end({ outcome: isLastTry ? 'given_up' : 'failed' })
+      stopTimer({ outcome: isLastTry ? 'given_up' : 'failed' })
       log[isLastTry ? 'error' : 'warn'](
         { err: error, job: id },
         isLastTry ? 'a mail failed for good' : 'a mail could not be sent and will be retried',

@@ -16,14 +16,14 @@ export async function sendSms(
   pollMs = POLL_MS,
 ) {
   async function send({ id, data }: JobWithMetadata<CodeSms>): Promise<JobResult> {
-    const end = jobSeconds.startTimer({ queue: SMS_QUEUE })
+    const stopTimer = jobSeconds.startTimer({ queue: SMS_QUEUE })
     try {
       const sms = await composeSms(db, data, config.origin)
       if (sms) await postSms(hook, id, sms)
-      end({ outcome: 'done' })
+      stopTimer({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
-      end({ outcome: 'failed' })
+      stopTimer({ outcome: 'failed' })
       log.warn({ err: error, job: id }, 'an SMS could not be sent and will be retried')
       return { id, status: 'failed' }
     }
