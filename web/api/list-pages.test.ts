@@ -13,7 +13,7 @@ it('caps the total at 10,000', () => {
   expect(formatCappedCount(10_000)).toBe('10,000+')
 })
 
-it('counts the loaded rows of a complete list, otherwise uses the server’s total', () => {
+it('states the number of rows of a complete list, else the server’s total, else the number of loaded rows', () => {
   expect(formatCount({ rows: [1], next: undefined, total: 7 })).toBe('1 row')
   expect(formatCount({ rows: [1], next: '/rows?after=1', total: 1248 })).toBe('1,248 rows')
   expect(formatCount({ rows: [1, 2], next: '/rows?after=1', total: undefined })).toBe(

@@ -11,6 +11,7 @@ export function App() {
   const location = useLocation()
   const matches = matchScreen(location.pathname)
   const isFullScreen = getRouteHandles(matches).some((handle) => handle.isFullScreen)
+  // head-script.ts replays the clicks and submits that came before hydration.
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <Layout isFullScreen={isFullScreen}>

@@ -40,7 +40,7 @@ document.documentElement.dataset.path = location.pathname + location.search
     replays.set(target, replay)
   }
 
-  /** Shows a message in the form that it was not sent. */
+  /** Appends to the form a message that the form was not sent. */
   const explainFailure = (form: HTMLFormElement) => {
     form.querySelector('.scripts-failed')?.remove()
     const note = document.createElement('p')

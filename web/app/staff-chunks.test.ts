@@ -86,16 +86,16 @@ function getStaffPaths(): string[] {
   const getParts = (staff: boolean) =>
     allCalls
       .filter(({ access }) => (access === 'admin') === staff)
-      .flatMap(({ path: urlPath }) => getFixedPart(urlPath))
+      .map(({ path: urlPath }) => getFixedPart(urlPath))
   const otherParts = getParts(false)
   return getParts(true).filter(
     (part) => !otherParts.some((otherPart) => otherPart.startsWith(part)),
   )
 }
 
-/** Returns the part of a path after its last parameter, or the whole path. */
-function getFixedPart(urlPath: string): string[] {
+/** Returns the end of a path after its last parameter, as in a template literal. If this end is empty, the start. */
+function getFixedPart(urlPath: string): string {
   const [start = '', ...rest] = urlPath.split(/:\w+/)
   const end = rest.at(-1)
-  return end ? [`}${end}`] : [start]
+  return end ? `}${end}` : start
 }

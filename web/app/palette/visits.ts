@@ -49,7 +49,7 @@ const STORED_SCREENS: Partial<Record<keyof typeof pages, string>> = {
   importProducts: '',
 }
 
-/** Stores opened screens with their titles. Returns a cleanup that also removes them (sign-out). */
+/** Stores opened screens with their titles. Returns a cleanup for the sign-out, which removes the stored screens. */
 export function followVisits(email: string): () => void {
   const record = () => saveVisit(email, location.pathname, document.title)
   const observer = new MutationObserver((changes) => {

@@ -7,7 +7,7 @@ test.each([
   [[99.5, 3], 0, 100],
   [[800, -200], -250, 1000],
   [[-40], -40, 0],
-])('the axis for %j has round steps from %d to %d and contains 0', (amounts, bottom, top) => {
+])('the axis for the amounts %j runs from %d to %d and contains 0', (amounts, bottom, top) => {
   const scale = createScale(amounts)
   expect([scale.bottom, scale.top]).toEqual([bottom, top])
   expect(scale.ticks).toContain(0)

@@ -50,7 +50,7 @@ export function ReviewList({
   )
 }
 
-/** Loads older reviews in place. Without JavaScript, the link opens them on a separate page. */
+/** Loads older reviews in place. Without JavaScript, the link opens the home page with the older reviews. */
 function MoreReviews({ after, label }: { after: string; label: string }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen) return <OlderReviews after={after} />

@@ -10,7 +10,7 @@ it('begins a period at the start of its first day, and counts today as its last 
   expect(toFrom('week')).toEqual({ from: start(2026, 10, 17), until: '' })
 })
 
-it('includes the last day, and leaves missing days open', () => {
+it('includes the last day of a custom period, and sets no limit for a missing day', () => {
   const days = { period: 'custom', from: '2026-11-01', until: '2026-11-30' } as const
   expect(toTimes(days)).toEqual({ from: start(2026, 10, 1), until: start(2026, 11, 1) })
   expect(toTimes({ ...days, from: '' })).toEqual({ from: '', until: start(2026, 11, 1) })

@@ -50,7 +50,7 @@ function useLinkingResult({ providers }: Account): string | null {
   return errorCode
 }
 
-/** A provider. The user cannot unlink the provider if it is the only way to sign in. */
+/** A provider. A user without a password cannot unlink the only linked provider. */
 function ProviderRow({ provider, account }: { provider: SignInProvider; account: Account }) {
   const name = providerNames[provider]
   const isLinked = account.providers.includes(provider)

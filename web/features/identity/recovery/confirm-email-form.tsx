@@ -140,7 +140,7 @@ function LoginLink() {
 
 interface EmailLink {
   email: string
-  /** True if the link changes the account's email, false if it confirms it. */
+  /** True if the link changes the account's email, false if it confirms the current email. */
   changes: boolean
   asks: 'nothing' | 'password' | 'new_password' | 'sign_in'
 }

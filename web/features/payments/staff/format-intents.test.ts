@@ -17,7 +17,7 @@ it('shows the received and refunded amounts', () => {
   )
 })
 
-it('shows other currencies by their code', () => {
+it('shows an amount that is not in dollars with the code of its currency', () => {
   expect(formatProviderState({ ...payment, currency: 'eur' })).toBe('1240 EUR received')
 })
 

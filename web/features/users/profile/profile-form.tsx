@@ -29,7 +29,7 @@ type ProfileFields = Required<ProfileUpdate>
 
 const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 
-/** Changes a profile. A cleared field shows the stored value, because saving keeps it. */
+/** Changes a profile. An empty field shows the stored value as its placeholder, because saving keeps this value. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { email, education, phone, linkedin, address } = profile
   const form = useForm<ProfileFields>({
