@@ -206,7 +206,7 @@ describe('changing the cart', () => {
     expect(await quantitiesOf(someone)).toEqual({ [part]: 1_000_000_000 })
   })
 
-  test('keeps another customer’s cart separate', async () => {
+  test('keeps the carts of two customers separate', async () => {
     const [one, two] = [await addCustomer(shop), await addCustomer(shop)]
     await change(one, { productId: part, add: 10 })
     expect(await quantitiesOf(two)).toEqual({})
@@ -216,7 +216,7 @@ describe('changing the cart', () => {
     expect(await quantitiesOf(one)).toEqual({ [part]: 10 })
   })
 
-  test('holds 500 lines and refuses the 501st, also for concurrent additions', async () => {
+  test('allows 500 lines and refuses the 501st, also for concurrent additions', async () => {
     const someone = await addCustomer(shop)
     const parts = await addParts(shop, 504)
     const first = await addToCart(someone.call, eachOf(parts.slice(0, 498)))

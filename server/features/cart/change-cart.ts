@@ -37,7 +37,10 @@ export function describeLines(parts: Map<string, PartWithTerms>, quantities: Map
   })
 }
 
-/** Computes the quantity after a change of a line in a cart or a saved list. Throws a RefusalError. */
+/**
+ * Computes the quantity after a change of a line in a cart or a saved list. Throws a RefusalError if the seen quantity
+ * is outdated, if the part is not on sale and the change does not remove it, or above QUANTITY_MAXIMUM.
+ */
 export function computeQuantity(
   { quantities, parts }: Pick<LockedCart, 'quantities' | 'parts'>,
   change: CartChange,

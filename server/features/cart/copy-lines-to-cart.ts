@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../platform/database/run-transaction.ts'
 import { type PartWithTerms, readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { readSuccessors } from '../catalog/parts/read-successors.ts'
-import { addToCart } from './merge-cart.ts'
+import { mergeLines } from './merge-cart.ts'
 
 interface CopiedLine {
   productId: string
@@ -30,22 +30,22 @@ export async function copyLinesToCart(
   const ids = lines.map(({ productId }) => productId)
   const successors = await readSuccessors(tx, ids)
   const parts = await readPartsWithTerms(tx, [...ids, ...[...successors.values()].flat()])
-  const replacementOf = ({ productId }: CopiedLine) => {
+  const currentPartOf = ({ productId }: CopiedLine) => {
     const part = parts.get(productId)
     return part?.isOnSale ? part : parts.get(successors.get(productId)?.[0] ?? '')
   }
   const quantities = new Map<string, number>()
   for (const line of lines) {
-    const id = replacementOf(line)?.productId
+    const id = currentPartOf(line)?.productId
     if (id) quantities.set(id, (quantities.get(id) ?? 0) + line.quantity)
   }
   if (!isRepeated) {
     const added = [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
-    const { leftOut } = await addToCart(tx, userId, added, options)
+    const { leftOut } = await mergeLines(tx, userId, added, options)
     if (leftOut.length > 0) throw new RefusalError(refuse('cart_full'))
   }
   const notes = lines.flatMap((line) =>
-    describeDifference(line, replacementOf(line), quantitySource),
+    describeDifference(line, currentPartOf(line), quantitySource),
   )
   return { copied: quantities.size, notes }
 }

@@ -47,8 +47,8 @@ describe('merging a visitor’s cart', () => {
     const gone = await addPart(shop, { name: 'Old hub' })
     await addToCart(customer.call, { [more]: 20, [less]: 20 })
     await deletePart(gone)
-    const visitors = { [more]: 30, [less]: 10, [fresh]: 15, [gone]: 10, [randomUUIDv7()]: 10 }
-    const { status, body } = await merge(customer, visitors)
+    const visitorQuantities = { [more]: 30, [less]: 10, [fresh]: 15, [gone]: 10, [randomUUIDv7()]: 10 }
+    const { status, body } = await merge(customer, visitorQuantities)
     expect([status, body]).toEqual([
       200,
       {
@@ -91,7 +91,7 @@ describe('merging a visitor’s cart', () => {
     for (const person of people) expect(await quantitiesOf(person)).toEqual({ [part]: 10 })
   })
 
-  test('fills a cart up to 500 lines, names the parts left out, and still raises lines of the cart', async () => {
+  test('fills a cart up to 500 lines, names the parts left out, and still raises existing lines', async () => {
     const someone = await addCustomer(shop)
     const parts = await addParts(shop, 502, { name: 'Spoke' })
     const [last, added] = parts.slice(498) as [string, string]
@@ -172,7 +172,7 @@ describe('an account', () => {
     expect(rows).toEqual([{ carts: 0, merges: 0, note: '' }])
   })
 
-  test('cannot fill a cart if it is deleted while the request waits', async () => {
+  test('cannot fill a cart if the account is deleted while the request waits', async () => {
     const someone = await addCustomer(shop)
     const part = await addPart(shop)
     const requests = [

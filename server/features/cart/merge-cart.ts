@@ -18,7 +18,7 @@ export function mergeCart(
       insert into cart_merges (user_id, visitor_cart_id) values (${userId}, ${visitorCartId})
       on conflict do nothing returning user_id`.execute(tx)
     if (rows.length === 0) return readMerge(tx, userId, visitorCartId)
-    const result = await addToCart(tx, userId, lines)
+    const result = await mergeLines(tx, userId, lines)
     await sql`
       update cart_merges set result = ${JSON.stringify(result)}
       where user_id = ${userId} and visitor_cart_id = ${visitorCartId}`.execute(tx)
@@ -35,10 +35,10 @@ async function readMerge(tx: Tx, userId: string, visitorCartId: string): Promise
 
 /**
  * Raises lines of the cart to these quantities. With `addsQuantities`, adds these quantities and rounds the sums up
- * to quantities that can be ordered. Leaves out parts that are not on sale, and parts for which the cart has no free
- * line.
+ * to quantities that can be ordered. Returns in `leftOut` the names of parts that are not on sale or for which the
+ * cart has no free line. Ignores unknown ids.
  */
-export async function addToCart(
+export async function mergeLines(
   tx: Tx,
   userId: string,
   lines: VisitorLines,

@@ -23,7 +23,7 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   seenPriceCents: number
 }
 
-/** Returns version 0 without a cart. The limit tells the planner how few lines a cart has. */
+/** Returns version 0 if the customer has no cart. The limit tells the planner how few lines a cart has. */
 export async function readStoredCart(
   db: Db,
   userId: string,
@@ -68,6 +68,7 @@ function toCart(version: number, lines: ReturnType<typeof describeLine>[]) {
   return { version, totalCents: cartTotal(lines), lines }
 }
 
+/** Returns the version and the number of lines of a customer's cart. Returns 0 for both without a cart. */
 export async function countCart(db: Db, userId: string) {
   const { rows } = await sql<{ version: number; lineCount: number }>`${prepared}
     select version, (select count(*) from cart_lines where cart_id = carts.id) as "lineCount"

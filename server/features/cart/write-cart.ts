@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError } from '../../platform/database/run-transaction.ts'
 import { type PartWithTerms, selectTerms, toPartWithTerms } from '../catalog/parts/part-terms.ts'
 
-/** Locks the user. Returns the cart's id. Throws a RefusalError for a deleted account. */
+/** Locks the user. Returns the id of the user's cart, which may be new. Throws a RefusalError for a deleted account. */
 export async function ensureCart(tx: Tx, userId: string): Promise<string> {
   // The first statement does not see a cart that another transaction creates while the statement
   // waits for the lock. The second statement does.
@@ -35,8 +35,11 @@ export interface LockedCart {
   id: string
   /** The version of the cart after this transaction. */
   version: number
+  /** The number of all lines before this transaction changes them. */
   lineCount: number
+  /** The quantities of the requested parts that the cart contains. */
   quantities: Map<string, number>
+  /** The requested parts, including deleted parts. */
   parts: Map<string, PartWithTerms>
 }
 
@@ -46,7 +49,10 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   quantity: number | null
 }
 
-/** Locks the cart, and reads these parts in it. Increments the version of the cart, except for a repeated request. */
+/**
+ * Locks the cart. Reads the requested parts and their quantities in the cart. Increments the version of the cart,
+ * except for a repeated request.
+ */
 export async function lockCart(
   tx: Tx,
   id: string,

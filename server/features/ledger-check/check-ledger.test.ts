@@ -37,7 +37,7 @@ afterAll(() => shop.close())
 
 test('finds no violations in a consistent ledger', () => expectConsistentLedger(shop))
 
-/** Corruptions that constraints do not prevent, and the rule that each violates. */
+/** Corruptions, some of which first drop the constraint or trigger that prevents them, and the rule that each violates. */
 const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
   [
     'stock is never negative',

@@ -12,7 +12,7 @@ const MAX_SHOWN = 20
 /**
  * Checks the invariants of the ledger and returns the violated rules. Compares the ledger with the
  * provider if `cards` is given. Differences from the provider and pending work count only if they
- * remain after `timeoutMs`. Throws ProviderUnavailable.
+ * remain after `timeoutMs`. Throws ProviderUnavailable if a call to the provider fails.
  */
 export async function checkLedger({
   db,

@@ -24,8 +24,8 @@ interface Deps {
 }
 
 /**
- * Finds payments that differ between ledger and provider. Compares the provider's intents for orders with the ledger's
- * intents that are not cancelled.
+ * Finds payments that differ between ledger and provider. Compares every intent at the provider with the ledger. Also
+ * finds intents of the ledger that the provider does not list, unless the ledger has cancelled them.
  */
 export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
   const listedIds = new Set<string>()

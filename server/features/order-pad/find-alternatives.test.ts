@@ -64,7 +64,7 @@ test('finds the results of the catalogue search for a text, even if only its fir
   expect(await find('unicycle')).toEqual([])
 })
 
-test('lists parts with the first words of a text before parts with some of its words', async () => {
+test('returns parts with some words of a text only if no part contains its first words', async () => {
   await shop.db.insertInto('families').values({ code: '99', name: 'Saddles' }).execute()
   const other = await addPart(shop, { name: 'Alder saddle, green' })
   expect(await find('Dray saddle 2, green, lether')).toMatchObject([{ productId: successor }])

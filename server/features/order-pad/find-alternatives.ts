@@ -14,10 +14,10 @@ import { matchHits, readMatchedParts, removeDuplicateParts } from './matched-par
 /** Number of searches of one request that run at the same time. */
 const CONCURRENT_SEARCHES = 2
 const FIRST_WORD_COUNT = 3
-/** Maximum number of matches that are sorted as a whole. Of more matches, the first are found rank by rank. */
+/** From this number of matches on, the search goes rank by rank. */
 const MATCHES_MAXIMUM = 500
 
-/** Returns at most five parts for each text: first those with a code one edit away, then search results. */
+/** Returns at most five parts for each text: first those with this code or a code one edit away, then search results. */
 export async function findAlternatives(
   db: Db,
   userId: string,
@@ -41,7 +41,7 @@ export async function findAlternatives(
   return { matches: onSale, parts: [...parts.values()].filter(({ isOnSale }) => isOnSale) }
 }
 
-/** Maximum number of similar codes. Exceeds the number of results, because parts may be deleted. */
+/** Maximum number of similar codes of a text. Exceeds the number of results, because parts may be deleted. */
 const SIMILAR_MAXIMUM = 4 * ALTERNATIVES_MAXIMUM
 
 /** Finds parts with this code or a code one edit away, the most trusted kind first. */
@@ -67,8 +67,8 @@ async function findPartsBySimilarCode(
 }
 
 /**
- * Searches for all words, then for the first words, which name the part, then for some of the words. A part rarely
- * contains all words of a long text.
+ * Searches for all words. Without a match, searches for the first three words, which often name the part, and then for
+ * some of the words. A part rarely contains all words of a long text.
  */
 async function searchParts(db: Db, text: string): Promise<PartMatch[]> {
   const firstWords = text.split(/\s+/, FIRST_WORD_COUNT).join(' ')
@@ -80,13 +80,14 @@ async function searchParts(db: Db, text: string): Promise<PartMatch[]> {
   )
 }
 
-/** Returns the best matches. Undefined if there are none. */
+/** Returns the best matches. Undefined if there are none. With `isRelaxed`, some of the words are enough. */
 async function searchFor(
   db: Db,
   text: string,
   isRelaxed: boolean,
 ): Promise<PartMatch[] | undefined> {
   const parsed = await parseSearch(db, text, isRelaxed)
+  // A search is relaxed only if one of its words names a type of parts.
   if (isRelaxed && !parsed.isRelaxed) return undefined
   // If there are few matches, ranking all of them is much faster than searching rank by rank.
   const ids = await findAllMatches(db, parsed, {}, MATCHES_MAXIMUM)

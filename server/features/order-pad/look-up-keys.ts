@@ -16,10 +16,13 @@ export interface CodeHit {
   code: string
 }
 
-/** Maximum number of parts of one key. A user cannot choose between more parts. */
+/** Maximum number of codes with one key, besides an own number. More parts would be too many to choose from. */
 const HITS_PER_KEY = 10
 
-/** Finds the parts of all keys among the user's own numbers and all codes, also of deleted parts. */
+/**
+ * Finds the parts of all keys, by key. Searches the user's own numbers and the codes of all parts, also of deleted
+ * parts. The keys reach PostgreSQL as one text, because an array needs slow escaping.
+ */
 export async function lookUpKeys(
   db: Db,
   userId: string,

@@ -258,8 +258,8 @@ describe('a code that identifies several parts', () => {
   })
 })
 
-describe('the SKU and the superseded number of a part', () => {
-  test('are found immediately after a change, and their old values are not found any more', async () => {
+describe('the SKU of a part', () => {
+  test('is found immediately after a change, and its old value is not found any more', async () => {
     await shop.db.updateTable('parts').set({ sku: 'NEW-77-1' }).where('id', '=', chain).execute()
     expect(await match('new 77 1', '5')).toMatchObject({ state: 'found' })
     expect(await match('FH-10110-7', '5')).toMatchObject({ state: 'unknown' })
@@ -279,7 +279,7 @@ describe('the SKU and the superseded number of a part', () => {
     '№ 5',
     '車-1',
     'ﬁ-9',
-  ])('have the same key in the database and in the parser: %s', async (sku) => {
+  ])('has the same key in the database and in the parser: %s', async (sku) => {
     await shop.db.updateTable('parts').set({ sku }).where('id', '=', chain).execute()
     const codes = await shop.db
       .selectFrom('part_codes')
@@ -329,7 +329,7 @@ describe('the limits', () => {
     expect([status, body.code]).toEqual([413, 'paste_too_large'])
   })
 
-  test('allow each user twelve pastes a minute, and more single rows', async () => {
+  test('allow each user twelve pastes of more than five rows a minute, and further small pastes', async () => {
     const rows = Array.from({ length: 6 }, () => ['1'])
     for (let n = 0; n < 12; n++) expect((await send(rows)).status).toBe(200)
     expect((await send([['1']])).status).toBe(200)

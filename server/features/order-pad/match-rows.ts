@@ -86,9 +86,9 @@ function matchRow(
 }
 
 /**
- * Returns the parts that all keys of a row have in common. If there are none, returns the parts of
- * any key. For example, a GTIN decides between the parts of a competitor's number. An own number of
- * the first key has priority, because the user chose it.
+ * Returns the parts that all keys of a row have in common. If there are none, returns all parts of
+ * all keys. For example, a GTIN decides between the parts of a competitor's number. If the first key
+ * is an own number, returns only its part, because the user chose it.
  */
 function matchKeys(keys: string[], hits: Hits, matched: MatchedParts): PartMatch[] {
   const matches = keys.map((key) => matchHits(hits.get(key) ?? [], matched))

@@ -22,7 +22,10 @@ export async function readMatchedParts(db: Db, hits: CodeHit[]): Promise<Matched
   return { parts: new Map([...parts, ...added]), successors }
 }
 
-/** Returns parts on sale of the most trusted kind of code, or else parts no longer sold. */
+/**
+ * Returns the parts on sale of the most trusted kind of code, with successors instead of deleted parts. If no kind has
+ * parts on sale, returns the deleted parts.
+ */
 export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts): PartMatch[] {
   const known = hits.filter(({ partId }) => parts.has(partId))
   const toMatches = ({ partId, kind, brand, code }: CodeHit): PartMatch[] => {
@@ -40,7 +43,6 @@ export function matchHits(hits: CodeHit[], { parts, successors }: MatchedParts):
     }))
   }
   for (const kind of CODE_KINDS) {
-    if (!known.some((hit) => hit.kind === kind)) continue
     const matches = known.filter((hit) => hit.kind === kind).flatMap(toMatches)
     if (matches.length > 0) return removeDuplicateParts(matches)
   }

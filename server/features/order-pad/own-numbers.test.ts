@@ -85,7 +85,7 @@ test('replaces the part of a number only if the request names the replaced part'
   expect(await list()).toMatchObject([{ productId: chain }])
 })
 
-test('refuses unknown and deleted parts, and numbers that have neither a letter nor a digit', async () => {
+test('refuses unknown and deleted parts, and numbers that are too long or have neither a letter nor a digit', async () => {
   const deleted = await addPart(shop)
   await sql`update parts set deleted_at = now() where id = ${deleted}`.execute(shop.db)
   expect((await put('A-1', crypto.randomUUID())).body.code).toBe('part_missing')

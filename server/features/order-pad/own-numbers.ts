@@ -8,7 +8,10 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { prefixPattern } from '../../platform/database/like-patterns.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 
-/** Stores an own number. Refuses a number that identifies another part, and more than 5,000 numbers. */
+/**
+ * Stores an own number. Refuses a number that identifies another part, unless `replacedProductId` is that part. Refuses
+ * parts that are not on sale, and more than 5,000 numbers.
+ */
 export function putOwnNumber(
   db: Db,
   userId: string,
@@ -18,7 +21,7 @@ export function putOwnNumber(
     await lockUser(tx, userId)
     const key = toCodeKey(code)
     const current = (await selectOwnNumbers(tx, userId).where('key', '=', key).execute())[0]
-    if (!current) await refuseAboveLimit(tx, userId)
+    if (!current) await throwIfFull(tx, userId)
     else if (current.productId !== productId && current.productId !== replacedProductId) {
       const detail = `You already use this number for ${current.name}.`
       throw new RefusalError(refuse('own_number_used', { detail }))
@@ -37,15 +40,15 @@ export function putOwnNumber(
   })
 }
 
-async function refuseAboveLimit(tx: Tx, userId: string): Promise<void> {
+async function throwIfFull(tx: Tx, userId: string): Promise<void> {
   if ((await countOwnNumbers(tx, userId)) >= OWN_NUMBERS_MAXIMUM)
     throw new RefusalError(refuse('own_numbers_full'))
 }
 
-async function countOwnNumbers(db: Db, userId: string, search = ''): Promise<number> {
+async function countOwnNumbers(db: Db, userId: string, prefix = ''): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from own_numbers
-    where user_id = ${userId} and ${startsWith(search)}`.execute(db)
+    where user_id = ${userId} and ${startsWith(prefix)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -70,7 +73,7 @@ function toOwnNumber({ changed_at, ...number }: Row): OwnNumber {
   return { ...number, changedAt: changed_at.toISOString() }
 }
 
-/** Lists a user's own numbers by key. Reads one row more than `size`, if there are more. */
+/** Lists a user's own numbers by key. Reads one row more than `size`, if there are more. Counts all matches. */
 export async function listOwnNumbers(
   db: Db,
   userId: string,

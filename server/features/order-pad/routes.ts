@@ -30,6 +30,7 @@ const RATE_LIMITS = {
   fewRows: { window: 60, max: 60 },
   alternatives: { window: 60, max: 30 },
 }
+/** Maximum number of rows of a small paste. */
 const FEW_ROWS = 5
 
 export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop) {
@@ -73,18 +74,18 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   )
 }
 
-/** Returns the user whose own numbers are searched: the principal, or the customer for whom staff work. */
+/** Returns the user whose own numbers are searched: the principal, or for staff the user with `clientEmail`. */
 async function findOwner(
   db: Db,
   principal: Principal,
-  client: string | undefined,
+  clientEmail: string | undefined,
 ): Promise<{ id: string } | Refusal> {
-  if (client === undefined) return principal
-  if (principal.role !== 'admin') return refuseOtherEmail(principal, client) ?? principal
+  if (clientEmail === undefined) return principal
+  if (principal.role !== 'admin') return refuseOtherEmail(principal, clientEmail) ?? principal
   const owner = await db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', normalizeEmail(client))
+    .where('email', '=', normalizeEmail(clientEmail))
     .executeTakeFirst()
   return owner ?? refuse('user_missing')
 }

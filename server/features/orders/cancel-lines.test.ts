@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const outcomeOf = (response: ApiResponse | undefined) => [response?.status, response?.body.code]
 
-/** Places an order of `count` lines with 10 pieces at $2.50 each. */
+/** Places an order of `count` lines, by default with 10 pieces at $2.50 each. */
 async function placeOrder({ count = 3, cents = 250, quantity = 10 } = {}) {
   const customer = await addCustomer(shop)
   const parts = await addParts(shop, count, { cents, minimum: 1 })
@@ -96,7 +96,7 @@ async function finishInterrupted({ id }: Order) {
 }
 
 describe('cancelling lines', () => {
-  test('does not count a cancelled order', async () => {
+  test('does not increase the count of cancelled orders', async () => {
     const readCounts = async () => structuredClone((await orderEvents.get()).values)
     const order = await placeOrder()
     const before = await readCounts()
@@ -367,7 +367,7 @@ describe('cancelling lines during a payment', () => {
     await expectUnchanged(order, 'Paid')
   })
 
-  test('is refused if a payment was opened meanwhile, and the order can still be paid', async () => {
+  test('is refused if a payment is opened during the cancellation, and leaves the order unchanged', async () => {
     const order = await placeOrder()
     const openMeanwhile = async () => {
       // Simulates a payment that checked the mark before it was set.
@@ -409,7 +409,7 @@ describe('cancelling lines during a payment', () => {
     expect(await order.read()).toMatchObject({ stage: 'Paid', totalPrice: 50 })
   })
 
-  test('closes a payment that a concurrent request opened before', async () => {
+  test('closes a payment that a concurrent request opened first, and refuses one that is opened second', async () => {
     const order = await placeOrder()
     const payment = { totalPrice: 75, bookingId: order.id }
     const open = () => order.customer.call('POST', '/create-payment-intent', payment)

@@ -206,7 +206,7 @@ test('records the user who started a cancellation that the server finishes later
   await expect(
     cancelOrder({ ...deps, closeIntent: interrupt }, interrupted, actor),
   ).rejects.toThrow('interrupted')
-  // Staff repaired the payments of the order meanwhile.
+  // Staff have repaired the payments of the order since the interruption.
   await db.transaction().execute((tx) => recordEvent(tx, interrupted, 'repaired', admin.id))
   const completeDeps = { ...deps, closeIntent: async () => undefined }
   const before = await countOf('expired')

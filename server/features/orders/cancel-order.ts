@@ -13,21 +13,22 @@ import { recordEvent } from './order-events.ts'
 import { findOpenIntent } from './payment-state.ts'
 import { updateSearchText } from './place/order-outbox.ts'
 
-/** Cancels the open intent, or refuses if the order may still be paid. Payments provide it. */
+/** Cancels an order's open intent. Refuses if the intent has succeeded or still may. Part of the payments feature. */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }
 
-/** What the call cancels: the order, or the lines in `cancelling_lines`. */
+/** The object of a cancellation: the order, or its lines in `cancelling_lines`. */
 type Scope = 'order' | 'lines'
 
 /** The user who cancels, or null for the server. */
 type Actor = Pick<Principal, 'id' | 'role'> | null
 
 /**
- * Cancels an unpaid order and releases its stock, once. Returns 0 if the order does not exist. A
- * mark on the order prevents new intents while the card provider cancels the open one. Without a
- * user as actor, finishes an interrupted cancellation of the order or of lines.
+ * Cancels an unpaid order and releases its stock, once. `cancelled` is 0 if the order does not exist
+ * or was cancelled before. A mark on the order prevents new intents while the card provider cancels
+ * the open one. Without a user as actor, first finishes an interrupted cancellation of lines, unless
+ * the reservation has expired.
  */
 export async function cancelOrder(
   deps: Deps,
@@ -62,7 +63,7 @@ export async function cancelLines(
   return { cancelledCount: await countCancelled(deps.db, orderId, cancelling) }
 }
 
-/** Returns how many are cancelled now. A concurrent request may have finished or withdrawn their cancellation. */
+/** Returns how many of the lines are cancelled now. A concurrent request may have finished or withdrawn their cancellation. */
 async function countCancelled(db: Db, orderId: string, lines: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('order_lines')
@@ -90,7 +91,10 @@ async function closeIntentAndFinish(deps: Deps, orderId: string, actor: Actor, s
   return finished
 }
 
-/** Marks an order, or lines of it, as being cancelled. Returns new lines. An order's mark replaces those of lines. */
+/**
+ * Marks an order, or with `lines` some of its lines, as being cancelled. Returns those of `lines` that are not cancelled
+ * yet. Marking the order removes the marks of lines.
+ */
 async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: number[]) {
   return db.transaction().execute(async (tx) => {
     const order = await tx
@@ -111,7 +115,7 @@ async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: 
       lines && (await chooseLines(tx, orderId, lines, order.cancelling_lines ?? []))
     if (isRefusal(cancelling)) return cancelling
     if (cancelling?.added.length === 0) return { scope: 'lines', cancelling: [] } as const
-    // Without a user, the call finishes a cancellation of lines, unless the reservation has expired meanwhile.
+    // Without a user, the call finishes a cancellation of lines, unless the reservation has expired.
     if (actor === null && isCancellingLines && !order.isExpired)
       return { scope: 'lines', cancelling: [] } as const
     await tx
@@ -170,8 +174,8 @@ async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusa
 }
 
 /**
- * Cancels the order, or its marked lines. Throws a RefusalError if an intent was opened since `closeIntent`. Does
- * nothing if the cancellation is finished.
+ * Cancels the order, or its marked lines. Throws a RefusalError if the order was paid or an intent was opened since
+ * `closeIntent`. Does nothing if the order is already cancelled.
  */
 async function finishCancellation(
   tx: Tx,

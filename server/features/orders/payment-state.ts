@@ -15,6 +15,7 @@ export async function findOpenIntent(db: Db, orderId: string): Promise<string | 
   return intent?.id
 }
 
+/** The refund of an order. `transactionId` is the id of the payment intent that paid the order. */
 export interface Refund {
   orderId: string
   transactionId: string
@@ -77,7 +78,10 @@ export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined
   return rows[0]
 }
 
-/** Releases the stock. Returns the part ids, or undefined if already refunded or shipped. */
+/**
+ * Marks an order as refunded and cancelled, and releases its stock. Returns the ids of its parts, or undefined if the
+ * order is already refunded or shipped.
+ */
 export async function recordRefund(tx: Tx, { orderId, transactionId }: Refund, refundId: string) {
   const order = await tx
     .updateTable('orders')

@@ -99,7 +99,7 @@ test('refuses a tracking number without a carrier, and values that are too long'
   expect((await history(id)).stage).toBe('Paid')
 })
 
-test('lets staff correct the tracking number, and shows it in the history and a mail', async () => {
+test('lets staff add tracking details to a shipped order, and shows them in the history and a mail', async () => {
   const id = await paid()
   const { carrier, trackingNumber } = DHL
   expect((await track(id, { carrier })).body.code).toBe('order_not_shipped')

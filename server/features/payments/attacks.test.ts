@@ -254,7 +254,7 @@ test('refuses an event whose signature is an hour old', async () => {
   await sendEvent(...succeeded(intent))
 })
 
-test('ends in the same state for duplicate events in reverse sequence', async () => {
+test('keeps a refunded order refunded when duplicate events arrive in reverse sequence', async () => {
   const id = await placeOrder(customer.call, part, 10)
   const intent = intentOf(await startPayment(customer.call, id))
   await payIntent(intent)

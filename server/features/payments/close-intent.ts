@@ -15,6 +15,7 @@ export async function closeIntent(deps: PaymentDeps, orderId: string) {
 async function cancelAtProvider(deps: PaymentDeps, intentId: string): Promise<Refusal | undefined> {
   const intent = await deps.cards.cancelIntent(intentId)
   if (intent?.state === 'processing') return refuse('payment_processing')
+  // The provider refused while a payment was processing. The payment has failed since, so a retry can succeed.
   if (intent?.state === 'open') return refuse('provider_unavailable')
   if (!intent) {
     await markIntentCancelled(deps.db, intentId)

@@ -222,7 +222,7 @@ test.each([
     sql`cancellation_began_at = now(), cancelled_at = now()`,
     sql`cancellation_began_at = null, cancelled_at = null`,
   ],
-])('cancels the new payment of an order that is %s meanwhile', async (_, refused, change, undo) => {
+])('cancels the new payment of an order that is %s before the payment is stored', async (_, refused, change, undo) => {
   const id = await placeOrder(customer.call, part)
   const [response] = await queueForLock(
     shop.db,
@@ -236,7 +236,7 @@ test.each([
 })
 
 test.each([
-  ['finds a payment that another request opened meanwhile', 'before', false],
+  ['returns the payment that another request opened after this request found none', 'before', false],
   [
     'returns no payment that another request opened and the provider cancelled meanwhile',
     'after',

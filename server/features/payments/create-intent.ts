@@ -63,7 +63,10 @@ async function findPayable(
   return order.totalCents === amountCents ? order : refuse('amount_mismatch')
 }
 
-/** Returns the order's open intent, unless it was paid, cancelled or changed at the provider. */
+/**
+ * Returns the client secret of the order's open intent. If the intent is paid, cancelled or different at the provider,
+ * settles it. Returns undefined if the order needs a new intent.
+ */
 async function reuseOpenIntent(deps: PaymentDeps, order: PayableOrder) {
   const intentId = await findOpenIntent(deps.db, order.id)
   if (!intentId) return undefined
@@ -91,7 +94,7 @@ async function checkSoon(db: Db, intentId: string) {
     .execute()
 }
 
-/** Returns the next attempt. Counts only closed intents, so that concurrent calls get the same intent. */
+/** Returns the number of the next attempt. Counts only closed intents, so that concurrent calls get the same intent. */
 async function readNextAttempt(db: Db, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('payment_intents')
@@ -102,7 +105,10 @@ async function readNextAttempt(db: Db, orderId: string): Promise<number> {
   return last + 1
 }
 
-/** Stores the intent. Cancels it if the order has another open intent or can no longer be paid. */
+/**
+ * Stores the new intent and returns its client secret. If the order has another open intent or can no longer be paid,
+ * cancels the new intent at the provider.
+ */
 async function saveOpenIntent(
   { db, cards }: { db: Db; cards: CardProvider },
   intent: Intent,
@@ -120,7 +126,7 @@ async function saveOpenIntent(
     if (!order || order.cancelled_at) return refuse('order_missing')
     if (order.paid_at) return refuse('order_paid')
     if (order.cancellation_began_at) return refuse('cancellation_begun')
-    // A line was cancelled meanwhile.
+    // A line was cancelled since `findPayable`.
     if (order.total_cents !== intent.amountCents) return refuse('amount_mismatch')
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('payment_intents')

@@ -1,5 +1,6 @@
 import type { Intent } from './provider/provider.ts'
 
+/** A payment intent in the ledger. */
 export interface LedgerIntent {
   id: string
   orderId: string
@@ -26,7 +27,10 @@ export const mismatchTexts = {
 
 export type MismatchKind = keyof typeof mismatchTexts
 
-/** Compares ledger and provider. An intent that only the provider has is a mismatch if it received money. */
+/**
+ * Compares an intent in the ledger and at the provider. An intent that only the provider has is a mismatch if it has
+ * received money and not refunded it. An intent that only the ledger has is a mismatch unless it is cancelled.
+ */
 export function findMismatch(
   ledgerIntent: LedgerIntent | undefined,
   providerIntent: Intent | undefined,
@@ -65,10 +69,14 @@ const compareByState: Record<LedgerIntent['state'], Compare> = {
     netCents(providerIntent) > 0 ? 'refund_missing' : undefined,
 }
 
-/** Compares the order, the amount and the currency. */
-export function comparePurpose(ledgerIntent: LedgerIntent, providerIntent: Intent, cents: number) {
+/** Compares the order, the amount and the currency. `providerCents` is the amount at the provider. */
+export function comparePurpose(
+  ledgerIntent: LedgerIntent,
+  providerIntent: Intent,
+  providerCents: number,
+) {
   if (providerIntent.orderId !== ledgerIntent.orderId) return 'order_mismatch'
-  return cents === ledgerIntent.amountCents && providerIntent.currency === ledgerIntent.currency
+  return providerCents === ledgerIntent.amountCents && providerIntent.currency === ledgerIntent.currency
     ? undefined
     : 'amount_mismatch'
 }

@@ -11,7 +11,7 @@ const BATCH_SIZE = 20
 const CONCURRENCY = 5
 /** Time limit of one run, so that other scheduled jobs are not delayed. */
 const RUN_LIMIT_MS = 30_000
-/** Number of concurrent failures that indicate an outage. With fewer concurrent calls, all must fail. */
+/** If this many concurrent calls all fail, the provider has an outage. Fewer calls count if no others are due. */
 const MIN_UNAVAILABLE = 3
 
 type Deps = PaymentDeps & { log: FastifyBaseLogger }
@@ -31,6 +31,7 @@ export function createReconciler(deps: Deps) {
     hasMissedEvent = true
   }
 
+  /** Makes all open intents due if this process missed an event. The leader then checks them. */
   async function recheckMissed(): Promise<void> {
     if (!hasMissedEvent) return
     hasMissedEvent = false

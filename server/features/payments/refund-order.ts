@@ -16,8 +16,8 @@ const RUN_LIMIT_MS = 30_000
 
 /**
  * Refunds a paid, unshipped order in full, once. A mark on the order prevents shipping. If the
- * provider does not respond, the mark stays for `finishRefunds`. Returns 0 if the order was
- * refunded before.
+ * provider does not respond, the mark stays for `finishRefunds`. `refunded` is 0 if the
+ * order was refunded before.
  */
 export async function refundOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const refund = await startRefund(deps.db, orderId, byUser)
@@ -45,7 +45,7 @@ export async function finishRefunds(deps: PaymentDeps & { log: FastifyBaseLogger
   }
 }
 
-/** Tries to complete a refund. Returns whether this call recorded it. */
+/** Tries to complete a refund. Returns whether this call recorded it. If the provider refuses, removes the mark. */
 export async function tryRefund(deps: PaymentDeps, refund: Refund): Promise<boolean | Refusal> {
   try {
     return await completeRefund(deps, refund)
@@ -57,7 +57,7 @@ export async function tryRefund(deps: PaymentDeps, refund: Refund): Promise<bool
   }
 }
 
-/** Refunds a payment, once. Returns whether this call recorded it. Throws provider errors. */
+/** Refunds a payment, once. Returns whether this call recorded the refund. Throws provider errors. */
 export async function completeRefund(
   { db, cards, queueMail, partsChanged }: PaymentDeps,
   refund: Refund,

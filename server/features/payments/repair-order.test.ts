@@ -184,7 +184,7 @@ test('restores the missing payment of a paid order', async () => {
   expect(await disagreementsOf(id)).toEqual([null])
 })
 
-test('refunds a payment for an order that was cancelled meanwhile', async () => {
+test('refunds an unrecorded payment of a cancelled order', async () => {
   const { id, intent } = await payUnnoticed()
   await sql`update payment_intents set state = 'cancelled' where id = ${intent}`.execute(shop.db)
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)

@@ -7,7 +7,10 @@ import { findUnrecordedIntents } from './read-order-payments.ts'
 import { tryRefund } from './refund-order.ts'
 import { type Settlement, settle } from './settle.ts'
 
-/** Settles, refunds or cancels every payment, also unrecorded ones. Throws ProviderUnavailable. */
+/**
+ * Finishes a started refund of an order, and settles all its payments, also unrecorded ones. Returns a sentence for each
+ * change. Throws ProviderUnavailable and ProviderRefused.
+ */
 export async function repairOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const order = await readRefundState(deps.db, orderId)
   if (!order) return refuse('order_missing')

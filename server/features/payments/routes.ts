@@ -38,7 +38,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { 
   })
 }
 
-/** Settles the order's open intent. Returns 1 if the order is now paid. */
+/** Settles the order's open intent. `modifiedCount` is 1 if this call marked the order as paid. */
 async function checkPayment(deps: PaymentDeps, customerId: string, orderId: string) {
   const order = await deps.db
     .selectFrom('orders')

@@ -190,7 +190,7 @@ test('settles a payment once for concurrent reports and webhooks', async () => {
   await expectConsistentLedger(shop)
 })
 
-test('refunds and records a payment for an order that was cancelled meanwhile', async () => {
+test('refunds a payment of a cancelled order, and records the refund once', async () => {
   await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
   const secret = await startPayment(customer.call, id)
@@ -307,7 +307,7 @@ test.each([
   ['is not found', undefined, 'cancelled'],
   ['is processing', 'processing', 'open'],
 ] as const)(
-  'closes a payment that cannot be used and %s at the provider (%s): the outcome is %s',
+  'cancels a payment of no use; if it then %s at the provider (state %s), the outcome is %s',
   async (_, state, expected) => {
     await cards.setFaults({ holdWebhooks: true })
     const id = await placeOrder(customer.call, part)

@@ -8,11 +8,11 @@ import type { Intent } from './provider/provider.ts'
 import { completeRefund } from './refund-order.ts'
 
 /**
- * - settled: the order is now paid
- * - already: the order was already paid by this intent
+ * - settled: this call recorded the payment of the order
+ * - already: the payment was recorded before
  * - open: not paid yet, or processing
  * - cancelled: closed, by the provider or because its order cannot be paid
- * - refunded: paid too late, paid a wrong amount, or refunded at the provider
+ * - refunded: by staff, at the provider, or because the payment was late or did not match the order
  * - foreign: not an intent of this shop
  */
 export type Settlement = 'settled' | 'already' | 'open' | 'cancelled' | 'refunded' | 'foreign'
@@ -22,8 +22,8 @@ export const isClosed = (outcome: Settlement) => outcome === 'cancelled' || outc
 
 /**
  * Applies the provider's state of an intent to the ledger. Only this function marks orders as paid,
- * once, and it trusts only the provider. Refunds payments that do not match or are not needed.
- * Throws ProviderUnavailable.
+ * once, and it trusts only the provider. Refunds payments that are late or do not match the order, and
+ * cancels intents that can no longer pay it. Throws ProviderUnavailable and ProviderRefused.
  */
 export async function settle(deps: PaymentDeps, intentId: string): Promise<Settlement> {
   const intent = await deps.cards.readIntent(intentId)
@@ -59,7 +59,7 @@ async function isStillPayable(
   return !order?.paid_at && !order?.cancelled_at
 }
 
-/** Cancels the intent at the provider and in the ledger. If it was paid meanwhile, settles it. */
+/** Cancels the intent at the provider and in the ledger. If it was paid before, settles it. */
 async function closeOnBothSides(deps: PaymentDeps, intent: Intent, orderId: string) {
   const current = intent.state === 'cancelled' ? intent : await deps.cards.cancelIntent(intent.id)
   if (current?.state === 'succeeded') return settleSucceeded(deps, current, orderId)
@@ -84,7 +84,10 @@ async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: strin
 /** The reason why a payment is refunded. It is stored as the kind of the event. */
 type RefundReason = 'late_payment_refunded' | 'payment_disagrees'
 
-/** Records a payment. Returns `refunded_externally` if the order's payment was refunded at the provider. */
+/**
+ * Records a payment. Instead returns a reason if the payment must be refunded, or `refunded_externally` if it was
+ * refunded at the provider.
+ */
 async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent, orderId: string) {
   const order = await tx
     .selectFrom('orders')
@@ -119,13 +122,13 @@ async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent,
     .where('id', '=', orderId)
     .execute()
   await recordEvent(tx, orderId, 'paid', null, { transactionId: intent.id })
-  await scheduleOtherChecks(tx, orderId)
+  await makeOpenIntentDue(tx, orderId)
   await queueMail(tx, { kind: 'order-paid', orderId })
   return 'settled'
 }
 
 /** Makes the order's other open intent due, so that the reconciler closes it. */
-async function scheduleOtherChecks(tx: Tx, orderId: string): Promise<void> {
+async function makeOpenIntentDue(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable('payment_intents')
     .set({ next_check_at: sql<Date>`now()` })
@@ -134,7 +137,7 @@ async function scheduleOtherChecks(tx: Tx, orderId: string): Promise<void> {
     .execute()
 }
 
-/** Refunds a payment and records it. The idempotency key prevents a second refund by a concurrent call. */
+/** Refunds a payment and records the refund. The provider's idempotency key prevents a second refund by a concurrent call. */
 async function refundPayment(
   { db, cards, queueMail }: PaymentDeps,
   intent: Intent,
@@ -159,7 +162,7 @@ async function refundPayment(
   return 'refunded'
 }
 
-/** Stores the state of an intent. Adds an intent that the ledger lost in a crash. Returns whether the state changed. */
+/** Stores the state of an intent. Adds an intent that a crash kept out of the ledger. Returns whether the state changed. */
 async function saveIntent(
   tx: Tx,
   intent: Intent,

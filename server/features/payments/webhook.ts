@@ -24,6 +24,7 @@ export async function webhookRoute(
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.statusCode >= 500) deps.reportMissedEvent()
   })
+  // The signature covers the unparsed body.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const options = { bodyLimit: WEBHOOK_LIMIT_BYTES, schema: { hide: true } }

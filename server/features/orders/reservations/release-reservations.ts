@@ -8,7 +8,7 @@ type Deps = { db: Db; cancel: (orderId: string) => ReturnType<typeof cancelOrder
 
 /**
  * Cancels all unpaid orders of a customer, first those without an open payment, which do not need the card provider.
- * Ends when the provider is unavailable.
+ * Ends when the provider is unavailable. `notCancelled` does not count orders that were paid in the meantime.
  */
 export async function releaseReservations({ db, cancel }: Deps, email: string) {
   const user = await db

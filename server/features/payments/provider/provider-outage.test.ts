@@ -89,7 +89,7 @@ test('keeps an order with an open payment unchanged while the provider fails', a
   await expectConsistentLedger(shop)
 })
 
-test('pays or cancels the same order after the outage', async () => {
+test('allows the payment and the cancellation of orders after an outage that prevented them', async () => {
   const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
   await startPayment(customer.call, two)
   await cards.setFaults({ failNext: OUTAGE })

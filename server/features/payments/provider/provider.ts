@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 
+/** A payment intent at the card provider. */
 export interface Intent {
   id: string
   clientSecret: string
@@ -14,18 +15,19 @@ export interface Intent {
   createdAt: Date
 }
 
+/** A webhook event. `intentId` is undefined if the event is not about a payment intent. */
 export interface ProviderEvent {
   id: string
   type: string
   intentId: string | undefined
 }
 
-/** The error if the provider did not respond in time. The outcome of the call is unknown. */
+/** The error if the provider did not respond in time or could not process the call. The outcome may be unknown. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** The error if the provider rejected the call. Retrying does not help. */
+/** The error if the provider refused a refund. Retrying does not help. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
@@ -41,7 +43,7 @@ export async function mapProviderErrors<T>(operation: () => Promise<T>): Promise
   }
 }
 
-/** The card provider. All calls can throw ProviderUnavailable. */
+/** The card provider. All asynchronous calls can throw ProviderUnavailable. */
 export interface CardProvider {
   /** Creates an intent. Returns the same intent for the same order and attempt. */
   createIntent(order: {
@@ -52,9 +54,9 @@ export interface CardProvider {
   }): Promise<Intent>
   /** Reads an intent. Returns undefined if it does not exist. */
   readIntent(id: string): Promise<Intent | undefined>
-  /** Cancels an intent and returns its new state, which is `succeeded` if it was paid meanwhile. */
+  /** Cancels an intent and returns it, in state `succeeded` if it was paid before. Undefined if it does not exist. */
   cancelIntent(id: string): Promise<Intent | undefined>
-  /** Refunds a payment in full, once. Returns the refund's id. Throws ProviderRefused. */
+  /** Refunds a payment in full, once. Returns the refund's id. Throws ProviderRefused if the refund is not possible. */
   refundIntent(id: string): Promise<string>
   /** Lists all intents of the account, newest first, including those of other systems. */
   listIntents(): AsyncIterable<Intent>

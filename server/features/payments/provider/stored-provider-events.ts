@@ -16,7 +16,7 @@ const outcomeTexts: Record<EventOutcome, string> = {
   nothing: 'no action needed',
 }
 
-/** Stores an event once. Its outcome is null until it is processed successfully. */
+/** Stores an event once. The outcome is null until the event is processed successfully. */
 export async function recordProviderEvent(
   db: Db,
   { id, type, intentId }: ProviderEvent,
@@ -31,6 +31,7 @@ export async function recordProviderEvent(
     .execute()
 }
 
+/** Reads the stored events of intents, the oldest first, with their outcomes as texts for staff. */
 export async function readProviderEvents(db: Db, intentIds: string[]) {
   if (intentIds.length === 0) return []
   const rows = await db

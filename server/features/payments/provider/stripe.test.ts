@@ -65,7 +65,7 @@ test('reads the time of an intent, which Stripe sends in seconds', async () => {
   expect(intent?.createdAt).toEqual(new Date('2023-11-14T22:13:20Z'))
 })
 
-test('reads an intent that is already closed, and reports any other refused cancellation', async () => {
+test('returns an intent that is already closed, and throws if Stripe refuses a cancellation for another reason', async () => {
   responses = [invalid('payment_intent_unexpected_state')]
   expect(await connect().cancelIntent('pi_1')).toMatchObject({ id: 'pi_1' })
   responses = [invalid('parameter_unknown')]
@@ -85,7 +85,7 @@ test.each([
   [400, 'lock_timeout', ProviderUnavailable],
   [400, 'charge_disputed', ProviderRefused],
 ])(
-  'after the status %i and the code %s, throws the right error of a refund',
+  'throws ProviderUnavailable for a refused refund only if a retry can help: status %i, code %s',
   async (status, code, expected) => {
     responses = [invalid(code, status)]
     await expect(connect().refundIntent('pi_1')).rejects.toBeInstanceOf(expected)

@@ -9,7 +9,7 @@ const PAGE_SIZE = 100
 const WITH_CHARGE = { expand: ['latest_charge'] }
 const EACH_WITH_CHARGE = { limit: PAGE_SIZE, expand: ['data.latest_charge'] }
 
-/** Creates the card provider for Stripe. Limits concurrent calls; the SDK retries a call twice. */
+/** Creates the card provider for Stripe. Limits concurrent calls; the SDK retries a call up to twice. */
 export function createStripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): CardProvider {
   const api = new URL(settings.apiUrl)
   const stripe = new Stripe(settings.secretKey, {
@@ -178,7 +178,7 @@ function mapRefundError(error: unknown): unknown {
 /** True if a concurrent request changes the same object. */
 const isBusy = (error: unknown) => hasCode(error, 'lock_timeout')
 
-/** Limits calls. Converts Stripe's errors to ProviderUnavailable, except for invalid requests. */
+/** Creates a function that limits concurrent calls, and converts Stripe's errors except those of invalid requests. */
 function createLimiter(maxConcurrent: number) {
   const calls = createConcurrencyLimit(maxConcurrent, {
     createError: () => new ProviderUnavailable('Too many pending calls to the card provider.'),
