@@ -127,7 +127,7 @@ test('issues one invoice for an order that staff marked as paid twice', async ()
   expect(await findInvoiceViolations()).toEqual([])
 })
 
-test('dates an invoice after it has waited for the counter', async () => {
+test('dates an invoice when it gets its number, not when its transaction begins', async () => {
   await main.db.transaction().execute(async (tx) => {
     await sql`select now()`.execute(tx)
     const other = connect(database.databaseUrl, () => {})

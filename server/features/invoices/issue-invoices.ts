@@ -8,7 +8,7 @@ const BATCH_SIZE = 1000
 /** Time limit of one run, so that other scheduled jobs are not delayed. The next run continues. */
 const RUN_LIMIT_MS = 10_000
 
-/** Issues pending documents, oldest first, without gaps between numbers. Returns how many. */
+/** Issues pending invoices and credit notes, oldest first, without gaps between numbers. Returns how many. */
 export async function issueInvoices(db: Db, withinMs = RUN_LIMIT_MS): Promise<number> {
   const startedAt = performance.now()
   let issued = 0
@@ -68,7 +68,10 @@ type DocumentKind = 'invoice' | 'credit_note'
 /** Maximum time that a request waits for its number while older documents are pending. */
 const TIMEOUT_MS = 5000
 
-/** Issues all older pending documents first. Refuses after `timeoutMs`. */
+/**
+ * Returns the number of an order's invoice or credit note. While it is pending, issues batches of the oldest pending
+ * documents. Refuses after `timeoutMs`.
+ */
 export async function readIssuedNumber(
   db: Db,
   orderId: string,

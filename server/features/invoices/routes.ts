@@ -32,7 +32,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     if (isRefusal(order)) return order
     const issued = await readIssuedNumber(db, order.id, 'invoice')
     if (isRefusal(issued)) return issued
-    // Issuing the invoice has recorded the HS codes of the lines.
+    // Reads the lines again, because issuing the invoice has recorded their HS codes.
     const lines = await readLines(db, order.id)
     const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }
     const content = composeInvoice(input, issued)
@@ -43,13 +43,13 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     const order = await findOrderForDocument(db, principal, params.id)
     if (isRefusal(order)) return order
     if (!order.refundedAt) return refuse('order_not_refunded')
-    const issued = await readIssuedNumber(db, order.id, 'credit_note')
-    if (isRefusal(issued)) return issued
+    const creditNote = await readIssuedNumber(db, order.id, 'credit_note')
+    if (isRefusal(creditNote)) return creditNote
     const invoice = await readIssuedNumber(db, order.id, 'invoice')
     if (isRefusal(invoice)) return invoice
     const lines = await readLines(db, order.id)
     const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }
-    const content = composeCreditNote(input, issued, invoice)
+    const content = composeCreditNote(input, creditNote, invoice)
     return send(principal.id, reply, content)
   })
 

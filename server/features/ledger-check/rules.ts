@@ -152,7 +152,7 @@ export const rules: Rules = {
   },
 }
 
-/** Rules that the server restores itself. The intervals include a tolerance of about a minute. */
+/** Rules whose violations the server corrects itself. The intervals are longer than the server normally needs. */
 export const pendingRules: Rules = {
   'The server finishes it within minutes. If it does not, check its log.': {
     'no cancellation is stuck': sql`

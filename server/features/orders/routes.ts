@@ -137,16 +137,16 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
   return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
-/** Refuses an email that is not the customer's own. Returns 'other' if an admin gave another email than the order's. */
+/** Refuses an email that is not the customer's own. Returns 'other' if an admin sends an email but no such order exists. */
 async function checkClient(
   db: Db,
   principal: Principal,
   orderId: string,
-  client: string | undefined,
+  clientEmail: string | undefined,
 ): Promise<Refusal | 'other' | undefined> {
-  if (principal.role !== 'admin') return refuseOtherEmail(principal, client ?? '')
-  if (client === undefined) return undefined
+  if (principal.role !== 'admin') return refuseOtherEmail(principal, clientEmail ?? '')
+  if (clientEmail === undefined) return undefined
   const order = await readOrder(db, principal, orderId)
   if (isRefusal(order)) return 'other'
-  return order.email === normalizeEmail(client) ? undefined : 'other'
+  return order.email === normalizeEmail(clientEmail) ? undefined : 'other'
 }

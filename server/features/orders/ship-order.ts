@@ -12,7 +12,7 @@ import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { shipStock } from '../catalog/stock/order-stock.ts'
 import { recordEvent } from './order-events.ts'
 
-/** Ships a paid order once and removes its stock. Returns 0 if the order is already shipped or missing. */
+/** Ships a paid order once and removes its stock. `shipped` is 0 if the order is already shipped or missing. */
 export async function shipOrder(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,
@@ -53,7 +53,7 @@ export async function shipOrder(
   return outcome
 }
 
-/** Sets or corrects the tracking of a shipped order. Returns 0 if the tracking is unchanged. */
+/** Sets or corrects the tracking of a shipped order. `changed` is 0 if the tracking stays the same. */
 export async function changeTracking(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,

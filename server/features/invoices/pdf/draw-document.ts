@@ -53,6 +53,7 @@ async function collectChunks({ doc }: Sheet): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** Returns the height of the sums and the total with their spacing, in points. */
 const measureTotal = (sums: DocumentContent['sums']): number =>
   sums.length * lineHeight(TEXT) + lineHeight(TOTAL) + 24
 
@@ -115,7 +116,7 @@ function drawBlanks(sheet: Sheet, blanks: string[]) {
 
 const SMALL = { size: 8.5, colour: QUIET }
 
-/** Draws the label and the page number on the pages, as artifacts that screen readers skip. */
+/** Draws label and page number on the pages from `start` to before `end`, as artifacts that screen readers skip. */
 function drawFooters(sheet: Sheet, label: string, { start, end }: { start: number; end: number }) {
   const { doc, left, right, bottom } = sheet
   const line = wrapText(sheet, label, right - left - 80, SMALL)[0] ?? ''

@@ -6,7 +6,7 @@ const HEADER_STYLE: TextStyle = { size: 8, weight: 'bold', colour: QUIET }
 const TEXT_STYLE: TextStyle = { size: 8.5 }
 /** Distance in points between a cell's text and its left and right edges. */
 export const CELL_PADDING = 5
-/** Distance in points between a cell's text and its upper and lower edges. A page holds twelve rows of two lines. */
+/** Distance in points between a cell's text and its upper and lower edges. An invoice of 12 rows fits on one page. */
 const ROW_PADDING = 2
 /** Space between a right-aligned column and a left-aligned one. */
 const GAP = 14
@@ -24,7 +24,10 @@ interface PlacedColumn extends Column {
 const ROWS_KEPT = 2
 const SPACE_AFTER = 12
 
-/** Draws a table with its header on each page. The last rows stay with the content of `heightAfter` below. */
+/**
+ * Draws a table with its header on each page. The last rows stay on one page with the content below the table, which has
+ * the height `heightAfter`.
+ */
 export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heightAfter: number) {
   const placedColumns = placeColumns(sheet, columns)
   const table = addElement(sheet, sheet.root, 'Table')

@@ -1,7 +1,7 @@
 import { type Run, splitIntoRuns, type Weight } from './font-faces.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Size in points. */
+/** The style of a text. `size` is in points. */
 export interface TextStyle {
   size: number
   weight?: Weight

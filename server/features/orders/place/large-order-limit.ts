@@ -1,12 +1,15 @@
 import { refuse } from '@freehub/contract/refusals'
 import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
 
-/** Maximum lines of a small order. Only a few large orders are placed at a time, so that connections remain free. */
+/** Maximum lines of a small order. Only few large orders run at a time, so that database connections remain free. */
 const SMALL_ORDER_LINES = 20
 const CONCURRENT_LARGE_ORDERS = 4
 const WAITING_LARGE_ORDERS = 250
 
-/** Returns a function that places an order. A large order waits while too many others are placed. */
+/**
+ * Returns a function that runs `place`. A large order first waits while too many large orders run. If too many wait, the
+ * function throws the refusal `overloaded`.
+ */
 export function createLargeOrderLimit() {
   const largeOrders = createConcurrencyLimit(CONCURRENT_LARGE_ORDERS, {
     maxWaiting: WAITING_LARGE_ORDERS,

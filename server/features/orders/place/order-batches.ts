@@ -4,7 +4,7 @@ import { createBatches } from '../../../platform/batches.ts'
 import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** An order of one line, with the fields of the type `order_request` in migration 0036. */
+/** An order of one line, with the fields of the type `order_request` in migration 0036. `price` is in cents. */
 export interface SimpleOrder {
   id: string
   /** The id of the order's first event. */
@@ -21,6 +21,7 @@ export interface SimpleOrder {
   part: string
   quantity: number
   price: number
+  /** The version of the part's terms. */
   terms: number
 }
 

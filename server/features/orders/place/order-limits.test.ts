@@ -55,7 +55,7 @@ describe('a customer without payment history', () => {
     expect(none.body.detail).toContain('you cannot order this part now')
   })
 
-  test('can reserve half of a part’s stock in all unpaid orders, but always the minimum', async () => {
+  test('can reserve half of a part’s stock in all unpaid orders, or the minimum order if that is more', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 101, minimum: 10 })
     const refused = await book(customer, part, 51)
@@ -72,7 +72,7 @@ describe('a customer without payment history', () => {
     expect((await book(customer, few, 10)).status).toBe(201)
   })
 
-  test('can order once the minimum of a part that exceeds the limit', async () => {
+  test('can place one unpaid order of the minimum quantity if its value exceeds the limit', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 1000, minimum: 10, cents: 900_000 })
     expect((await book(customer, part, 11)).body.detail).toContain('you can order 10 pieces')

@@ -37,7 +37,7 @@ interface LimitedLine {
 
 const DAY_SECONDS = 24 * 3600
 
-/** Creates the refusal of an order that exceeds a limit. States the largest possible quantity of a single line. */
+/** Creates the refusal of an order that exceeds a limit. For an order of one line, states the largest possible quantity. */
 export function createLimitRefusal(
   code: LimitCode,
   facts: LimitFacts | null,
@@ -86,7 +86,10 @@ function findRefusedLines(
   })
 }
 
-/** Returns the largest quantity that both limits allow, or 0 if that is below the minimum order. */
+/**
+ * Returns the largest quantity that both limits allow. If that is below the minimum order, returns the minimum order
+ * for a customer without unpaid orders, and 0 for other customers.
+ */
 function computeMaxQuantity(
   { orders, cents, lines: [share] }: LimitFacts,
   { unitPriceCents }: LimitedLine,
@@ -107,7 +110,7 @@ function maxByShare(
   return Math.max(0, share - reservedQuantity)
 }
 
-/** Counts an order by its unconfirmed email, in the transaction of the order. Refuses it above the daily limit. */
+/** Counts an order by its unconfirmed email, in the transaction of the order. Refuses the order above the daily limit. */
 export async function countUnconfirmedOrder(
   tx: Tx,
   email: string,

@@ -14,7 +14,7 @@ import { placeOrder } from './place-order.ts'
 
 let shop: TestShop
 let admin: Person
-/** The mails that the outboxes of this file have queued, also in transactions that were rolled back. */
+/** The ids of the orders whose mails these tests have queued, also in transactions that were rolled back. */
 let queued: string[] = []
 
 beforeAll(async () => {

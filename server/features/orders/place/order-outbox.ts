@@ -20,7 +20,7 @@ export type OrderOutbox = ReturnType<typeof createOrderOutbox>
 
 /**
  * Queues the mail of each placed order and writes its search text, after the order is committed. An order stays in
- * the table until both are committed, so that a crash loses nothing: a scheduled job sends the remaining orders.
+ * `order_outbox` until both are committed, so that a crash loses nothing: a scheduled job sends the remaining orders.
  */
 export function createOrderOutbox({ db, log, queueMail }: Deps) {
   let worker: Promise<void> | undefined

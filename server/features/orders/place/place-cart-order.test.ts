@@ -46,7 +46,7 @@ const addTiers = (id: string, ...tiers: [fromQuantity: number, cents: number][])
 const ordersOf = ({ id }: Person) =>
   shop.db.selectFrom('orders').select(['id', 'total_cents']).where('user_id', '=', id).execute()
 
-/** Adds a customer whose cart has 10 pieces of each part. */
+/** Adds a customer whose cart has this quantity of each part. */
 async function addCustomerWith(parts: string[], quantity = 10): Promise<Person> {
   const customer = await addCustomer(shop)
   await addToCart(customer.call, eachOf(parts, quantity))
@@ -202,7 +202,7 @@ describe('a refused order of the cart', () => {
     expect(await ordersOf(customer)).toMatchObject([{ total_cents: 5250 }])
   })
 
-  test('has no lines, or another version of the cart', async () => {
+  test('is refused if it has no lines, or another version of the cart', async () => {
     const part = await addPart(shop)
     const customer = await addCustomer(shop)
     expect(outcomeOf(await orderCart(customer.call))).toEqual([409, 'cart_empty'])
@@ -214,7 +214,7 @@ describe('a refused order of the cart', () => {
     await expectNothingOrdered(customer, [part])
   })
 
-  test('costs less than $0.50 or more than $999,999.99', async () => {
+  test('is refused if it costs less than $0.50 or more than $999,999.99', async () => {
     const [cheap, dear, huge] = await Promise.all([
       addPart(shop, { cents: 1, minimum: 1 }),
       addPart(shop, { cents: 50_000_000, minimum: 1 }),
@@ -289,7 +289,7 @@ describe('placing an order of the cart twice', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('places one order from two tabs', async () => {
+  test('places one order from three tabs', async () => {
     const customer = await addCustomerWith(await addParts(shop, 2))
     const seen = await buildCartOrder(customer.call)
     const responses = await queueForLock(
@@ -342,7 +342,7 @@ describe('an order of the cart after a change', () => {
       { lines: [{ code: 'quantity_above_available', available: 5 }] },
     ],
     ['its sale', sql`deleted_at = now()`, { lines: [{ code: 'part_missing' }] }],
-  ])('is refused if a part has changed meanwhile: %s', async (_, change, refusal) => {
+  ])('is refused if a part changes while the request waits: %s', async (_, change, refusal) => {
     const parts = (await addParts(shop, 3, { stock: 100 })) as [string, string, string]
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
@@ -358,7 +358,7 @@ describe('an order of the cart after a change', () => {
     await expectNothingOrdered(customer, parts)
   })
 
-  test('is refused if a price step has changed meanwhile', async () => {
+  test('is refused if a price step changes while the request waits', async () => {
     const part = await addPart(shop, { cents: 300 })
     await addTiers(part, [10, 300], [20, 200])
     const customer = await addCustomerWith([part], 20)
@@ -380,7 +380,7 @@ describe('an order of the cart after a change', () => {
     await expectNothingOrdered(customer, [part])
   })
 
-  test('is placed at the shown total if the name of a part has changed meanwhile', async () => {
+  test('is placed at the shown total if the name of a part changes while the request waits', async () => {
     const parts = (await addParts(shop, 2)) as [string, string]
     const customer = await addCustomerWith(parts)
     const seen = await buildCartOrder(customer.call)
@@ -395,7 +395,7 @@ describe('an order of the cart after a change', () => {
     expect(body.totalPrice).toBe(50)
   })
 
-  test('is refused if the account is deleted meanwhile', async () => {
+  test('is refused if the account is deleted while the request waits', async () => {
     const part = await addPart(shop)
     const customer = await addCustomerWith([part])
     const seen = await buildCartOrder(customer.call)

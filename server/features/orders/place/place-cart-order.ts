@@ -31,6 +31,7 @@ async function writeCartOrder(
 ): Promise<PlacedOrder | Refusal> {
   const { totalCents, phone, address, note, reference, leaveOut } = order
   const fields = [order.version, totalCents, phone, address, note, leaveOut]
+  // Without a reference, the payload equals that of earlier versions.
   const payload = ['placeCartOrder', ...fields, ...(reference ? [reference] : [])]
   return writeOrder(deps, { customer, key, payload }, async (mustBeCurrent) => {
     const cart = mustBeCurrent ? await readStoredCart(deps.db, customer.id) : firstCart

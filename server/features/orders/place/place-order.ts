@@ -18,6 +18,7 @@ export function placeOrder(
   key: string | undefined,
 ): Promise<PlacedOrder | Refusal> {
   const { productId, quantity, phone, address, reference } = order
+  // Without a reference, the payload equals that of earlier versions.
   const payload = [productId, quantity, phone, address, ...(reference ? [reference] : [])]
   return writeOrder(deps, { customer, key, payload }, (mustBeCurrent) =>
     priceOrder(deps, order, mustBeCurrent),

@@ -47,7 +47,7 @@ const addUnconfirmed = (overrides: object = {}) =>
 const confirm = (email: string) =>
   sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
 
-test('keeps parts available when six unconfirmed accounts order all stock of 19 parts', async () => {
+test('keeps parts available when six unconfirmed accounts try to order all stock of 19 parts', async () => {
   const parts = await addParts(shop, 20, { stock: 5_400, minimum: 100, cents: 95 })
   const customers = await addPeople(shop, 6, { emailConfirmed: false })
   for (let n = 0; n < 19; n++) {
@@ -108,7 +108,7 @@ describe('an unconfirmed customer', () => {
     await confirm(email)
   })
 
-  test('cannot extend the reservation', async () => {
+  test('cannot extend the reservation before the email is confirmed', async () => {
     const [customer, part] = [await addUnconfirmed(), await addPart(shop, { stock: 1000 })]
     const id = await placeOrder(customer.call, part)
     const refused = await customer.call('POST', `/api/orders/${id}/extension`)

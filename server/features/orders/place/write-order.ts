@@ -41,14 +41,14 @@ export interface PricedOrder {
   note: string
   /** The customer's own reference. */
   reference?: string
-  /** Set for an order of the cart, whose lines it removes. */
+  /** Set for an order of the cart. The order then removes its lines from the cart. */
   cartVersion?: number
 }
 
 export interface PlacedOrder {
   orderId: string
   orderNumber: string
-  /** End of the reservation unless the customer confirms the email. Null if confirmed. */
+  /** End of the reservation unless the customer confirms the email. Null if the end does not depend on this. */
   confirmEmailBy: Date | null
 }
 
@@ -71,8 +71,8 @@ type PriceOrder = (mustBeCurrent: boolean) => Promise<PricedOrder | Refusal>
 const MAX_ATTEMPTS = 5
 
 /**
- * Computes lines and prices with `priceOrder` and writes the order. If the parts have changed meanwhile or have too
- * little stock, computes them again. A repeated idempotency key returns the first result.
+ * Computes lines and prices with `priceOrder` and writes the order. If the parts have changed since or have too little
+ * stock, computes the lines again. A repeated idempotency key returns the first result.
  */
 export async function writeOrder(
   deps: WriteDeps,
@@ -129,7 +129,7 @@ async function writeInBatch(
   return { outcome: 'placed', orderId: id, orderNumber, isUnconfirmed: false, facts: null }
 }
 
-/** Writes the order in one statement. For an unconfirmed email, counts the order in the same transaction. */
+/** Writes the order in one statement. Counts an order of an unconfirmed customer in the same transaction. */
 async function writeAlone(
   { db, config }: WriteDeps,
   request: OrderRequest,

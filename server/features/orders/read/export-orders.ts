@@ -10,7 +10,7 @@ const BATCH_SIZE = 250
 /** Maximum number of rows that are read at a time. */
 const MAX_ROWS = 2000
 
-/** Exports orders. Each line that is not cancelled is a row with the total of its order. */
+/** Yields orders as groups of CSV rows. Each line that is not cancelled is a row with the total of its order. */
 export async function* exportOrders(
   db: Db,
   filters: OrderFilters,
@@ -30,12 +30,13 @@ async function groupByLines(db: Db, ids: string[], maxRows: number): Promise<str
     select id, line_count as lines from orders where id = any (${ids}::uuid[])`.execute(db)
   const lineCounts = new Map(rows.map(({ id, lines }) => [id, lines]))
   const groups: string[][] = []
-  let size = maxRows
+  let rowCount = 0
   for (const id of ids) {
-    size += lineCounts.get(id) ?? 0
-    if (size > maxRows) {
+    const lineCount = lineCounts.get(id) ?? 0
+    rowCount += lineCount
+    if (groups.length === 0 || rowCount > maxRows) {
       groups.push([])
-      size = lineCounts.get(id) ?? 0
+      rowCount = lineCount
     }
     groups.at(-1)?.push(id)
   }

@@ -109,7 +109,7 @@ test('finds orders of a part whose number looks like an order number', async () 
   expect(readIds(await admin.call('GET', `/allOrders?search=${sku}`))).toEqual([id])
 })
 
-test('stores the displayed order number for the search', async () => {
+test('formats order numbers in PostgreSQL as on screens, for the search', async () => {
   for (const number of [10_001, 10_421, 99_999, 1_234_567, 999_999_999_999]) {
     const { rows } = await sql<{ text: string }>`
       select order_number_text(${number}) as text`.execute(shop.db)
@@ -168,7 +168,7 @@ test('matches the start of the email for a search of fewer than three letters', 
     expect(readIds(await admin.call('GET', `/allOrders?search=${search}`))).toEqual([id])
 })
 
-test('finds a paid order by its transaction, and by any of its words', async () => {
+test('finds a paid order by its transaction, and by words of its email, name and part', async () => {
   const customer = await addCustomer(shop, { name: 'Żółw Rowery', email: 'zolw@example.com' })
   const own = await addPart(shop, { name: 'Freewheel 16T' })
   const id = await placePaidOrder(customer.call, cards, own)

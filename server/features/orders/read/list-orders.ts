@@ -34,6 +34,7 @@ export async function listOrders(
   return { rows: rows.map(toOrder), count }
 }
 
+/** Builds the query for a list of orders. With `userId`, lists only orders of this user and ignores `client`. */
 export function buildOrderQuery(
   { sort = 'newest', search, status = 'Active', client, from, until }: OrderFilters,
   page: PageQuery,
@@ -72,7 +73,7 @@ type CountOrders = (
   filters: Pick<OrderQuery, 'list' | 'conditions' | 'search'>,
 ) => Promise<number>
 
-/** Counts the orders that match all conditions, up to 10,000. Caches counts of long lists. */
+/** Creates a function that counts the orders of a list, up to 10,000. Caches counts of long lists. */
 export function createOrderCounter(now = Date.now): CountOrders {
   const count = createListCounter(now)
 

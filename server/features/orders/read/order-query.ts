@@ -87,7 +87,7 @@ export function deriveStage(order: OrderFacts): OrderStage {
   return orderStatus({ paidAt: order.paid_at, shippedAt: order.shipped_at })
 }
 
-/** Reads an order of the user, or any order for an admin. Another user's order looks missing. */
+/** Reads an order that is not cancelled. For customers, another user's order looks missing. */
 export async function readOrder(db: Db, principal: Principal, id: string) {
   const row = await selectActiveOrders(db)
     .where('orders.id', '=', id)

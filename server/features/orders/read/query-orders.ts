@@ -46,7 +46,10 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
 
 const GATHER_LIMIT = 10_000
 
-/** Yields ids in batches. Sorts up to `limit` matches in one query; scans the orders if more match. */
+/**
+ * Yields the ids of a list in batches. Finds up to `limit` matches of a search in one query with the search index.
+ * Without a search, or if more orders match, scans the orders of the list.
+ */
 export async function* streamOrderIds(
   db: Db,
   { conditions, search, sort }: OrderQuery,
@@ -73,6 +76,7 @@ export async function* streamOrderIds(
   } while (last)
 }
 
+/** Returns the ids of all matches, or undefined if there are more than `limit`. */
 async function gatherMatches(
   db: Db,
   conditions: Expression<SqlBool>[],

@@ -15,6 +15,7 @@ import {
 } from '../reservations/reservation.ts'
 import { selectAllOrders, toOrder } from './order-query.ts'
 
+/** Reads an order in any state, with its lines and steps. For customers, another user's order looks missing. */
 export async function readOrderHistory(
   { db, config }: ReservationDeps,
   principal: Principal,

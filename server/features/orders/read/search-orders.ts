@@ -19,8 +19,8 @@ const MARK = '\u001f'
 /**
  * Creates a search for text in the order's email, name and parts, and for the beginning or the end of a code: order
  * number, order id, transaction id, tracking number, numbers of invoice and credit note. Text of fewer than three
- * letters or digits matches only the start of the email. If few orders match the condition `among`, PostgreSQL reads
- * their texts one by one.
+ * letters or digits matches only the start of the email. `among` repeats a condition of the list, so that PostgreSQL
+ * can read the texts one by one if only few orders match the condition.
  */
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()
@@ -48,8 +48,8 @@ function matchWords(term: string) {
 }
 
 /**
- * Matches codes without spaces, because labels of parcels have spaces. Matches numbers of orders
- * and invoices without `FH-`.
+ * Removes spaces from the term, because parcel labels show tracking numbers with spaces. Finds
+ * numbers of orders and invoices also without `FH-`.
  */
 function matchCodes(term: string): RawBuilder<unknown>[] {
   const code = escapePattern(term.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-'))
