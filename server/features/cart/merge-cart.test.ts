@@ -47,8 +47,8 @@ describe('merging a visitor’s cart', () => {
     const gone = await addPart(shop, { name: 'Old hub' })
     await addToCart(customer.call, { [more]: 20, [less]: 20 })
     await deletePart(gone)
-    const visitorQuantities = { [more]: 30, [less]: 10, [fresh]: 15, [gone]: 10, [randomUUIDv7()]: 10 }
-    const { status, body } = await merge(customer, visitorQuantities)
+    const visitorCart = { [more]: 30, [less]: 10, [fresh]: 15, [gone]: 10, [randomUUIDv7()]: 10 }
+    const { status, body } = await merge(customer, visitorCart)
     expect([status, body]).toEqual([
       200,
       {

@@ -222,18 +222,21 @@ test.each([
     sql`cancellation_began_at = now(), cancelled_at = now()`,
     sql`cancellation_began_at = null, cancelled_at = null`,
   ],
-])('cancels the new payment of an order that is %s before the payment is stored', async (_, refused, change, undo) => {
-  const id = await placeOrder(customer.call, part)
-  const [response] = await queueForLock(
-    shop.db,
-    (tx) => sql`update orders set ${change} where id = ${id}`.execute(tx),
-    [() => createPayment(customer, 25, id)],
-  )
-  expect(response?.body.code).toBe(refused)
-  expect(await cards.intentsOf(id)).toMatchObject([{ status: 'canceled' }])
-  await sql`update orders set ${undo} where id = ${id}`.execute(shop.db)
-  await sql`delete from pending_invoices where order_id = ${id}`.execute(shop.db)
-})
+])(
+  'cancels the new payment of an order that is %s before the payment is stored',
+  async (_, refused, change, undo) => {
+    const id = await placeOrder(customer.call, part)
+    const [response] = await queueForLock(
+      shop.db,
+      (tx) => sql`update orders set ${change} where id = ${id}`.execute(tx),
+      [() => createPayment(customer, 25, id)],
+    )
+    expect(response?.body.code).toBe(refused)
+    expect(await cards.intentsOf(id)).toMatchObject([{ status: 'canceled' }])
+    await sql`update orders set ${undo} where id = ${id}`.execute(shop.db)
+    await sql`delete from pending_invoices where order_id = ${id}`.execute(shop.db)
+  },
+)
 
 test.each([
   ['returns the payment that another request opened after this request found none', 'before', false],

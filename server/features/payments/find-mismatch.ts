@@ -76,7 +76,8 @@ export function comparePurpose(
   providerCents: number,
 ) {
   if (providerIntent.orderId !== ledgerIntent.orderId) return 'order_mismatch'
-  return providerCents === ledgerIntent.amountCents && providerIntent.currency === ledgerIntent.currency
+  return providerCents === ledgerIntent.amountCents &&
+    providerIntent.currency === ledgerIntent.currency
     ? undefined
     : 'amount_mismatch'
 }

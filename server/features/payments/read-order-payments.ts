@@ -16,7 +16,8 @@ export async function readOrderPayments(
   orderId: string,
 ) {
   const ledgerIntents = await readLedgerIntents(db, orderId)
-  if (ledgerIntents.length === 0 && !(await orderExists(db, orderId))) return refuse('order_missing')
+  if (ledgerIntents.length === 0 && !(await orderExists(db, orderId)))
+    return refuse('order_missing')
   const [providerIntents, unrecorded] = await Promise.all([
     Promise.all(ledgerIntents.map(({ id }) => cards.readIntent(id))),
     findUnrecordedIntents(cards, orderId, ledgerIntents),
