@@ -30,16 +30,14 @@ async function findOrCreateCart(tx: Tx, userId: string): Promise<string | undefi
   return rows[0]?.id
 }
 
-/** A cart whose row is locked until the transaction ends. */
+/** A cart whose row is locked until the transaction ends. `quantities` and `parts` have only the requested parts. */
 export interface LockedCart {
   id: string
   /** The version of the cart after this transaction. */
   version: number
   /** The number of all lines before this transaction changes them. */
   lineCount: number
-  /** The quantities of the requested parts that the cart contains. */
   quantities: Map<string, number>
-  /** The requested parts, including deleted parts. */
   parts: Map<string, PartWithTerms>
 }
 
@@ -49,10 +47,7 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   quantity: number | null
 }
 
-/**
- * Locks the cart. Reads the requested parts and their quantities in the cart. Increments the version of the cart,
- * except for a repeated request.
- */
+/** Locks a cart, and reads parts and their quantities in it. Increments its version, except for a repeated request. */
 export async function lockCart(
   tx: Tx,
   id: string,

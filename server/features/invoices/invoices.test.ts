@@ -174,7 +174,7 @@ test('shows address, packs and weight on the packing slip, but no price', async 
   )
 })
 
-test('issues a credit note with the invoice number for a refunded order, and no packing slip', async () => {
+test('issues a credit note that names the invoice for a refunded order, and refuses a packing slip', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   expect((await customer.call('GET', `/api/orders/${id}/credit-note`)).body.code).toBe(
     'order_not_refunded',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
-import { issueInvoices, readIssuedNumber } from './issue-invoices.ts'
+import { ensureIssued, issueInvoices } from './issue-invoices.ts'
 
 /** Time limit that a busy machine does not reach. */
 const LONG_MS = 60_000
@@ -100,11 +100,11 @@ test('numbers more invoices than one transaction contains', async () => {
 test('issues an old invoice before newer ones, and refuses a request that would wait too long', async () => {
   const ids = await addPaidOrders(...Array.from({ length: 2500 }, (_, index) => index))
   const [newest, oldest] = [ids[0] as string, ids[2499] as string]
-  expect(await readIssuedNumber(main.db, newest, 'invoice', 0)).toEqual({ refused: 'papers_busy' })
-  expect(await readIssuedNumber(main.db, oldest, 'invoice', LONG_MS)).toMatchObject({ number: 1 })
+  expect(await ensureIssued(main.db, newest, 'invoice', 0)).toEqual({ refused: 'papers_busy' })
+  expect(await ensureIssued(main.db, oldest, 'invoice', LONG_MS)).toMatchObject({ number: 1 })
   expect(await readIssued()).toHaveLength(1000)
   expect(await issueInvoices(main.db, 0)).toBe(1000)
-  expect(await readIssuedNumber(main.db, newest, 'invoice', LONG_MS)).toMatchObject({
+  expect(await ensureIssued(main.db, newest, 'invoice', LONG_MS)).toMatchObject({
     number: 2500,
   })
 })

@@ -68,11 +68,8 @@ type DocumentKind = 'invoice' | 'credit_note'
 /** Maximum time that a request waits for its number while older documents are pending. */
 const TIMEOUT_MS = 5000
 
-/**
- * Returns the number of an order's invoice or credit note. While it is pending, issues batches of the oldest pending
- * documents. Refuses after `timeoutMs`.
- */
-export async function readIssuedNumber(
+/** Returns a document's number. While the document is pending, issues the oldest ones. Refuses after `timeoutMs`. */
+export async function ensureIssued(
   db: Db,
   orderId: string,
   kind: DocumentKind,

@@ -112,7 +112,7 @@ export async function findOrderForDocument(
 export const isOfPreviousVersion = (lines: LineForDocument[]): boolean =>
   lines.every(({ listPriceCents }) => listPriceCents === null)
 
-/** Reads the lines that are not cancelled: recorded names, numbers and prices, and current sizes, weights and HS codes. */
+/** Reads the lines that are not cancelled: recorded names, numbers and prices; current sizes, weights and HS codes. */
 export function readLines(db: Db, orderId: string): Promise<LineForDocument[]> {
   return db
     .selectFrom('order_lines')

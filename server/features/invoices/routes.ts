@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { createCallRegistrar, type Guards } from '../../platform/http/route.ts'
 import type { Principal } from '../identity/guards.ts'
 import { composeCreditNote, composeInvoice } from './invoice.ts'
-import { readIssuedNumber } from './issue-invoices.ts'
+import { ensureIssued } from './issue-invoices.ts'
 import {
   findOrderForDocument,
   formatUnits,
@@ -30,7 +30,7 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
   register(calls.readInvoice, async ({ params, query, principal }, _request, reply) => {
     const order = await findPaidOrder(db, principal, params.id)
     if (isRefusal(order)) return order
-    const issued = await readIssuedNumber(db, order.id, 'invoice')
+    const issued = await ensureIssued(db, order.id, 'invoice')
     if (isRefusal(issued)) return issued
     // Reads the lines again, because issuing the invoice has recorded their HS codes.
     const lines = await readLines(db, order.id)
@@ -43,9 +43,9 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, r
     const order = await findOrderForDocument(db, principal, params.id)
     if (isRefusal(order)) return order
     if (!order.refundedAt) return refuse('order_not_refunded')
-    const creditNote = await readIssuedNumber(db, order.id, 'credit_note')
+    const creditNote = await ensureIssued(db, order.id, 'credit_note')
     if (isRefusal(creditNote)) return creditNote
-    const invoice = await readIssuedNumber(db, order.id, 'invoice')
+    const invoice = await ensureIssued(db, order.id, 'invoice')
     if (isRefusal(invoice)) return invoice
     const lines = await readLines(db, order.id)
     const input = { order: { ...order, lines }, maker, size: readPaperSize(query) }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Queries for violated invariants, grouped by the remedy for their violation. */
+/** Queries that return the violations of a rule, by remedy and by the text of the rule. */
 export type Rules = Record<string, Record<string, RawBuilder<Record<string, unknown>>>>
 
 export interface BrokenRule {

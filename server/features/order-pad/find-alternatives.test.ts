@@ -49,7 +49,7 @@ describe('an unknown code', () => {
     expect(await find(text)).toMatchObject([expected()])
   })
 
-  test('finds the part of the user’s own number, but not the part of another user’s number', async () => {
+  test('finds the part of a similar own number of the user, but not of another user’s number', async () => {
     await customer.call('PUT', '/api/own-numbers', { code: 'MY-70001', productId: chain })
     expect(await find('MY-70002')).toMatchObject([{ productId: chain, matchedBy: 'own' }])
     customer = await addCustomer(shop)

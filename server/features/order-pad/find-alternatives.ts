@@ -17,7 +17,7 @@ const FIRST_WORD_COUNT = 3
 /** From this number of matches on, the search goes rank by rank. */
 const MATCHES_MAXIMUM = 500
 
-/** Returns at most five parts for each text: first those with this code or a code one edit away, then search results. */
+/** Returns at most five parts for each text: first parts with this code or one edit away, then search results. */
 export async function findAlternatives(
   db: Db,
   userId: string,

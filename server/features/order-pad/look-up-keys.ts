@@ -19,16 +19,14 @@ export interface CodeHit {
 /** Maximum number of codes with one key, besides an own number. More parts would be too many to choose from. */
 const HITS_PER_KEY = 10
 
-/**
- * Finds the parts of all keys, by key. Searches the user's own numbers and the codes of all parts, also of deleted
- * parts. The keys reach PostgreSQL as one text, because an array needs slow escaping.
- */
+/** Finds the parts of keys, by key, among the user's own numbers and the codes of all parts, also of deleted parts. */
 export async function lookUpKeys(
   db: Db,
   userId: string,
   keys: string[],
 ): Promise<Map<string, CodeHit[]>> {
   if (keys.length === 0) return new Map()
+  // One text needs no escaping, unlike an array of keys.
   const { rows } = await sql<CodeHit>`${prepared}
     with given as materialized (select string_to_array(${keys.join(' ')}, ' ') as keys)
     select key, part_id as "partId", 'own' as kind, '' as brand, code from own_numbers

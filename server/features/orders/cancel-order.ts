@@ -13,7 +13,7 @@ import { recordEvent } from './order-events.ts'
 import { findOpenIntent } from './payment-state.ts'
 import { updateSearchText } from './place/order-outbox.ts'
 
-/** Cancels an order's open intent. Refuses if the intent has succeeded or still may. Part of the payments feature. */
+/** Cancels an order's open intent. Refuses if the intent is processing or has succeeded. See payments/close-intent.ts. */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }
@@ -25,10 +25,9 @@ type Scope = 'order' | 'lines'
 type Actor = Pick<Principal, 'id' | 'role'> | null
 
 /**
- * Cancels an unpaid order and releases its stock, once. `cancelled` is 0 if the order does not exist
- * or was cancelled before. A mark on the order prevents new intents while the card provider cancels
- * the open one. Without a user as actor, first finishes an interrupted cancellation of lines, unless
- * the reservation has expired.
+ * Cancels an unpaid order and releases its stock, once. A mark on the order prevents new intents while the card
+ * provider cancels the open one. Without a user as actor, finishes an interrupted cancellation of lines instead, unless
+ * the reservation has expired. `cancelled` is 1 if this call cancelled the order.
  */
 export async function cancelOrder(
   deps: Deps,
@@ -63,7 +62,7 @@ export async function cancelLines(
   return { cancelledCount: await countCancelled(deps.db, orderId, cancelling) }
 }
 
-/** Returns how many of the lines are cancelled now. A concurrent request may have finished or withdrawn their cancellation. */
+/** Counts the cancelled lines of `lines`. A concurrent request may have finished or withdrawn their cancellation. */
 async function countCancelled(db: Db, orderId: string, lines: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('order_lines')
@@ -92,8 +91,8 @@ async function closeIntentAndFinish(deps: Deps, orderId: string, actor: Actor, s
 }
 
 /**
- * Marks an order, or with `lines` some of its lines, as being cancelled. Returns those of `lines` that are not cancelled
- * yet. Marking the order removes the marks of lines.
+ * Marks an order, or with `lines` some of its lines, as being cancelled. Returns those of `lines` that are not
+ * cancelled yet. Marking the order removes the marks of lines.
  */
 async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: number[]) {
   return db.transaction().execute(async (tx) => {

@@ -78,10 +78,7 @@ export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined
   return rows[0]
 }
 
-/**
- * Marks an order as refunded and cancelled, and releases its stock. Returns the ids of its parts, or undefined if the
- * order is already refunded or shipped.
- */
+/** Marks an order as refunded and releases its stock. Returns part ids, or undefined if already refunded or shipped. */
 export async function recordRefund(tx: Tx, { orderId, transactionId }: Refund, refundId: string) {
   const order = await tx
     .updateTable('orders')

@@ -137,7 +137,7 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
   return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
-/** Refuses an email that is not the customer's own. Returns 'other' if an admin sends an email but no such order exists. */
+/** Refuses another user's email to customers. Returns 'other' for admins if no order has this id and this email. */
 async function checkClient(
   db: Db,
   principal: Principal,

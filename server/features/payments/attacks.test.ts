@@ -236,7 +236,7 @@ test.each(['', 'x', '00000000-0000-0000-0000-000000000000', "'; drop table order
   },
 )
 
-test('accepts an event that is an hour late with a new signature', async () => {
+test('accepts an event that is an hour old if its signature is new', async () => {
   const { small, intent } = await placeSmallAndLarge()
   await payIntent(intent)
   const created = { at: Date.now() - HOUR_MS }

@@ -63,10 +63,7 @@ async function findPayable(
   return order.totalCents === amountCents ? order : refuse('amount_mismatch')
 }
 
-/**
- * Returns the client secret of the order's open intent. If the intent is paid, cancelled or different at the provider,
- * settles it. Returns undefined if the order needs a new intent.
- */
+/** Returns the client secret of the order's open intent, or a refusal. Undefined if the order needs a new intent. */
 async function reuseOpenIntent(deps: PaymentDeps, order: PayableOrder) {
   const intentId = await findOpenIntent(deps.db, order.id)
   if (!intentId) return undefined
@@ -105,10 +102,7 @@ async function readNextAttempt(db: Db, orderId: string): Promise<number> {
   return last + 1
 }
 
-/**
- * Stores the new intent and returns its client secret. If the order has another open intent or can no longer be paid,
- * cancels the new intent at the provider.
- */
+/** Stores the new intent. If the order has another open intent or can no longer be paid, cancels the new intent. */
 async function saveOpenIntent(
   { db, cards }: { db: Db; cards: CardProvider },
   intent: Intent,

@@ -27,10 +27,7 @@ export const mismatchTexts = {
 
 export type MismatchKind = keyof typeof mismatchTexts
 
-/**
- * Compares an intent in the ledger and at the provider. An intent that only the provider has is a mismatch if it has
- * received money and not refunded it. An intent that only the ledger has is a mismatch unless it is cancelled.
- */
+/** Compares ledger and provider. An intent that only the provider has matters only with money that is not refunded. */
 export function findMismatch(
   ledgerIntent: LedgerIntent | undefined,
   providerIntent: Intent | undefined,
@@ -69,15 +66,10 @@ const compareByState: Record<LedgerIntent['state'], Compare> = {
     netCents(providerIntent) > 0 ? 'refund_missing' : undefined,
 }
 
-/** Compares the order, the amount and the currency. `providerCents` is the amount at the provider. */
-export function comparePurpose(
-  ledgerIntent: LedgerIntent,
-  providerIntent: Intent,
-  providerCents: number,
-) {
+/** Compares the order, the amount and the currency. `cents` is the amount at the provider. */
+export function comparePurpose(ledgerIntent: LedgerIntent, providerIntent: Intent, cents: number) {
   if (providerIntent.orderId !== ledgerIntent.orderId) return 'order_mismatch'
-  return providerCents === ledgerIntent.amountCents &&
-    providerIntent.currency === ledgerIntent.currency
+  return cents === ledgerIntent.amountCents && providerIntent.currency === ledgerIntent.currency
     ? undefined
     : 'amount_mismatch'
 }

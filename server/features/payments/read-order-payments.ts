@@ -7,17 +7,13 @@ import { type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import type { CardProvider, Intent } from './provider/provider.ts'
 import { readProviderEvents } from './provider/stored-provider-events.ts'
 
-/**
- * Returns the payments of an order in the ledger and at the provider, and their webhook events. Leaves out intents that
- * only the provider has and that received no money. Throws ProviderUnavailable.
- */
+/** Returns an order's payments in the ledger and at the provider. Leaves out unrecorded intents without money. */
 export async function readOrderPayments(
   { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
   orderId: string,
 ) {
   const ledgerIntents = await readLedgerIntents(db, orderId)
-  if (ledgerIntents.length === 0 && !(await orderExists(db, orderId)))
-    return refuse('order_missing')
+  if (ledgerIntents.length === 0 && !(await isOrder(db, orderId))) return refuse('order_missing')
   const [providerIntents, unrecorded] = await Promise.all([
     Promise.all(ledgerIntents.map(({ id }) => cards.readIntent(id))),
     findUnrecordedIntents(cards, orderId, ledgerIntents),
@@ -42,7 +38,7 @@ function readLedgerIntents(db: Db, orderId: string) {
     .execute()
 }
 
-async function orderExists(db: Db, id: string): Promise<boolean> {
+async function isOrder(db: Db, id: string): Promise<boolean> {
   const order = await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()
   return order !== undefined
 }

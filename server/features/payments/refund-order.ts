@@ -15,9 +15,8 @@ import { ProviderRefused, ProviderUnavailable } from './provider/provider.ts'
 const RUN_LIMIT_MS = 30_000
 
 /**
- * Refunds a paid, unshipped order in full, once. A mark on the order prevents shipping. If the
- * provider does not respond, the mark stays for `finishRefunds`. `refunded` is 0 if the
- * order was refunded before.
+ * Refunds a paid, unshipped order in full, once. A mark on the order prevents shipping. If the provider does not
+ * respond, the mark stays for `finishRefunds`. `refunded` is 0 if the order was refunded before.
  */
 export async function refundOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const refund = await startRefund(deps.db, orderId, byUser)

@@ -7,10 +7,7 @@ import { findUnrecordedIntents } from './read-order-payments.ts'
 import { tryRefund } from './refund-order.ts'
 import { type Settlement, settle } from './settle.ts'
 
-/**
- * Finishes a started refund of an order, and settles all its payments, also unrecorded ones. Returns a sentence for each
- * change. Throws ProviderUnavailable and ProviderRefused.
- */
+/** Finishes an order's started refund and settles its payments, also unrecorded ones. Throws provider errors. */
 export async function repairOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const order = await readRefundState(deps.db, orderId)
   if (!order) return refuse('order_missing')

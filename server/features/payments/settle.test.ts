@@ -307,7 +307,7 @@ test.each([
   ['is not found', undefined, 'cancelled'],
   ['is processing', 'processing', 'open'],
 ] as const)(
-  'cancels a payment of no use; if it then %s at the provider (state %s), the outcome is %s',
+  'cancels a payment that cannot be used: if it %s at the provider (%s), the outcome is %s',
   async (_, state, expected) => {
     await cards.setFaults({ holdWebhooks: true })
     const id = await placeOrder(customer.call, part)

@@ -84,10 +84,7 @@ async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: strin
 /** The reason why a payment is refunded. It is stored as the kind of the event. */
 type RefundReason = 'late_payment_refunded' | 'payment_disagrees'
 
-/**
- * Records a payment. Instead returns a reason if the payment must be refunded, or `refunded_externally` if it was
- * refunded at the provider.
- */
+/** Records a payment. Otherwise returns a RefundReason, or `refunded_externally` for a refund at the provider. */
 async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent, orderId: string) {
   const order = await tx
     .selectFrom('orders')
@@ -137,7 +134,7 @@ async function makeOpenIntentDue(tx: Tx, orderId: string): Promise<void> {
     .execute()
 }
 
-/** Refunds a payment and records the refund. The provider's idempotency key prevents a second refund by a concurrent call. */
+/** Refunds a payment and records the refund. The provider's idempotency key prevents a second, concurrent refund. */
 async function refundPayment(
   { db, cards, queueMail }: PaymentDeps,
   intent: Intent,
@@ -162,7 +159,7 @@ async function refundPayment(
   return 'refunded'
 }
 
-/** Stores the state of an intent. Adds an intent that a crash kept out of the ledger. Returns whether the state changed. */
+/** Stores an intent's state. Adds an intent that a crash kept out of the ledger. Returns whether the state changed. */
 async function saveIntent(
   tx: Tx,
   intent: Intent,

@@ -1,6 +1,14 @@
 import type { DocumentContent, DocumentFile } from './document-content.ts'
 import { drawHead } from './head.ts'
-import { drawRule, drawTagged, ensureSpace, openSheet, type Sheet, startPage } from './sheet.ts'
+import {
+  drawArtifact,
+  drawRule,
+  drawTagged,
+  ensureSpace,
+  openSheet,
+  type Sheet,
+  startPage,
+} from './sheet.ts'
 import { CELL_PADDING, drawTable } from './table.ts'
 import {
   INK,
@@ -99,14 +107,14 @@ function drawBlanks(sheet: Sheet, blanks: string[]) {
   const y = sheet.y + 44
   for (const [index, blank] of blanks.entries()) {
     const x = sheet.left + index * (width + gap)
-    sheet.doc.markContent('Artifact', { type: 'Layout' })
-    sheet.doc
-      .moveTo(x, y)
-      .lineTo(x + width, y)
-      .lineWidth(0.75)
-      .strokeColor(RULE)
-      .stroke()
-    sheet.doc.endMarkedContent()
+    drawArtifact(sheet, () =>
+      sheet.doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.75)
+        .strokeColor(RULE)
+        .stroke(),
+    )
     drawTagged(sheet, sheet.root, 'P', () =>
       writeLine(sheet, blank, { x, y: y + 13 }, { size: 8.5, colour: QUIET }),
     )

@@ -24,10 +24,7 @@ interface PlacedColumn extends Column {
 const ROWS_KEPT = 2
 const SPACE_AFTER = 12
 
-/**
- * Draws a table with its header on each page. The last rows stay on one page with the content below the table, which has
- * the height `heightAfter`.
- */
+/** Draws a table, its header on each page. The last rows stay with the content below, which is `heightAfter` high. */
 export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent, heightAfter: number) {
   const placedColumns = placeColumns(sheet, columns)
   const table = addElement(sheet, sheet.root, 'Table')

@@ -173,22 +173,25 @@ describe.each([
     ['unconfirmed_orders_too_many', false, 10, 10],
     ['unpaid_value_too_high', true, 300, 10_000],
     ['stock_share_too_high', true, 300, 10],
-  ])('accept one and refuse the other: %s', async (code, emailConfirmed, quantity, cents) => {
-    const customer = await addCustomer(shop, { emailConfirmed })
-    const stock = cents === 10_000 ? 10_000 : 1000
-    const part = await addPart(shop, { stock, cents })
-    // Only the limit of the stock share needs one part, whose orders always wait for each other.
-    const other = code === 'stock_share_too_high' ? part : await addPart(shop, { stock, cents })
-    const order = (id: string) => () =>
-      customer.call('POST', '/booking', buildBooking(id, quantity), keyOf())
-    const responses = await queueForLock(
-      shop.db,
-      async (tx) => {
-        await lockRow('parts', part)(tx)
-        await lockRow('parts', other)(tx)
-      },
-      [order(part), order(other)],
-    )
-    expect(countOutcomes(responses)).toEqual({ '201': 1, [code]: 1 })
-  })
+  ])(
+    'one is accepted and the other refused with %s',
+    async (code, emailConfirmed, quantity, cents) => {
+      const customer = await addCustomer(shop, { emailConfirmed })
+      const stock = cents === 10_000 ? 10_000 : 1000
+      const part = await addPart(shop, { stock, cents })
+      // Only the limit of the stock share needs one part, whose orders always wait for each other.
+      const other = code === 'stock_share_too_high' ? part : await addPart(shop, { stock, cents })
+      const order = (id: string) => () =>
+        customer.call('POST', '/booking', buildBooking(id, quantity), keyOf())
+      const responses = await queueForLock(
+        shop.db,
+        async (tx) => {
+          await lockRow('parts', part)(tx)
+          await lockRow('parts', other)(tx)
+        },
+        [order(part), order(other)],
+      )
+      expect(countOutcomes(responses)).toEqual({ '201': 1, [code]: 1 })
+    },
+  )
 })

@@ -37,7 +37,7 @@ interface LimitedLine {
 
 const DAY_SECONDS = 24 * 3600
 
-/** Creates the refusal of an order that exceeds a limit. For an order of one line, states the largest possible quantity. */
+/** Creates the refusal of an order that exceeds a limit. For a single line, states the largest possible quantity. */
 export function createLimitRefusal(
   code: LimitCode,
   facts: LimitFacts | null,
@@ -86,10 +86,7 @@ function findRefusedLines(
   })
 }
 
-/**
- * Returns the largest quantity that both limits allow. If that is below the minimum order, returns the minimum order
- * for a customer without unpaid orders, and 0 for other customers.
- */
+/** Returns the largest allowed quantity. If below the minimum order: the minimum for a first unpaid order, else 0. */
 function computeMaxQuantity(
   { orders, cents, lines: [share] }: LimitFacts,
   { unitPriceCents }: LimitedLine,
@@ -110,7 +107,7 @@ function maxByShare(
   return Math.max(0, share - reservedQuantity)
 }
 
-/** Counts an order by its unconfirmed email, in the transaction of the order. Refuses the order above the daily limit. */
+/** Counts an order by its unconfirmed email, in the order's transaction. Refuses the order above the daily limit. */
 export async function countUnconfirmedOrder(
   tx: Tx,
   email: string,

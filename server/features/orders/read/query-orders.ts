@@ -46,10 +46,7 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
 
 const GATHER_LIMIT = 10_000
 
-/**
- * Yields the ids of a list in batches. Finds up to `limit` matches of a search in one query with the search index.
- * Without a search, or if more orders match, scans the orders of the list.
- */
+/** Yields ids in batches. Gathers a search with up to `limit` matches in one query, and scans any other list. */
 export async function* streamOrderIds(
   db: Db,
   { conditions, search, sort }: OrderQuery,

@@ -14,9 +14,8 @@ type ExpireDeps = Pick<Shop, 'db' | 'log'> & {
 }
 
 /**
- * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order
- * postpones its next attempt, so that processes share the work. Returns how many orders it
- * cancelled.
+ * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order postpones its next attempt,
+ * so that processes share the work. Returns how many orders it cancelled.
  */
 export async function expireOrders(deps: ExpireDeps): Promise<number> {
   let expired = 0
