@@ -239,12 +239,12 @@ test.each([
 )
 
 test.each([
-  ['returns the payment that another request opened after this request found none', 'before', false],
   [
-    'returns no payment that another request opened and the provider cancelled meanwhile',
-    'after',
-    true,
+    'returns the payment that another request opened after this request found none',
+    'before',
+    false,
   ],
+  ['returns no payment that another request opened and the provider then cancelled', 'after', true],
 ] as const)('%s', async (_, timing, isCancelled) => {
   const id = await placeOrder(customer.call, part)
   const proxy = await startStepProxy(shop.databaseUrl)
