@@ -31,6 +31,7 @@ export function isOutcomeUnknown(error: Error): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
 
+/** Returns the message of a CallError, or a general message for any other error. */
 export function formatError(error: unknown): string {
   return error instanceof CallError ? error.message : 'Something went wrong. Try again.'
 }

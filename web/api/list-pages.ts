@@ -5,6 +5,7 @@ import { MAX_COUNT, pluralize } from './format-count.ts'
 
 const PAGE_SIZE = 50
 
+/** A page of a list that is paginated only forwards. */
 export interface ListPage<Row> {
   rows: Row[]
   /** URL of the next page. Undefined on the last page. */
@@ -61,6 +62,7 @@ export function buildListQuery(filters: object): URLSearchParams {
   return new URLSearchParams(entries.filter(([, value]) => value !== ''))
 }
 
+/** Joins the loaded pages of a list. */
 export function flattenPages<Row>(pages: ListPage<Row>[]): LoadedRows<Row> {
   const rows = pages.flatMap((page) => page.rows)
   const last = pages.at(-1)

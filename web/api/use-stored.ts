@@ -13,10 +13,12 @@ export function useStored<Value>(key: string, initial: Value) {
   ] as const
 }
 
+/** Reads a JSON value from local storage. Returns `initial` if the value is missing or cannot be read. */
 export function readStored<Value>(key: string, initial: Value): Value {
   return tryStorage(() => JSON.parse(localStorage.getItem(key) ?? '') as Value) ?? initial
 }
 
+/** Writes a JSON value to local storage. Does nothing if storage is blocked or full. */
 export function store(key: string, value: unknown): void {
   tryStorage(() => localStorage.setItem(key, JSON.stringify(value)))
 }

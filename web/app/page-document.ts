@@ -22,6 +22,7 @@ interface Page {
   noIndex: boolean
 }
 
+/** Renders the HTML document around React's output, with the data that hydration needs. */
 export function renderDocument({ root, data, settings, assets, noIndex }: Page): string {
   const [head, body] = splitHead(root)
   return `<!doctype html>

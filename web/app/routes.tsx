@@ -13,6 +13,7 @@ import { NotFoundPage } from '../ui/page/not-found-page.tsx'
 import type { moreScreens } from './more-screens.ts'
 import { AwaitSession, RequireAdmin, RequireSession } from './require-session.tsx'
 
+/** Properties of a screen, in the `handle` of its route. */
 export interface RouteHandle {
   load?: () => Promise<void>
   /** True if the screen fills the window and has no footer. */

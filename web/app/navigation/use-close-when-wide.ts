@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Calls `close` when the window becomes wide enough to show a popup's content permanently. `minWidth` is in rem. */
+/** Calls `close` when the window's width crosses `minWidth`, in rem. Wider windows need no drawer or popover. */
 export function useCloseWhenWide(minWidth: number, close: () => void): void {
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${minWidth}rem)`)

@@ -58,6 +58,7 @@ export interface Actions {
   onTargets: TargetAction[]
 }
 
+/** Opens a page of the target. */
 export const openPath =
   (getPath: (id: string) => string) =>
   ({ _id }: { _id: string }) => ({

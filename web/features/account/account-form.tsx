@@ -55,6 +55,7 @@ interface ActionButtonProps<Result> {
   isErrorBelow?: boolean
 }
 
+/** A button that runs an action, after a confirmation if there is one. Shows the error if the action fails. */
 export function ActionButton<Result>(props: ActionButtonProps<Result>) {
   const { label, action, onDone, confirmation, sentText, isErrorBelow } = props
   const [isConfirming, setConfirming] = useState(false)

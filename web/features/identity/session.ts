@@ -29,6 +29,7 @@ export type Session =
   | { status: 'signedOut' }
   | { status: 'signedIn'; user: SessionUser }
 
+/** The query of the signed-in user. Null if signed out. Also gets an access token if there is none. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => readSession(signal),

@@ -79,6 +79,7 @@ export const toggleTrust = (user: ListedUser, isTrusted: boolean): Action<unknow
   refetch: refetchUsers,
 })
 
+/** Cancels all unpaid orders of a customer. The action is refused if some orders could not be cancelled. */
 export const releaseReservations = (user: ListedUser): Action<ReleaseResult> => ({
   async send() {
     const result = await call<ReleaseResult>('POST', userPath(user, 'release-reservations'))

@@ -41,6 +41,7 @@ export interface ToastLink {
   onFollow: () => void
 }
 
+/** Shows a toast, unless a toast with the same message is visible. */
 export function pushToast(message: string, kind: ToastKind, link?: ToastLink): void {
   toast[kind](link ? <LinkedMessage message={message} link={link} /> : message, {
     toastId: message,

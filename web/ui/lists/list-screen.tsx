@@ -136,6 +136,7 @@ export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
   )
 }
 
+/** The number of rows of a tab. Renders nothing while the number is unknown. */
 export function RowCount({ query }: { query: ReturnType<typeof rowCountQuery> }) {
   const { data: count } = useQuery(query)
   return typeof count === 'number' ? <small>{formatCappedCount(count)}</small> : null

@@ -28,6 +28,7 @@ function StaffDuties() {
   )
 }
 
+/** States what an admin must do to keep or regain staff rights. Null if there is nothing to do. */
 export function formatStaffDuties({ staffRightsPaused, secondFactorDue }: Account): string | null {
   if (staffRightsPaused === 'email_not_confirmed') {
     return 'Your staff rights are paused until you confirm your email.'

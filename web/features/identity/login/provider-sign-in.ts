@@ -11,6 +11,7 @@ import { openSignInPopup, type SignInPopup } from './sign-in-popup.ts'
 let openPopup: { provider: SignInProvider; popup: SignInPopup } | null = null
 const listeners = new Set<() => void>()
 
+/** Returns the provider whose popup is open, or null. */
 export function usePopupProvider(): SignInProvider | null {
   return useSyncExternalStore(
     subscribe,

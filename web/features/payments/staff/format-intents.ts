@@ -9,6 +9,7 @@ export const recordedStateLabels: Record<OrderIntent['state'], string> = {
   unknown: 'Not recorded',
 }
 
+/** Formats the state of a payment at the card provider. Null: the provider does not have the payment. */
 export function formatProviderState(provider: OrderIntent['provider']): string {
   if (!provider) return 'Not found'
   const { state, received, refunded, currency } = provider
