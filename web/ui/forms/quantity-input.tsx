@@ -40,7 +40,7 @@ export function QuantityInput({ itemName, onStep, onEnter, ...input }: QuantityI
   )
 }
 
-/** True if an order can have this quantity. */
+/** True if a line of an order can have this quantity: 1 to `QUANTITY_MAXIMUM`. */
 export const isQuantity = (quantity: number): boolean =>
   quantity >= 1 && quantity <= QUANTITY_MAXIMUM
 
