@@ -39,7 +39,7 @@ export async function makeDatabase(
   }
   await fillParts(catalogue, parts)
   const drop = async () => {
-    await administrate(serverUrl, `drop database if databaseExists ${name} with (force)`)
+    await administrate(serverUrl, `drop database if exists ${name} with (force)`)
   }
   await drop()
   await administrate(
@@ -55,7 +55,7 @@ export async function makeDatabase(
 
 /** Drops the catalogue database of a previous run, if there is one. */
 export async function dropCatalogue(serverUrl: string): Promise<void> {
-  await administrate(serverUrl, `drop database if databaseExists ${CATALOGUE} with (force)`)
+  await administrate(serverUrl, `drop database if exists ${CATALOGUE} with (force)`)
 }
 
 function urlOf(serverUrl: string, name: string): string {
