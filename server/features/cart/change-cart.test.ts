@@ -253,7 +253,7 @@ describe('invalid changes', () => {
   )
 
   test.each<[string, unknown]>([
-    ['no changes', { changes: [] }],
+    ['an empty list of changes', { changes: [] }],
     ['a body without changes', {}],
     [
       '501 changes',

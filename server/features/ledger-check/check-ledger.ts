@@ -37,7 +37,7 @@ export async function checkLedger({
   }
 }
 
-/** Returns the rules that one snapshot violates, with the violations. */
+/** Checks rules in one snapshot. Returns the violated rules with their violations. */
 export async function findBrokenRules(db: Db, checked: Rules = rules): Promise<BrokenRule[]> {
   if (!db.isTransaction) return inSnapshot(db, (tx) => findBrokenRules(tx, checked))
   const broken: BrokenRule[] = []

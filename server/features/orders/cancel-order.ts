@@ -13,7 +13,7 @@ import { recordEvent } from './order-events.ts'
 import { findOpenIntent } from './payment-state.ts'
 import { updateSearchText } from './place/order-outbox.ts'
 
-/** Cancels an order's open intent. Refuses if the intent is processing or has succeeded. See payments/close-intent.ts. */
+/** Cancels an order's open intent. Refuses if the intent is processing or has succeeded. See close-intent.ts. */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }

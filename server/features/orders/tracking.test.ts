@@ -56,11 +56,11 @@ test('shows the tracking link to the customer of a shipped order', async () => {
 })
 
 test.each([
-  ['nothing', undefined],
-  ['an empty body', {}],
+  ['no body', undefined],
+  ['an empty object', {}],
   ['an empty text', ''],
   ['empty fields', { carrier: ' ', trackingNumber: '' }],
-])('ships an order with %s in the body', async (_, body) => {
+])('ships an order for a request with %s', async (_, body) => {
   const id = await paid()
   expect((await ship(id, body)).body).toEqual({ modifiedCount: 1 })
   expect(await history(id)).toMatchObject({

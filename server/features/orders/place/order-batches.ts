@@ -63,7 +63,7 @@ async function placeOrders(
   }
 }
 
-/** True if the batch was certainly rolled back, because of a conflict or the values of one order. */
+/** True if the batch was certainly rolled back: SQLSTATE class 22 or 23 (values of an order) or 40 (a conflict). */
 function isRolledBack(error: unknown): boolean {
   return /^(22|23|40)/.test((error as { code?: string }).code ?? '')
 }

@@ -17,10 +17,10 @@ const STARTS_A_WORD = /^[\p{L}\p{N}]/u
 const MARK = '\u001f'
 
 /**
- * Creates a search for text in the order's email, name and parts, and for the beginning or the end of a code: order
- * number, order id, transaction id, tracking number, numbers of invoice and credit note. Text of fewer than three
- * letters or digits matches only the start of the email. `among` repeats a condition of the list, so that PostgreSQL
- * can read the texts one by one if only few orders match the condition.
+ * Creates a search for text in the order's email, name, customer reference and first 50 lines, and for the beginning or
+ * the end of a code: order number, order id, transaction id, tracking number, numbers of invoice and credit note. Text
+ * of fewer than three letters or digits matches only the start of the email. `among` repeats a condition of the list,
+ * so that PostgreSQL can read the texts one by one if only few orders match the condition.
  */
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()
@@ -55,7 +55,7 @@ function matchCodes(term: string): RawBuilder<unknown>[] {
   const code = escapePattern(term.replaceAll(/\s/g, '').replace(/^fh(?=\d)/, 'fh-'))
   const invoice = parseInvoiceNumber(term)
   const patterns = code.startsWith('fh-')
-    ? // With the mark, the index would read the postings of all orders for `fh`.
+    ? // With the mark, the index would read entries of all orders, because each order number begins with `fh`.
       [`%${code}%`, ...(invoice ? [`%${formatInvoiceNumber(invoice)}%`] : [])]
     : [`%${MARK}${code}%`, `%${code}${MARK}%`, ...(/^\d+$/.test(code) ? [`%-${code}%`] : [])]
   return patterns.map((pattern) => sql`text like lower(${pattern})`)

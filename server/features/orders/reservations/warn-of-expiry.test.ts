@@ -50,7 +50,7 @@ async function runWarnings(): Promise<string[]> {
 test.each([
   [72, 12 * 3600],
   [24, 4 * 3600],
-])('warns of the end of a reservation of %i hours %i seconds before', (hours, seconds) => {
+])('for a reservation of %i hours, warns %i seconds before its end', (hours, seconds) => {
   expect(warningSeconds(hours)).toBe(seconds)
 })
 
