@@ -31,7 +31,7 @@ export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, ord
   }
 }
 
-/** Composes a mail without text of the customer, because the address may belong to another person. */
+/** Composes a mail without text of the customer, because the address may be another person's. Undefined if outdated. */
 async function composeUnconfirmedMail(
   order: OrderForMail,
   kind: OrderMailKind,
