@@ -88,7 +88,7 @@ test('splits the sitemap of a larger catalogue into several files, without delet
   expect(listed.join()).not.toContain(deletedId)
 })
 
-test('responds with 404 for an empty sitemap file', async () => {
+test('responds with 404 for an empty or unknown sitemap file', async () => {
   for (const name of ['parts-99', 'parts-0', 'parts-1000000000', 'parts--1', 'orders', '']) {
     expect((await read(`/sitemaps/${name}.xml`)).status).toBe(404)
   }

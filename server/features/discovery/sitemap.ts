@@ -2,7 +2,7 @@ import { escapeXml } from '@freehub/drawings/pen'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** Parts per file. The protocol allows 50,000, but smaller files fit the cache. */
+/** Catalogue positions per file. The protocol allows 50,000 URLs, but smaller files fit the cache. */
 export const PARTS_PER_FILE = 10_000
 
 interface Site {

@@ -88,7 +88,7 @@ function renderCaption({ name, sku, priceDollars, minimumOrder }: PreviewedPart)
   )
 }
 
-/** Fits the name in the largest size. Uses the SKU if the font lacks most letters of the name. */
+/** Fits the name in the largest possible size. Uses the SKU instead if the font lacks most letters of the name. */
 function fitTitle(name: string, sku: string): TextStyle & { lines: string[] } {
   const renderable = removeMissingLetters(name, '600')
   const text = renderable && renderable.length * 2 >= [...name.trim()].length ? renderable : sku
@@ -116,7 +116,7 @@ function truncateLines(
   return [...lines.slice(0, maxLines - 1), `${last}…`]
 }
 
-/** Finds the data for a preview image. Undefined if no part on sale has the SKU, or it has no drawing. */
+/** Finds the data for a preview image. Undefined if no part on sale has the SKU, or if the part has no drawing. */
 export async function findPreviewedPart(db: Db, sku: string): Promise<PreviewedPart | undefined> {
   const part = await db
     .selectFrom('parts')

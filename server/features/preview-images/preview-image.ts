@@ -14,7 +14,7 @@ export const colours = {
   scribe: '#c9ddff',
 } as const
 
-/** The size that services recommend for link previews. */
+/** The size in pixels that services recommend for link previews. */
 export const previewImageSize = { width: 1200, height: 630 } as const
 
 export function renderPreviewImage(background: string, body: string): string {

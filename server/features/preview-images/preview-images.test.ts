@@ -65,7 +65,7 @@ test('serves a new preview image after a price change', async () => {
   expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
 })
 
-test('contains no text that needs a system font', () => {
+test('renders preview images without text that needs a system font', () => {
   for (const svg of [
     renderPartPreview(chainring),
     renderShopPreview(),
@@ -75,7 +75,7 @@ test('contains no text that needs a system font', () => {
   }
 })
 
-test('has an outline for every letter of the catalogue and the drawings', () => {
+test('stores an outline for every letter of the catalogue and the drawings', () => {
   for (const { name, family } of catalogue) {
     expect(removeMissingLetters(name, '600')).toBe(name)
     expect(removeMissingLetters(family, '600')).toBe(family)
@@ -85,7 +85,7 @@ test('has an outline for every letter of the catalogue and the drawings', () => 
   )
 })
 
-test('draws the name and the price', async () => {
+test('draws name and price in the preview image of a part', async () => {
   const png = await rasterize({ svg: renderPartPreview(chainring) })
   const withoutName = await rasterize({ svg: renderPartPreview({ ...chainring, name: '.' }) })
   const name = { left: 728, top: 120, width: 440, height: 200 }
@@ -128,7 +128,7 @@ test('keeps accents that the font has and removes others', () => {
   expect(removeMissingLetters('xe đạp ệ', '600')).toBe('xe đap e')
 })
 
-test('never exceeds the maximum width of a line', () => {
+test('wraps text into lines of at most the given width', () => {
   const style = { size: 60, weight: '600' } as const
   for (const text of ['one two three four five six', 'M'.repeat(90), 'a '.repeat(50).trim()]) {
     const lines = wrapText(text, 300, style)

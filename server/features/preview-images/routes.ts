@@ -70,15 +70,15 @@ export async function previewImageRoutes(
   )
 }
 
-/** Creates a cache of images with their content as the key, so that entries never become outdated. */
+/** Creates a cache of images by SVG, or by the name of an image that never changes, so no entry is outdated. */
 function createImageCache() {
   const images = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     max: MAX_CACHED_IMAGES,
     fetchMethod: async (_key, _old, { context: render }) => render(),
     ignoreFetchAbort: true,
   })
-  return (content: string, render: () => Promise<Buffer>) =>
-    images.forceFetch(etagOf(content), { context: render })
+  return (svgOrName: string, render: () => Promise<Buffer>) =>
+    images.forceFetch(etagOf(svgOrName), { context: render })
 }
 
 async function send(reply: FastifyReply, image: Promise<Buffer>, type = 'image/png') {

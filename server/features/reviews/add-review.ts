@@ -41,8 +41,8 @@ export async function addReview(
   const id = randomUUIDv7()
   const added = await runTransaction(db, async (tx) => {
     const payload = ['addReview', ratting, comment]
-    const first = await claimIdempotencyKey(tx, { userId: author.id, key, payload }, id)
-    if (first) return { id: first, isRepeated: true, isHeld: false }
+    const existingId = await claimIdempotencyKey(tx, { userId: author.id, key, payload }, id)
+    if (existingId) return { id: existingId, isRepeated: true, isHeld: false }
     // `claimIdempotencyKey` has already locked the user's row if there is a key.
     if (key === undefined) await lockUser(tx, author.id)
     const isHeld = await insertReview(tx, author, { id, ratting, comment }, config.reviewBurstMax)

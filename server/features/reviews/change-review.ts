@@ -13,7 +13,7 @@ interface Change {
   detail?: string
 }
 
-/** Changes a review and records the change. Returns 0 if the review already has this state. */
+/** Changes a review and records the change. Returns 1, or 0 if the review already has this state. */
 export async function changeReview(db: Db, { id, kind, byUser, detail = '' }: Change) {
   return db.transaction().execute(async (tx) => {
     const reviews = tx.updateTable('reviews').where('id', '=', id)

@@ -16,6 +16,7 @@ import { publicColumns } from './public-reviews.ts'
 interface Filters extends Period {
   search?: string | undefined
   show?: ReviewsFilter | undefined
+  /** Id of the author. */
   by?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Review, ShopRating } from '@freehub/contract/reviews/review-schema
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** True if the author has a shipped order. With `exists`, PostgreSQL would read all shipped orders for many reviews. */
+/** True if the user has a shipped order. With `exists`, PostgreSQL would read all shipped orders for many reviews. */
 export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coalesce((
   select true from orders where orders.user_id = ${userId}
     and orders.shipped_at is not null and orders.cancelled_at is null limit 1), false)`
@@ -22,7 +22,7 @@ export const publicColumns = [
 const isPublic: Expression<SqlBool> = sql<SqlBool>`reviews.hidden_at is null
   and reviews.held_at is null`
 
-/** Lists at most `size` public reviews, newest first. `after`: the id of the last review of the previous page. */
+/** Lists at most `size` public reviews, newest first. `after` is the id of the last review on the previous page. */
 export function listReviews(db: Db, size: number, after?: string): Promise<Review[]> {
   return db
     .selectFrom('reviews')

@@ -33,7 +33,7 @@ test('returns the exact count, average and distribution of 150 reviews', async (
   const rows = Array.from({ length: 149 }, (_, n) => ({
     id: randomUUIDv7(),
     name: 'Velo Nord',
-    // The oldest have the lowest ratings, so that counting only the newest would give a wrong result.
+    // The oldest reviews have the lowest ratings, so counting only the newest reviews gives a wrong result.
     rating: n < 60 ? 1 : n < 61 ? 3 : 5,
     comment: '',
   }))

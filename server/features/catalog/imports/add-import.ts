@@ -32,6 +32,7 @@ export async function addImport(
   return readImport(db, id)
 }
 
+/** Stores the file in chunks. Throws `UnreadableCsvError` if it is empty or not UTF-8. */
 async function storeFile(db: Db, id: string, file: AsyncIterable<Buffer>) {
   let length = 0
   for await (const text of decodeUtf8(storeChunks(db, id, file))) length += text.length

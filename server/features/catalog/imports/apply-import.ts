@@ -6,6 +6,7 @@ import { readImport } from './read-import.ts'
 
 interface ApplyOptions {
   byUser: string
+  /** Ignores the stock of existing parts in the file. */
   leaveStock?: boolean | undefined
 }
 

@@ -15,7 +15,7 @@ import {
 const BATCH_SIZE = 250
 const MAX_DEADLOCK_RETRIES = 5
 
-/** Reads pending rows, with catalogue positions for new parts. Empty after the import was cancelled. */
+/** Reads the next pending rows, and assigns catalogue positions to new parts. Returns no rows of a cancelled import. */
 export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
   // Each result (`fate`) has its own index range: a condition for both would read and sort all remaining rows.
   const pending = (result: PendingRow['fate']) => sql`(
@@ -47,14 +47,14 @@ export async function applyRows(db: Db, context: ImportContext, pendingRows: Pen
   return partIds
 }
 
-/** Applies rows with one result. After a constraint error, retries them one by one and skips the invalid ones. */
+/** Applies rows with the same result. After a constraint error, retries them one by one and skips the invalid ones. */
 async function applyBatch(
   db: Db,
   context: ImportContext,
   pendingRows: PendingRow[],
 ): Promise<string[]> {
   try {
-    // Staff may lock the same parts in another order.
+    // Staff may lock the same parts in another sequence, which can cause deadlocks.
     return await retryConflicts(
       () => applyInTransaction(db, context, pendingRows),
       MAX_DEADLOCK_RETRIES,
@@ -72,7 +72,7 @@ async function applyBatch(
 async function applyInTransaction(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const { importId, byUser } = context
   const { partIds, skipped } = await withAsyncCommit(db, async (tx) => {
-    // Lock the user before any part, in the same order as an admin who places an order.
+    // Lock the user before any part, in the same sequence as the code that places orders.
     await sql`select from users where id = ${byUser} for key share`.execute(tx)
     const rows = await lockPendingRows(tx, importId, pendingRows)
     const failures: RowFailures = new Map([

@@ -44,7 +44,7 @@ export interface SeenRows {
   skus: Map<string, number>
 }
 
-/** Determines a row's result. A row refers to the part with its id, else to the part with its SKU, else to a new part. */
+/** Determines a row's result. A row refers to the part with its id, else the part with its SKU, else a new part. */
 export function checkRow(
   parsed: ParsedRow,
   existing: ExistingParts,
@@ -154,8 +154,8 @@ function parseNewPart(cells: ParsedRow['cells'], names: CsvNames, errors: RowErr
 const TERMS_FIELDS = ['unit_price_cents', 'minimum_order', 'order_multiple', 'price_tiers'] as const
 
 /**
- * Checks price, steps and quantities together. A new price scales the stored steps, so the row's steps are then written
- * even if they are unchanged.
+ * Checks price, steps and quantities together, and adds the errors to `errors`. If the row changes one of these fields,
+ * its steps are written even if they are unchanged, because a new price would scale the stored steps.
  */
 function checkTerms(
   part: ExistingPart | undefined,
@@ -177,7 +177,7 @@ function checkTerms(
   }
 }
 
-/** Returns the terms of a part in a list, without price steps unless `hasSteps`. */
+/** Returns the terms of a part in a CSV list, without price steps unless `hasSteps`. */
 export function toPartTerms(part: CsvPart, hasSteps = true): PartTerms {
   return {
     unitPriceCents: part.unit_price_cents,

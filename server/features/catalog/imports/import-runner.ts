@@ -21,12 +21,12 @@ const RETRY_MS = 1_000
 /** Two batches use two CPU cores and leave capacity for orders. */
 const CONCURRENCY = 2
 
-/** An import that fails this often is ended, so that others can start. */
+/** An import that fails this often in one process is ended, so that another import can start. */
 const MAX_FAILURES = 5
 const GIVE_UP_MESSAGE =
   'The import failed several times and was stopped. See the server log for details.'
 
-/** Creates the runner, which applies each row once. It works while its process holds a session lock. */
+/** Creates the runner, which applies each row once. Works only in the process that holds a session lock. */
 export function createImportRunner({ db, config, log, partsChanged }: Shop): ImportRunner {
   let isStopped = false
   let currentWork: Promise<void> | undefined
@@ -54,7 +54,7 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
   async function processDueImport() {
     const work = await checkForWork(db)
     if (work === 'none') return
-    // The process with the lock may have looked for imports just before this one was added.
+    // The process that holds the lock may have looked for imports just before a new import was added.
     if (work === 'taken' || !(await processWithLock())) retryLater()
   }
 

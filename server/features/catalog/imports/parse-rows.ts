@@ -7,11 +7,11 @@ import { type CsvRow, UnreadableCsvError } from '../../../platform/csv/read-reco
 export interface ParsedRow {
   row: number
   cells: ReadonlyMap<PartColumn, string>
-  /** Set if the number of cells does not match the headings. */
+  /** Set if the row has fewer cells than the headings, or more that are not empty. */
   shapeError?: string
 }
 
-/** Yields the rows of a CSV file in batches, without empty rows. Throws `UnreadableCsvError`. */
+/** Yields the rows of a CSV file in batches, without empty rows. Throws `UnreadableCsvError` for an invalid file. */
 export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: number) {
   let columns: PartColumn[] | undefined
   let rows: ParsedRow[] = []
@@ -46,7 +46,7 @@ function parseRow(row: number, cells: string[], columns: PartColumn[]): ParsedRo
   return { ...parsed, shapeError }
 }
 
-/** Parses the headings of a file, ignoring case. Throws `UnreadableCsvError`. */
+/** Parses the headings of a file, ignoring case. Throws `UnreadableCsvError` for no, unknown or duplicate headings. */
 function parseHeadings(cells: string[]): PartColumn[] {
   const headings = cells.map((cell) => cell.trim())
   // Spreadsheets may leave empty columns at the end.

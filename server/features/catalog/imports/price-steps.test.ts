@@ -136,7 +136,7 @@ test('reports the error in an invalid step or order multiple', async () => {
   ])
 })
 
-test('skips a row if staff have changed the steps or the price meanwhile', async () => {
+test('skips a row if staff have changed the steps or the price since the dry run', async () => {
   await apply(`${HEADINGS},priceTiers`, `${formatRow('C-1')},300:5.00`, `${formatRow('C-2')},`)
   const read = await send('sku,priceTiers', 'C-1,300:4.00', 'C-2,300:5.50')
   for (const [sku, change] of [

@@ -42,6 +42,7 @@ interface RowsQuery {
   size: number
 }
 
+/** Lists a page of the rows of an import by row number. `after` is the last row number of the previous page. */
 export async function listImportRows(
   db: Db,
   importId: string,
@@ -110,6 +111,7 @@ function toImport(row: Row): PartImport {
     _id: row.id,
     fileName: row.file_name,
     by: row.by,
+    // `selectImports` excludes `uploading`, but the type of the column has it.
     state: row.state === 'uploading' ? 'reading' : row.state,
     refusal: row.refusal,
     counts: { add: row.to_add, change: row.to_change, same: row.same, wrong: row.wrong },

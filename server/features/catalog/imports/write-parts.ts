@@ -30,7 +30,7 @@ export interface ImportContext {
 
 export type RowFailures = Map<number, string>
 
-/** Adds parts. Returns a failure for each row whose SKU another part has taken meanwhile. */
+/** Adds parts. Returns a failure for each row whose SKU now belongs to another part. */
 export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
   const { rows: added } = await sql<{ id: string }>`
@@ -98,7 +98,7 @@ interface Change extends PendingRow {
   part: CsvPart & { on_hand: number; reserved: number; isDeleted: boolean }
 }
 
-/** Changes parts, except those that changed since the file was read. Adds the difference in stock. */
+/** Changes parts. Adds the difference in stock. Returns a failure for each row that cannot be applied. */
 export async function changeParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
   const parts = await lockParts(tx, rows)
@@ -157,7 +157,7 @@ function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']
     : undefined
 }
 
-/** Returns the number of pieces added, negative if removed. */
+/** Returns the quantity that a row adds to the stock, negative if it removes stock. */
 function computeStockDelta({ newValues, oldValues }: Pick<PendingRow, 'newValues' | 'oldValues'>) {
   return 'available' in newValues
     ? Number(newValues.available) - Number(oldValues.available ?? 0)
@@ -182,7 +182,7 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
   await writeEdits(tx, context.byUser, changes)
 }
 
-/** Writes parts without triggers per row. Indexing the words of all parts together takes half the time. */
+/** Writes parts without the triggers that index each row. Indexing all parts together takes half the time. */
 async function writeReindexedParts(tx: Tx, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const setTriggers = (value: string) =>

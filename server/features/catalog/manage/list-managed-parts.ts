@@ -57,15 +57,15 @@ export async function listManagedParts(
   }
 }
 
-/** Finds archived parts in which each word of the search begins a word. */
+/** Finds archived parts that contain each word of the search, or a word that begins with it. */
 export async function findArchivedParts(db: Db, search: string, limit: number) {
   return readManagedParts(db, await readIds(db, [isArchived, containsWords(search)], limit))
 }
 
 /**
- * Matches parts in which each word of the search begins a word. If the search has several words, at
- * least one must be found outside the description. Does not correct misspellings, so that staff do
- * not edit a wrong part.
+ * Matches parts that contain each word of the search, or a word that begins with it. If the search
+ * has several words, at least one must be found outside the description. Does not correct
+ * misspellings, so that staff do not edit a wrong part.
  */
 const containsWords = (search: string) => sql<SqlBool>`parts.id in (
   select part_id from part_words where words @@ (

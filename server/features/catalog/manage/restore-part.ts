@@ -38,7 +38,7 @@ async function findOwnerOfNumber(tx: Tx, id: string) {
   return rows[0]
 }
 
-/** Puts the part on sale. If its photo was deleted meanwhile, uses the drawing instead. */
+/** Puts the part on sale. If its photo no longer exists, uses its drawing, or else a placeholder. */
 async function putOnSale(tx: Tx, id: string): Promise<void> {
   await sql`
     update parts set deleted_at = null, img = case

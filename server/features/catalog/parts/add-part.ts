@@ -19,7 +19,7 @@ import { findFitErrors, toFitTexts } from './change-fits.ts'
 import { replacePartFits } from './part-fits.ts'
 import { replacePriceTiers } from './price-steps.ts'
 
-/** Adds a part. For a repeated idempotency key, returns the id of the first part. Refusals name all invalid fields. */
+/** Adds a part, once per idempotency key. Returns its id. Refusals name all invalid fields. */
 export async function addPart(
   db: Db,
   part: NewPart,
@@ -103,7 +103,7 @@ async function isSkuTaken(tx: Tx, sku: string | null): Promise<boolean> {
   return owner !== undefined
 }
 
-/** Marks a part as deleted. Existing orders keep it. Returns 0 if the part was not on sale. */
+/** Marks a part as deleted. Existing orders keep it. Returns 1, or 0 if the part was not on sale. */
 export async function deletePart(db: Db, id: string, byUser: string): Promise<number> {
   const { rows } = await sql`
     with deleted as (

@@ -51,7 +51,7 @@ test('keeps the part’s own drawing as its image when its number changes', asyn
   expect((await shop.visit('GET', `/parts/${id}`)).body.img).toBe('/drawings/FH-10997-9.svg')
 })
 
-test('refuses a change of data that another user has changed meanwhile', async () => {
+test('refuses a change that is based on outdated data', async () => {
   const id = await addPart(shop, { name: 'Chain' })
   await save(id, { ...none, packSize: 5, seen: none })
   const { status, body } = await save(id, { ...none, packSize: 6, seen: none })
@@ -67,7 +67,7 @@ test('refuses the number of another part, an unknown family and a customer', asy
   expect((await save(id, { ...none, seen: none }, await addCustomer(shop))).status).toBe(403)
 })
 
-test('draws unsaved dimensions with the own drawing, or that of the first part of the family', async () => {
+test('draws unsaved dimensions with the part’s own drawing, or with the first drawing of the family', async () => {
   const preview = (body: object) => admin.call('POST', '/api/drawing-preview', body)
   const { body } = await preview({ familySlug: 'chains', attributes: { pin_length_mm: 9.9 } })
   expect(body.svg).toContain('9.9')

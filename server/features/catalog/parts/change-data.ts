@@ -115,9 +115,9 @@ interface Drawable {
 }
 
 /**
- * Derives the drawing of a part from its dimensions. The template is the part's own drawing, or the
- * first drawing of its family. Does not use dimensions of another part, so that the drawing shows
- * only dimensions that staff entered.
+ * Derives the drawing of a part from its dimensions. The template is the part's own drawing. If the
+ * part has none, or changes its family, the template is the first drawing of the family. Does not use
+ * dimensions of another part, so that the drawing shows only dimensions that staff entered for this part.
  */
 export async function deriveDrawing(db: Db, part: Drawable): Promise<PartDrawing | undefined> {
   const template = await findTemplate(db, part)
@@ -145,7 +145,7 @@ async function findTemplate(db: Db, { id, familyCode }: Drawable) {
   )
 }
 
-/** Draws a part from unsaved dimensions. Suggests attribute names, HS code and fits from its template. */
+/** Draws a part from unsaved dimensions. Suggests attribute names, HS code and fits of the part with the template. */
 export async function previewDrawing(
   db: Db,
   {

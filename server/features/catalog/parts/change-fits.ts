@@ -25,7 +25,7 @@ export async function readPartFits(db: Db, id: string): Promise<PartFits | Refus
   return part ? { entries: await readFitEntries(db, id) } : refuse('part_missing')
 }
 
-/** Reads the needs and offers of a part. */
+/** Reads the needs and offers of a part, also of a deleted part. */
 export function readFitEntries(db: Db, id: string): Promise<Entry[]> {
   return db
     .selectFrom('part_fits')
@@ -79,6 +79,7 @@ export async function findFitErrors(
   return Object.fromEntries(problems)
 }
 
+/** Returns texts that equal those of `readFitTexts` if the part has these needs and offers. */
 export function toFitTexts(entries: Entry[]): FitTexts {
   const toText = (role: keyof FitTexts) => {
     const texts = entries.flatMap((entry) =>

@@ -91,7 +91,7 @@ test('accepts one of several concurrent price changes, and refuses the others wi
   )
 })
 
-test('records the exact previous values of consecutive changes', async () => {
+test('records the exact previous values of concurrent changes', async () => {
   const id = await addPart(shop, { cents: 100 })
   await queueForLock(
     shop.db,
@@ -101,7 +101,7 @@ test('records the exact previous values of consecutive changes', async () => {
   const edits = (await listEdits(id)) as { changes: { from: number; to: number }[] }[]
   const changes = edits.map(({ changes }) => changes[0] ?? { from: 0, to: 0 })
   expect(changes).toHaveLength(8)
-  // Each price except the last is the previous value of another edit.
+  // Each price except the final one is the previous value of exactly one other edit.
   const previous = changes.map(({ from }) => from).sort()
   const last = (await shop.visit('GET', `/parts/${id}`)).body.price
   expect(previous).toEqual([1, ...changes.map(({ to }) => to).filter((to) => to !== last)].sort())

@@ -14,7 +14,7 @@ import {
 } from './price-steps.ts'
 import { selectParts, toPart } from './read-part.ts'
 
-/** Changes a part on sale. Refuses if its price, steps or quantities no longer equal `seen`. */
+/** Changes a part on sale. Refuses invalid terms, and if a value in `seen` no longer equals that of the part. */
 export async function changePart(
   db: Db,
   id: string,
@@ -28,7 +28,8 @@ export async function changePart(
     if (!before) return refuse('part_missing')
     if (!isCurrent(before, seen)) return refuseConflict(before)
     const after = {
-      ...{ ...before, ...columns },
+      ...before,
+      ...columns,
       ...(newSteps && { price_tiers: formatPriceSteps(newSteps) }),
     } as LockedPart
     const refusal = refuseInvalidTerms({
@@ -96,7 +97,10 @@ function toColumns({
   }
 }
 
-/** Sets only the changed columns, because triggers index each column that a statement sets. */
+/**
+ * Sets only the columns of the change, because a trigger indexes the part again if the statement sets a searched
+ * column. Increments `terms_version` for new price steps. A trigger increments it for new terms in columns.
+ */
 async function updatePart(
   tx: Tx,
   id: string,

@@ -10,7 +10,7 @@ import { svgResponse } from './svg-response.ts'
 
 const PART_FILE = /^(FH-\d{5}-\d)(?:-(icon|sheet))?\.svg$/
 
-/** Serves the drawings of parts, generated from their dimensions, and the shop's own drawings. */
+/** Serves the drawings of parts, generated from their dimensions, and the brand drawings. */
 export async function drawingRoutes(
   app: FastifyInstance,
   { db, caches: { drawings: cache } }: Shop,

@@ -8,12 +8,12 @@ import { findAllMatches } from '../search/search-index.ts'
 /** Maximum number of parts whose values are counted for facets. */
 const MAX_COUNTED_PARTS = 5000
 /**
- * Maximum number of values of a facet. More values almost identify single parts, such as the number
- * of teeth of sprockets.
+ * Maximum number of values of a facet. The values of other attributes, such as the number of teeth of sprockets, almost
+ * identify single parts.
  */
 const MAX_VALUES = 16
 
-/** Lists the attributes that distinguish the parts of a query. A count ignores the filter of its own attribute. */
+/** Lists the attributes that distinguish the parts of a query. The counts of an attribute ignore the filter by it. */
 export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
   const { attributes: selected = new Map(), ...others } = query
   const { search, ...filters } = others
@@ -33,7 +33,7 @@ export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
     .filter(({ values }) => values.length > 1 && values.length <= MAX_VALUES)
 }
 
-/** Reads the values of attributes as text. Leaves out texts with a comma or colon, because these separate filters. */
+/** Reads the values of attributes as text. Leaves out attributes whose values cannot be filters, such as 'a,b'. */
 function readValues(attributes: PartAttributes): AttributeValues {
   return new Map(
     Object.entries(attributes)
@@ -50,6 +50,7 @@ function countValues(parts: AttributeValues[], name: string, selected: Attribute
         other === name || chosen.some((value) => part.get(other)?.includes(value)),
     ),
   )
+  // Sorts numbers by value. For other texts, the difference is NaN.
   return [...values]
     .sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1))
     .map((value) => ({

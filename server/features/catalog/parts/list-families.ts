@@ -6,9 +6,9 @@ import { matchesQuery, type PartQuery } from '../search/part-query.ts'
 import { findAllMatches } from '../search/search-index.ts'
 
 /**
- * Lists the families with parts on sale. Each has the figure of its first drawing and the number of
- * matching parts. Counts stop at `MATCH_COUNT_MAXIMUM`. If a search reaches this number, they are
- * null.
+ * Lists the families with parts on sale. Each has the figure of its first drawing, or `box`, and the
+ * number of matching parts. Counts stop at `MATCH_COUNT_MAXIMUM`. If a search has at least this
+ * number of matches in all families together, all counts are null.
  */
 export async function listFamilies(db: Db, query: PartQuery): Promise<Family[]> {
   const { rows } = await sql<Family>`

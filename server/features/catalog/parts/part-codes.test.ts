@@ -67,7 +67,7 @@ test('changes nothing if a list has the same codes in another order', async () =
   expect(read.counts).toMatchObject({ same: 1, change: 0 })
 })
 
-test('refuses codes that another user has changed since the dry run', async () => {
+test('skips a row whose codes have changed since the dry run', async () => {
   const columns = `${HEADINGS},gtin`
   await apply(columns, `${formatRow('C-3')},2000000000046`)
   const stale = await send('sku,gtin', 'C-3,2000000000053')

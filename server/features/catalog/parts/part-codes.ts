@@ -10,7 +10,7 @@ export interface CodeTexts {
   competitor_numbers: string | null
 }
 
-/** Selects the codes of the part in `parts`. */
+/** The columns of `CodeTexts` for each row of `parts`. */
 export const selectCodeTexts = [
   sql<string | null>`(select string_agg(code, '|' order by code collate "C")
     from part_codes where part_id = parts.id and kind = 'gtin')`.as('gtin'),
@@ -20,7 +20,7 @@ export const selectCodeTexts = [
     from part_codes where part_id = parts.id and kind = 'competitor')`.as('competitor_numbers'),
 ]
 
-/** Reads the codes of locked parts. Needs its own statement: the one that locks the parts could read outdated codes. */
+/** Reads the codes of locked parts in a new statement. The statement that locks could read outdated codes. */
 export async function readCodeTexts(tx: Tx, ids: string[]): Promise<Map<string, CodeTexts>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -38,15 +38,16 @@ interface Code {
 
 const MAX_BRAND_LENGTH = 60
 
-/** Returns the GTINs in a cell in a stable order without duplicates. Undefined if one is invalid. */
+/** Returns the GTINs in a cell in a stable order without duplicates. Undefined if any is invalid. */
 export function parseGtins(cell: string): string | undefined {
   const codes = cell.split('|').map((code) => ({ brand: '', code: code.trim() }))
+  // Only the key of a valid GTIN is padded to 14 digits.
   return codes.every(({ code }) => /^\d{8,14}$/.test(code) && toCodeKey(code).length === 14)
     ? formatCodes(codes, ({ code }) => code)
     : undefined
 }
 
-/** Returns the competitors' numbers in a cell in a stable order without duplicates. Undefined if one is invalid. */
+/** Returns the competitors' numbers in a cell in a stable order without duplicates. Undefined if any is invalid. */
 export function parseCompetitorNumbers(cell: string): string | undefined {
   const codes = cell.split('|').map(parseCompetitorNumber)
   const isValid = ({ brand, code }: Code) =>

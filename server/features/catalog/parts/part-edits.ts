@@ -8,6 +8,7 @@ import { staffName } from '../../../platform/database/staff-name.ts'
 import { readCsvNames } from '../csv/csv-parts.ts'
 import type { CsvNames } from '../csv/part-columns.ts'
 
+/** For each field of an edit, its key in the compared rows: a column of `parts`, or `price_tiers` as text. */
 export const EDITABLE_COLUMNS = {
   name: 'name',
   description: 'description',
@@ -95,7 +96,7 @@ export async function listPartEdits(
 
 type Change = PartEdit['changes'][number]
 
-/** Formats a change for the response. Edits contain the codes of families, the response contains their names. */
+/** Formats a change for the response: prices in dollars, and names of families instead of the stored codes. */
 function formatChange(
   field: Change['field'],
   { from, to }: Pick<Change, 'from' | 'to'>,

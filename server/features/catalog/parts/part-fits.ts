@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { isKnownSize, type PartInterface } from '../relations/compatibility.ts'
 
-/** Needs or offers as texts `interface:size|…` in a stable order. Null if there are none, or if not read. */
+/** Needs and offers as texts `interface:size|…` in a stable order. Null if there are none, or if they were not read. */
 export interface FitTexts {
   needs: string | null
   offers: string | null
@@ -16,10 +16,10 @@ const selectText = (role: keyof FitTexts) =>
       order by (interface_id || ':' || size) collate "C")
     from part_fits where part_id = parts.id and role = ${sql.lit(role)})`.as(role)
 
-/** Selects the needs and offers of the part in `parts`. */
+/** The columns of `FitTexts` for each row of `parts`. */
 export const selectFitTexts = [selectText('needs'), selectText('offers')]
 
-/** Reads fits of locked parts. Needs its own statement: the one that locks could read outdated fits. */
+/** Reads the fits of locked parts in a new statement. The statement that locks could read outdated fits. */
 export async function readFitTexts(tx: Tx, ids: string[]): Promise<Map<string, FitTexts>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -74,7 +74,7 @@ function parseFit(text: string): { id: string; size: string } {
   return { id: id.trim(), size: size.join(':').trim() }
 }
 
-/** Replaces the needs and offers of parts. Keeps those whose text is undefined. */
+/** Replaces the needs and offers of parts. Keeps the needs, or the offers, of a part if their text is undefined. */
 export async function replacePartFits(
   tx: Tx,
   parts: ({ id: string } & Partial<FitTexts>)[],

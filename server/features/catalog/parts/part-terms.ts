@@ -10,7 +10,7 @@ export interface PartWithTerms extends PartTerms {
   name: string
   sku: string | null
   img: string
-  /** Pieces that are not reserved. */
+  /** The stock on hand minus the reserved stock. */
   available: number
   isOnSale: boolean
   /** Increases when the terms change. `place_order` refuses an order that was computed from another version. */
@@ -21,13 +21,13 @@ interface TermsRow extends Omit<PartWithTerms, 'priceTiers'> {
   tierPairs: [fromQuantity: number, unitPriceCents: number][]
 }
 
-/** Aggregates the stored tiers of the part in `parts`, in order. */
+/** Aggregates the stored tiers of each row of `parts`, by ascending quantity. */
 export const selectStoredTiers = sql<PriceTier[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
     'fromQuantity', from_quantity, 'unitPriceCents', t.unit_price_cents) order by from_quantity)
   from part_price_tiers t where part_id = parts.id), '[]')`.as('storedTiers')
 
-/** Selects a part's terms. Arrays of tiers take half the time of the objects in `selectStoredTiers`. */
+/** The columns of `TermsRow`. Arrays of tiers take half the time of the objects in `selectStoredTiers`. */
 export const selectTerms = sql`
   parts.id as "productId", parts.name, parts.sku, parts.img, parts.unit_price_cents as "unitPriceCents",
   parts.minimum_order as "minimumOrder", parts.order_multiple as "orderMultiple",
@@ -36,7 +36,7 @@ export const selectTerms = sql`
     select array[from_quantity, t.unit_price_cents] from part_price_tiers t
     where part_id = parts.id order by from_quantity)) as "tierPairs"`
 
-/** Converts a row of `selectTerms`. Keeps additional columns. */
+/** Converts a row of `selectTerms`. Its price steps apply to the current price. Keeps additional columns. */
 export function toPartWithTerms<Row extends TermsRow>({ tierPairs, ...row }: Row) {
   const stored = tierPairs.map(([fromQuantity, unitPriceCents]) => ({
     fromQuantity,
@@ -58,7 +58,7 @@ export async function readPartsWithTerms(
 
 const CACHE_ENTRIES = 10_000
 
-/** Caches terms. `place_order` refuses an outdated version, and the caller reads them again. */
+/** Caches terms, which may be outdated. If `place_order` refuses them, the caller uses `readCurrent`. */
 export function createTermsCache() {
   const entries = new LRUCache<string, PartWithTerms>({ max: CACHE_ENTRIES })
   return {
@@ -77,7 +77,8 @@ export type TermsCache = ReturnType<typeof createTermsCache>
 /**
  * Scales the stored tiers to the current price. The first stored tier contains the price for which
  * the others were set. Leaves out tiers that do not lower the price or that start at the minimum
- * order or below. The first returned tier starts at the minimum order.
+ * order or below. The first returned tier starts at the minimum order and has the current price.
+ * Returns an empty array if the part has no stored tiers.
  */
 export function computePriceTiers(
   stored: PriceTier[],

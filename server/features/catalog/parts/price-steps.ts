@@ -20,7 +20,7 @@ export function parsePriceSteps(text: string | null): PriceTier[] {
   })
 }
 
-/** Refuses a step that is not cheaper than the one before, and an invalid minimum order. */
+/** Refuses steps without rising quantities and falling prices, and a minimum order that is no order multiple. */
 export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
   const errors = findTermsErrors(terms)
   const fields = Object.keys(errors)
@@ -29,7 +29,7 @@ export function refuseInvalidTerms(terms: PartTerms): Refusal | undefined {
   return refuse(hasStepError ? 'price_tiers_invalid' : 'input_invalid', { errors })
 }
 
-/** Reads tiers of locked parts. Needs its own statement: the one that locks could read outdated tiers. */
+/** Reads the tiers of locked parts in a new statement. The statement that locks could read outdated tiers. */
 export async function readStoredTiers(tx: Tx, ids: string[]): Promise<Map<string, PriceTier[]>> {
   if (ids.length === 0) return new Map()
   const rows = await tx

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { computePriceTiers, selectStoredTiers } from './part-terms.ts'
 
+/** Selects the columns that `toPart` needs. Selects only parts on sale. */
 export function selectParts(db: Db) {
   return db
     .selectFrom('parts')
@@ -37,7 +38,7 @@ export async function readPartDetails(db: Db, id: string): Promise<PartDetails |
   return details ?? refuse('part_missing')
 }
 
-/** Returns the details of the parts that are on sale, in the order of the ids. */
+/** Returns the details of the parts with these ids, in the order of the ids. Leaves out parts that are not on sale. */
 export async function listPartDetails(db: Db, ids: string[]): Promise<PartDetails[]> {
   const rows = await db
     .selectFrom('parts')

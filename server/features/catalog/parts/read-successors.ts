@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** Returns the successors on sale by deleted part. Follows successors that were deleted as well. */
+/** Returns the ids of successors on sale, by the id of a deleted part. Follows successors that were deleted too. */
 export async function readSuccessors(db: Db, partIds: string[]): Promise<Map<string, string[]>> {
   if (partIds.length === 0) return new Map()
   const { rows } = await sql<{ deletedId: string; successorId: string }>`${prepared}

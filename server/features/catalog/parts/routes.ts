@@ -137,10 +137,10 @@ export async function partRoutes(
     const details = await changePartData(db, id, body, principal.id)
     if (isRefusal(details)) return details
     const skus = new Set([details.sku, body.seen.sku])
-    const drawings = [...skus].flatMap((sku) =>
+    const drawingFiles = [...skus].flatMap((sku) =>
       DRAWING_SUFFIXES.map((suffix) => `${sku}${suffix}.svg`),
     )
-    partsChanged([id, ...drawings])
+    partsChanged([id, ...drawingFiles])
     return details
   })
 

@@ -78,7 +78,7 @@ test('lets clients cache a photo forever', async () => {
   expect(again.status).toBe(304)
 })
 
-test('serves a cached photo without the database', async () => {
+test('serves a cached photo without reading the database', async () => {
   const { body } = await send(await createPicture(210, 210))
   const first = await read(body.address)
   await sql`delete from photos where id = ${body._id}`.execute(shop.db)

@@ -62,6 +62,7 @@ function refuseMetadata(
     return refuse('photo_type_unsupported')
   }
   const { width, height } = autoOrient
+  // The decoder holds all pixels of a progressive JPEG in memory.
   if (isProgressive && width * height > PHOTO_PIXELS_MAXIMUM.other) return refuse('photo_too_large')
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   return short < PHOTO_SIDE_MINIMUM || long > short * PHOTO_ASPECT_RATIO_MAXIMUM
@@ -73,7 +74,7 @@ function isPixelLimitError(error: unknown): boolean {
   return error instanceof Error && error.message.includes('exceeds pixel limit')
 }
 
-/** Encodes the files one after another, so that a photo takes only one of the few threads. */
+/** Encodes the files one after another, so that a photo takes only one thread of the small thread pool. */
 async function encodeFiles(pixels: () => Sharp, widest: number): Promise<PhotoFile[]> {
   const files: PhotoFile[] = []
   for (const width of photoWidths(widest)) {

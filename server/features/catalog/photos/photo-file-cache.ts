@@ -9,10 +9,10 @@ type ReadFile = () => Promise<CachedFile | undefined>
 
 /** Maximum age of an entry. A file never changes, but its photo may have been deleted. */
 const MAX_AGE_MS = 10 * 60_000
-/** Time between reads of an expired file that fail. */
+/** Time until an expired file is read again after a failed read. */
 const RETRY_MS = 1_000
 
-/** Holds up to `maxBytes`. Serves expired files while the database is unavailable. */
+/** Holds up to `maxBytes`. Serves expired files while the database is unavailable or the process is overloaded. */
 export function createPhotoFileCache(maxBytes: number) {
   const files = new LRUCache<string, CachedFile, ReadFile>({
     maxSize: Math.floor(maxBytes),

@@ -5,7 +5,7 @@ export interface PartInterface {
   /** The owner of the other side: `catalogue` if parts on sale can meet every need, otherwise `frame`, `rider` … */
   counterpart: string
   rule: 'equal' | 'table' | 'interval' | 'etrto'
-  /** All sizes. An interface with `pattern` also has all sizes that match the pattern. */
+  /** All sizes. If the interface has a `pattern`, the sizes are instead all texts that match the pattern. */
   sizes: string[]
   pattern?: string
   /** Compatible offered sizes, by needed size. */
@@ -24,7 +24,7 @@ export interface PartInterface {
   ignoredIfUnmet?: boolean
   /** True: each part needs its own counterpart, so quantities are compared. */
   counted?: boolean
-  /** The number of needs that one part with this offered size meets, by offered size. The default is one. */
+  /** The number of needs that one part meets, by its offered size. The default is one. */
   serves?: Record<string, number>
   /** True: a bicycle has counterparts of several sizes, so an offer of a bike does not exclude another size. */
   coexist?: boolean

@@ -38,7 +38,7 @@ test('does not repeat the verb in a list of offers', () => {
 test.each([
   ['11-road', ' Add a 1.85 mm spacer.'],
   ['8-10', ''],
-])('names the spacer of a short cassette only for a long body: %s', (offered, extra) => {
+])('names a spacer for a short cassette only on a long freehub body: %s', (offered, extra) => {
   const other = find('freehub.hg')
   const need = { member: { name: 'Cassette', noun: 'cassette' }, sizes: ['8-10'] }
   const subject = { name: 'Hub', noun: 'hub' }

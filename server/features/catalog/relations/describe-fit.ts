@@ -1,6 +1,6 @@
 import type { PartInterface } from './compatibility.ts'
 
-/** The subject of a sentence. A part has its noun. A bike, or a part without a known noun, has its name. */
+/** The subject of a sentence: the noun of a part, or the name of a bike or of a part without a known noun. */
 export interface Subject {
   name: string
   /** Such as `cassette`. Null for bikes and parts of unknown kind. */
@@ -13,7 +13,7 @@ interface DescribedNeed {
   sizes: string[]
 }
 
-/** The sizes that a part offers at `other`, which is the needed interface or another one of the same seat. */
+/** The sizes that a part or bike offers at `other`, which is the needed interface or another one of the same seat. */
 interface DescribedOffer {
   subject: Subject
   other: PartInterface
@@ -46,7 +46,7 @@ export function describeMetNeed(
   return extra ? `${sentence} Add ${extra}.` : sentence
 }
 
-/** Returns the additional item that is needed. Undefined if an offered size fits without it. */
+/** Returns the additional item that is needed. Undefined if an offered size fits without an additional item. */
 function findExtra({ extras }: PartInterface, needed: string[], offered: string[]) {
   const found = needed.flatMap((size) => offered.map((other) => extras?.[size]?.[other]))
   return found.every(Boolean) ? found[0] : undefined
@@ -86,18 +86,18 @@ function formatPredicate(definition: PartInterface, { isBike }: Subject, sizes: 
 }
 
 /** Caches phrases by definition and sizes, because a set of 500 parts repeats a few phrases. */
-const phrases = new WeakMap<PartInterface, Map<string, string>>()
+const phraseCache = new WeakMap<PartInterface, Map<string, string>>()
 
 function memoize(
   format: (definition: PartInterface, sizes: string[]) => string,
   name: string,
 ): typeof format {
   return (definition, sizes) => {
-    const known = phrases.get(definition) ?? new Map<string, string>()
-    phrases.set(definition, known)
+    const cached = phraseCache.get(definition) ?? new Map<string, string>()
+    phraseCache.set(definition, cached)
     const key = `${name} ${sizes.join('|')}`
-    const phrase = known.get(key) ?? format(definition, sizes)
-    known.set(key, phrase)
+    const phrase = cached.get(key) ?? format(definition, sizes)
+    cached.set(key, phrase)
     return phrase
   }
 }
@@ -116,6 +116,7 @@ function buildBikePhrase(definition: PartInterface, sizes: string[]): string {
   if (words?.bike)
     return buildOfferPhrase({ ...definition, words: { ...words, offer: words.bike } }, sizes)
   const offer = buildOfferPhrase(definition, sizes)
+  // Joins with "and" (`all_needs`), because the bike has all these sizes.
   return /^is\b/.test(offer)
     ? `has ${buildNeedPhrase({ ...definition, all_needs: true }, sizes)}`
     : offer
@@ -135,11 +136,11 @@ function buildNeedPhrase(definition: PartInterface, sizes: string[]): string {
 
 function buildOfferPhrase({ name, words, intervals }: PartInterface, sizes: string[]): string {
   if (!words) return `has ${name} ${joinWords(sizes, 'and')}`
-  const known = sizes.filter((size) => words.offers?.[size] === undefined)
-  const [from = '', to = ''] = intervals?.[known[0] ?? ''] ?? []
-  const labels = known.map((size) => words.sizes?.[size] ?? size)
+  const withoutPhrase = sizes.filter((size) => words.offers?.[size] === undefined)
+  const [from = '', to = ''] = intervals?.[withoutPhrase[0] ?? ''] ?? []
+  const labels = withoutPhrase.map((size) => words.sizes?.[size] ?? size)
   const phrases = sizes.flatMap((size) => words.offers?.[size] ?? [])
-  if (known.length > 0)
+  if (withoutPhrase.length > 0)
     phrases.push(
       setArticle(
         words.offer

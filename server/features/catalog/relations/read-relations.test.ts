@@ -96,7 +96,7 @@ test('requires both bearings of a headset', async () => {
   expect(bearings).toMatchObject({ allNeeded: true, sizes: ['41.8x30.5x8', '52x40x7'], count: 2 })
 })
 
-test('meets each need with a part on sale if the catalogue promises this', async () => {
+test('finds a part on sale for each need whose counterpart is the catalogue', async () => {
   const parts = await shop.db.selectFrom('parts').select(['id', 'name', 'sku']).execute()
   for (const { id, name, sku } of parts.filter((part) => part.sku)) {
     const { body } = await shop.visit('GET', `/api/parts/${id}/relations`)

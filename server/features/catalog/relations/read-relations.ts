@@ -17,7 +17,7 @@ const COMPATIBLE_PARTS_SHOWN = 6
 /** Maximum number of parts that are checked per interface, from the oldest part on. */
 const MAX_COMPATIBLE_CANDIDATES = 2000
 const SIMILAR_PARTS_SHOWN = 4
-/** Maximum number of cheaper, and of more expensive, parts of the family that are compared. */
+/** Maximum number of cheaper parts, and of other parts, of the family that are compared. */
 const MAX_SIMILAR_CANDIDATES = 200
 
 interface ReferencePart {
@@ -114,8 +114,8 @@ function listCompatibleSizes({ definition, role, sizes, other_sizes }: Interface
 
 /**
  * Finds the first compatible parts on sale at each interface of a part, and counts them up to
- * `COMPATIBLE_COUNT_MAXIMUM`. Excludes a part that is incompatible at another shared interface,
- * such as a tyre that is too wide.
+ * `COMPATIBLE_COUNT_MAXIMUM`. Excludes a part that fits at one interface but is incompatible at
+ * another, such as a tyre that is too wide for the rim.
  */
 async function findCompatibleParts(
   db: Db,
@@ -149,9 +149,9 @@ async function findCompatibleParts(
         ) of_size order by part_id limit ${MAX_COMPATIBLE_CANDIDATES}
       ) f join parts p on p.id = f.part_id
       where p.deleted_at is null and p.id <> ${partId} and not exists (
-        select from part_fits own join required shared using (interface_id, role)
-        where own.part_id = p.id
-        group by interface_id, role having not bool_or(own.size = any (shared.sizes))
+        select from part_fits candidate_fit join required using (interface_id, role)
+        where candidate_fit.part_id = p.id
+        group by interface_id, role having not bool_or(candidate_fit.size = any (required.sizes))
       )
       limit ${COMPATIBLE_COUNT_MAXIMUM}
     ) p
@@ -169,9 +169,8 @@ async function findCompatibleParts(
 }
 
 /**
- * Finds similar parts on sale of the same family. Parts that share the most interfaces and sizes
- * come first, then parts with a similar price. In a large family, compares only the parts nearest
- * in price.
+ * Finds similar parts on sale of the same family. Parts with the most equal fits come first, then
+ * parts with a similar price. In a large family, compares only the parts nearest in price.
  */
 async function findSimilarParts(db: Db, part: ReferencePart): Promise<Part[]> {
   if (!part.family_code) return []
@@ -183,14 +182,14 @@ async function findSimilarParts(db: Db, part: ReferencePart): Promise<Part[]> {
     select id from parts
     where family_code = ${family} and deleted_at is null and unit_price_cents ${priceCondition} and id <> ${id}
     order by unit_price_cents ${direction}, position ${direction} limit ${MAX_SIMILAR_CANDIDATES})`
-  const sharedInterfaces = sql<number>`(
+  const equalFitsCount = sql<number>`(
     select count(*) from part_fits other join part_fits own using (interface_id, role, size)
     where other.part_id = parts.id and own.part_id = ${id})`
   const rows = await selectParts(db)
     .where(
       sql<boolean>`id in (${selectNearest(sql`>= ${price}`, sql`asc`)} union all ${selectNearest(sql`< ${price}`, sql`desc`)})`,
     )
-    .orderBy(sharedInterfaces, 'desc')
+    .orderBy(equalFitsCount, 'desc')
     .orderBy(sql`abs(unit_price_cents - ${price})`)
     .orderBy('position')
     .limit(SIMILAR_PARTS_SHOWN)

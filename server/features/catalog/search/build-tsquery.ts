@@ -22,13 +22,14 @@ export interface SearchWords {
   typeWord?: string | undefined
 }
 
+/** The texts of a part in which the words of a search must be, and how. */
 export interface MatchScope {
   /** Roles of the words, by their marks. */
   marks: readonly string[]
   isPhrase?: boolean
   /** Matches whole words only, no prefixes. */
   isExact?: boolean
-  /** One word must be the head noun of the name: for a brake lever, lever. */
+  /** One word must be the head noun of the name (for a brake lever, lever), or the type word must be in the family. */
   headNoun?: boolean
   /** The part must be of the type, if the search names one. */
   isOfType?: boolean
@@ -67,7 +68,7 @@ export function buildTsquery(
 
 const MAX_RELAXED_INTERPRETATIONS = 4
 
-/** Builds the tsquery of each rank for parts of the type: all other words but one, any of them, or none. */
+/** Builds three tsqueries for parts of the type, best first: all other words except one, any of them, none of them. */
 export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
   const ranks = interpretations.flatMap(({ words, typeWord }) => {
     if (!typeWord) return []
@@ -85,7 +86,7 @@ export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
 const buildType = (typeWord: string) =>
   joinOr([MARK.headNoun, MARK.family].map((mark) => formatTerm(mark + typeWord)))
 
-/** Lists the last tokens of words, which may be prefixes. */
+/** Lists the tokens that may be prefixes: the last ones of words, from three characters on and without digits. */
 export function listPrefixTokens(interpretations: SearchWords[]): string[] {
   const last = interpretations.flatMap(({ words }) => words).map((word) => word.at(-1) ?? '')
   return [...new Set(last)].filter((token) => token.length >= 3 && !/\d/.test(token))
@@ -115,7 +116,7 @@ function buildAllWords(
 }
 
 /**
- * A number or a letter is a prefix only as the last word: '7-speed' must not match 7.1, nor 'V-brake' a valve. Three
+ * A number or a letter is a prefix only as the last word: '7 speed' must not match 7.1, nor 'V brake' a valve. Three
  * digits after another number, as in 25-622, are complete.
  */
 function canBePrefix(word: Word, isLast: boolean): boolean {
@@ -142,14 +143,14 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
       const adjacent = pairs.map(({ pair, suffix }) => formatTerm(MARK.name + pair, suffix))
       return [joinAnd([...called, ...adjacent])]
     }
-    // The index contains only single words of attributes, so adjacency is checked anywhere.
+    // The index contains only single words of attributes, so adjacency is checked in all texts of the part.
     case MARK.attribute:
       return [joinAnd([joinOr(buildWord(word, '', prefixes)), ...terms])]
     case MARK.family:
       return [terms.join(' <-> ')]
   }
   const [first = '', second = ''] = word
-  // The index contains pairs of a number and the next token, except numbers that may be prefixes.
+  // The index contains pairs of a number and the next token. A pair whose second number may be a prefix follows below.
   if (last === 1 && isNumber(first) && !(prefixes && isNumber(second)))
     return buildNumberPair(first, second, prefixes)
   // The index contains adjacent numbers, so that few rows are read.
@@ -160,8 +161,8 @@ function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): strin
 }
 
 /**
- * Lists the alternatives for a number and the token after it, such as '7 speed'. A word of three letters may also stand
- * before the number: '104 bcd' also matches 'bcd 104'.
+ * Lists the alternatives for a number and the token after it, such as '7 speed'. A word of three or more letters may
+ * also be before the number: '104 bcd' also matches 'bcd 104'.
  */
 function buildNumberPair(number: string, second: string, prefixes?: PrefixExpansions): string[] {
   const suffix = prefixes && !prefixes.has(second) ? '*' : ''
@@ -169,6 +170,7 @@ function buildNumberPair(number: string, second: string, prefixes?: PrefixExpans
   // Shorter tokens are units such as mm, which always follow their number.
   const canPrecede = /^\D{3}/.test(second)
   return words.flatMap((word) => [
+    // As in `buildPrefixTerm`, one or two characters are a prefix only in names.
     formatTerm(`${number} ${word}`, second.length <= 2 ? '' : suffix),
     formatTerm(`${MARK.name}${number} ${word}`, suffix),
     ...(canPrecede
@@ -180,8 +182,9 @@ function buildNumberPair(number: string, second: string, prefixes?: PrefixExpans
 const isNumber = (token: string) => /^\d/.test(token)
 
 /**
- * Builds the term for words that begin with `token`. One or two characters are indexed. The known words of a longer
- * prefix replace a prefix scan, which is most of the cost of a broad search. Scans if `expansions` lacks the prefix.
+ * Builds the term for words that begin with `token`. The index contains prefixes of one or two characters. The known
+ * words of a longer prefix replace a prefix scan, which is most of the cost of a broad search. Scans if `expansions`
+ * lacks the prefix.
  */
 function buildPrefixTerm(token: string, mark: string, expansions: PrefixExpansions): string {
   if (token.length <= 2) {

@@ -167,7 +167,7 @@ test('continues with lower-ranked matches after the last exact match was deleted
   expect(readIds(await shop.visit('GET', readNextLink(first) as string))).toEqual(lamps)
 })
 
-test('counts the matching parts of each family, ignoring the family filter', async () => {
+test('lists each family with the number of its matching parts, also if the number is 0', async () => {
   const { status, body } = await shop.visit('GET', '/api/families')
   expect(status).toBe(200)
   const families: Family[] = body
@@ -213,7 +213,7 @@ test('filters a family by attributes, where several values of one attribute are 
   expect([first.body.length, first.headers.get('x-total-count')]).toEqual([1, '2'])
 })
 
-test('counts the values of attributes, each without the filter of its own attribute', async () => {
+test('counts the values of each attribute without the filter by this attribute', async () => {
   const { body } = await shop.visit('GET', '/api/facets?family=chains&attribute=speeds:9')
   const counts = Object.fromEntries(
     (body as Facet[]).map(({ name, values }) => [
@@ -233,7 +233,7 @@ test('counts the values of attributes, each without the filter of its own attrib
   })
 })
 
-test('returns the details of several parts in the order of their ids', async () => {
+test('returns the details of several parts in the order of the request', async () => {
   const ids = parts
     .slice(0, 3)
     .map(({ _id }) => _id)

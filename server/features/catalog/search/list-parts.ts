@@ -15,7 +15,7 @@ import { listSortedParts, type Page, type PartCount, SORT_ORDERS } from './sorte
 
 export type CountParts = (db: Db, query: PartQuery) => Promise<PartCount>
 
-/** Creates a counter that remembers for a minute which queries reach the cap. */
+/** Creates a counter of the matching parts. Caches for a minute which queries reach the maximum count. */
 export function createPartCounter(now = Date.now): CountParts {
   const count = createListCounter(now)
   const cappedCounts = createCountCache(now)
@@ -38,7 +38,7 @@ export function createPartCounter(now = Date.now): CountParts {
   }
 }
 
-/** Finds the parts with these attributes, best first if fewer than 500 parts match the search. */
+/** Finds up to 10,000 parts with the attributes of the query, best first if fewer than 500 parts match the search. */
 async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> {
   const { search, attributes, ...filters } = query
   const ranked = search && (await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM))
@@ -75,7 +75,7 @@ export async function listRankedParts(
 ): Promise<PartRow[]> {
   if (count === 0) return []
   const from = after === undefined ? 0 : (ids?.indexOf(after) ?? -1) + 1
-  // The part may have been deleted since the previous page.
+  // The last part of the previous page may have been deleted since.
   const isKnown = ids && (after === undefined || from > 0)
   const matches = isKnown
     ? sql`unnest(${ids.slice(from, from + size)}::uuid[])`

@@ -80,7 +80,7 @@ test('filters many matches by family, price and availability', async () => {
   expect(there[0]?.headers.get('x-total-count')).toBe(String(count))
 })
 
-test('covers any price range with index marks', async () => {
+test('the index marks of a price range match all its prices, and no prices far outside', async () => {
   const [counts] = (
     await sql<{ missed: number; beside: number }>`
       with ends (bound) as (values (null), (1), (2), (3), (127), (128), (129), (850), (4096), (99999999)),
@@ -105,7 +105,7 @@ test.each(PART_SORTS)('lists each match once when sorted by %s', async (sort) =>
   expect(pages.flatMap(readIds).toSorted()).toEqual(gauges.map(({ id }) => id).toSorted())
 })
 
-test('counts families as the list does, unless a search reaches 500 matches', async () => {
+test('counts the matches of families as the list does, or returns null if a search reaches 500 matches', async () => {
   const readFamilyCounts = async (query: string) => {
     const { body } = await shop.visit('GET', `/api/families?${query}`)
     return body.map(({ slug, count }: { slug: string; count: number }) => [slug, count])

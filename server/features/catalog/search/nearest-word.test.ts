@@ -72,7 +72,7 @@ test('corrects the initial of a short word only if both initials sound alike', (
   expect(findNearestWord('kable', words)).toBe('cable')
 })
 
-test('allows one typo in a word of six letters', () => {
+test('does not correct a word of six letters with two typos', () => {
   const words = ['bracket', 'bottom'].map((word) => ({ word, naming: true }))
   expect(findNearestWord('basket', words)).toBeUndefined()
   expect(findNearestWord('bottle', words)).toBeUndefined()

@@ -1,4 +1,4 @@
-/** A word of part texts. `naming` is true if it occurs in names of parts or families. */
+/** A word of part texts. `naming` is true if the word occurs in names of parts or families. */
 export interface KnownWord {
   word: string
   naming: boolean
@@ -9,15 +9,15 @@ export const MIN_LETTERS = 4
 const LONG_WORD_LETTERS = 7
 
 /**
- * Finds the known word that a misspelt word most likely means, with one typo in a short word and two in a
- * longer one. Prefixes count as matches, as users may still be typing. Prefers whole words, words with the same
- * initial, words that name parts, and words from which only letters are missing.
+ * Finds the known word that a misspelt word most likely means. Allows one typo in up to six letters, and two in more.
+ * Also compares prefixes of the known words, as users may still be typing. Prefers, in this order: fewer typos, the
+ * same initial, whole words, words that name parts, and words of which the typed word only lacks letters.
  */
 export function findNearestWord(typed: string, known: KnownWord[]): string | undefined {
   if (typed.length < MIN_LETTERS) return undefined
   const maxDistance = typed.length < LONG_WORD_LETTERS ? 1.5 : 2.5
   const [best] = known
-    .map((one) => ({ ...one, distance: distanceOrPrefix(typed, one.word) }))
+    .map((one) => ({ ...one, distance: distanceToWordOrPrefix(typed, one.word) }))
     .filter(({ distance, word }) => distance <= maxDistance && !isOtherWord(typed, word))
     .map(({ distance, word, naming }) => {
       const hasOtherInitial = word[0] !== typed[0]
@@ -28,10 +28,11 @@ export function findNearestWord(typed: string, known: KnownWord[]): string | und
   return best?.word
 }
 
-function distanceOrPrefix(typed: string, word: string): number {
+/** Returns the edit distance to the word, or the distance to its nearest prefix plus one half if this is less. */
+function distanceToWordOrPrefix(typed: string, word: string): number {
   const whole = editDistance(typed, word)
   if (typed.length < 5 || word.length <= typed.length) return whole
-  const prefixes = [-1, 0, 1].map((more) => word.slice(0, typed.length + more))
+  const prefixes = [-1, 0, 1].map((change) => word.slice(0, typed.length + change))
   return Math.min(whole, ...prefixes.map((prefix) => editDistance(typed, prefix) + 0.5))
 }
 
@@ -58,7 +59,7 @@ export function editDistance(one: string, other: string): number {
 /** Initials that users often confuse. */
 const SIMILAR_SOUNDS = ['ckqsz', 'fvw', 'iy']
 
-/** True if a short word differs only in its initial and does not sound alike: "krank" means crank, but "pump" not hump. */
+/** True if a short word differs only in its initial, with another sound: "krank" means crank, but "pump" not hump. */
 function isOtherWord(typed: string, word: string): boolean {
   const sound = SIMILAR_SOUNDS.find((letters) => letters.includes(typed[0] ?? ''))
   return (

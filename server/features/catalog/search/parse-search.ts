@@ -26,7 +26,8 @@ import {
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary
  * is split as a compound, corrected to the nearest word, or left out. Punctuation alone matches nothing. A relaxed
- * search matches parts of the type that contain some words. By default it is relaxed if no part contains all words.
+ * search matches all parts of the type, those with the most words first. By default, a search that names a type is
+ * relaxed if no part of the type contains all words.
  */
 export async function parseSearch(db: Db, typed: string, relax?: boolean): Promise<Search> {
   const tokenized = await tokenize(db, typed)
@@ -85,7 +86,10 @@ interface TokenizedWord {
 /** Limits the words of a search, as each costs an index lookup. */
 const MAX_WORDS = 12
 
-/** Tokenizes the words, without fillers and duplicates. Treats '700 x 25' as '700x25'. */
+/**
+ * Tokenizes the words, without fillers and duplicates. If no word describes a part, uses only the last word. Treats
+ * '700 x 25' as '700x25'.
+ */
 async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   const joined = typed.replaceAll(/(\d)\s*[x×]\s*(?=\d)/gi, '$1x')
   const all = [...new Set(joined.split(/\s+/))]
@@ -111,12 +115,15 @@ async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
   )
 }
 
-/** Shorter codes identify too many other things. */
+/** Shorter texts are too often sizes or other numbers. */
 const MIN_CODE_LENGTH = 3
-/** Maximum number of parts whose codes are found in one search. */
+/** Maximum number of codes that are found in one search. */
 const MAX_CODES = 8
 
-/** Finds competitors' numbers and GTINs in adjacent words, such as 'KMC X11', and the SKUs of their parts. */
+/**
+ * Finds competitors' numbers and GTINs in adjacent words. As terms, they mean the SKUs of their parts. Also returns the
+ * brands, which the search ignores: 'KMC X11' finds the part with the number X11.
+ */
 async function findCodes(db: Db, words: TokenizedWord[]) {
   const runs = words.flatMap((_, n) => TERM_LENGTHS.map((length) => words.slice(n, n + length)))
   const termsByKey = new Map(
@@ -149,7 +156,7 @@ async function readFamilyWords(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ word }) => word))
 }
 
-/** Finds the last word that names a family, up to the context or to a size behind it. */
+/** Finds the last word that names a family. Stops at the first context word or size after such a word. */
 function findTypeWord(words: Interpretation, families: Set<string>): string | undefined {
   let typeWord: string | undefined
   for (const word of words) {
@@ -168,20 +175,20 @@ interface CorrectedWord {
   isUnknown?: boolean
 }
 
-/** With more unknown words than this, none is corrected. */
-const MAX_UNKNOWN_WORDS = 4
+/** With more unknown tokens than this, no word is corrected. */
+const MAX_UNKNOWN_TOKENS = 4
 
 /** Corrects unknown words, except the halves of compounds. */
 async function correctWords(db: Db, words: TokenizedWord[]): Promise<CorrectedWord[]> {
   const areUnknown = words.map(
     ({ known, compound }, n) => known.includes(false) && !compound && !words[n - 1]?.compound,
   )
-  const unknown = words.flatMap(({ known }, n) =>
-    areUnknown[n] ? known.filter((one) => !one) : [],
-  )
+  const unknownTokenCount = words.flatMap(({ known }, n) =>
+    areUnknown[n] ? known.filter((isKnown) => !isKnown) : [],
+  ).length
   return Promise.all(
     words.map((word, n) =>
-      areUnknown[n] && unknown.length <= MAX_UNKNOWN_WORDS
+      areUnknown[n] && unknownTokenCount <= MAX_UNKNOWN_TOKENS
         ? correctWord(db, word)
         : { text: word.text, words: [word.tokens], isUnknown: areUnknown[n] },
     ),
@@ -189,8 +196,8 @@ async function correctWords(db: Db, words: TokenizedWord[]): Promise<CorrectedWo
 }
 
 async function correctWord(db: Db, { text, tokens, known }: TokenizedWord): Promise<CorrectedWord> {
-  const parts = tokens.length === 1 ? await splitCompound(db, tokens.join('')) : undefined
-  if (parts) return { text, words: parts }
+  const halves = tokens.length === 1 ? await splitCompound(db, tokens.join('')) : undefined
+  if (halves) return { text, words: halves }
   const corrected = await Promise.all(
     tokens.map((one, n) => (known[n] ? one : correctToken(db, one))),
   )
@@ -204,10 +211,10 @@ async function correctWord(db: Db, { text, tokens, known }: TokenizedWord): Prom
   }
 }
 
-/** Shorter parts of compounds are prefixes or suffixes of too many other words. */
+/** Shorter halves of compounds are prefixes or suffixes of too many other words. */
 const MIN_COMPOUND_LETTERS = 3
 
-/** Splits an unknown compound into two words that name parts: 'brakepad'. */
+/** Splits an unknown compound into two words that name parts, if a part on sale contains both: 'brakepad'. */
 async function splitCompound(db: Db, token: string): Promise<Word[] | undefined> {
   const { rows } = await sql<{ first: string; second: string }>`
     select left(${token}, n) as first, substr(${token}, n + 1) as second
@@ -219,11 +226,11 @@ async function splitCompound(db: Db, token: string): Promise<Word[] | undefined>
   return words.length > 0 && (await hasWords(db, words)) ? words : undefined
 }
 
-/** The vocabulary also contains words of deleted parts. */
+/** True if a part on sale contains all words. The vocabulary also contains words of deleted parts. */
 const hasWords = (db: Db, words: Word[]) =>
   hasAnyMatch(db, buildTsquery([{ words }], { marks: [''], isExact: true }))
 
-/** Most similar words of the vocabulary that are compared by edit distance. */
+/** Number of similar words of the vocabulary that are compared by edit distance. */
 const MAX_CANDIDATES = 80
 
 async function correctToken(db: Db, token: string): Promise<string> {
@@ -234,7 +241,7 @@ async function correctToken(db: Db, token: string): Promise<string> {
   return nearest && (await hasWords(db, [[nearest]])) ? nearest : token
 }
 
-/** Prefixes with more expansions are searched as prefixes. */
+/** Prefixes that begin more words are not expanded, but searched as prefixes. */
 const MAX_EXPANSIONS = 64
 
 async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixExpansions> {
@@ -250,8 +257,8 @@ async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixE
 }
 
 /**
- * Parses a SKU, with or without letters, check digit and dashes, to its tokens with dashes and without. Lists all SKUs
- * if the check digit is missing.
+ * Parses a SKU, with or without letters, check digit and dashes, to its tokens with dashes and without. Lists the ten
+ * possible SKUs if the check digit is missing, and none if the text is no SKU.
  */
 function parseSkus(typed: string): Word[] {
   const signs = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

@@ -41,6 +41,7 @@ export type AttributeValues = Map<string, string[]>
 
 export type SearchQuery = PartQuery & { search: Search }
 
+/** Converts filters to the terms of the database. Parses the search and reads the codes of the families. */
 export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<PartQuery> {
   const { search, exact, families, attributes, available, priceFrom, priceTo } = filters
   const parsed = search === '' ? undefined : await parseSearch(db, search)
@@ -51,7 +52,7 @@ export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<Pa
     available,
     fromCents: priceFrom === undefined ? undefined : centsOf(priceFrom),
     toCents: priceTo === undefined ? undefined : centsOf(priceTo),
-    // An exact search suggests the corrected text, but has no matches of it.
+    // An exact search suggests a corrected text, but then matches nothing.
     search: parsed && exact && isGuessed ? { ...parsed, tsquery: '', rankQueries: [] } : parsed,
   }
 }

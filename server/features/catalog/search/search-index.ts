@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 
 /** A parsed search. */
 export interface Search {
-  /** Matches parts that contain all words. */
+  /** Matches all results: parts that contain all words. If `isRelaxed`, all parts of the type that the search names. */
   tsquery: string
   /** One tsquery per rank, best first. The last equals `tsquery`. */
   rankQueries: string[]
-  /** No part contains all words, so the search matches parts of the type that contain some. */
+  /** No part of the type contains all words. The results are all parts of the type, those with the most words first. */
   isRelaxed: boolean
   /** The changed search, if a word was misspelt or left out. */
   correctedText: string | undefined
@@ -24,15 +24,15 @@ export interface CatalogueFilters {
   toCents?: number | undefined
 }
 
-/** Formats filters as an argument of the SQL search functions. */
+/** Builds the SQL value that the search functions take as filters. */
 export function buildFilters(filters: CatalogueFilters): RawBuilder<unknown> {
   const { families, available = false, fromCents, toCents } = filters
   return sql`build_filters(${families}, ${available}, ${fromCents}, ${toCents})`
 }
 
 /**
- * Finds all matching parts on sale, best first, or in catalogue order without `rankQueries`. Returns undefined with
- * `limit` or more matches.
+ * Finds the ids of all matching parts on sale, best first, or in catalogue order without `rankQueries`. Returns
+ * undefined if there are `limit` or more matches.
  */
 export async function findAllMatches(
   db: Db,
@@ -51,7 +51,7 @@ export async function hasAnyMatch(db: Db, tsquery: string): Promise<boolean> {
   return (await findAllMatches(db, { tsquery }, {}, 1)) === undefined
 }
 
-/** Flushes the GIN pending list. Returns its pages. A full one took 25 % of the search time. */
+/** Flushes the GIN pending list. Returns its number of pages. Searches spent 25 % of their time in a full list. */
 export async function flushSearchIndex(db: Db): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select gin_clean_pending_list('part_words_by_word') as pages`.execute(db)

@@ -37,7 +37,7 @@ export const SORT_ORDERS: Record<PartSort | 'catalogue', SortOrder> = {
   name: {
     keys: ['fold(name) collate "C"', 'position'],
     position: 'left(fold(name), 5)',
-    // Prefixes of two characters, but of five at both ends of the range.
+    // The marks have two characters of the name, but five at both ends of the range.
     buckets: 'name_buckets',
     direction: 'asc',
   },
@@ -56,9 +56,9 @@ export interface Page {
 }
 
 export interface PartCount {
-  /** Number of matching parts, capped at 10,000; for a search at 500. */
+  /** Number of matching parts, at most 10,000. For a search without attributes, at most 500. */
   count: number
-  /** Ids of all matches, best first, if the search finds fewer than 500. */
+  /** Ids of all matches, best first: only for a search with fewer than 500 matches, and for attributes. */
   ids?: string[] | undefined
 }
 
@@ -104,7 +104,7 @@ function isAfterPart(id: string | undefined, { keys, direction }: SortOrder): Ex
   return sql<SqlBool>`(${row}) ${operator} (select ${row} from parts where id = ${id})`
 }
 
-/** Selects the first matching rows by index scan. Each family is scanned separately, as they may lie far apart. */
+/** Selects the first matching rows by index scan. Scans families separately, because they may be far apart. */
 function buildIndexScan({ families, ...query }: PartQuery, order: SortOrder, page: Page) {
   const firstRows = sql`order by ${formatOrder(order)} limit ${page.size}`
   const isAfter = isAfterPart(page.after, order)
@@ -119,7 +119,7 @@ type SortedSearch = SearchQuery & { order: SortOrder }
 
 /** Rows whose buckets are read first. */
 const FIRST_ROWS = 300
-/** Buckets of the catalogue that are sampled, and matches per bucket. */
+/** Number of buckets of the catalogue that are sampled, and maximum number of matches per sampled bucket. */
 const [SAMPLED_BUCKETS, SAMPLED_MATCHES] = [8, 64]
 /** Matches that are fetched and sorted at a time. */
 const MAX_FETCHED = 1000
@@ -149,7 +149,10 @@ async function findSortedMatches(db: Db, query: SortedSearch, page: Page) {
   return ids
 }
 
-/** Finds the first matches in the buckets up to a position. Reads fewer buckets if they have too many matches. */
+/**
+ * Finds the first matches in the buckets up to a position. If these have too many matches, reads fewer buckets. Returns
+ * undefined if an index scan is faster.
+ */
 async function findInBuckets(
   db: Db,
   query: SortedSearch,
@@ -168,8 +171,8 @@ async function findInBuckets(
     order by ${formatRowOrder(order)}`.execute(db)
   const next = rows.filter(({ is_after }) => is_after).slice(0, page.size)
   if (rows.length <= MAX_FETCHED) return next.map(({ id }) => id)
-  const nearer = next[page.size - 1]?.position
-  // If one bucket has too many matches, there are many among the next rows.
-  if (nearer === undefined || nearer === endPosition) return undefined
-  return findInBuckets(db, query, page, sql`${nearer}`, nearer)
+  const nearerEnd = next[page.size - 1]?.position
+  // If even one bucket has too many matches, an index scan soon finds enough of them.
+  if (nearerEnd === undefined || nearerEnd === endPosition) return undefined
+  return findInBuckets(db, query, page, sql`${nearerEnd}`, nearerEnd)
 }

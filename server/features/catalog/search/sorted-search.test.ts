@@ -72,7 +72,7 @@ async function expectPages(word: string, sort: PartSort, where = 'true', query =
   }
 }
 
-/** Each sort order is tested with the most frequent and the rarest word, the others with some orders. */
+/** The most frequent and the rarest word are tested with each sort order, the other words with one. */
 const WORDS: [word: string, sorts: readonly PartSort[]][] = [
   ['shim', PART_SORTS],
   ['seldom', PART_SORTS],
@@ -120,7 +120,7 @@ test('limits a page of sparse matches to its size', async () => {
   expect(await listSortedParts(shop.db, filter, SORT_ORDERS.catalogue, page)).toHaveLength(100)
 })
 
-test('filters by a price range of most parts, and a rare word by a narrow one', async () => {
+test('filters a frequent word by a wide price range, and a rare word by a narrow one', async () => {
   for (const sort of PART_SORTS)
     await expectPages('shim', sort, 'unit_price_cents >= 1000', '&priceFrom=10')
   const few = await shop.visit('GET', '/parts?search=dear&priceTo=30.2&size=100')

@@ -4,7 +4,7 @@ export type Word = string[]
 /** Typed words in the terms of the catalogue. */
 export type Interpretation = Word[]
 
-/** Word counts of synonyms, compounds and competitors' numbers. */
+/** The numbers of words that a synonym, a compound or a competitor's number can have. */
 export const TERM_LENGTHS = [1, 2, 3]
 const MAX_INTERPRETATIONS = 12
 
@@ -41,13 +41,13 @@ const SYNONYMS = TRADE_TERMS.split(/[\n|]/).flatMap((entry) => {
 })
 /** Keyed by the joined tokens, so that 'v brake', 'v-brake' and 'vbrake' are equal. */
 const MEANINGS = Map.groupBy(SYNONYMS, ({ term }) => term.replaceAll(' ', ''))
-/** Tokens of synonyms, which are not misspelt. */
+/** Tokens of synonyms. The search does not correct them, even if no part contains them. */
 export const SYNONYM_WORDS: ReadonlySet<string> = new Set([
   ...MEANINGS.keys(),
   ...SYNONYMS.flatMap(({ term }) => term.split(' ')),
 ])
 
-/** 'other' for a word that describes a part. Fillers and context words are compared without punctuation. */
+/** Returns 'other' for a word that describes a part. Ignores case and punctuation. */
 export function classifyWord(text: string): 'filler' | 'context' | 'other' {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   if (FILLER_WORDS.has(letters)) return 'filler'
@@ -58,7 +58,7 @@ function listWords(text: string): Set<string> {
   return new Set(text.split(/\s+/))
 }
 
-/** Further meanings of adjacent words by their joined tokens: compounds, and competitors' numbers. */
+/** Further meanings of adjacent words by their joined tokens: compounds, competitors' numbers and GTINs. */
 export type Terms = Map<string, Interpretation[]>
 
 /** Lists at most `MAX_INTERPRETATIONS` interpretations of the typed words. The first has the words as typed. */
@@ -73,7 +73,10 @@ export function interpretWords(words: Word[], terms: Terms): Interpretation[] {
   return interpretations.slice(0, MAX_INTERPRETATIONS)
 }
 
-/** 'bb' means bottom bracket; '25c' and '700x25c' mean the ETRTO size 25-622. */
+/**
+ * Lists the meanings of adjacent words as one term. A single word also means itself. 'bb' means bottom bracket; '25c'
+ * and '700x25c' mean the ETRTO size 25-622.
+ */
 function listMeanings(words: Word[], terms: Terms): Interpretation[] {
   const [first = [], ...others] = words
   if (others.length === 0 && first.length === 0) return [words]
@@ -83,7 +86,7 @@ function listMeanings(words: Word[], terms: Terms): Interpretation[] {
   return [
     ...(others.length === 0 ? [words] : []),
     ...(terms.get(term) ?? []),
-    ...(MEANINGS.get(term) ?? []).map(({ words }) => words),
+    ...(MEANINGS.get(term) ?? []).map((synonym) => synonym.words),
     ...(size && first.length > 1 && others.length === 0 ? [[[size, '622']]] : []),
   ]
 }

@@ -113,7 +113,7 @@ test('refuses the second of two changes that are based on the same stock', async
   expect((await readStock(shop, id)).onHand).toBe(120)
 })
 
-test('accepts a change if only the reserved quantity has changed meanwhile', async () => {
+test('accepts a change of the seen stock on hand, although the reserved quantity has changed', async () => {
   const id = await addPart(shop, { stock: 100 })
   await placeOrder(customer.call, id, 40)
   expect((await change(id, 20, { seen: { onHand: 100 } })).body.availableQuantity).toBe(80)

@@ -14,7 +14,7 @@ interface ChangeOptions {
   key: string | undefined
 }
 
-/** Adds or removes stock. Refuses a stock below the reserved quantity. A repeated idempotency key changes nothing. */
+/** Changes the stock, once per idempotency key. Refuses a stock below the reserved quantity or above the maximum. */
 export async function changeStock(
   db: Db,
   partId: string,
@@ -25,7 +25,7 @@ export async function changeStock(
   const payload = ['changeStock', partId, change.pieces, change.reason, change.seen?.onHand]
   return runTransaction(db, async (tx) => {
     const existingId = await claimIdempotencyKey(tx, { userId: byUser, key, payload }, movementId)
-    if (!existingId && !(await insertMovement(tx, partId, change, { movementId, byUser }))) {
+    if (!existingId && !(await moveStock(tx, partId, change, { movementId, byUser }))) {
       throw new RefusalError(await explainRefusal(tx, partId, change))
     }
     const part = await readPart(tx, partId)
@@ -34,7 +34,8 @@ export async function changeStock(
   })
 }
 
-async function insertMovement(
+/** Changes the stock on hand and records the movement. Returns false if the change must be refused. */
+async function moveStock(
   tx: Tx,
   partId: string,
   { pieces, reason, seen }: StockChange,

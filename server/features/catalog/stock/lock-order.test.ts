@@ -32,8 +32,8 @@ test.each<[string, (tx: Tx, order: string, by: string) => Promise<unknown>]>([
   ['ship', (tx, order, by) => shipStock(tx, order, by)],
 ])('two orders of the same parts %s their stock without a deadlock', async (_, change) => {
   const { customer, last, descending, ascending } = await placeOppositeOrders()
-  // Without an order of locks, the first transaction would hold the last part and wait for the
-  // others. The second would hold these.
+  // Without a common sequence of locks, the first transaction would hold the last part and wait for
+  // the other parts, which the second transaction would hold.
   const outcomes = await queueForLock(shop.db, lockRow('parts', last), [
     () => transact((tx) => change(tx, descending, customer.id)).then(() => 'done', String),
     () => transact((tx) => change(tx, ascending, customer.id)).then(() => 'done', String),

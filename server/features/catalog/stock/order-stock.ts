@@ -2,7 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 
-/** Selects what an order reserves. Locks the parts in the order of their ids, so that orders cannot deadlock. */
+/**
+ * Builds the table expressions `ordered`, the quantities that an order reserves, and `locked`, which also locks the
+ * parts. Locks them by ascending id, so that orders cannot deadlock.
+ */
 const lockOrderedQuantities = (orderId: string, lines?: number[]) => sql`
   ordered as (
     select part_id, quantity - cancelled_quantity as quantity from order_lines
@@ -26,7 +29,7 @@ export async function releaseStock(tx: Tx, orderId: string, lines?: number[]): P
   return rows.map((row) => row.id)
 }
 
-/** Removes the stock of a shipped order from the stock on hand. The caller has locked the order. */
+/** Subtracts a shipped order from the stock on hand and the reserved stock. The caller has locked the order. */
 export async function shipStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
   const { rows } = await sql<{ id: string; quantity: number }>`
     with ${lockOrderedQuantities(orderId)}
