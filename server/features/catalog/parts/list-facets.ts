@@ -8,8 +8,8 @@ import { findAllMatches } from '../search/search-index.ts'
 /** Maximum number of parts whose values are counted for facets. */
 const MAX_COUNTED_PARTS = 5000
 /**
- * Maximum number of values of a facet. The values of other attributes, such as the number of teeth of sprockets, almost
- * identify single parts.
+ * Maximum number of values of a facet. Attributes with more values, such as the number of teeth of
+ * sprockets, almost identify single parts.
  */
 const MAX_VALUES = 16
 

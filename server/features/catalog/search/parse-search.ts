@@ -26,7 +26,7 @@ import {
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary
  * is split as a compound, corrected to the nearest word, or left out. Punctuation alone matches nothing. A relaxed
- * search matches all parts of the type, those with the most words first. By default, a search that names a type is
+ * search matches all parts of the type, ranked by `buildRelaxedQueries`. By default, a search that names a type is
  * relaxed if no part of the type contains all words.
  */
 export async function parseSearch(db: Db, typed: string, relax?: boolean): Promise<Search> {

@@ -8,7 +8,7 @@ export interface Search {
   tsquery: string
   /** One tsquery per rank, best first. The last equals `tsquery`. */
   rankQueries: string[]
-  /** No part of the type contains all words. The results are all parts of the type, those with the most words first. */
+  /** No part of the type contains all words. The results are all parts of the type, ranked by `buildRelaxedQueries`. */
   isRelaxed: boolean
   /** The changed search, if a word was misspelt or left out. */
   correctedText: string | undefined

@@ -58,7 +58,7 @@ export interface Page {
 export interface PartCount {
   /** Number of matching parts, at most 10,000. For a search without attributes, at most 500. */
   count: number
-  /** Ids of all matches, best first: only for a search with fewer than 500 matches, and for attributes. */
+  /** Ids of all matches in result order: only for a search with fewer than 500 matches, and for attributes. */
   ids?: string[] | undefined
 }
 
