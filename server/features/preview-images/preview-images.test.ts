@@ -152,7 +152,7 @@ test('serves an opaque touch icon of 180 pixels', async () => {
   expect((await sharp(png).stats()).isOpaque).toBe(true)
 })
 
-test('renders several preview images concurrently', async () => {
+test('serves different preview images to concurrent requests', async () => {
   const skus = [1, 2, 3, 4, 5, 6].map((n) => `FH-42000-${n}`)
   await Promise.all(skus.map(addDrawnPart))
   const all = await Promise.all(skus.map((sku) => fetchImage(`/pictures/${sku}.png`)))

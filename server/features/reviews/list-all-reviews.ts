@@ -122,6 +122,7 @@ function createCountQuery(search: string, conditions: Expression<SqlBool>[]) {
 /** Creates one query for texts and one for authors, because each can use its own index. */
 function createSearchQueries(search: string, conditions: Expression<SqlBool>[]) {
   const pattern = createPattern(search)
+  // The condition on `userSearchText` uses its index. This text also contains the user's name.
   const matchesConditions = sql.join([sql`true`, ...conditions], sql` and `)
   return {
     byText: sql`select id from reviews where ${reviewText} like ${pattern} and ${matchesConditions}`,

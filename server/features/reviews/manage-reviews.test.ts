@@ -64,7 +64,7 @@ test('hides a review from the public and the rating, and shows the admin and the
   })
 })
 
-test('hides a review once for concurrent requests of several admins', async () => {
+test('hides a review once for concurrent requests', async () => {
   const id = await review('Spam.')
   const responses = await queueForLock(
     shop.db,

@@ -62,6 +62,7 @@ const GRAMS = z
   .max(1_000_000, 'Enter at most 1,000,000 grams.')
 const DAYS = z.int().max(3650, 'Enter at most 3650 days.')
 
+/** The columns of CSV part lists, by heading. */
 export const partColumns: Record<PartColumn, CsvColumn> = {
   id: textColumn('id', z.uuid('Unknown product ID.').toLowerCase(), true),
   sku: textColumn('sku', requiredText(60, 'Enter a SKU.'), true),

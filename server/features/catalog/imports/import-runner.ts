@@ -107,6 +107,7 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
     if (failures >= MAX_FAILURES) await endImport(db, id, GIVE_UP_MESSAGE)
   }
 
+  /** Applies batches, up to `CONCURRENCY` at a time. Finishes the import when no row is pending and no batch runs. */
   async function applyRemainingRows(context: ImportContext, canContinue: () => boolean) {
     const running: Promise<void>[] = []
     let after = 0

@@ -140,6 +140,7 @@ async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change
 function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']) {
   if (part.isDeleted) return 'This product has been deleted.'
   const fields = (Object.keys(newValues) as CsvField[]).filter((field) => field !== 'available')
+  // A new price or minimum order of the part may make the row's steps invalid.
   const hasInvalidTerms = () =>
     Object.keys(findTermsErrors(toPartTerms({ ...part, ...newValues } as CsvPart))).length > 0
   if (

@@ -42,6 +42,7 @@ function readValues(attributes: PartAttributes): AttributeValues {
   )
 }
 
+/** Counts the parts with each value of the attribute, among the parts that match the filters by other attributes. */
 function countValues(parts: AttributeValues[], name: string, selected: AttributeValues) {
   const values = new Set(parts.flatMap((part) => part.get(name) ?? []))
   const counted = parts.filter((part) =>

@@ -52,7 +52,7 @@ test('lists hubs with a short or a long freehub body for a short cassette', asyn
   ])
 })
 
-test('a tyre fits rims of its diameter and of a suitable width', async () => {
+test('lists rims and tubes of a suitable size for a tyre', async () => {
   const narrow = await readRelations('Strake tyre, 28-622, folding, 60 TPI')
   const rims = [
     'Holm rim, 622 x 19, 36 holes, rim brake',

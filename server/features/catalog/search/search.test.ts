@@ -117,7 +117,7 @@ test('finds a part by the SKU that it supersedes', async () => {
   expect(await findNames('FH-10104-5')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
 })
 
-test('matches a number only completely if another word follows', async () => {
+test('matches only the whole number if another word follows', async () => {
   expect(await findNames('7-speed chain')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
   for (const name of await findNames('110 x 5 chainring')) expect(name).toContain('110 x 5')
   expect(await findNames('62 gravel')).toEqual([])
