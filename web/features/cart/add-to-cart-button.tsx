@@ -15,7 +15,7 @@ interface AddToCartButtonProps {
   children: ReactNode
 }
 
-/** A button that adds parts to the cart and shows a toast with a link to the cart. The first press loads the code. */
+/** A button that adds a part to the cart and shows a toast with a link to the cart. Loads `add-to-cart.ts` if pressed. */
 export function AddToCartButton(props: AddToCartButtonProps) {
   const { addition, className, label, disabled, ref, children } = props
   const { isBusy, run } = useBusy()

@@ -32,7 +32,7 @@ test('adds to the customer’s cart and updates the number of lines', async () =
   expect(keys[1]).not.toBe(keys[0])
 })
 
-test('does not add twice if responses are lost', async () => {
+test('repeats an addition with the same idempotency key if responses are lost', async () => {
   respond = () => Promise.reject(new Error('lost'))
   const error = await addToCart(chain).catch((cause) => cause)
   expect(formatAdditionError(error)).toMatch(/It won't be added twice\.$/)
@@ -56,7 +56,7 @@ test('reports the problems of the line', async () => {
   expect(await addToCart(chain)).toBe('Added to cart: 50 × Chain. You can order maximum 80 pieces.')
 })
 
-test('adds to the visitor’s cart, and reports that the browser has no storage', async () => {
+test('adds to the visitor’s cart, or reports that the browser has no storage', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, null)
   const entries = new Map<string, string>()
   vi.stubGlobal('dispatchEvent', () => true)

@@ -16,13 +16,13 @@ export interface Addition {
   quantity: number
 }
 
-/** Adds to a cart. Returns a message for the user. `formatAdditionError` formats what it throws. */
+/** Adds a part to the user's cart. Returns a message for the user. Pass errors of this function to `formatAdditionError`. */
 export async function addToCart(addition: Addition): Promise<string> {
   const session = await queryClient.ensureQueryData(sessionQuery)
   return session ? addToCustomerCart(addition) : addToVisitorCart(addition)
 }
 
-/** Keys by part id. After a lost response the key stays, so that a retry does not add twice. */
+/** Idempotency keys by part id. If the outcome is unknown, the key stays, so that a retry does not add twice. */
 const keysByPart = new Map<string, ReturnType<typeof createIdempotencyKeys>>()
 
 async function addToCustomerCart({ productId, name, quantity }: Addition): Promise<string> {
@@ -56,7 +56,7 @@ function addToVisitorCart({ productId, name, quantity }: Addition): string {
     return lines.map((other) => (other === line ? { productId, quantity: total } : other))
   })
   if (isStored) {
-    // The cart page may be open, because its proposals also add parts.
+    // The cart page may be open, because its fit check proposes parts to add.
     refetchCart(queryClient)
     return formatAddition(name, quantity, total)
   }

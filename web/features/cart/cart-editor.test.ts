@@ -33,7 +33,7 @@ test('shows a change immediately and saves changes together after a delay', asyn
   expect(editor.hasChanges()).toBe(false)
 })
 
-test('a change replaces only its own row', () => {
+test('a changed quantity keeps the row objects of other lines and the arrays of ids', () => {
   const { editor } = setUp({ chain: 50, hub: 10 })
   const hubRow = editor.getRow('hub')
   const ids = editor.getIds()
@@ -90,7 +90,7 @@ test('shows the quantity of the server if a line has changed elsewhere, and save
   expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 90, seen: 80 }])
 })
 
-test('reads the cart again if it has a line that the editor does not know', async () => {
+test('reports an outdated cart if the server has a line that the editor does not know', async () => {
   const { editor, save, onOutdated } = setUp({ chain: 50 })
   save.mockResolvedValueOnce({ version: 2, lineCount: 1, lines: [] })
   editor.setQuantity('chain', 0)
@@ -117,7 +117,7 @@ test('keeps changes that the server refuses temporarily', async () => {
   expect(await editor.flush()).toBe(true)
 })
 
-test('keeps a removed line until the removal is undone', async () => {
+test('keeps the row of a removed line, and restores its quantity if the removal is undone', async () => {
   const { editor, save, onSaved } = setUp({ chain: 50, hub: 10 })
   editor.setQuantity('chain', 60)
   editor.setQuantity('chain', 0)
@@ -143,7 +143,7 @@ test('saves an accepted price even if the quantity is the same', async () => {
   expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 50, seen: 50 }])
 })
 
-test('shows lines that were added, changed or removed elsewhere, and keeps unsaved changes', () => {
+test('follows additions and removals of lines elsewhere, and keeps unsaved changes', () => {
   const { editor } = setUp({ chain: 50, hub: 10 })
   editor.setQuantity('chain', 60)
   editor.load(createCart({ chain: 55, saddle: 3 }, 7))
@@ -229,7 +229,7 @@ describe('savings', () => {
     expect(editor.getSavings().applied).toMatchObject([{ productId: 'tyre', savingCents: 400 }])
   })
 
-  test('do not count if the stock has fallen below the larger quantity', async () => {
+  test('leave out a line if the stock has fallen below the larger quantity', async () => {
     const { editor, save } = setUp({ tyre: 280, tube: 95 })
     const lines = [describeLine({ ...tyre, available: 290 }, 300), describeLine(tube, 100)]
     save.mockResolvedValueOnce({ version: 2, lineCount: 2, lines })

@@ -12,7 +12,7 @@ import { CallError } from '../../api/call-error.ts'
 import { createSaveQueue } from './save-queue.ts'
 import { findSavings, type Saving, updateApplied } from './savings/savings.ts'
 
-/** `seen` is the quantity that the customer saw when they changed it. */
+/** Sets the quantity of a line; 0 removes it. `seen` is the saved quantity that the customer saw before. */
 export interface SetChange {
   productId: string
   set: number
@@ -22,7 +22,7 @@ export interface SetChange {
 interface EditorOptions {
   /** Saves the changes. `shown`: the changed lines as the customer sees them. */
   save: (changes: SetChange[], key: string, shown: CartLine[]) => Promise<ChangedCart>
-  /** Called with the cart after each saved change. */
+  /** Called with the saved cart after each successful request. */
   onSaved: (cart: Cart) => void
   /** Called if the cart has changed elsewhere and must be read again. */
   onOutdated: () => void
@@ -169,7 +169,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     updateRow(id)
   }
 
-  /** Raises the quantities of all lines that then cost less, and saves them in one request. */
+  /** Raises the quantities of all lines that cost less in a larger quantity. Saves them in one request. */
   function applySavings() {
     const { possible, applied } = savings
     for (const { productId, after } of possible) applyEdit(productId, after, false)
@@ -211,7 +211,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     publish()
     const lines = listSavedLines()
     options.onSaved({ version, totalCents: cartTotal(lines), lines })
-    // Another device or a proposal has changed lines that this response does not contain.
+    // Another device, or a part added from the fit check, has changed other lines than this response.
     if (isOutdated || changed.lineCount !== lines.length) options.onOutdated()
   }
 
@@ -228,7 +228,10 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     })
   }
 
-  /** Shows the saved state of refused lines with the reason. Returns true if other changes can be saved now. */
+  /**
+   * Discards the changes of refused lines and shows the reasons. If the server names no lines, discards all changes
+   * of the request, except for `TEMPORARY_STATUSES`. Returns true if other changes can be saved now.
+   */
   function applyRefusal(changes: SetChange[], cause: Error): boolean {
     const { status = 0, problem } = cause instanceof CallError ? cause : {}
     const refusedLines = (problem?.lines ?? []).filter(({ productId }) => edits.has(productId))
@@ -254,7 +257,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     /** Saves all changes now. Returns false if that fails. */
     flush: queue.flush,
     countNotes: () => notes.size,
-    hasChanges: () => edits.size > 0 || queue.isSending(),
+    hasChanges: () => edits.size > 0 || queue.hasRequest(),
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => {
@@ -291,5 +294,5 @@ function isSameRow(a: CartRow, b: CartRow): boolean {
 }
 
 function hasSameItems<T>(a: T[], b: T[]): boolean {
-  return a.length === b.length && a.every((line, index) => line === b[index])
+  return a.length === b.length && a.every((item, index) => item === b[index])
 }

@@ -9,7 +9,7 @@ import { useSession } from '../identity/session.ts'
 import { cartCountQuery } from './cart-queries.ts'
 import { countVisitorLines, subscribeToVisitorCart } from './visitor-cart.ts'
 
-/** A link to the cart. The number overlaps the icon, so that its appearance shifts nothing. */
+/** A link to the cart. The number of lines overlaps the icon, so that nothing moves when the number appears. */
 export function CartLink() {
   const lineCount = useLineCount()
   const label = lineCount > 0 ? `Cart, ${pluralize(lineCount, 'line', 'lines')}` : 'Cart'

@@ -15,7 +15,7 @@ export const cartQuery = queryOptions({
   queryFn: ({ signal }) => readMergedCart<Cart>('/api/cart', signal),
 })
 
-/** Merges the visitor's cart first, if there is one. The top bar reads the count after each sign-in. */
+/** Merges the visitor's cart before the read: right after each sign-in, because the top bar then reads the count. */
 async function readMergedCart<Result>(path: string, signal: AbortSignal): Promise<Result> {
   if (readVisitorCart()) {
     const { mergeVisitorCart } = await import('./merge/merge-visitor-cart.ts')

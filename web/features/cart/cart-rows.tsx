@@ -5,11 +5,11 @@ import { CartRow } from './cart-row.tsx'
 interface CartRowsProps {
   ids: string[]
   editor: CartEditor
-  /** The owner of the lines: `the cart` or `the list`. */
+  /** What the lines belong to, for labels: `the cart` or `the list`. */
   name: string
 }
 
-/** Rows in one list. The browser skips lists out of view, which costs less than skipping rows. */
+/** Number of rows in one list. CSS skips layout and paint of lists out of view. For single rows this would cost more. */
 const LIST_LENGTH = 20
 
 export function CartRows({ ids, editor, name }: CartRowsProps) {

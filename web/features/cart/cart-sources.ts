@@ -6,7 +6,7 @@ import { cartQuery } from './cart-queries.ts'
 import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { changeVisitorLines, countVisitorLines, readVisitorCart } from './visitor-cart.ts'
 
-/** Previews are limited per minute, so a shown cart counts as fresh for a while. */
+/** The server limits previews per minute, so a shown cart counts as fresh for a while. */
 const PREVIEW_STALE_TIME_MS = 60_000
 
 const visitorCartQuery = queryOptions({
@@ -34,7 +34,7 @@ function removeUnknownParts(sentLines: { productId: string }[], { lines }: Cart)
   changeVisitorLines((current) => current.filter(({ productId }) => !unknownIds.has(productId)))
 }
 
-/** Writes the shown lines to local storage. Other tabs may have changed other lines. */
+/** Applies the changes to the lines in local storage, because other tabs may have changed other lines. */
 async function saveVisitorCart(
   changes: SetChange[],
   _key: string,

@@ -43,14 +43,14 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
   )
 }
 
-/** Returns why the cart cannot be ordered. */
+/** Returns why the cart cannot be ordered, or undefined if it can. */
 function findObstacle({ lineCount, refusedCount, totalCents }: Totals): string | undefined {
   if (refusedCount === lineCount) return 'Solve the problems of the lines to check out.'
   const refusal = checkTotal(totalCents)
   return refusal && describeRefusal(refusal.refused).title
 }
 
-/** Saves pending changes before the checkout. Does not navigate if saving shows that a line has changed elsewhere. */
+/** Saves pending changes before the checkout. Does not navigate if that fails, or if the server refuses a line. */
 function CheckoutLink({ editor }: { editor: CartEditor }) {
   const navigateIfCurrent = useNavigateIfCurrent()
 

@@ -4,5 +4,5 @@ import { refetchInAllTabs } from '../../api/other-tabs.ts'
 /** Prefix of the keys of all cart queries. */
 export const CART_QUERY_KEY = ['cart']
 
-/** Refetches the customer's cart after a change, in all tabs. */
+/** Refetches all cart queries in all tabs, after a change of the cart. */
 export const refetchCart = (client: QueryClient) => refetchInAllTabs(client, CART_QUERY_KEY)

@@ -9,14 +9,14 @@ interface QueueOptions<Body, Result> {
   onRefused: (body: Body, error: Error) => boolean
   /** Called with the error that stopped the queue, and with undefined once all is saved. */
   onState: (error: Error | undefined) => void
-  /** Time from the last `schedule` until the queue is sent. */
+  /** Time from the last call of `schedule` until the queue sends. */
   delayMs: number
 }
 
 /**
  * Sends changes one request at a time. If the outcome of a request is unknown, the queue repeats it
- * once with the same key. After that the queue stops, and the next `flush` repeats this request
- * before it sends others.
+ * once with the same key. If the outcome is still unknown, the queue stops. The next `flush` then
+ * repeats this request before it sends others.
  */
 export function createSaveQueue<Body, Result>(options: QueueOptions<Body, Result>) {
   const { next, save, onSaved, onRefused, onState, delayMs } = options
@@ -69,5 +69,6 @@ export function createSaveQueue<Body, Result>(options: QueueOptions<Body, Result
     return body === undefined ? undefined : { body, key: crypto.randomUUID() }
   }
 
-  return { schedule, flush, isSending: () => request !== undefined }
+  // `hasRequest` is also true after the queue has stopped with an unknown outcome.
+  return { schedule, flush, hasRequest: () => request !== undefined }
 }

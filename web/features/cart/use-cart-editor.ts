@@ -8,7 +8,7 @@ import { type CartSource, customerCart } from './cart-sources.ts'
 import { CART_QUERY_KEY } from './refetch-cart.ts'
 import { subscribeToOtherTabs } from './visitor-cart.ts'
 
-/** Returns the cart's editor, which saves when the page is hidden. `onSaved` must not change. */
+/** Returns the editor of a cart or saved list. The editor calls the `onSaved` of the first render. */
 export function useCartEditor(
   cart: Cart,
   source: CartSource,
@@ -44,7 +44,7 @@ export function useCartEditor(
   return editor
 }
 
-/** Saves when the page is hidden or left, and when online again. Returns the cleanup. */
+/** Saves when the page is hidden or left, and when online again. Returns the cleanup, which also saves. */
 function saveOnLeaveOrReconnect(editor: CartEditor): () => void {
   const save = () => {
     if (editor.hasChanges()) void editor.flush()

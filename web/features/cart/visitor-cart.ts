@@ -17,7 +17,7 @@ export function readVisitorCart(): VisitorCart | undefined {
   return cart && lines.length > 0 ? { id: cart.id, lines } : undefined
 }
 
-/** Checks a line, because users can edit it. One invalid line would make the server refuse the whole cart. */
+/** Checks a stored line, because users can edit local storage. One invalid line would make the server refuse the whole cart. */
 function isLine(line: VisitorLines[number] | null): boolean {
   const { productId, quantity } = line ?? {}
   return (
@@ -52,7 +52,7 @@ export function subscribeToOtherTabs(onChange: () => void): () => void {
   return () => removeEventListener('storage', notify)
 }
 
-/** Returns false if the cart would have too many lines, or if the browser blocks its storage. */
+/** Changes the stored lines. Returns false if there would be too many lines, or if the browser blocks the storage. */
 export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines): boolean {
   const cart = readVisitorCart()
   const lines = change(cart?.lines ?? [])
@@ -60,7 +60,7 @@ export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines
   return writeVisitorCart({ id: cart?.id ?? crypto.randomUUID(), lines })
 }
 
-/** Removes merged lines. Changed lines get a new id, because the server merges an id only once. */
+/** Removes merged lines. Lines that have changed since then get a new cart id, because the server merges an id only once. */
 export function removeMergedLines(merged: VisitorCart): void {
   const cart = readVisitorCart()
   if (cart?.id !== merged.id) return

@@ -8,7 +8,7 @@ import { findAlternatives } from './pad-calls.ts'
 import type { PadStore } from './pad-store.ts'
 import type { PadRowData } from './row-data.ts'
 
-/** Returns the text of a row as one line. */
+/** Returns the text of a row as one line, cut to the maximum length of a cell. */
 export const getRowText = ({ cells }: PadRowData): string =>
   cells.filter(Boolean).join(' ').slice(0, PAD_CELL_LENGTH)
 
@@ -26,7 +26,7 @@ export function listSearchableRows(pad: PadStore): PadRowData[] {
     })
 }
 
-/** Finds similar parts for rows in one call. Returns how many rows have similar parts. */
+/** Finds similar parts for rows in one call and stores them in the pad. Returns how many rows have similar parts. */
 export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promise<number> {
   const texts = rows.map(listTexts)
   const { matches, parts } = await findAlternatives(texts.flat(), pad.customerEmail)
@@ -42,7 +42,7 @@ export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promi
   return foundCount
 }
 
-/** Returns the number of the row, and the name next to it. */
+/** Returns the texts to search for: the row's code, or without a code its whole text, and the name in the row. */
 function listTexts(row: PadRowData): string[] {
   const texts = [row.code ?? getRowText(row), row.name ?? '']
   return [...new Set(texts.map((text) => text.slice(0, PAD_CELL_LENGTH)).filter(Boolean))]

@@ -108,7 +108,7 @@ function SearchAllButton({ pad, announce }: PadFiltersProps) {
   )
 }
 
-/** Alt+1 to 5 takes an alternative of the row with the focus. */
+/** Focuses the first row if no element has the focus, so that Alt+1 to Alt+5 takes its alternatives. */
 function moveLostFocusToFirstRow() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('.pad-row')?.focus()

@@ -46,7 +46,7 @@ test.each<[Partial<MatchedRow>, string]>([
   [{ state: 'unknown', matches: [] }, 'No part has this number. Find alternatives'],
   [{ state: 'unknown' }, 'No longer sold This part is no longer sold and has no successor.'],
   [{ state: 'skipped', skipReason: 'total', matches: [] }, 'Skipped: a total'],
-])('a row with %j states what the customer can do', (row, text) => {
+])('a row with %j explains its state', (row, text) => {
   expect(renderRow(row)).toContain(text)
 })
 

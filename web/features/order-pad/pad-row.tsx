@@ -40,7 +40,7 @@ export const PadRow = memo(function PadRow({ id, pad, announce }: PadRowProps) {
 
 const toElementId = (id: number) => `pad-row-${id}`
 
-/** If no element has the focus, focuses the first of these in the row: target, quantity, first button. */
+/** If no element has the focus, focuses the first of these in the row: the selector `target`, quantity, a button. */
 function moveLostFocusToRow(id: number, target = ''): void {
   const element = document.getElementById(toElementId(id))
   if (!element || document.activeElement !== document.body) return
@@ -73,7 +73,7 @@ function RemovedRow({ view: { row }, name, pad, runChange }: RowProps) {
   )
 }
 
-/** A row that is not removed. Alt+1 to 5 takes a listed part, or first searches for parts. */
+/** A row that is not removed. Alt+1 to Alt+5 takes a listed part. If no parts are listed, it searches for alternatives. */
 function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
   const { row, group } = view
   const [isEditing, setEditing] = useState(false)

@@ -53,7 +53,7 @@ test('never accepts a guess without the user’s confirmation', () => {
   expect(sumUpParts(pad.getViews(), ['found'])).toEqual([{ productId: 'hub', quantity: 10 }])
 })
 
-test('uses the smallest order quantity for a chosen part without a quantity, and marks it', () => {
+test('uses the smallest order quantity for a chosen part without a quantity, and marks it as assumed', () => {
   const pad = createPad([row('choose', 'chain', null)])
   pad.takePart(1, match('chain'))
   expect(pad.getView(1)?.row).toMatchObject({ quantity: 50, isQuantityAssumed: true })

@@ -31,7 +31,7 @@ interface PadState {
   rows: readonly PadRowData[]
 }
 
-/** The rows before an action. */
+/** The rows before an action, and the message after Undo (`label`). */
 interface UndoStep {
   label: string
   rows: readonly PadRowData[]
@@ -45,7 +45,7 @@ export type PadStore = ReturnType<typeof createPadStore>
 
 const MAX_UNDO_STEPS = 50
 
-/** Holds the pad's rows. Components subscribe to single rows, so that few rows render. */
+/** Holds the pad's rows. Components read single rows, so that few rows render. */
 export function createPadStore(draft: PadDraft, customerEmail?: string) {
   const parts = new Map(draft.parts.map((part) => [part.productId, part]))
   const listeners = new Set<() => void>()
@@ -86,7 +86,7 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
     for (const part of added) parts.set(part.productId, part)
   }
 
-  /** Adds read rows. The field keeps `rest`; Undo restores `before`. Returns counts by group. */
+  /** Adds matched rows. The field then contains `rest`; Undo restores `before`. Returns the counts of the added rows. */
   function addRows(
     cells: string[][],
     { rows: matchedRows, parts: foundParts }: MatchedRows,
@@ -167,10 +167,10 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
     changeRow(id, (row) => ({ ...row, isRemoved }))
   }
 
-  /** Removes rows that are now in the cart. Earlier actions can no longer be undone. */
-  function removeRows(isInCart: (view: PadRowView) => boolean) {
+  /** Removes rows after rows were added to the cart. Earlier actions can no longer be undone. */
+  function removeRows(shouldRemove: (view: PadRowView) => boolean) {
     undoSteps = []
-    publish({ rows: state.rows.filter(({ id }) => !isInCart(views.get(id) as PadRowView)) })
+    publish({ rows: state.rows.filter(({ id }) => !shouldRemove(views.get(id) as PadRowView)) })
   }
 
   /** Reverts the last action. Returns a message, or undefined if there is nothing to undo. */
@@ -183,7 +183,7 @@ export function createPadStore(draft: PadDraft, customerEmail?: string) {
     return step.label
   }
 
-  /** Shows the rows that are now in the group. These rows stay visible while the user edits them. */
+  /** Shows the rows that are now in the group; null shows all rows. These rows stay visible while the user edits them. */
   function setFilter(next: RowGroup | null) {
     filter = next
     ids = [...views.values()]

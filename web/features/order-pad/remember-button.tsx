@@ -12,7 +12,7 @@ interface RememberButtonProps {
   announce: (message: string) => void
 }
 
-/** Stores the row's code as the user's own number for the part, so that the next search finds it. */
+/** Stores the row's code as the user's own number for the part, so that the pad finds the part next time. */
 export function RememberButton({ code, part, announce }: RememberButtonProps) {
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open')
   const [error, setError] = useState('')

@@ -66,7 +66,7 @@ export function RowActions(props: RowActionsProps) {
   )
 }
 
-/** Returns whether a row's text is only a part number. Other texts also contain the quantity. */
+/** Returns whether a row's code is only a part number. False if it is too long, or also contains the quantity. */
 function isPartNumber({ quantity, isQuantityAssumed }: PadRowData, code: string): boolean {
   const hasQuantity = !isQuantityAssumed && code.match(/\d+/g)?.includes(String(quantity))
   return code.length <= MAX_CODE_LENGTH && !(/\s/.test(code) && hasQuantity)
@@ -102,7 +102,7 @@ function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
   )
 }
 
-/** The problem of the quantity with valid quantities, or the advice to take a cheaper quantity. */
+/** Confirms an unclear quantity, shows the problem of a quantity with valid ones, or advises a cheaper quantity. */
 function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
   const { row, group, cartLine, partQuantity, isRepeated } = view
   if (!cartLine || row.quantity === null) return null

@@ -35,6 +35,7 @@ export interface PadRowData {
  * - `choose`: the user has to choose one of several parts.
  * - `guess`: the user has to confirm the part, or an unclear quantity.
  * - `unknown`: the user has to correct the code, which may be shortened.
+ * - `skipped`: the row contains no part, such as a heading.
  */
 export type RowGroup = 'found' | 'quantity' | 'choose' | 'guess' | 'unknown' | 'skipped'
 
@@ -106,7 +107,7 @@ export function setRowQuantity(row: PadRowData, quantity: number | null): PadRow
   return { ...row, quantity, isQuantityAssumed: false, isQuantityUnclear: false }
 }
 
-/** Describes all rows. Unchanged rows keep their object, so that a keystroke renders few rows. */
+/** Returns the views of all rows. Unchanged views stay the same objects, so that a keystroke renders few rows. */
 export function describeRows(
   rows: readonly PadRowData[],
   parts: PadParts,

@@ -14,7 +14,7 @@ export function RowPicture({ view: { part } }: { view: PadRowView }) {
 
 interface RowTextProps {
   view: PadRowView
-  /** The customer for whom staff enter the row. */
+  /** The email of the customer for whom staff enter the row. */
   customerEmail?: string | undefined
 }
 

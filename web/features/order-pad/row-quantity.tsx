@@ -12,7 +12,7 @@ interface RowQuantityProps {
   pad: PadStore
 }
 
-/** The quantity field of a row. Enter and the arrow keys move to the quantity of the next row. */
+/** The quantity field of a row. Enter and arrow down move the focus to the next row, arrow up to the previous row. */
 export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: RowQuantityProps) {
   const [input, setInput] = useState<string>()
   const errorId = useId()

@@ -18,7 +18,7 @@ export interface SplitPaste {
   notes: string[]
 }
 
-/** Splits a text into at most `maxRows` rows. Throws a PasteRefusal for a text that is not a list. */
+/** Splits a text into at most `maxRows` rows. Throws a PasteRefusal if it is too large or not a readable list. */
 export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste {
   const list = unquoteCell(text).replace(LEADING_BLANK_LINES, '')
   const split = splitCells(list, maxRows)
@@ -55,7 +55,7 @@ export function splitPaste(text: string, maxRows = PAD_ROWS_MAXIMUM): SplitPaste
 
 const LEADING_BLANK_LINES = /^(?:[\t ]*[\r\n])+/
 
-/** Returns the text of a cell. Spreadsheets quote cells with line breaks. */
+/** Returns the content of a single quoted cell, or any other text unchanged. Spreadsheets quote cells with line breaks. */
 function unquoteCell(text: string): string {
   const trimmed = text.trimEnd()
   const cell = trimmed.slice(1, -1).replaceAll('""', '\0')
@@ -82,7 +82,7 @@ export function isFormula(cell: string): boolean {
   return FORMULA.test(cell)
 }
 
-/** Empties formulas. A separator within brackets may have split one into several cells. */
+/** Empties formulas. A separator within brackets may have split a formula into several cells. */
 export function removeFormulas(row: string[]): string[] {
   let openBrackets = 0
   return row.map((cell) => {

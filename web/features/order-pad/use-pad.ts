@@ -47,8 +47,8 @@ function saveChanges(pad: PadStore, email: string, draftName: string): () => voi
 }
 
 /**
- * Reads prices and stock of the parts again. Marks parts that are no longer sold, or that another
- * part replaces. Parts without a part number keep their prices.
+ * Reads prices and stock of the parts again. Marks parts as no longer sold, also if another part
+ * replaces them. Parts without a part number keep their prices.
  */
 export async function refreshPrices(pad: PadStore): Promise<void> {
   const numberedParts = pad

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('merges once for concurrent reads, then removes the local lines and keeps the result', async () => {
+test('merges once for concurrent calls, then removes the local lines and stores the notice', async () => {
   const { id } = readVisitorCart() as VisitorCart
   await Promise.all([mergeVisitorCart(), mergeVisitorCart()])
   await mergeVisitorCart()
@@ -56,7 +56,7 @@ test('keeps the local lines and their id if there is no response', async () => {
   expect(readVisitorCart()).toEqual(cart)
 })
 
-test('keeps lines that were added during the merge, under a new id', async () => {
+test('keeps lines that have changed during the merge, under a new id', async () => {
   const { id } = readVisitorCart() as VisitorCart
   respond = () => {
     changeVisitorLines(([first, second]) => [

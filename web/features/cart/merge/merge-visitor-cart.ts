@@ -11,8 +11,8 @@ let pendingMerge: Promise<void> | undefined
 
 /**
  * Merges the visitor's cart into the customer's cart. Removes the local lines only after the
- * response; the server merges each visitor cart once. After a failure, the next read of the cart
- * tries again.
+ * response; the server merges each visitor cart only once. After a failure, the next read of the
+ * cart merges again.
  */
 export function mergeVisitorCart(): Promise<void> {
   pendingMerge ??= merge().finally(() => {
@@ -29,7 +29,7 @@ async function merge(): Promise<void> {
     saveMergeNotice(merged)
     removeMergedLines(cart)
     notifyOtherTabs(CART_QUERY_KEY)
-    // Queries that are in flight wait for this merge.
+    // Cart queries in flight read the cart after this merge, so they do not start again.
     void queryClient.invalidateQueries({ queryKey: CART_QUERY_KEY }, { cancelRefetch: false })
   } catch (error) {
     console.error(error)

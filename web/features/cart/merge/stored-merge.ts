@@ -3,7 +3,7 @@ import { tryStorage } from '../../../api/storage.ts'
 
 const KEY = 'mergedCart'
 
-/** Saves the result of a merge for the cart page. It belongs to the tab and survives a reload. */
+/** Saves the result of a merge for the notice in this tab, also after a reload. Ignores an empty result. */
 export function saveMergeNotice(merged: MergedCart): void {
   if (merged.merged.length + merged.leftOut.length === 0) return
   tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(merged)))

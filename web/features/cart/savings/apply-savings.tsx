@@ -12,7 +12,7 @@ interface ApplySavingsProps {
   onUndo: () => void
 }
 
-/** "Apply all savings", and Undo afterwards. Empty if no line costs less in a larger quantity. */
+/** "Apply all savings", and Undo afterwards. Renders nothing if there is nothing to apply and nothing to undo. */
 export function ApplySavings({ possible, applied, onApply, onUndo }: ApplySavingsProps) {
   const section = useRef<HTMLElement>(null)
   const possibleCents = sumSavingCents(possible)

@@ -1,7 +1,7 @@
 import type { CartLine } from '@freehub/contract/cart/cart'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 
-/** Formats what a larger quantity saves: `300 cost $9.40 less than 280.` */
+/** Formats what a larger quantity saves, in total (`300 cost $9.40 less than 280.`) or only per unit. */
 export function formatAdvice(
   { quantity, unitPriceCents, savingCents }: NonNullable<CartLine['advice']>,
   current: number,

@@ -7,7 +7,7 @@ interface LineAdviceProps {
   advice: NonNullable<CartLine['advice']>
   /** The quantity of the line. */
   quantity: number
-  /** The part, if the screen shows several. */
+  /** The name of the part, if the screen shows several parts. */
   name?: string
   onTake: (quantity: number) => void
 }

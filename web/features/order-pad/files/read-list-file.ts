@@ -4,7 +4,7 @@ import type { ListText, WorkbookReply } from './read-workbook.ts'
 const FILE_BYTES_MAXIMUM = 5_000_000
 const WORKBOOK_TIMEOUT_MS = 8000
 
-/** Reads a CSV, TSV or TXT file, or the first sheet of an XLSX file. Throws a PasteRefusal for other files. */
+/** Reads a text file, or the first visible sheet of an XLSX file. Throws a PasteRefusal for large and unreadable files. */
 export async function readListFile(file: File): Promise<ListText> {
   if (file.size > FILE_BYTES_MAXIMUM)
     throw new PasteRefusal(
@@ -34,7 +34,7 @@ function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
-/** Reads in a worker, which ends after each file to limit a malicious file's memory and time. */
+/** Reads a workbook in a worker, which ends after the file or the timeout. This limits memory and time of malicious files. */
 function readWorkbookInWorker(bytes: ArrayBuffer): Promise<ListText> {
   const worker = new Worker(new URL('./read-workbook.worker.ts', import.meta.url), {
     type: 'module',

@@ -23,7 +23,7 @@ function readAttributes(text: string): Attributes {
   )
 }
 
-/** Reads the texts to which cells refer by their position. Leaves out phonetic readings. */
+/** Reads the shared strings, to which cells refer by index. Leaves out phonetic readings (`rPh`). */
 export function readSharedStrings(xml: string): string[] {
   const strings: string[] = []
   let text = ''
@@ -98,7 +98,7 @@ export function readRows(xml: string, strings: readonly string[], styles: string
     } else if (tag === 'rPh') {
       isPhonetic = end === ''
     } else if (tag === 'f' && end === '' && cell) {
-      // Copies of a formula do not contain its text.
+      // Only the first cell of a shared formula contains the text of the formula.
       cell.formula = `=${content || 'f(…)'}`.slice(0, CELL_LENGTH_MAXIMUM)
     } else if ((tag === 'v' || tag === 't') && end === '' && cell && !isPhonetic) {
       cell.formula = ''
@@ -176,7 +176,7 @@ function readNumberFormats(styles: string): string[] {
   })
 }
 
-/** True if the format has parts of a date. `_D` is only a space as wide as the letter D. */
+/** True if the format has parts of a date or time. `_D` is only a space as wide as the letter D. */
 function isDateFormat(format: string): boolean {
   return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }

@@ -26,6 +26,7 @@ export function readWorkbook(bytes: Uint8Array): ListText {
   const workbook = unpack(path)
   if (workbook === undefined)
     throw new WorkbookRefusal('This is not an XLSX file. Save the list as XLSX or CSV.')
+  // The relations of `xl/workbook.xml` are in `xl/_rels/workbook.xml.rels`.
   const relations = readRelations(unpack(path.replace(/[^/]*$/, '_rels/$&.rels')), 'xl/')
   const sheets = readXmlTags(workbook, 'sheet')
     .filter(({ state }) => !/hidden/i.test(state ?? ''))

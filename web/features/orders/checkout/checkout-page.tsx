@@ -12,7 +12,7 @@ import { MergeNotice } from '../../cart/merge/merge-notice.tsx'
 import { useSession } from '../../identity/session.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 
-/** Places one order of the customer's cart. */
+/** The page that orders the lines of the customer's cart. */
 export default function CheckoutPage() {
   const session = useSession()
   const query = useQuery(cartQuery)

@@ -4,7 +4,7 @@ import { pluralize } from '../../../api/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 
-/** Lines that are open at first: few, so that Place Order is near the fields on a phone. */
+/** A list of more lines is closed at first, so that Place Order is near the fields on a phone. */
 const MAX_OPEN_LINES = 20
 
 interface CheckoutSummaryProps {

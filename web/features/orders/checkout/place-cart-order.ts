@@ -9,7 +9,7 @@ import { clearDraft } from '../../../ui/forms/form-draft.ts'
 import { refetchCart } from '../../cart/refetch-cart.ts'
 import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 
-/** The key of the draft of the note. Phone and address use the draft of the purchase form. */
+/** The key of the draft with note and reference. Phone and address use the draft of the purchase form. */
 export const NOTE_DRAFT_KEY = 'checkout'
 
 /** Places one order of the cart. Afterwards refetches cart, orders and parts, even on failure. */

@@ -155,7 +155,7 @@ export default function ManageOrdersPage() {
   )
 }
 
-/** The order beside the list, in the URL. In a narrow window, its page opens instead. */
+/** Opens an order beside the list, with its id in the URL. In a narrow window, opens the page of the order instead. */
 function useOpenOrder() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()

@@ -34,7 +34,7 @@ it('trims the search', () => {
   expect(readOrderFilters(new URLSearchParams({ search: ' pump ' })).search).toBe('pump')
 })
 
-it('uses the first of several page cursors', () => {
+it('uses only the page cursor "after" if the URL has several', () => {
   const filters = readOrderFilters(new URLSearchParams(`?before=${id}&last=true&after=${id}`))
   expect(filters).toEqual({ ...NO_FILTERS, after: id })
 })

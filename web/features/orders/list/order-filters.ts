@@ -23,7 +23,7 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters {
   }
 }
 
-/** Returns the calls' parameters. Without a search, the list contains only active orders. */
+/** Returns the parameters of the calls. Without search and status, the list contains only active orders. */
 export function toOrderQuery(filters: OrderFilters) {
   const defaultStatus = filters.search ? 'Any' : ''
   return { ...withTimes(filters), status: filters.status || defaultStatus }

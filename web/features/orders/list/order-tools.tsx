@@ -27,7 +27,7 @@ interface OrderToolsProps extends ReturnType<typeof useListFilters<OrderFilters>
   searchHint: string
 }
 
-/** Filters, search, sort order and export. In narrow windows, a button shows all but the first two. */
+/** Filters, search, sort order and export. In narrow windows, a button opens dates, sort order and export. */
 export function OrderTools(props: OrderToolsProps) {
   const { call, exportPath, searchHint, filters, update, setSearch } = props
   const { search, sort, status, period } = filters

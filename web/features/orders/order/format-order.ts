@@ -29,7 +29,7 @@ export function formatStage(order: OrderHistory): string {
   return 'Cancelled. No payment is due. The items are back in stock.'
 }
 
-/** True during a refund. False for customers, whose history leaves out its steps. */
+/** True during a refund. False for customers, whose history leaves out the steps of a refund. */
 export function isBeingRefunded({ stage, steps }: Pick<OrderHistory, 'stage' | 'steps'>): boolean {
   const last = steps.findLast(({ kind }) => kind === 'refund_begun' || kind === 'refund_withdrawn')
   return stage === 'Paid' && last?.kind === 'refund_begun'

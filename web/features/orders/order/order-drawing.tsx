@@ -9,7 +9,7 @@ import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
 import { PartSheet } from '../../catalog/part/part-sheet.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 
-/** The drawing with the name at the time of the order, or a placeholder without a part. */
+/** The drawing of the part, with the name from the order. Without the part, for example while it loads, a placeholder. */
 export function OrderDrawing({ order }: { order: OrderHistory }) {
   const { data: part } = useQuery({ ...partQuery(order.productId), retry: false })
   const { data: details } = useQuery({

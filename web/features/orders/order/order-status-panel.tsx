@@ -7,7 +7,7 @@ import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatStage, isActionAllowed } from './format-order.ts'
 import { ConfirmEmailNote, Reservation } from './reservation.tsx'
 
-/** The dialog of an action that needs confirmation or input. An order line: cancels this line. */
+/** The dialog of an action that needs confirmation or input. An order line stands for the dialog that cancels this line. */
 export type OrderDialog = 'cancel' | 'extend' | 'ship' | 'refund' | 'track' | OrderLine
 
 interface OrderStatusPanelProps {

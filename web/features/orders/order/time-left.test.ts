@@ -22,7 +22,7 @@ it('reads the clock offset from the Date header', () => {
   expect(readClockOffsetMs('Sat, 21 Nov 2026 14:50:00 GMT', now)).toBe(-10 * MINUTE - 400)
 })
 
-it('returns 0 when the clocks agree or the header is missing', () => {
+it('returns a clock offset of 0 if the clocks agree or the header is missing', () => {
   const now = Date.parse('2026-11-21T15:00:00.400Z')
   expect(readClockOffsetMs('Sat, 21 Nov 2026 15:00:00 GMT', now)).toBe(0)
   expect(readClockOffsetMs(null, now)).toBe(0)

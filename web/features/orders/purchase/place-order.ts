@@ -45,7 +45,7 @@ export interface OrderFormValues {
   reference: string
 }
 
-/** The key of the draft of phone and address, for all parts. Each part has its own draft of the quantity. */
+/** The key of the draft of phone and address, for all parts. Each part has its own draft of quantity and reference. */
 export const CONTACT_DRAFT_KEY = 'order'
 export const quantityDraftKey = (partId: string) => `order:${partId}`
 
@@ -62,8 +62,8 @@ export function readOrderDraft(
 }
 
 /**
- * Shows a toast if the price has changed meanwhile, so that the order's total differs from the
- * form's. Shows nothing if the order cannot be read, because the next screens show its total.
+ * Shows a toast if the total of the placed order differs from the total that the form showed.
+ * Shows nothing if the order cannot be read, because the next screens show its total.
  */
 async function notifyPriceChange(orderId: string, shownTotal: number): Promise<void> {
   const path = `/booking/${encodeURIComponent(orderId)}`

@@ -1,4 +1,4 @@
-/** Replaces values from the index on. Uses the last column of a text with several columns. */
+/** Replaces values from `fromIndex` on by the lines of a text. Uses the last column of a text with several columns. */
 export function pasteColumn(values: string[], fromIndex: number, text: string): string[] {
   const cells = text
     .trimEnd()

@@ -92,7 +92,7 @@ const refundOrder = ({ _id }: OrderHistory): Action<{ modifiedCount: number }> =
   refetch: refetchOrdersAndParts,
 })
 
-/** True after a refund has started, which the server completes: it is no failure then. */
+/** True if the refund has started and the server completes it later. This is no failure. */
 function isRefundStarted(error: Error): boolean {
   return error instanceof CallError && error.problem.code === 'refund_unfinished'
 }
