@@ -12,6 +12,7 @@ const EAGER_COUNT = 3
 interface PartGridProps {
   parts: Part[]
   heading: 'h2' | 'h3'
+  /** Index of the first picture that loads lazily. */
   lazyFrom?: number
 }
 

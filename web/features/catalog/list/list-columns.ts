@@ -4,7 +4,7 @@ import { formatAttribute } from '../part/part-attributes.ts'
 const MAX_COLUMNS = 4
 const SUMMARY_ATTRIBUTES = 3
 
-/** Chooses the attributes that become columns: those that most parts have. Prefers attributes with different values. */
+/** Returns up to four attributes that most parts have, preferably with different values. None for several families. */
 export function chooseColumns(details: PartDetails[]): string[] {
   if (new Set(details.map(({ familySlug }) => familySlug)).size !== 1) return []
   const names = [...new Set(details.flatMap(({ attributes }) => Object.keys(attributes)))]
@@ -21,7 +21,7 @@ export function chooseColumns(details: PartDetails[]): string[] {
 }
 
 function countValues(details: PartDetails[], name: string): number {
-  const values = details.flatMap(({ attributes }) => String(attributes[name] ?? []) || [])
+  const values = details.map(({ attributes }) => String(attributes[name] ?? '')).filter(Boolean)
   return new Set(values).size
 }
 

@@ -165,7 +165,7 @@ function AddProductForm({ email, onAdded, draftKey, defaults }: AddProductFormPr
   )
 }
 
-/** Reads a stored draft. Gives its entries new keys, because the stored keys may be used again. */
+/** Reads a stored draft. Gives its fits new keys, because fits that the user adds may get the stored keys. */
 function readProductDraft(
   email: string,
   draftKey: string,

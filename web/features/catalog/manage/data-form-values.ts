@@ -23,7 +23,7 @@ export function toDataFormValues({ attributes, ...data }: PartData): DataFormVal
   return { ...Object.fromEntries(texts), dimensions }
 }
 
-/** Converts the form to data. Unchanged dimensions keep their type. Empty dimensions are removed. */
+/** Converts the form to data, without empty dimensions. Dimensions with the same text as in `seen` keep their type. */
 export function parseDataFormValues(values: DataFormValues, seen: Attributes): PartData {
   const rows = values.dimensions.map(({ name, value }) => [name.trim(), value.trim()] as const)
   const attributes = rows

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useS
 import { Button } from '../../../ui/button.tsx'
 import { WarnIcon } from '../../../ui/icons.tsx'
 
-/** A number, edited in place. Enter saves, Escape cancels, Tab saves and opens the next part's. */
+/** A number, edited in place. Enter saves, Escape cancels, Tab saves and opens the number of the next part. */
 export function InlineEdit({ children, ...number }: EditableNumber & { children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const shouldRestoreFocus = useRef(false)
@@ -59,7 +59,7 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
   const [error, setError] = useState('')
   const [isSaving, setSaving] = useState(false)
   const isSubmitting = useRef(false)
-  // The value when the form opened, or the current value after a conflict. Ignores refetches.
+  // The value when the form opened, despite refetches. After a failed save, the current value.
   const seen = useRef<number | undefined>(number.value)
   const id = useId()
 

@@ -98,7 +98,7 @@ function readProductFilters(params: URLSearchParams): ProductFilters {
 }
 
 function BulkActions({ search }: { search: string }) {
-  // The export contains no parts that match only a corrected search, because staff edit its rows.
+  // The export contains no parts that match only a corrected search, because staff edit the rows.
   const query = search ? `?${new URLSearchParams({ search, exact: 'true' })}` : ''
   return (
     <div className="act">

@@ -56,7 +56,7 @@ export function ManagedPartsTable({ parts, isStale, ...callbacks }: ManagedParts
   )
 }
 
-/** A part whose numbers staff edit inline. The stock form opens below the row. */
+/** A part whose numbers staff edit inline. The forms for stock and volume pricing open below the row. */
 function ManagedPartRow({ part, onRemove }: RowCallbacks & { part: ManagedPart }) {
   const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)

@@ -78,7 +78,7 @@ export function toPartFormValues(part: Part): PartFormValues {
   }
 }
 
-/** Returns the changed fields, or undefined. A price or minimum comes with the seen value. */
+/** Returns the changed fields except the stock, or undefined. A new price or minimum order comes with the seen value. */
 export function diffPart(seen: Part, values: PartFormValues): PartUpdate | undefined {
   const { availableQuantity: _, ...fields } = toNewPart(values)
   const change = Object.fromEntries(

@@ -76,6 +76,7 @@ export function useImagePreview(input: string): ImagePreview {
   const [failedUrl, setFailedUrl] = useState<string>()
 
   useEffect(() => {
+    // The URL of an uploaded photo is not typed, so it needs no pause.
     const isPhoto = Boolean(typedUrl && photoSrcset(typedUrl, 'webp'))
     const timer = setTimeout(() => setUrl(typedUrl), isPhoto ? 0 : DEBOUNCE_MS)
     return () => clearTimeout(timer)

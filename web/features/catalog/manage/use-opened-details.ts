@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { partDetailsQuery } from '../part/part-queries.ts'
 
-/** Reads a part for a form when the form opens. Later refetches do not change `seen`; only `reload` does. */
+/** Reads the details of a part when a form opens. Later refetches do not change `seen`, unless `reload` starts them. */
 export function useOpenedDetails(id: string) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...partDetailsQuery(id),

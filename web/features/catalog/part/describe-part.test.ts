@@ -133,14 +133,14 @@ test('uses the JPEG of a photo as the picture', () => {
 
 const chain = { ...part, name: 'Holm chain', description: '', img: '', price: 2.68 }
 
-test('states name, price, minimum order and description', () => {
+test('the meta description states name, price, minimum order and description', () => {
   const description = 'Roller chain 1/2 x 3/32 for 6-, 7- and 8-speed sprockets.'
   expect(formatMetaDescription({ ...chain, description })).toBe(
     'Holm chain: $2.68 per unit, minimum order 50 pieces. Roller chain 1/2 x 3/32 for 6-, 7- and 8-speed sprockets.',
   )
 })
 
-test('describes every part in 50 to 160 characters', () => {
+test('the meta description of every sample part has 50 to 160 characters', () => {
   const file = new URL('../../../../dev/sample-data/catalogue/parts.json', import.meta.url)
   const catalogue = JSON.parse(readFileSync(file, 'utf8')) as {
     name: string
@@ -162,7 +162,7 @@ test.each([
   'a '.repeat(200),
   'one\n\n\ttwo',
   'a, '.repeat(90),
-])('describes the name %j in 50 to 160 characters', (name) => {
+])('the meta description for the name %j has 50 to 160 characters', (name) => {
   expectValidDescription(formatMetaDescription({ ...chain, name, minimumOrder: 1, price: 1 }))
   const metaDescription = formatMetaDescription({ ...chain, name, description: name })
   expectValidDescription(metaDescription)

@@ -45,12 +45,12 @@ const NAMES: Record<string, string> = {
 /** Formats a part's attributes for a table: `bcd_mm: 104` becomes `BCD`, `104 mm`. */
 export function formatAttributes(attributes: PartDetails['attributes']): Attribute[] {
   return Object.entries(attributes)
-    .filter(([name, value]) => !isShownElsewhere(name, value))
+    .filter(([name, value]) => !isOmitted(name, value))
     .map(([name, value]) => formatAttribute(name, value))
 }
 
 /** True for the material, which the title block shows, and for 'piece', the default unit. */
-function isShownElsewhere(name: string, value: Value): boolean {
+function isOmitted(name: string, value: Value): boolean {
   return name === 'material' || (name === 'sold_as' && value === 'piece')
 }
 

@@ -90,7 +90,7 @@ function PartFit({ fit }: { fit: Fit }) {
   )
 }
 
-/** States what to check about a counterpart that the shop does not sell, such as the frame. */
+/** States what to check if the counterpart is, for example, the frame, or that the shop sells no compatible parts. */
 function formatCounterpart({ counterpart, parts }: Fit): string | undefined {
   if (counterpart !== 'catalogue') {
     const suffix = parts.length > 0 ? ' Our compatible parts:' : ''

@@ -83,7 +83,7 @@ test('throws the server’s message', async () => {
   await expect(send()).rejects.toThrow('No.')
 })
 
-test('throws a readable message after a network failure', async () => {
+test('throws a readable message after a network failure or an error of a proxy', async () => {
   respond = () => 'offline'
   await expect(send()).rejects.toThrow(/^The shop cannot be reached/)
   respond = () => ({ status: 502, response: null })

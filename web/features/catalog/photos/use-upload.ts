@@ -14,7 +14,7 @@ interface UploadOptions<Result> {
   onUploaded: (result: Result) => void
 }
 
-/** Uploads a file, which replaces a pending one. `progress`: 0 to 1, or undefined before it. */
+/** Uploads a file, which replaces a pending one. `progress` is undefined before it, after an error and after `cancel`. */
 export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Result>) {
   const controllerRef = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<number>()

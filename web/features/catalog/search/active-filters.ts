@@ -11,7 +11,7 @@ export interface ActiveFilter {
   removal: Partial<PartFilters>
 }
 
-/** Lists the active filters in the order of the filter form. */
+/** Lists the active filters in this order: search, availability, price, families, attributes. */
 export function listActiveFilters(filters: PartFilters, families: Family[] = []): ActiveFilter[] {
   const { search, available, priceFrom, priceTo } = filters
   const activeFilters: (ActiveFilter | false)[] = [
@@ -36,7 +36,7 @@ export function listActiveFilters(filters: PartFilters, families: Family[] = [])
   return activeFilters.filter((entry) => entry !== false)
 }
 
-/** The change that clears all filters, and keeps the sort order. */
+/** The change that clears all filters, and keeps the sort order. With it, `changeFilters` also clears attributes. */
 export const noFilters = {
   search: '',
   families: [],

@@ -63,7 +63,7 @@ interface AllPartsHeadProps {
   isEmpty: boolean
 }
 
-/** Metadata. The canonical page has no sort order, and no filter except one family. */
+/** Metadata. The canonical URL contains at most one family and the page cursor. Searches and empty lists have none. */
 function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
   const { search, after } = filters
   const [firstSlug, ...otherSlugs] = filters.families

@@ -47,7 +47,7 @@ export function allPartsQuery({ after = null, view: _, ...filters }: ListFilters
   })
 }
 
-/** Returns the query for the families with their numbers of matching parts. Ignores the family filter. */
+/** Returns the query for the families with their numbers of matching parts. Ignores filters by family and attribute. */
 export function familiesQuery(
   { search, available, priceFrom, priceTo }: ListFilters,
   fetch?: Fetch,

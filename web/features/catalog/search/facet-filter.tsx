@@ -35,11 +35,11 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
   ))
 }
 
-/** Chooses the facets to show. Prefers facets with a chosen value, then sizes, then texts. */
+/** Returns up to four facets to show. Prefers facets with a chosen value, then numbers, then texts. */
 function chooseFacets(facets: Facet[], attributes: string[]): Facet[] {
   const isChosen = ({ name }: Facet) => attributes.some((filter) => filter.startsWith(`${name}:`))
-  const isSize = ({ values }: Facet) => values.every(({ value }) => !Number.isNaN(Number(value)))
-  const rank = (facet: Facet) => (isChosen(facet) ? 0 : isSize(facet) ? 1 : 2)
+  const isNumeric = ({ values }: Facet) => values.every(({ value }) => !Number.isNaN(Number(value)))
+  const rank = (facet: Facet) => (isChosen(facet) ? 0 : isNumeric(facet) ? 1 : 2)
   const shownFacets = facets
     .filter(({ name }) => name !== 'sold_as')
     .toSorted((a, b) => rank(a) - rank(b))

@@ -11,7 +11,7 @@ import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 import { RESULTS_ID } from './use-part-filters.ts'
 
-/** Pages that load on scrolling. Others need a press, so that the user can reach the footer. */
+/** Number of pages that load on scrolling until "More parts" is pressed again. The user can then reach the footer. */
 const AUTO_LOADED_PAGES = 3
 
 interface MorePartsProps {

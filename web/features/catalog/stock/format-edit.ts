@@ -26,7 +26,7 @@ const FIELD_LABELS: Record<Change['field'], string> = {
   attributes: 'Dimensions',
 }
 
-/** Formats an edit of a part, one line per field: `Price from $4.20 to $4.50`. Omits long texts. */
+/** Formats an edit of a part, one line per field: `Price from $4.20 to $4.50`. Omits the values of long fields. */
 export function formatEdit({ kind, changes }: Pick<PartEdit, 'kind' | 'changes'>): string[] {
   if (kind === 'deleted') return ['Removed from sale']
   if (kind === 'restored') return ['Put back on sale']
