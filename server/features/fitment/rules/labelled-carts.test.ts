@@ -71,6 +71,19 @@ function evaluate(cart: LabelledCart, kind: FitCheckKind) {
 
 const toSortedJson = <T>(list: T[] | undefined) => list?.map((one) => JSON.stringify(one)).sort()
 
+test.each([
+  [['FH-20110-1', 'FH-20135-3'], ['FH-21119-1', 'FH-21159-7'], 1],
+  [['FH-20110-1', 'FH-20135-3', 'FH-20136-1'], ['FH-21119-1', 'FH-21159-7'], 0],
+])(
+  'compares spokes with at most four pairs of a hub and a rim: hubs %j, rims %j',
+  (hubs, rims, conflictCount) => {
+    const quantities = [...hubs, ...rims].map((sku) => [sku, 1])
+    const cart = { parts: { ...Object.fromEntries(quantities), 'FH-22418-2': 36 } }
+    const { conflicts } = evaluate({ name: '', check: 'free', conflicts: [], ...cart }, 'free')
+    expect(conflicts.filter(({ why }) => why.includes('mm long'))).toHaveLength(conflictCount)
+  },
+)
+
 test('labelled-carts.json has 27 carts without conflicts and 22 carts with conflicts', () => {
   expect(carts.filter(({ conflicts }) => conflicts.length === 0)).toHaveLength(27)
   expect(carts.filter(({ conflicts }) => conflicts.length > 0)).toHaveLength(22)
