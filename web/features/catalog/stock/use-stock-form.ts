@@ -20,8 +20,8 @@ type Errors = Partial<Record<'pieces' | 'reason' | 'root', string>>
 export function useStockForm(partId: string, { onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
   const { data: currentStock } = useQuery(currentStockQuery(partId))
-  // The stock when the user last typed; refetches do not change it. If it is undefined, for example
-  // after a conflict, the current stock counts.
+  // The stock when the user began to type; refetches do not change it. If it is undefined, for
+  // example after a conflict, the current stock counts.
   const [seen, setSeen] = useState<Stock>()
   const stock = seen ?? currentStock
   const [text, setText] = useState('')
@@ -61,7 +61,7 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
     isSaving: isPending,
     changeText: (value: string) => {
       setText(value)
-      setSeen(currentStock)
+      setSeen(text === '' ? currentStock : stock)
       setErrors({})
     },
     changeReason: (value: string) => {

@@ -73,7 +73,10 @@ export function OrderStatusPanel({
         )}
       </div>
       {order.reservedUntil && wasExtended && (
-        <p className="second">You already extended this reservation. It can't be extended again.</p>
+        <p className="second">
+          {isOwn ? 'You' : 'The customer'} already extended this reservation. It can't be extended
+          again.
+        </p>
       )}
     </div>
   )
