@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -134,6 +135,32 @@ test('the systemd units for shop, migration and backup read the settings file', 
     )
   }
 })
+
+test.skipIf(process.platform === 'win32')(
+  'the backup service deletes old backups, including unfinished ones',
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'freehub-backups-'))
+    for (const file of [
+      'old.backup',
+      'old.backup.unfinished-1',
+      'new.backup',
+      'new.backup.unfinished-1',
+    ]) {
+      const days = file.startsWith('old') ? 16 : 13
+      writeFileSync(path.join(folder, `freehub-${file}`), '')
+      const time = Date.now() / 1000 - days * 24 * 3600
+      utimesSync(path.join(folder, `freehub-${file}`), time, time)
+    }
+    const unit = readText('deploy/systemd/freehub-backup.service')
+    const [, program = '', words = ''] = /^ExecStartPost=(\S+) (.*)$/m.exec(unit) ?? []
+    execFileSync(program, words.replace(/\$\{\w+\}/, folder).split(' '))
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'freehub-new.backup',
+      'freehub-new.backup.unfinished-1',
+    ])
+    await rm(folder, { recursive: true })
+  },
+)
 
 test.skipIf(process.platform === 'win32')(
   'shop commands use the service’s settings unless the environment overrides them',

@@ -111,6 +111,14 @@ test.each<[string, Record<string, string>, string]>([
   expect(output).toContain(words)
 })
 
+test('exits with 2 for a failed query, and does not report an outage', async () => {
+  const databaseUrl = new URL(shop.databaseUrl)
+  databaseUrl.pathname = '/postgres'
+  const { code, output } = await checkLedger('0', { DATABASE_URL: databaseUrl.href })
+  expect(code).toBe(2)
+  expect(output).toMatch(/unexpected error.*does not exist/)
+})
+
 test('exits with 2 when a setting is missing', async () => {
   const { code, output } = await runCheckLedger('0', { AUTH_SECRET: '' })
   expect(code).toBe(2)

@@ -3,6 +3,7 @@ import { checkLedger, formatReport } from '../features/ledger-check/check-ledger
 import { ProviderUnavailable } from '../features/payments/provider/provider.ts'
 import { createStripeProvider } from '../features/payments/provider/stripe.ts'
 import { connect } from '../platform/database/connections/connect.ts'
+import { isDatabaseOutage } from '../platform/http/problems.ts'
 
 /** Default time for the shop to finish pending payments. */
 const TIMEOUT_SECONDS = 60
@@ -34,7 +35,11 @@ export async function checkLedgerCommand(
 }
 
 function explainFailure(error: Error, { stripe }: Pick<Config, 'stripe'>): string {
-  return error instanceof ProviderUnavailable
-    ? `the card provider at ${stripe.apiUrl} is unavailable (${error.message}). It must be running, and PORT and the STRIPE_… settings must be the same as for the shop.`
-    : `the database is unavailable (${error.message || String(error)}).`
+  if (error instanceof ProviderUnavailable) {
+    return `the card provider at ${stripe.apiUrl} is unavailable (${error.message}). It must be running, and PORT and the STRIPE_… settings must be the same as for the shop.`
+  }
+  const problem = isDatabaseOutage(error)
+    ? 'the database is unavailable'
+    : 'an unexpected error occurred'
+  return `${problem} (${error.message || String(error)}).`
 }

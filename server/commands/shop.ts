@@ -17,7 +17,7 @@ const usage = `Commands:
   make-admin <email>      makes a user an admin; the user must have confirmed the email
   check-ledger [seconds]  checks orders, payments and stock, and compares them with the card provider;
                           waits up to 60 seconds for payments in progress. Exit code: 0 consistent,
-                          1 inconsistent, 2 database or card provider unavailable`
+                          1 inconsistent, 2 not checked`
 
 const [command, ...args] = process.argv.slice(2)
 

@@ -42,7 +42,12 @@ export async function copyLinesToCart(
   if (!isRepeated) {
     const added = [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
     const { leftOut } = await mergeLines(tx, userId, added, options)
-    if (leftOut.length > 0) throw new RefusalError(refuse('cart_full'))
+    if (leftOut.some(({ isOnSale }) => isOnSale)) throw new RefusalError(refuse('cart_full'))
+    // Staff deleted these parts after the query above.
+    for (const { productId } of leftOut) {
+      parts.delete(productId)
+      quantities.delete(productId)
+    }
   }
   const notes = lines.flatMap((line) =>
     describeDifference(line, currentPartOf(line), quantitySource),

@@ -5,6 +5,7 @@ import type { Refusal } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
+import type { PartWithTerms } from '../catalog/parts/part-terms.ts'
 import { ensureCart, lockCart, setQuantities } from './write-cart.ts'
 
 /** Merges a visitor's cart into the customer's, once. A repeated merge changes nothing and returns the same result. */
@@ -18,7 +19,8 @@ export function mergeCart(
       insert into cart_merges (user_id, visitor_cart_id) values (${userId}, ${visitorCartId})
       on conflict do nothing returning user_id`.execute(tx)
     if (rows.length === 0) return readMerge(tx, userId, visitorCartId)
-    const result = await mergeLines(tx, userId, lines)
+    const { merged, leftOut } = await mergeLines(tx, userId, lines)
+    const result = { merged, leftOut: leftOut.map(({ name }) => name) }
     await sql`
       update cart_merges set result = ${JSON.stringify(result)}
       where user_id = ${userId} and visitor_cart_id = ${visitorCartId}`.execute(tx)
@@ -35,15 +37,15 @@ async function readMerge(tx: Tx, userId: string, visitorCartId: string): Promise
 
 /**
  * Raises lines of the cart to these quantities. With `addsQuantities`, adds these quantities and rounds the sums up
- * to quantities that can be ordered. Returns in `leftOut` the names of parts that are not on sale or for which the
- * cart has no free line. Ignores unknown ids.
+ * to quantities that can be ordered. Returns in `leftOut` the parts that are not on sale or for which the cart has no
+ * free line. Ignores unknown ids.
  */
 export async function mergeLines(
   tx: Tx,
   userId: string,
   lines: VisitorLines,
   { addsQuantities = false } = {},
-): Promise<MergedCart> {
+): Promise<{ merged: MergedCart['merged']; leftOut: PartWithTerms[] }> {
   const cartId = await ensureCart(tx, userId)
   const cart = await lockCart(
     tx,
@@ -52,7 +54,7 @@ export async function mergeLines(
   )
   let freeLines = ORDER_LINES_MAXIMUM - cart.lineCount
   const merged: MergedCart['merged'] = []
-  const leftOut: string[] = []
+  const leftOut: PartWithTerms[] = []
   for (const { productId, quantity: added } of lines) {
     const part = cart.parts.get(productId)
     if (!part) continue
@@ -60,7 +62,7 @@ export async function mergeLines(
     const quantity = addsQuantities
       ? Math.min(roundUpQuantity(part, before + added), QUANTITY_MAXIMUM)
       : added
-    if (!part.isOnSale || (before === 0 && freeLines === 0)) leftOut.push(part.name)
+    if (!part.isOnSale || (before === 0 && freeLines === 0)) leftOut.push(part)
     else if (quantity > before) {
       if (before === 0) freeLines -= 1
       merged.push({ productId, name: part.name, before, after: quantity })

@@ -1,6 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { createCallRegistrar } from '../../platform/http/route.ts'
+import { networkOf } from '../../platform/limits/network-of.ts'
 import {
   createRateLimits,
   hashedName,
@@ -11,7 +12,7 @@ import { changeCart } from './change-cart.ts'
 import { mergeCart } from './merge-cart.ts'
 import { countCart, previewCart, readCart } from './read-cart.ts'
 
-/** Limit of previews for one IP address. Each change of a visitor's cart requests a preview. */
+/** Limit of previews for one network. Each change of a visitor's cart requests a preview. */
 const PREVIEW_RULE = { window: 60, max: 30 }
 
 export async function cartRoutes(app: FastifyInstance, { db, guards }: Shop) {
@@ -19,7 +20,7 @@ export async function cartRoutes(app: FastifyInstance, { db, guards }: Shop) {
   const limits = createRateLimits(db)
 
   register(calls.previewCart, async ({ body }, request, reply) => {
-    const key = `cart|preview|${hashedName(request.ip)}`
+    const key = `cart|preview|${hashedName(networkOf(request.ip))}`
     reply.header('cache-control', 'no-store')
     return (await refuseAboveLimit(limits, key, PREVIEW_RULE)) ?? previewCart(db, body.lines)
   })

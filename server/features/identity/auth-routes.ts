@@ -94,7 +94,7 @@ function addEndpoint(
       )
       const { status, headers, body, code } = response
       await counted.settle(response)
-      request.securityEvent ??= createIdentityEvent(path, { status, code, userId: facts.userId })
+      request.securityEvent ??= createIdentityEvent(path, { ...facts, status, code })
       if (status >= 400 && isNavigation(request)) {
         const clientErrorCode = status < 500 ? code : undefined
         return redirectToError(request, reply, clientErrorCode || 'internal_server_error')

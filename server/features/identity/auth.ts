@@ -176,8 +176,9 @@ async function removeProviderTokens(account: object) {
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
 /** Refuses profile fields that break the contract's rules. Better Auth's own rules are less strict. */
-function refuseInvalidProfile({ email, name, image }: Record<string, unknown>) {
-  if (email !== undefined && !(typeof email === 'string' && isEmail(email))) {
+function refuseInvalidProfile({ email, newEmail, name, image }: Record<string, unknown>) {
+  const emails = [email, newEmail].filter((value) => value !== undefined)
+  if (!emails.every((value) => typeof value === 'string' && isEmail(value))) {
     throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Provide a valid email' })
   }
   if (name !== undefined && !personName.safeParse(name).success) {

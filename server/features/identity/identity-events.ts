@@ -33,14 +33,17 @@ interface Response {
   /** The code of the refusal, also if the response is a redirect after a sign-in at a provider. */
   code?: string | undefined
   userId?: string | undefined
+  turnsOnSecondFactor?: boolean | undefined
 }
 
 /** Returns the security event of a request, or undefined if its path has none. Counts sign-ins by outcome. */
 export function createIdentityEvent(
   path: string,
-  { status, code, userId }: Response,
+  { status, code, userId, turnsOnSecondFactor }: Response,
 ): SecurityEvent | undefined {
-  const name = EVENTS.find(([pattern]) => pattern.test(path))?.[1]
+  const name = turnsOnSecondFactor
+    ? { event: 'second_factor_enable' }
+    : EVENTS.find(([pattern]) => pattern.test(path))?.[1]
   if (!name) return undefined
   const outcome = code && status < 400 ? 'refused' : outcomeOf(status)
   if (name.signInMethod) signIns.inc({ method: name.signInMethod, outcome })

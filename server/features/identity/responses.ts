@@ -44,6 +44,8 @@ export interface RequestFacts {
   verifiedHash?: string
   /** The user whom the request signed in, or whose session it has. */
   userId?: string
+  /** True if the request verifies a code to turn on the second factor, not to sign in. */
+  turnsOnSecondFactor?: boolean
 }
 
 const requests = new AsyncLocalStorage<RequestFacts>()

@@ -72,6 +72,18 @@ test('logs changes of the password and of the second factor with the user', asyn
   expect(await waitForEvent('password_change')).toMatchObject({ outcome: 'refused', userId })
 })
 
+test('does not log or count turning on the second factor as a sign-in', async () => {
+  const person = await signUp(shop)
+  await enableSecondFactor(shop, person.cookie, GOOD_PASSWORD)
+  const line = await waitUntil('the code is in the log', () =>
+    lines
+      .map((text) => JSON.parse(text))
+      .find(({ route }) => route === '/api/auth/two-factor/verify-totp'),
+  )
+  expect(line).toMatchObject({ event: 'second_factor_enable' })
+  expect(line.signInMethod).toBeUndefined()
+})
+
 test('logs a forbidden read with the user', async () => {
   const customer = await addCustomer(shop)
   await customer.call('GET', '/allOrders')

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { addPeople, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop } from '../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { connect, type Db } from '../database/connections/connect.ts'
 import { scheduledJobSuccess } from '../metrics/metrics.ts'
 import { deleteExpiredRows, startScheduler } from './scheduled-jobs.ts'
@@ -40,6 +43,33 @@ test('deletes expired verifications', async () => {
   expect(await listNames('verifications', 'identifier')).toEqual(['recent'])
 })
 
+test('deletes expired idempotency keys, access tokens and sessions in the running shop', async () => {
+  const shop = await startTestShop({ jobsEveryMs: 250 })
+  const people = (await addPeople(shop, 3)) as [Person, Person, Person]
+  const [active, withExpiredToken, withExpiredSession] = people
+  await sql`insert into idempotency_keys (user_id, key, body_hash, object_id, created_at) values
+    (${active.id}, 'yesterday', '', ${active.id}, now() - interval '25 hours 1 second'),
+    (${active.id}, 'today', '', ${active.id}, now() - interval '24 hours 50 minutes')`.execute(
+    shop.db,
+  )
+  await sql`update access_tokens set expires_at = now() - interval '1 second'
+    where session_id = ${withExpiredToken.sessionId}`.execute(shop.db)
+  await sql`update sessions set expires_at = now() - interval '1 second'
+    where id = ${withExpiredSession.sessionId}`.execute(shop.db)
+  const list = async () => ({
+    keys: await listNames('idempotency_keys', 'key', shop.db),
+    tokens: await listNames('access_tokens', 'session_id', shop.db),
+    sessions: (await listNames('sessions', 'id', shop.db)).toSorted(),
+  })
+  await waitUntil('four rows are left', async () => Object.values(await list()).flat().length === 4)
+  expect(await list()).toEqual({
+    keys: ['today'],
+    tokens: [active.sessionId],
+    sessions: [active.sessionId, withExpiredToken.sessionId].toSorted(),
+  })
+  await shop.close()
+})
+
 test('deletes provider events after 90 days', async () => {
   await sql`insert into provider_events (id, type, received_at) values
     ('old', 'payment_intent.succeeded', now() - interval '91 days'),
@@ -57,8 +87,8 @@ test('reports the start as the last success of a job that has not run yet', asyn
   expect(Math.abs(Date.now() / 1000 - since)).toBeLessThan(60)
 })
 
-async function listNames(table: string, column: string): Promise<string[]> {
+async function listNames(table: string, column: string, from = db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select ${sql.ref(column)} as name from ${sql.table(table)}`.execute(db)
+    select ${sql.ref(column)} as name from ${sql.table(table)}`.execute(from)
   return rows.map(({ name }) => name)
 }

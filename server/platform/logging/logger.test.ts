@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { formatFatalError } from './logger.ts'
 
 const PROGRAM = `
   const { exitOnUncaughtError } = await import(${JSON.stringify(import.meta.resolve('./logger.ts'))})
@@ -18,4 +19,9 @@ test('exits on an uncaught error with one log line without personal data', async
     level: 'fatal',
     err: { type: 'Error', message: 'to [email]', code: '23505' },
   })
+})
+
+test('logs the errors of an AggregateError', () => {
+  const error = new AggregateError([new Error('to planted@example.com')])
+  expect(JSON.parse(formatFatalError(error)).err.errors).toMatchObject([{ message: 'to [email]' }])
 })

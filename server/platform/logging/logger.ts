@@ -131,11 +131,11 @@ function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
   }
 }
 
-/** Includes `stack` and `cause` of an Error, which are not enumerable. */
+/** Includes `stack`, `cause` and `errors` of an Error, which are not enumerable. */
 function asRecord(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return typeof error === 'object' ? { ...error } : {}
-  const { stack, cause } = error
-  return { ...error, stack, ...(cause !== undefined && { cause }) }
+  const { stack, cause, errors } = error as Partial<AggregateError>
+  return { ...error, stack, errors, ...(cause !== undefined && { cause }) }
 }
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

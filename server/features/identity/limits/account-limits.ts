@@ -4,6 +4,7 @@ import { BASE_ERROR_CODES, type GenericEndpointContext } from 'better-auth'
 import { APIError, getIP } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { networkOf } from '../../../platform/limits/network-of.ts'
 import {
   createRateLimits,
   hashedName,
@@ -11,7 +12,6 @@ import {
   type Rule,
 } from '../../../platform/limits/rate-limits.ts'
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
-import { networkOf } from './network-limits.ts'
 
 /** Limit of wrong passwords or codes for one account. A known network has its own count of wrong passwords. */
 const WRONG_GUESSES: Rule = { window: 15 * 60, max: 10 }

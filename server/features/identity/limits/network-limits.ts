@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { networkOf } from '../../../platform/limits/network-of.ts'
 import type { RateLimits, Rule } from '../../../platform/limits/rate-limits.ts'
 
 /** The limit is high, because all users of an office may share one IP address. */
@@ -36,20 +36,4 @@ export async function countSignUp(
   if (path !== '/sign-up/email') return undefined
   const key = `address|${networkOf(ipAddress)}|new-account`
   return { key, retryAfter: await limits.consume(key, { window: DAY_SECONDS, max }) }
-}
-
-/** Returns an IPv4 address, or the /64 network of an IPv6 address, because one user often controls a whole /64. */
-export function networkOf(ipAddress: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(ipAddress)) return ipAddress
-  const [head = '', tail] = (ipAddress.split('%', 1)[0] as string).split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  const groups = [...before, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

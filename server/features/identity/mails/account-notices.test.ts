@@ -109,25 +109,18 @@ test('notifies the user when a provider account was linked', async () => {
   await waitForMail(email, /^A sign-in provider was linked/)
 })
 
-test('sends no notice about the linked provider at a sign-up', async () => {
+test('sends a notice about the second account of a provider, not about the first account of a user', async () => {
   const { id: userId } = await addCustomer(shop)
   const mails: Mail[] = []
-  await shop.db
-    .insertInto('accounts')
-    .values({
-      id: randomUUIDv7(),
-      user_id: userId,
-      provider_id: 'google',
-      account_id: userId,
-      password: null,
-    })
-    .execute()
-  await notifyOfLinkedProvider(
-    shop.db,
-    async (_db, mail) => void mails.push(mail),
-  )({
-    userId,
-    providerId: 'google',
-  })
+  const notify = notifyOfLinkedProvider(shop.db, async (_db, mail) => void mails.push(mail))
+  const link = async () => {
+    const id = randomUUIDv7()
+    const account = { id, user_id: userId, provider_id: 'google', account_id: id, password: null }
+    await shop.db.insertInto('accounts').values(account).execute()
+    await notify({ id, userId, providerId: 'google' })
+  }
+  await link()
   expect(mails).toEqual([])
+  await link()
+  expect(mails).toMatchObject([{ what: 'provider-linked' }])
 })

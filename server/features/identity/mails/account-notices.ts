@@ -70,13 +70,13 @@ const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>
 
 /** Notifies a user who links a provider account. A user's first account comes from the sign-up, not from a link. */
 export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
-  return async ({ userId, providerId }: { userId: string; providerId: string }) => {
+  return async ({ id, userId, providerId }: { id: string; userId: string; providerId: string }) => {
     if (providerId === 'credential') return
     const otherAccount = await db
       .selectFrom('accounts')
       .select('id')
       .where('user_id', '=', userId)
-      .where('provider_id', '!=', providerId)
+      .where('id', '!=', id)
       .executeTakeFirst()
     if (!otherAccount) return
     await queueMail(db, { kind: 'account-changed', userId, what: 'provider-linked' })

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { lockRow, waitForBlocked } from '../../../../tests/support/database/locks.ts'
 import {
   callIdentity,
   exchangeSession,
@@ -98,6 +99,28 @@ test('a password reset by link ends all sessions', async () => {
   expect((await signIn(user, user.password)).status).toBe(401)
   expect((await signIn(user, NEW_PASSWORD)).status).toBe(200)
   await waitForMail(user.email, /^Your Freehub password has changed/)
+})
+
+test('a password reset ends a concurrent sign-in with the old password', async () => {
+  const user = await signUp(shop)
+  await requestReset(user.email)
+  const token = await readResetToken(user.email)
+  const { id } = await shop.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', user.response.body.user.id)
+    .executeTakeFirstOrThrow()
+  const { resetting, cookie } = await shop.db.transaction().execute(async (tx) => {
+    await lockRow('accounts', id)(tx)
+    const resetting = reset(token)
+    // The reset has deleted the sessions and waits to write the password.
+    await waitForBlocked(shop.db, tx)
+    const signedIn = await signIn(user, user.password)
+    expect(signedIn.status).toBe(200)
+    return { resetting, cookie: readCookies(signedIn) }
+  })
+  expect((await resetting).status).toBe(200)
+  expect((await exchangeSession(shop, user.email, cookie)).status).toBe(401)
 })
 
 test('lets users sign in after a password reset even if guesses had locked the account', async () => {
@@ -303,6 +326,12 @@ test('requires a fresh sign-in to change the email', async () => {
   await sql`update sessions set created_at = now() - interval '16 minutes'`.execute(shop.db)
   const response = await changeEmail(user, `new-${user.email}`)
   expect([response.status, response.body.code]).toEqual([403, 'SESSION_NOT_FRESH'])
+})
+
+test('refuses a new email that is too long', async () => {
+  const newEmail = `ada@${`${'x'.repeat(60)}.`.repeat(5)}example`
+  const { body } = await changeEmail(await signUp(shop), newEmail)
+  expect(body.code).toBe('INVALID_EMAIL')
 })
 
 test('does not reveal that a requested new email is taken', async () => {

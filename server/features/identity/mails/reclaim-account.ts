@@ -19,8 +19,8 @@ interface Owner {
 }
 
 /**
- * Runs after a password reset by mail. Revokes open links and notifies the user. If the email was not confirmed,
- * confirms it and removes all other sign-in methods, because a stranger may have created the account.
+ * Runs after a password reset by mail. Ends sessions, revokes open links and notifies the user. If the email was not
+ * confirmed, confirms it and removes all other sign-in methods, because a stranger may have created the account.
  */
 export async function reclaimAccount(
   { db, queueMail }: Deps,
@@ -28,6 +28,8 @@ export async function reclaimAccount(
 ): Promise<void> {
   await resetGuesses(createRateLimits(db), email)
   await db.transaction().execute(async (tx) => {
+    // A sign-in with the old password may have created a session after Better Auth deleted the sessions.
+    await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
     await revokeOpenLinks(tx, id)
     if (!emailVerified) await removeOtherSignInMethods(tx, id)
     await queueMail(tx, { kind: 'account-changed', userId: id, what: 'password-changed' })

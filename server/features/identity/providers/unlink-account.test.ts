@@ -47,6 +47,17 @@ test('keeps the last account on concurrent unlink requests', async () => {
   expect(rows).toEqual([{ what: 'provider-unlinked' }])
 })
 
+test('does not remove the password', async () => {
+  const { id, unlink } = await addLinked()
+  const password = { id: randomUUIDv7(), user_id: id, provider_id: 'credential', account_id: id }
+  await shop.db
+    .insertInto('accounts')
+    .values({ ...password, password: 'hash' })
+    .execute()
+  expect((await unlink(password.id)).body.code).toBe('ACCOUNT_NOT_FOUND')
+  expect(await listAccounts(id)).toHaveLength(3)
+})
+
 test('refuses to unlink another user’s account, and requires a fresh sign-in', async () => {
   const [user, otherUser] = [await addLinked(), await addLinked()]
   for (const accountId of ['x', { id: 1 }, null]) {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { limitMails } from '../mails/account-notices.ts'
 
-/** Unlinks a user's accounts. A row lock prevents concurrent calls from removing the last account. */
+/** Unlinks a user's provider accounts. A row lock prevents concurrent calls from removing the last account. */
 export function accountUnlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {
@@ -26,10 +26,12 @@ export function accountUnlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin
                 .execute()
               const accounts = await tx
                 .selectFrom('accounts')
-                .select('id')
+                .select(['id', 'provider_id'])
                 .where('user_id', '=', userId)
                 .execute()
-              const unlinked = accounts.find(({ id }) => id === ctx.body?.accountId)
+              const unlinked = accounts.find(
+                ({ id, provider_id }) => id === ctx.body?.accountId && provider_id !== 'credential',
+              )
               if (accounts.length < 2) {
                 throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.FAILED_TO_UNLINK_LAST_ACCOUNT)
               }

@@ -5,6 +5,7 @@ import { TWO_FACTOR_ERROR_CODES } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { currentFacts } from '../responses.ts'
 import { findChallengedUser } from './require-second-factor.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -25,6 +26,7 @@ export function checkCode(db: Db, log: FastifyBaseLogger) {
       const code = normalizeCode(ctx.body?.code)
       const isApp = ctx.path === APP_CODE_PATH
       const session = await getSessionFromCtx(ctx)
+      currentFacts().turnsOnSecondFactor = session !== null
       const userId = session ? session.user.id : await findChallengedUser(ctx)
       if (!userId) throw codeError('INVALID_TWO_FACTOR_COOKIE')
       await repairFactor(db, userId)

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockRow, waitForBlocked } from '../../../../tests/support/database/locks.ts'
 import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
 import { addToCart, eachOf, placeLines } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
@@ -66,6 +67,23 @@ test('names the parts that are replaced, short of stock or no longer sold', asyn
   })
   await copy(someone, id)
   expect(Object.keys(await quantitiesOf(someone))).toHaveLength(3)
+})
+
+test('names a part that staff delete during the request', async () => {
+  const someone = await addCustomer(shop)
+  const [kept, gone] = (await addParts(shop, 2)) as [string, string]
+  const id = await placeLines(someone.call, eachOf([kept, gone]))
+  const copying = await shop.db.transaction().execute(async (tx) => {
+    await lockRow('users', someone.id)(tx)
+    const copying = copy(someone, id)
+    await waitForBlocked(shop.db, tx)
+    await deletePart(gone)
+    return { response: copying }
+  })
+  const { status, body } = await copying.response
+  expect([status, body.copied]).toEqual([200, 1])
+  expect(body.notes).toMatchObject([{ productId: gone, kind: 'gone' }])
+  expect(await quantitiesOf(someone)).toEqual({ [kept]: 10 })
 })
 
 test('copies a cancelled order, but not a line that was cancelled before the order', async () => {

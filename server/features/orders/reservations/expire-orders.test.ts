@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import {
-  buildBooking,
   placeOrder,
   placePaidOrder,
   startPayment,
@@ -103,33 +102,6 @@ test('finishes an interrupted cancellation', async () => {
   await sql`update orders set cancellation_began_at = now() - interval '2 minutes'
     where id = ${id}`.execute(shop.db)
   await waitUntilCancelled(id)
-})
-
-test('deletes expired idempotency keys, access tokens and sessions', async () => {
-  const customerWithExpiredToken = await addCustomer(shop)
-  await sql`update access_tokens set expires_at = now() - interval '1 second'
-    where session_id = ${customerWithExpiredToken.sessionId}`.execute(shop.db)
-  const customerWithExpiredSession = await addCustomer(shop)
-  const keyed = { 'idempotency-key': 'yesterday' }
-  await customer.call('POST', '/booking', buildBooking(await addPart(shop)), keyed)
-  const recent = { 'idempotency-key': 'today' }
-  await customer.call('POST', '/booking', buildBooking(await addPart(shop)), recent)
-  await sql`update idempotency_keys set created_at = now() - interval '25 hours 1 second'
-    where key = 'yesterday'`.execute(shop.db)
-  await sql`update idempotency_keys set created_at = now() - interval '24 hours 50 minutes'
-    where key = 'today'`.execute(shop.db)
-  await sql`update sessions set expires_at = now() - interval '1 second'
-    where id = ${customerWithExpiredSession.sessionId}`.execute(shop.db)
-  await waitUntil('they are deleted', async () => {
-    const { rows } = await sql<{ left: number }>`
-      select (select count(*) from access_tokens where expires_at < now())
-        + (select count(*) from sessions where expires_at < now()) as left`.execute(shop.db)
-    return Number(rows[0]?.left) === 0
-  })
-  const keys = () => shop.db.selectFrom('idempotency_keys').select('key').execute()
-  await waitUntil('the old key is deleted', async () => (await keys()).length === 1)
-  expect(await keys()).toEqual([{ key: 'today' }])
-  expect((await customer.call('GET', `/user/${customer.email}`)).status).toBe(200)
 })
 
 test('expires other orders when one cannot be cancelled', async () => {
