@@ -21,12 +21,12 @@ const NUMBER_FIELDS = [
   ['leadTimeDays', 'Lead time', 'days'],
 ] as const
 
-/** The names of the fields, to show the errors of a refused call. */
+/** The names of the fields in the order of the form, to show the errors of a refused call. */
 export const DATA_FIELDS = [
   'sku',
   'familySlug',
-  'hsCode',
   ...NUMBER_FIELDS.map(([name]) => name),
+  'hsCode',
 ] as const
 
 /** The fields for number, packs and dimensions. For a new part, the family suggests values. */

@@ -32,7 +32,7 @@ export function usePlaceCartOrder(email: string) {
 
 /** Maps a failed order to messages. After a lost response, the user can safely press again. */
 export function toCheckoutErrors(error: Error) {
-  return toFieldErrors(error, ['phone', 'address', 'note', 'reference']).map(
+  return toFieldErrors(error, ['address', 'phone', 'reference', 'note']).map(
     ([field, message]) =>
       [
         field,
