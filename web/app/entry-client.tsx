@@ -13,12 +13,12 @@ import { getRouteHandles, matchScreen } from './routes.tsx'
 
 const root = document.getElementById('root') as HTMLElement
 
-// If the code cannot be loaded, the page works as plain HTML: after `hydrated`, the head script captures
-// no events. A timeout makes the start a task of its own, after the task that runs the modules.
+// If the code cannot be loaded, the head script explains the failure at each form that the user sends.
+// A timeout makes the start a task of its own, after the task that runs the modules.
 setTimeout(() =>
   start().catch((error) => {
     console.error(error)
-    dispatchEvent(new Event('hydrated'))
+    dispatchEvent(new Event('hydration-failed'))
   }),
 )
 

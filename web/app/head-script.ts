@@ -40,6 +40,12 @@ document.documentElement.dataset.path = location.pathname + location.search
     replays.set(target, replay)
   }
 
+  const handleFailure = () => {
+    state = 'failed'
+    for (const target of replays.keys())
+      if (target instanceof HTMLFormElement) explainFailure(target)
+  }
+
   /** Appends to the form a message that the form was not sent. */
   const explainFailure = (form: HTMLFormElement) => {
     form.querySelector('.scripts-failed')?.remove()
@@ -53,6 +59,7 @@ document.documentElement.dataset.path = location.pathname + location.search
 
   addEventListener('submit', captureSubmit, true)
   addEventListener('click', captureClick, true)
+  addEventListener('hydration-failed', handleFailure)
   addEventListener('hydrated', async () => {
     state = 'hydrated'
     for (const replay of replays.values()) {
@@ -85,11 +92,7 @@ document.documentElement.dataset.path = location.pathname + location.search
       document.head.append(link)
     }
     // Without its code, the page works as plain HTML.
-    runModules(modules).catch(() => {
-      state = 'failed'
-      for (const target of replays.keys())
-        if (target instanceof HTMLFormElement) explainFailure(target)
-    })
+    runModules(modules).catch(handleFailure)
   }
 
   // Hydration starts at user input, or after load and the first paint, but at most 1 s after that paint.

@@ -132,7 +132,7 @@ test('a form that was sent before hydration is sent once afterwards, in the chos
 })
 
 test.describe('when the scripts of a page cannot be loaded', () => {
-  test.use({ expectedErrors: [/ERR_FAILED|dynamically imported module/] })
+  test.use({ expectedErrors: [/ERR_FAILED|dynamically imported module|shop cannot be reached/] })
 
   test('its forms report the failure and keep the input', async ({ page }) => {
     await page.route(SCRIPTS, (route) => route.abort())
@@ -144,6 +144,29 @@ test.describe('when the scripts of a page cannot be loaded', () => {
     await expect(page.getByRole('alert')).toHaveCount(1)
     await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
     await expect(page).toHaveURL('/login')
+  })
+
+  test('its forms report the failure when only the code of another screen, after Back, fails', async ({
+    page,
+  }) => {
+    await page.goto('/allParts')
+    await page.getByRole('link', { name: 'Login' }).click()
+    await expect(page.getByLabel('Email')).toBeVisible()
+    const release = await holdResponses(page, SCRIPTS)
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByLabel('Email').fill('early@example.com')
+    await page.getByLabel('Password').press('Enter')
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL('/allParts')
+    const modules = await page.locator('script[data-modules]').getAttribute('data-modules')
+    await page.route(
+      ({ pathname }) => SCRIPTS.test(pathname) && !modules?.includes(pathname),
+      (route) => route.abort(),
+    )
+    release()
+    await expect(page.getByRole('alert')).toHaveText(/^Part of this page could not be loaded/)
+    await expect(page.getByLabel('Email')).toHaveValue('early@example.com')
+    await expect(page).toHaveURL('/allParts')
   })
 })
 
