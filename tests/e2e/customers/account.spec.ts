@@ -37,7 +37,7 @@ test('a Google user sees the QR code of two-step sign-in without a password, and
   await expect(secondFactor.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
 
   const google = getSection(page, 'Google and Github').getByRole('listitem').first()
-  await expect(google).toContainText('This is your only way to sign in')
+  await expect(google).toContainText('To unlink Google, set a password first.')
   const password = getSection(page, 'Password')
   await password.getByRole('button', { name: 'Set a password' }).click()
   await expect(password.getByText(`sent an email to ${user.email}`)).toBeVisible()

@@ -40,7 +40,7 @@ const messages: Record<string, string> = {
   LINKING_NOT_ALLOWED: 'Confirm your email at the provider first. Nothing was linked.',
   UNABLE_TO_LINK_ACCOUNT: 'Confirm your email at the provider first. Nothing was linked.',
   ACCOUNT_NOT_FOUND: 'This account is already unlinked.',
-  FAILED_TO_UNLINK_LAST_ACCOUNT: 'This is your only way to sign in. Set a password first.',
+  FAILED_TO_UNLINK_LAST_ACCOUNT: 'To unlink this account, set a password first.',
   TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on.',
   TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is already off.',
   PREVIOUSLY_REGISTERED: 'This device already has a passkey for this account.',

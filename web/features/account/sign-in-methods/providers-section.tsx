@@ -50,11 +50,11 @@ function useLinkingResult({ providers }: Account): string | null {
   return errorCode
 }
 
-/** A provider. A user without a password cannot unlink the only linked provider. */
+/** A provider. A user without a password cannot unlink the only linked provider, even with a passkey or phone. */
 function ProviderRow({ provider, account }: { provider: SignInProvider; account: Account }) {
   const name = providerNames[provider]
   const isLinked = account.providers.includes(provider)
-  const isOnlySignInMethod = !account.hasPassword && account.providers.length === 1
+  const isLastAccount = !account.hasPassword && account.providers.length === 1
   return (
     <li>
       <span className="account-row-title">
@@ -71,12 +71,10 @@ function ProviderRow({ provider, account }: { provider: SignInProvider; account:
           isErrorBelow
         />
       )}
-      {isLinked && isOnlySignInMethod && (
-        <span className="second">
-          This is your only way to sign in. Set a password to unlink it.
-        </span>
+      {isLinked && isLastAccount && (
+        <span className="second">To unlink {name}, set a password first.</span>
       )}
-      {isLinked && !isOnlySignInMethod && (
+      {isLinked && !isLastAccount && (
         <ActionButton
           label={`Unlink ${name}`}
           action={() => unlink(provider)}
