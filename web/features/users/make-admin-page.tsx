@@ -27,7 +27,7 @@ export default function MakeAdminPage() {
     <div className="tools tools-filters">
       <SearchField
         label="Search users"
-        placeholder="Email or name"
+        placeholder="Email, name or phone"
         search={search}
         onSearch={setSearch}
       />
