@@ -138,6 +138,33 @@ describe('each drawing shows, as in the catalogue,', () => {
     )
     expect(countOf(svg, '<path class="s"')).toBe(36)
   })
+
+  test('the spokes and crosses of every wheel that the server allows', () => {
+    for (const [spokes, crosses] of [
+      [8, 1],
+      [48, 6],
+      [72, 9],
+    ]) {
+      const svg = drawPart(
+        { figure: 'wheel', parameters: { spokes, crosses }, id: 'w', label: '' },
+        'sheet',
+      )
+      expect(svg).toContain(`>${spokes} SPOKES, ${crosses}-CROSS<`)
+    }
+  })
+
+  test('sizes with at most two decimals', () => {
+    const parameters = {
+      ...{ head_diameter_mm: 6, head_length_mm: 5.12345, flange_pcd_right_mm: 45 },
+      ...{ flange_hole_mm: 2.61234, bead_seat_mm: 622.12345 },
+    }
+    for (const [figure, text] of [
+      ['cable', '</tspan>6 × 5.12<'],
+      ['hub', '</tspan>2.61 ON '],
+      ['wheel', '</tspan>622.12<'],
+    ] as const)
+      expect(drawPart({ figure, parameters, id: 'x', label: '' }, 'sheet')).toContain(text)
+  })
 })
 
 describe('a drawing without known sizes', () => {

@@ -3,8 +3,8 @@ import { laceWheel } from './lacing.ts'
 import { TAU } from './strokes.ts'
 
 test('spokes meet the rim at evenly spaced, distinct angles', () => {
-  for (let spokes = 12; spokes <= 48; spokes += 4)
-    for (let crosses = 0; crosses <= 4; crosses++) {
+  for (let spokes = 8; spokes <= 72; spokes += 4)
+    for (let crosses = 0; crosses <= 9; crosses++) {
       const angles = laceWheel(spokes, crosses, { left: 22, right: 24 }, 300)
         .map(({ angle }) => ((angle % TAU) + TAU) % TAU)
         .map((angle) => Math.round((angle / TAU) * spokes * 1e6) / 1e6)

@@ -64,7 +64,7 @@ export const cable: FigureBuilder = (parameters) => {
               -R + 0.4,
               R + 4,
               -R - 3 - 40 * u,
-              labelOf(headD, 'Ø', headL.isKnown ? ` × ${headL.value}` : ''),
+              labelOf(headD, 'Ø', labelOf(headL, ' × ')),
             )
           : pen.horizontalDimension(0, x0, -R, -r, -R - 3 - 20 * u, headL) +
             pen.verticalDimension(-R, R, 0, 0, -30 * u, labelOf(headD, 'Ø')))

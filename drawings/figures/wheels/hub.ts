@@ -1,4 +1,4 @@
-import { labelOf, readCount, readSize, type Size } from '../../parameters.ts'
+import { formatNumber, labelOf, readCount, readSize, type Size } from '../../parameters.ts'
 import type { FigureBuilder, Pen } from '../../pen.ts'
 import {
   arm,
@@ -80,7 +80,7 @@ export const hub: FigureBuilder = (parameters) => {
           pcdRight.value / 2,
           toRadians(-60),
           f - pcdRight.value / 2 + 30 * u,
-          labelOf(pcdRight, `${holes.value} × Ø${hole.value} ON `),
+          labelOf(pcdRight, `${holes.value} × Ø${formatNumber(hole.value)} ON `),
           endView,
         ) +
         pen.leader(-a + 2, -axle.value / 2, -a - 4 * u, -f - 2 * u, labelOf(axle, 'Ø'))

@@ -1,5 +1,5 @@
 import { laceWheel, type Spoke } from '../../lacing.ts'
-import { labelOf, readCount, readSize } from '../../parameters.ts'
+import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
 import type { FigureBuilder } from '../../pen.ts'
 import {
   circle,
@@ -18,8 +18,8 @@ import {
 /** A wheel from the front with laced spokes, and the tyre in phantom lines. */
 export const wheel: FigureBuilder = (parameters) => {
   const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
-  const spokes = readCount(parameters, 'spokes', 32, 12, 48)
-  const crosses = readCount(parameters, 'crosses', 3, 0, 4)
+  const spokes = readCount(parameters, 'spokes', 32, 8, 72)
+  const crosses = readCount(parameters, 'crosses', 3, 0, 9)
   const flanges = {
     left: readSize(parameters, 'flange_pcd_left_mm', 45, 20, 140).value / 2,
     right: readSize(parameters, 'flange_pcd_right_mm', 45, 20, 140).value / 2,
@@ -69,7 +69,7 @@ export const wheel: FigureBuilder = (parameters) => {
         circle('p', 0, 0, 6) +
         valve(inner, spokes.value) +
         crosshair(0, 0, R + 10 * u) +
-        pen.horizontalDimension(-r, r, 0, 0, R + pen.offset - 5 * u, `Ø${bead.value}`)
+        pen.horizontalDimension(-r, r, 0, 0, R + pen.offset - 5 * u, `Ø${formatNumber(bead.value)}`)
       if (level === 'card') return views
       return (
         views +
