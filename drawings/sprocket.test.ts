@@ -13,8 +13,8 @@ test('the rollers of a chain do not overlap sprockets of 9 to 60 teeth', () => {
   for (let z = 9; z <= 60; z++) {
     const rollers = Array.from({ length: z }, (_, i) => polar(pitchRadius(z), (i * TAU) / z))
     const outline = toothSpaces(z).flatMap(sampleSpace)
-    const gaps = rollers.flatMap(([cx, cy]) =>
-      outline.map(([x, y]) => Math.hypot(x - cx, y - cy) - roller / 2),
+    const gaps = rollers.map(([cx, cy]) =>
+      Math.min(...outline.map(([x, y]) => Math.hypot(x - cx, y - cy) - roller / 2)),
     )
     expect(Math.min(...gaps), `${z} teeth`).toBeGreaterThan(0)
   }
@@ -44,8 +44,8 @@ test('relative path data ends at the last tooth', () => {
   }
 })
 
-/** Points along the two flanks of a tooth space. */
-function sampleSpace(space: ToothSpace): Point[] {
+/** Points along a tooth space, from the first tip to the next: flank, roller seat, flank, and the tip after it. */
+function sampleSpace(space: ToothSpace, i: number, spaces: ToothSpace[]): Point[] {
   const steps = Array.from({ length: 9 }, (_, i) => i / 8)
   const sampleCurve = (a: Point, b: Point, c: Point) =>
     steps.map(
@@ -54,10 +54,22 @@ function sampleSpace(space: ToothSpace): Point[] {
         (1 - k) ** 2 * a[1] + 2 * k * (1 - k) * b[1] + k ** 2 * c[1],
       ],
     )
+  const next = spaces[(i + 1) % spaces.length] ?? space
   return [
     ...sampleCurve(space.from, space.falling, space.seatFrom),
+    ...steps.map((k) => pointOnSeat(space, k)),
     ...sampleCurve(space.seatTo, space.rising, space.to),
+    ...sampleCurve(space.to, space.to, next.from),
   ]
+}
+
+/** The point at the share k of the arc that SVG draws from `seatFrom` to `seatTo`. */
+function pointOnSeat({ seatFrom: [x, y], seatTo, seat }: ToothSpace, k: number): Point {
+  const [dx, dy] = [seatTo[0] - x, seatTo[1] - y]
+  const half = Math.asin(Math.hypot(dx, dy) / 2 / seat)
+  // The center is beside the middle of the chord, outside the sprocket.
+  const [cx, cy] = [x + dx / 2 + dy / 2 / Math.tan(half), y + dy / 2 - dx / 2 / Math.tan(half)]
+  return polar(seat, Math.atan2(y - cy, x - cx) - 2 * half * k, cx, cy)
 }
 
 /** The end point of relative path data. */
