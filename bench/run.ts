@@ -28,9 +28,10 @@ import { timeOrderPad } from './time-order-pad.ts'
 import { compareUnderAttack } from './under-attack.ts'
 
 /**
- * Minimum ratio of each comparison. Lists of a million orders read a few more index levels, some of
- * them from disk. Reading all orders would give a ratio of 0.01. Search reads posting lists that
- * grow with the orders, and the smaller shop has hardly any pending orders.
+ * Minimum ratio of the two rates in each comparison: the shop to its bare counterpart, the larger shop to the smaller
+ * shop, or the shop under attack to the undisturbed shop. Lists of a million orders read a few more index levels, some
+ * of them from disk. Reading all orders would give a ratio of 0.01. Search reads posting lists that grow with the
+ * orders, and the smaller shop has hardly any pending orders.
  */
 const minRatio = {
   reading: 0.85,

@@ -16,10 +16,10 @@ const PROGRAMS = {
   scale: ['bench/scale/run.ts'],
   report: ['bench/report/run.ts'],
   commit: ['bench/compare-with-commit.ts'],
-  carts: ['bench/scale/run-timed-calls.ts', 'carts'],
-  keystrokes: ['bench/scale/run-timed-calls.ts', 'keystrokes'],
-  'order-pad': ['bench/scale/run-timed-calls.ts', 'order-pad'],
-  'fit-checks': ['bench/scale/run-timed-calls.ts', 'fit-checks'],
+  carts: ['bench/scale/run-one-measurement.ts', 'carts'],
+  keystrokes: ['bench/scale/run-one-measurement.ts', 'keystrokes'],
+  'order-pad': ['bench/scale/run-one-measurement.ts', 'order-pad'],
+  'fit-checks': ['bench/scale/run-one-measurement.ts', 'fit-checks'],
 }
 
 await runScript(async () => {

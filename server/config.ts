@@ -305,7 +305,7 @@ function requiresSecondFactor(data: z.output<typeof settings>): boolean {
   return (data.ADMIN_SECOND_FACTOR ?? fallback) === 'required'
 }
 
-/** Returns the URL for traces: the one for traces only, or `/v1/traces` below the common URL. */
+/** Returns the URL for traces: the endpoint for traces if set, or `/v1/traces` below the common endpoint. */
 function readTracesUrl(data: z.output<typeof settings>): string | undefined {
   if (data.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
   if (data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT

@@ -26,7 +26,7 @@ import { replaceUnparsableUrl } from './platform/pages/normalize-page-url.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Interval at which Node checks the timeouts of headers and requests. */
 const CHECK_CONNECTIONS_EVERY_MS = 5_000
-/** Maximum length of an email in a path with every character percent-encoded. */
+/** Maximum length of an email address in a path with every character percent-encoded. */
 const MAX_PARAMETER_LENGTH = 3 * 254
 
 /** Creates the HTTP server with the hooks, limits and error format of all requests. Starts tracing if it is on. */

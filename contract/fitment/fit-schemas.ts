@@ -121,7 +121,7 @@ const spokeSide = z.object({
   side: z.enum(['left', 'right']),
   /** Millimetres, to one decimal. */
   lengthMm: z.number(),
-  /** Spokes on sale of a suitable length, the best first. */
+  /** Spokes on sale that can be used for this length: spokes in stock first, then by deviation. */
   spokes: z.array(proposedPart.extend({ lengthMm: z.number() })),
 })
 

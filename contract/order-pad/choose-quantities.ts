@@ -47,8 +47,8 @@ export function chooseQuantities<Id>(columns: NumberColumn<Id>[]): ChosenQuantit
 }
 
 /**
- * The best column with at least this score contains the quantities. With a lower score, it must lead the next column by
- * this distance.
+ * The column with the highest score contains the quantities if it has at least this score. With a lower score, it must
+ * lead the next column by this distance.
  */
 const CLEAR_SCORE = 4.5
 const CLEAR_DISTANCE = 0.8

@@ -101,7 +101,10 @@ export function findWholeCode(cell: string, isKnown: IsKnown): FoundCode | undef
   return keys.length > 0 ? { text: cell, keys, start: 0, end: cell.length } : undefined
 }
 
-/** Returns the best known code inside a text, and the part numbers and GTINs that do not overlap it. */
+/**
+ * Returns a known code inside a text, and all part numbers and GTINs that do not overlap it. Part numbers precede other
+ * codes. Among other codes, the longest is first.
+ */
 export function findCodesInText(text: string, isKnown: IsKnown): FoundCode[] {
   return findCodes(text, isKnown, expandKey)
 }
@@ -125,7 +128,7 @@ function findCodes(
   return selectCodes(found)
 }
 
-/** Keeps the best code, and the part numbers and GTINs that do not overlap it. */
+/** Keeps the code of the highest rank, and the part numbers and GTINs that do not overlap it. */
 function selectCodes(found: FoundCode[]): FoundCode[] {
   const ranked = found
     .map((code) => ({ code, rank: (code.keys.some(isPartNumber) ? 100 : 0) + code.text.length }))

@@ -18,7 +18,7 @@ import {
 
 /** The positions of codes, quantities and names in pasted rows. The first column is 0. */
 export interface Layout {
-  /** Columns with codes, the best first. Empty for free text. */
+  /** Columns with codes, the most likely one first. Empty for free text. */
   codeColumns: number[]
   quantityColumn: number | null
   nameColumn: number | null

@@ -9,14 +9,14 @@ const code = requiredText(MAX_CODE_LENGTH, 'Enter a number.')
     `At most ${MAX_CODE_LENGTH} characters.`,
   )
 
-/** `replacedProductId`: the part that the number identified when the user opened the form. */
+/** `replacedProductId`: the part that the own number identified when the user opened the form. */
 export const newOwnNumber = z.strictObject({
   code,
   productId: id,
   replacedProductId: id.optional(),
 })
 
-/** `_id` is the key of the number (`toCodeKey`). */
+/** `_id` is the key of the own number (`toCodeKey`). */
 export const ownNumber = z.object({
   _id: z.string(),
   code: z.string(),

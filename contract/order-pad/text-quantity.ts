@@ -55,7 +55,10 @@ export function withoutLineNumber({ before, after }: Words): Words {
   return { before: readNumber(before[0]) === undefined ? before : before.slice(1), after }
 }
 
-/** Returns the labelled quantity nearest to the code. Unclear if it is not next to the code and another one differs. */
+/**
+ * Returns the labelled quantity nearest to the code. Unclear if this quantity is not next to the code and another
+ * labelled quantity differs.
+ */
 function readLabelled({ before, after }: Words, areNumbered: boolean | null): Quantity | null {
   const candidates = [
     ...findLabelled(before, areNumbered !== false).map((one) => ({

@@ -4,7 +4,7 @@ import { formatOrderNumber, parseOrderNumber } from './order-number.ts'
 
 const number = fc.integer({ min: 10_001, max: 999_999_999 })
 
-test('formats a number with its check digit, and reads it back', () => {
+test('formats an order number with its check digit, and reads it back', () => {
   expect(formatOrderNumber(10_421)).toBe('FH-104216')
   fc.assert(
     fc.property(number, (n) => {
@@ -23,7 +23,7 @@ test.each(['', 'FH-', 'FH-104217', 'FH-12', 'XX-104216', 'FH-104 216', '10421.6'
   (typed) => expect(parseOrderNumber(typed)).toBeUndefined(),
 )
 
-test('refuses a number with one wrong digit', () => {
+test('refuses an order number with one wrong digit', () => {
   fc.assert(
     fc.property(number, fc.nat(8), fc.integer({ min: 1, max: 9 }), (n, at, more) => {
       const digits = [...formatOrderNumber(n).slice(3)]

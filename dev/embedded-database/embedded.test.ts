@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { isFull } from '../../tests/resilience/fixture.ts'
+import { copyPreparedCluster, DATA_PARENT } from '../../tests/support/database/prepared-cluster.ts'
 import { queryOnce as query } from '../../tests/support/database/query.ts'
-import { copyTestCluster, DATA_PARENT } from '../../tests/support/database/test-cluster.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
 import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
@@ -48,7 +48,7 @@ describe('a server that was started in a folder open to all users', () => {
     await chmod(folder, 0o755)
     dataDir = path.join(folder, 'data')
     await mkdir(dataDir, { mode: 0o755 })
-    await copyTestCluster(dataDir, { durable: true })
+    await copyPreparedCluster(dataDir, { durable: true })
     const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
     databaseUrl = server.databaseUrl
     stop = server.stop
@@ -143,7 +143,7 @@ test('rejects data of another PostgreSQL version with a clear message', async ()
 /** Copies an initialised cluster to a new data folder, which saves 6 s of initdb. */
 async function initialisedDataDir(): Promise<string> {
   const dataDir = await newDataDir()
-  await copyTestCluster(dataDir, { durable: true })
+  await copyPreparedCluster(dataDir, { durable: true })
   return dataDir
 }
 

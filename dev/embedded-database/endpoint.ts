@@ -84,7 +84,8 @@ export async function readPidFile(cluster: string): Promise<Postmaster | undefin
 
 /**
  * Replaces an outdated pid in postmaster.pid with the pid of this process. PostgreSQL refuses to
- * start if another program has the old pid, but accepts the pid of its parent, which is this process.
+ * start if the file contains the pid of another running program. It accepts only the pid of its own
+ * parent process, and this process is the parent.
  * The file must stay, because PostgreSQL uses it to find backends of a killed server.
  */
 export async function replaceStalePid(cluster: string): Promise<void> {

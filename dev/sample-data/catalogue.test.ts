@@ -307,7 +307,9 @@ const FITS_BY_FAMILY: Record<string, (attributes: Attributes) => string[]> = {
   ],
 }
 
-/** Needs (`-`) and offers (`+`) that only the description of a part states, with the numbers of the parts. */
+/**
+ * Needs (`-`) and offers (`+`) that only the description of a part states, with the first five digits of the SKUs.
+ */
 const FITS_BY_DESCRIPTION: Record<string, string> = {
   '-chain.width 6-8': '13126 13148 14148 40503',
   '-chain.width 9-12': '13132 14332',

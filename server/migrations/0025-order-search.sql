@@ -1,4 +1,4 @@
--- Cancelled and refunded orders stay in lists and in the search. Every number of an order finds it.
+-- Keeps cancelled and refunded orders in lists and in the search. The search finds an order by each of its numbers.
 set local lock_timeout = '1500ms';
 lock table orders, order_search, invoices in share row exclusive mode;
 
@@ -29,7 +29,7 @@ end $$;
 create trigger invoices_search_text after insert on invoices referencing new table as added
   for each statement execute function add_invoices_to_search();
 
--- Writes the texts of all orders again, in batches. The locks delay changes that a text would miss.
+-- Writes the texts of all orders again, in batches. Concurrent changes wait for the locks, so that no text misses one.
 create procedure rewrite_order_search() language plpgsql as $$
 declare
   last uuid := '00000000-0000-0000-0000-000000000000';

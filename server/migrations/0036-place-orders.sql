@@ -1,7 +1,7 @@
 -- Places the simple orders of a batch in one statement and one commit, which takes much less time per order. A simple
--- order has one line, and no key or a new key. Its customer has no limit except the number of unpaid orders. Returns the
--- numbers of the placed orders. The caller passes each other order to place_order, which handles it. Skips locked rows,
--- so that no order waits for another customer or part, and no deadlock is possible.
+-- order has one line, and no idempotency key or a new one. Its customer has no limit except the number of unpaid
+-- orders. Returns the numbers of the placed orders. The caller passes all remaining orders to place_order. Skips locked
+-- rows, so that no order waits for another customer or part, and no deadlock is possible.
 create type order_request as (
   id uuid, event uuid, customer uuid, email text, name text, phone text, address text, reference text,
   key text, hash bytea, part uuid, quantity integer, price integer, terms integer);

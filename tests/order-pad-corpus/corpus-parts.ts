@@ -104,7 +104,7 @@ export function inventUnknownNumber(random: Random): string {
   ])
 }
 
-/** A number of a part with its kind. */
+/** A code of a part with its kind. */
 export interface PartCode {
   kind: 'own' | 'sku' | 'gtin' | 'superseded' | 'competitor'
   sku: string
@@ -112,7 +112,7 @@ export interface PartCode {
   code: string
 }
 
-/** Returns all numbers of the parts. */
+/** Returns all codes of the parts. */
 export function listPartCodes(parts: CorpusPart[]): PartCode[] {
   return parts.flatMap(({ sku, superseded, gtin, competitor, own }): PartCode[] => [
     { kind: 'sku', sku, brand: '', code: sku },

@@ -176,7 +176,7 @@ function expectLine(line: OrderLine, { columns, headings }: TableOptions): Expec
     ...(columns.includes('code') ? [line.state] : []),
     ...(columns.includes('gtin') ? [line.gtinState] : []),
   ]
-  // The code with the best result decides.
+  // The first of these states that one of the codes has.
   const state =
     (['found', 'choose', 'guess', 'shortened', 'unknown'] as const).find((one) =>
       states.includes(one),

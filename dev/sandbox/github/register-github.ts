@@ -33,7 +33,7 @@ const DOCS = 'https://docs.github.com/rest'
 
 const NO_USER_AGENT = `\r\nRequest forbidden by administrative rules. Please make sure your request has a User-Agent header (${DOCS}/overview/resources-in-the-rest-api#user-agent-required). Check https://developer.github.com for other possible causes.\r\n`
 
-/** Registers the two REST calls for the user's profile and emails. */
+/** Registers the two REST calls for the user's profile and email addresses. */
 export async function registerApi(app: FastifyInstance, { grants, faults }: Api) {
   app.addHook('onRequest', requireUserAgent)
   app.addHook('preHandler', injectFault(faults, 'failProfile'))

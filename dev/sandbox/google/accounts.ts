@@ -42,7 +42,7 @@ export function createAccount({ email, name }: OtherAccount): GoogleAccount {
   return { email, name, emailVerified: true, picture: null, description: '' }
 }
 
-/** Returns 21 digits that are the same for an email in every run, regardless of case. */
+/** Returns 21 digits that are the same for an email address in every run, regardless of case. */
 export function subjectOf(email: string): string {
   const hash = createHash('sha256').update(email.toLowerCase()).digest('hex')
   return `1${(BigInt(`0x${hash}`) % 10n ** 20n).toString().padStart(20, '0')}`

@@ -80,7 +80,9 @@ async function searchParts(db: Db, text: string): Promise<PartMatch[]> {
   )
 }
 
-/** Returns the best matches. Undefined if there are none. With `isRelaxed`, some of the words are enough. */
+/**
+ * Returns the first matches of the search. Undefined if there are none. With `isRelaxed`, some of the words are enough.
+ */
 async function searchFor(
   db: Db,
   text: string,

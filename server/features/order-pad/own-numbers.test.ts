@@ -38,7 +38,7 @@ const addNumbers = (person: Person, count: number) =>
     shop.db,
   )
 
-test('stores a number and returns it with its part', async () => {
+test('stores an own number and returns it with its part', async () => {
   const { status, body } = await put(' rt/160-6 ', rotor)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -74,7 +74,7 @@ test('matches a customer’s own numbers for staff, and refuses this to other cu
   expect((await match(staff, '?client=nobody@example.com')).code).toBe('user_missing')
 })
 
-test('replaces the part of a number only if the request names the replaced part', async () => {
+test('replaces the part of an own number only if the request names the replaced part', async () => {
   await put('RT-160-6', rotor)
   const refused = await put('RT-160-6', chain)
   expect([refused.status, refused.body.code]).toEqual([409, 'own_number_used'])
@@ -144,7 +144,7 @@ test('stores at most 5,000 numbers for a user, even with concurrent requests', a
   expect((await put('n-1', rotor, { replacedProductId: chain })).status).toBe(200)
 })
 
-test('stores a number for only one part when concurrent requests give it to two parts', async () => {
+test('stores an own number for only one part when concurrent requests give it to two parts', async () => {
   const stored = Array.from({ length: 20 }, (_, n) => put(`A-${n % 10}`, n < 10 ? chain : rotor))
   const statuses = (await Promise.all(stored)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)

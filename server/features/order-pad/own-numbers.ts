@@ -8,7 +8,9 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { prefixPattern } from '../../platform/database/like-patterns.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 
-/** Stores an own number. Refuses a number of another part except `replacedProductId`, and more than 5,000 numbers. */
+/**
+ * Stores an own number. Refuses an own number of another part except `replacedProductId`, and more than 5,000 numbers.
+ */
 export function putOwnNumber(
   db: Db,
   userId: string,

@@ -149,7 +149,7 @@ test('never finds another customer’s order', async () => {
   }
 })
 
-test('lists an email that begins with the text first, even if many names match', async () => {
+test('lists an email address that begins with the text first, even if many names match', async () => {
   await addPeople(shop, 210, { name: 'Ubik Rider' })
   await addCustomer(shop, { email: 'ubik@chip.example', name: 'Joe Chip' })
   const found = getEmails(await find(admin, 'Ubik'))
@@ -175,7 +175,7 @@ test('finds users by email and name, for staff only', async () => {
   }
 })
 
-test('lists emails that begin with the text first, and omits deleted accounts', async () => {
+test('lists email addresses that begin with the text first, and omits deleted accounts', async () => {
   const late = await addCustomer(shop, { email: 'zoe.rim@example.com', name: 'Zoe' })
   const first = await addCustomer(shop, { email: 'rim-works@example.com', name: 'Works' })
   const deleted = await addCustomer(shop, { email: 'rim-gone@example.com', name: 'Gone' })

@@ -70,7 +70,10 @@ export async function previewImageRoutes(
   )
 }
 
-/** Creates a cache of images by SVG, or by the name of an image that never changes, so no entry is outdated. */
+/**
+ * Creates a cache of images. The key is the SVG, or the name of an image that never changes. Entries never become
+ * outdated, because a changed part has another SVG.
+ */
 function createImageCache() {
   const images = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     max: MAX_CACHED_IMAGES,

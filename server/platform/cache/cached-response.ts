@@ -64,7 +64,7 @@ export async function compressResponse(response: CachedResponse): Promise<Cached
   }
 }
 
-/** Sends a response in the best encoding that the client accepts, or 304 if the client has it already. */
+/** Sends a response, as Brotli or gzip if the client accepts it, or 304 if the client has the response already. */
 export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -88,7 +88,7 @@ type FormName = 'notModified' | 'identity' | 'br' | 'gzip'
 const formsByResponse = new WeakMap<CachedResponse, Partial<Record<FormName, ResponseForm>>>()
 
 /**
- * Chooses the form of a response: 304 if the client has the response already, else the best encoding that it accepts.
+ * Chooses the form of a response: 304 if the client has the response already, else Brotli or gzip if it accepts one.
  * Returns the same object for the same response and form.
  */
 export function chooseForm(headers: IncomingHttpHeaders, response: CachedResponse): ResponseForm {

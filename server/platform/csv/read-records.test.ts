@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CsvRow, readRecords } from './read-records.ts'
 
 const CHUNK_LENGTH = 128 * 1024
-/** Fits into one chunk, so that only slicing lets other work run. */
+/** Length of a text that fits into one chunk. Other work can run only if the parser splits this chunk into slices. */
 const LENGTH = 32 * 1024
 
 async function* splitIntoChunks(text: string) {

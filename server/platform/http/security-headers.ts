@@ -5,13 +5,13 @@ import type { Config } from '../../config.ts'
 export function contentSecurityPolicy(
   config: Pick<Config, 'stripe' | 'google' | 'github'>,
 ): string {
-  const scripts = scriptsOfStripe(config)
+  const scripts = stripeScriptOrigin(config)
   const calls = scripts === STRIPE_SCRIPTS ? 'https://api.stripe.com' : scripts
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts}`,
     `connect-src 'self' ${calls}`,
-    `frame-src ${framesOfStripe(config).join(' ')}`,
+    `frame-src ${stripeFrameOrigins(config).join(' ')}`,
     "style-src 'self'",
     ['img-src', "'self'", 'data:', 'https:', ...httpPictureOrigins(config)].join(' '),
     "object-src 'none'",
@@ -23,14 +23,14 @@ export function contentSecurityPolicy(
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com'
 
-/** Returns the origin of Stripe.js, or of its sandbox. */
-function scriptsOfStripe({ stripe }: Pick<Config, 'stripe'>): string {
+/** Returns the origin that serves Stripe.js: Stripe's, or that of the shop's sandbox. */
+function stripeScriptOrigin({ stripe }: Pick<Config, 'stripe'>): string {
   return new URL(stripe.jsUrl).origin
 }
 
 /** Returns the origins of the card provider's frames. Pages have no other frames. */
-function framesOfStripe(config: Pick<Config, 'stripe'>): string[] {
-  const scripts = scriptsOfStripe(config)
+function stripeFrameOrigins(config: Pick<Config, 'stripe'>): string[] {
+  const scripts = stripeScriptOrigin(config)
   return scripts === STRIPE_SCRIPTS
     ? [scripts, 'https://hooks.stripe.com', 'https://*.js.stripe.com']
     : [scripts]
@@ -38,7 +38,9 @@ function framesOfStripe(config: Pick<Config, 'stripe'>): string[] {
 
 /** Denies unused features that Chromium knows, because it warns about others. */
 function permissionsPolicy(config: Pick<Config, 'stripe'>): string {
-  const paymentFrames = ['self', ...framesOfStripe(config).map((origin) => `"${origin}"`)].join(' ')
+  const paymentFrames = ['self', ...stripeFrameOrigins(config).map((origin) => `"${origin}"`)].join(
+    ' ',
+  )
   return [
     ...DENIED_FEATURES.map((feature) => `${feature}=()`),
     'publickey-credentials-create=(self)',

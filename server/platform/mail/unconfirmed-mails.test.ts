@@ -140,7 +140,7 @@ test('counts a failed mail once, even if it is retried', async () => {
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('omits the new email from mails about an email change if the old email is unconfirmed', async () => {
+test('omits the new email address from mails about its change if the old address is unconfirmed', async () => {
   const { email, cookie } = await signUpAs(HOSTILE.name)
   const newEmail = `call-0900-5550199-${randomUUID()}@evil.example`
   const requested = await callIdentity(

@@ -4,15 +4,15 @@ import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../dev/embedded-database/embedded.ts'
-import { findStaleFolders } from './temporary-files.ts'
 import {
   addTemplate,
   CACHE,
-  copyTestCluster,
+  copyPreparedCluster,
   DATA_PARENT,
   DATA_PREFIX,
   testDataDir,
-} from './test-cluster.ts'
+} from './prepared-cluster.ts'
+import { findStaleFolders } from './temporary-files.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,7 +38,7 @@ export default async function startTestPostgres(
     return template.drop
   }
   await removeLeftovers()
-  await copyTestCluster(testDataDir)
+  await copyPreparedCluster(testDataDir)
   const server = await startEmbeddedPostgres({
     dataDir: testDataDir,
     log: () => {},

@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
 import { waitUntil } from '../wait-until.ts'
-import { copyTestCluster, testDataDir } from './test-cluster.ts'
+import { copyPreparedCluster, testDataDir } from './prepared-cluster.ts'
 
 export type ReplicatedPostgres = Awaited<ReturnType<typeof startReplicatedPostgres>>
 
@@ -13,7 +13,7 @@ export async function startReplicatedPostgres() {
     path.join(testDataDir, name),
   )
   const start = (dataDir = '') => startEmbeddedPostgres({ dataDir, log: () => {} })
-  await copyTestCluster(primaryDir as string)
+  await copyPreparedCluster(primaryDir as string)
   const primary = await start(primaryDir)
   await copyCluster(`${primaryDir}/postgres`, primary.databaseUrl, `${replicaDir}/postgres`)
   const replica = await start(replicaDir)

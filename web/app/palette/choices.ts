@@ -74,8 +74,8 @@ function findStage(actions: TargetAction[]): OrderStage | undefined {
 }
 
 /**
- * Groups rows without duplicates. The best results come first if the query contains a digit, otherwise after the
- * rows that need no search. The other results come last.
+ * Groups rows without duplicates. Suggested actions and exact matches come first if the query contains a digit,
+ * otherwise after the rows that need no search. The other results come last.
  */
 export function buildGroups(offer: Offer, query: string, answer: Answer | undefined): Group[] {
   const local = query === '' ? listStart(offer) : listMatches(offer, query)

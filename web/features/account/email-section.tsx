@@ -32,7 +32,7 @@ export function EmailSection({ account: { email, emailConfirmed } }: { account: 
   )
 }
 
-/** Requests a new email. It replaces the current one when the user opens the link in the sent mail. */
+/** Requests a change of the email address. The address changes when the user opens the link in the sent mail. */
 function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>()
   const change = useAccountMutation((newEmail: string) =>

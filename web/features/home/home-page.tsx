@@ -90,7 +90,7 @@ const statistics = [
   ['16%', 'company growth'],
 ]
 
-/** The statistics. A dimension line below each figure shows the width of its column. */
+/** The statistics. On wide screens, a line like a dimension of a technical drawing decorates each number. */
 function Statistics() {
   return (
     <section className="sec">

@@ -21,14 +21,14 @@ export function listSearchableRows(pad: PadStore): PadRowData[] {
     .map(({ row }) => row)
     .filter(({ state, alternatives }) => state !== 'shortened' && alternatives === null)
     .filter((row) => {
-      textCount += listTexts(row).length
+      textCount += listSearchTexts(row).length
       return textCount <= ALTERNATIVE_TEXTS_MAXIMUM
     })
 }
 
 /** Finds similar parts for rows in one call and stores them in the pad. Returns how many rows have similar parts. */
 export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promise<number> {
-  const texts = rows.map(listTexts)
+  const texts = rows.map(listSearchTexts)
   const { matches, parts } = await findAlternatives(texts.flat(), pad.customerEmail)
   let start = 0
   let foundCount = 0
@@ -43,7 +43,7 @@ export async function loadAlternatives(pad: PadStore, rows: PadRowData[]): Promi
 }
 
 /** Returns the texts to search for: the row's code, or without a code its whole text, and the name in the row. */
-function listTexts(row: PadRowData): string[] {
+function listSearchTexts(row: PadRowData): string[] {
   const texts = [row.code ?? getRowText(row), row.name ?? '']
   return [...new Set(texts.map((text) => text.slice(0, PAD_CELL_LENGTH)).filter(Boolean))]
 }

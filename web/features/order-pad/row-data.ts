@@ -43,7 +43,7 @@ export type RowGroup = 'found' | 'quantity' | 'choose' | 'guess' | 'unknown' | '
 export interface PadRowView {
   row: PadRowData
   group: RowGroup
-  /** The part of the row, or the best guess. */
+  /** The part of the row, or the first guess. */
   part: PadPart | undefined
   /** Price, advice and problems for `partQuantity`. */
   cartLine: CartLine | undefined

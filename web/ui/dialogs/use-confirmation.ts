@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** State of a dialog for a row of a list. After the action, the heading takes the focus: the row may be gone. */
+/**
+ * Manages a confirmation dialog for an item. After the action, the heading of the page or section (`heading`) gets the
+ * focus, because the item may be gone.
+ */
 export function useConfirmation<Item>() {
   const [item, setItem] = useState<Item | null>(null)
   const [refusal, setRefusal] = useState('')

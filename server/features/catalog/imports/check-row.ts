@@ -38,7 +38,7 @@ export interface CheckedRow {
   errors: RowErrors
 }
 
-/** The numbers of the valid rows so far, by part id and by SKU. A file may contain each only once. */
+/** The row numbers of the valid rows so far, by part id and by SKU. A file may contain each part and SKU only once. */
 export interface SeenRows {
   parts: Map<string, number>
   skus: Map<string, number>

@@ -33,7 +33,7 @@ test('resumes an interrupted import and applies each row once while orders are p
   const readAppliedCount = async () =>
     (await admin.call('GET', `/api/imports/${read._id}`)).body.applied
   await waitUntil('some rows are applied', readAppliedCount)
-  // Interrupts the import twice: its connections are terminated, then the app closes. Both lose the
+  // Interrupts the import twice: its connections are terminated, then the server closes. Both lose the
   // transaction in flight.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'freehub' and pid <> pg_backend_pid()

@@ -98,7 +98,10 @@ interface Change extends PendingRow {
   part: CsvPart & { on_hand: number; reserved: number; isDeleted: boolean }
 }
 
-/** Changes parts. Adds the difference in stock. Returns a failure for each row that cannot be applied. */
+/**
+ * Changes parts. Adds a row's change of stock to the current stock. Returns a failure for each row that cannot be
+ * applied.
+ */
 export async function changeParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
   const parts = await lockParts(tx, rows)

@@ -7,7 +7,7 @@ import { insertEdit } from '../parts/part-edits.ts'
 import { readPart } from '../parts/read-part.ts'
 import { isArchived } from './archived.ts'
 
-/** Puts an archived part back on sale. Refuses if another part on sale has the same SKU or GTIN. */
+/** Puts an archived part back on sale. Refuses if its SKU or a GTIN has the key of a SKU or GTIN on sale. */
 export async function restorePart(db: Db, id: string, byUser: string): Promise<Part | Refusal> {
   return runTransaction(db, async (tx) => {
     const { rows } = await sql<{ deleted_at: Date | null }>`
@@ -26,7 +26,7 @@ export async function restorePart(db: Db, id: string, byUser: string): Promise<P
   })
 }
 
-/** Finds another part on sale with the SKU or a GTIN of this part. */
+/** Finds a part on sale whose SKU or GTIN has the same key as the SKU or a GTIN of this part. */
 async function findOwnerOfNumber(tx: Tx, id: string) {
   const { rows } = await sql<{ code: string; name: string }>`
     select other.code, name

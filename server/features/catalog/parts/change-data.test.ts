@@ -58,7 +58,7 @@ test('refuses a change that is based on outdated data', async () => {
   expect([status, body.code]).toEqual([409, 'part_changed'])
 })
 
-test('refuses the number of another part, an unknown family and a customer', async () => {
+test('refuses the SKU of another part, an unknown family and a customer', async () => {
   const id = await addPart(shop, { name: 'Chain' })
   const taken = await save(id, { ...none, sku: 'FH-10110-7', seen: none })
   expect([taken.status, Object.keys(taken.body.errors)]).toEqual([400, ['sku']])

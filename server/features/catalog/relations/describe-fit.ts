@@ -134,13 +134,14 @@ function buildNeedPhrase(definition: PartInterface, sizes: string[]): string {
   return setArticle(words.need.replace('{size}', joinWords(labels, conjunction)))
 }
 
+/** Sizes in `words.offers` have their own phrase. All other sizes share the template `words.offer`. */
 function buildOfferPhrase({ name, words, intervals }: PartInterface, sizes: string[]): string {
   if (!words) return `has ${name} ${joinWords(sizes, 'and')}`
-  const withoutPhrase = sizes.filter((size) => words.offers?.[size] === undefined)
-  const [from = '', to = ''] = intervals?.[withoutPhrase[0] ?? ''] ?? []
-  const labels = withoutPhrase.map((size) => words.sizes?.[size] ?? size)
+  const templateSizes = sizes.filter((size) => words.offers?.[size] === undefined)
+  const [from = '', to = ''] = intervals?.[templateSizes[0] ?? ''] ?? []
+  const labels = templateSizes.map((size) => words.sizes?.[size] ?? size)
   const phrases = sizes.flatMap((size) => words.offers?.[size] ?? [])
-  if (withoutPhrase.length > 0)
+  if (templateSizes.length > 0)
     phrases.push(
       setArticle(
         words.offer

@@ -37,7 +37,7 @@ export interface MatchScope {
 
 const aboveDescription = [MARK.name, MARK.family, MARK.attribute]
 
-/** Scopes by rank, best first. The last includes all matches. */
+/** Scopes by rank, the most specific first. The last includes all matches. */
 export const RANK_SCOPES: readonly MatchScope[] = [
   { marks: [MARK.called], isPhrase: true, isExact: true, headNoun: true },
   { marks: [MARK.called], isPhrase: true, isExact: true },
@@ -68,7 +68,7 @@ export function buildTsquery(
 
 const MAX_RELAXED_INTERPRETATIONS = 4
 
-/** Builds three tsqueries for parts of the type, best first: all other words except one, any of them, none of them. */
+/** Builds three tsqueries for parts of the type, by rank: all other words except one, any of them, none of them. */
 export function buildRelaxedQueries(interpretations: SearchWords[]): string[] {
   const ranks = interpretations.flatMap(({ words, typeWord }) => {
     if (!typeWord) return []

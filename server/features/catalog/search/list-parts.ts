@@ -38,7 +38,7 @@ export function createPartCounter(now = Date.now): CountParts {
   }
 }
 
-/** Finds up to 10,000 parts with the attributes of the query, best first if fewer than 500 parts match the search. */
+/** Finds up to 10,000 parts with the attributes of the query, by rank if fewer than 500 parts match the search. */
 async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> {
   const { search, attributes, ...filters } = query
   const ranked = search && (await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM))
@@ -51,8 +51,8 @@ async function findWithAttributes(db: Db, query: PartQuery): Promise<PartCount> 
 }
 
 /**
- * Lists one page of the matching parts in a stable order: the given sort order, or the best matches of a search first,
- * or catalogue order.
+ * Lists one page of the matching parts in a stable order: the given sort order, else the ranks of a search, else
+ * catalogue order.
  */
 export async function listParts(
   db: Db,
@@ -67,7 +67,7 @@ export async function listParts(
   return rows.map(toPart)
 }
 
-/** Lists one page of search results, best first. Parts of the same rank are in catalogue order. */
+/** Lists one page of search results, the first rank first. Parts of the same rank are in catalogue order. */
 export async function listRankedParts(
   db: Db,
   { search, ...filters }: SearchQuery,

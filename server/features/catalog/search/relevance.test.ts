@@ -8,7 +8,7 @@ import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 const FIRST_RESULTS = 5
 const REQUIRED = 90
 
-/** A line of questions.tsv has a question and the numbers of the parts that a mechanic expects. */
+/** A line of questions.tsv has a question and the parts that a mechanic expects: five digits of each SKU. */
 test('finds the expected parts of at least 90 of 100 questions in the first five results', async () => {
   const file = await readFile(new URL('questions.tsv', import.meta.url), 'utf8')
   const questions = file

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 export interface Search {
   /** Matches all results: parts that contain all words. If `isRelaxed`, all parts of the type that the search names. */
   tsquery: string
-  /** One tsquery per rank, best first. The last equals `tsquery`. */
+  /** One tsquery per rank, the most specific first. The last equals `tsquery`. */
   rankQueries: string[]
   /** No part of the type contains all words. The results are all parts of the type, ranked by `buildRelaxedQueries`. */
   isRelaxed: boolean
@@ -31,7 +31,7 @@ export function buildFilters(filters: CatalogueFilters): RawBuilder<unknown> {
 }
 
 /**
- * Finds the ids of all matching parts on sale, best first, or in catalogue order without `rankQueries`. Returns
+ * Finds the ids of all matching parts on sale, by rank, or in catalogue order without `rankQueries`. Returns
  * undefined if there are `limit` or more matches.
  */
 export async function findAllMatches(

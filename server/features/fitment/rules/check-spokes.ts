@@ -109,8 +109,8 @@ function listWheelLacings(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
 }
 
 /**
- * Chooses the number of crosses that suits most spokes; of equal ones, the usual number. Returns the
- * spokes that are then too long or too short, the number of missing spokes, and the lacings to show.
+ * Chooses the number of crosses that suits most spokes. If several suit equally many, prefers the usual number. Returns
+ * the spokes that are then too long or too short, the number of missing spokes, and the lacings to show.
  * With several wheels, a spoke has to fit one of them.
  */
 function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) {

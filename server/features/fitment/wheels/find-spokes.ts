@@ -14,7 +14,10 @@ import {
 
 const SPOKES_PER_SIDE = 6
 
-/** Returns ids of spokes for each side, best first. Assumes the crosses of the recommended wheel, or the usual ones. */
+/**
+ * Returns ids of spokes for each side, in the order of `selectSpokes`. Assumes the crosses of the recommended wheel, or
+ * else `USUAL_CROSSES`, if the holes allow them.
+ */
 export async function findSpokes(db: Db, hub: PartMember, rim: PartMember): Promise<string[]> {
   const hubDimensions = readHub(hub.attributes)
   const rimDimensions = readRim(rim.attributes)

@@ -59,7 +59,7 @@ function readOldest(db: Db, kind: Kind): Promise<Row[]> {
   )
 }
 
-/** Searches hubs or rims in the families of the oldest ones. The best matches are first. */
+/** Searches hubs or rims in the families of the oldest hubs or rims. The order is that of the search. */
 export async function findWheelParts(
   db: Db,
   { kind, search: searchText }: WheelPartsSearch,

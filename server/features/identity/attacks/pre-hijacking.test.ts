@@ -197,7 +197,7 @@ test('does not confirm an email change that a stranger requested', async () => {
   expect(await signIn(stranger.email, GOOD_PASSWORD)).toBe(200)
 })
 
-test('changes an email once, with a session or the password', async () => {
+test('accepts the link of an email change once for concurrent requests, with a session or the password', async () => {
   for (const isSignedIn of [true, false]) {
     const { id, email, cookie } = await signUpStranger()
     const newEmail = `new-${email}`

@@ -67,10 +67,10 @@ export async function listAccountCounters(
     return [createGuessCounter(normalizePhone(phoneNumber))]
   }
   if (path === '/phone-number/send-otp' && typeof phoneNumber === 'string') {
-    const sender = await readSessionEmail()
+    const userEmail = await readSessionEmail()
     return [
       createSmsCounter(normalizePhone(phoneNumber)),
-      ...(sender ? [createSmsCounter(sender)] : []),
+      ...(userEmail ? [createSmsCounter(userEmail)] : []),
     ]
   }
   if (!PASSWORD_PATHS.has(path)) return []

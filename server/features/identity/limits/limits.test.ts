@@ -202,7 +202,7 @@ test('counts the requests of a network again after a minute', async () => {
   expect(await countByNetwork(limits, '203.0.113.7', '/two-factor/enable')).toBeUndefined()
 })
 
-test('counts an SMS for its phone number and its sender, not as a guess', async () => {
+test('counts an SMS for the phone number and for the user who requests it, not as a guess', async () => {
   const counters = await listAccountCounters(shop.db, {
     ipAddress: '203.0.113.7',
     path: '/phone-number/send-otp',
@@ -212,7 +212,7 @@ test('counts an SMS for its phone number and its sender, not as a guess', async 
   expect(counters).toMatchObject([{ isGuess: false }, { isGuess: false }])
 })
 
-test('stores no emails in the rate limits', async () => {
+test('stores no email addresses in the rate limits', async () => {
   await signIn('ada@example.com', 'a guess')
   const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(shop.db)
   expect(rows.map(({ key }) => key).join()).not.toContain('ada@')

@@ -99,8 +99,8 @@ async function readUser(db: Db, mail: { userId: string } | { email: string }) {
 type EmailChanged = Extract<AccountMail, { kind: 'email-changed' }>
 
 /**
- * Composes the notice of a changed email. Names the new email only if the old one was confirmed: a stranger may have
- * chosen the new email as a text for the owner of the old one.
+ * Composes the notice of a changed email address. Names the new address only if the old address was confirmed: a
+ * stranger may have chosen the new address as a text for the owner of the old address.
  */
 function composeEmailChanged({ oldEmail, newEmail, oldConfirmed }: EmailChanged): MailContent {
   return {

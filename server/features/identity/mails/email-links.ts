@@ -18,8 +18,8 @@ import { reclaimAccountByLink } from './reclaim-account.ts'
 type Proof = 'nothing' | 'password' | 'new_password' | 'sign_in'
 
 /**
- * Endpoints for links that confirm or change an email. A link proves access to the mailbox, not ownership of the
- * account. So the caller must also be signed in, give the password, or set a new one.
+ * Endpoints for links that confirm or change an email address. A link proves access to the mailbox, not ownership of
+ * the account. So the caller must also be signed in, give the password, or set a new one.
  */
 export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   return {
@@ -102,7 +102,10 @@ async function confirmEmail(db: Db, { id, email }: EmailLink['owner']): Promise<
     .execute()
 }
 
-/** Changes a user's email and mails the old one. A link fails at its second use, because the email has changed. */
+/**
+ * Changes a user's email address and notifies the old address. A link fails at its second use, because the email has
+ * changed.
+ */
 async function changeEmail(
   { context }: GenericEndpointContext,
   { db, queueMail }: { db: Db; queueMail: QueueMail },

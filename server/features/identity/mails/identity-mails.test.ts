@@ -328,7 +328,7 @@ test('requires a fresh sign-in to change the email', async () => {
   expect([response.status, response.body.code]).toEqual([403, 'SESSION_NOT_FRESH'])
 })
 
-test('refuses a new email that is too long', async () => {
+test('refuses a new email address that is too long', async () => {
   const newEmail = `ada@${`${'x'.repeat(60)}.`.repeat(5)}example`
   const { body } = await changeEmail(await signUp(shop), newEmail)
   expect(body.code).toBe('INVALID_EMAIL')

@@ -22,7 +22,7 @@ export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail 
     confirmation: {
       sendOnSignUp: true,
       expiresIn: CONFIRM_LINK_SECONDS,
-      /** Better Auth calls this function to confirm the current email, or a new email before a change. */
+      /** Better Auth calls this function to confirm the current email address, or a new one before a change. */
       async sendVerificationEmail({ user }: { user: Owner }) {
         const owner = await db
           .selectFrom('users')

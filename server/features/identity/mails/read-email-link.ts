@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 export const RESET_LINK_SECONDS = 3600
 export const CONFIRM_LINK_SECONDS = 24 * 3600
 
-/** Better Auth's request type of a link that changes an email. */
+/** Better Auth's request type of a link that changes an email address. */
 export const CHANGE_REQUEST = 'change-email-verification'
 
 /** Better Auth's identifier prefix of password reset links in `verifications`. */

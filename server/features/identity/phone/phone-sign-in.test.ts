@@ -161,7 +161,7 @@ test.each(['0151 2345678', '+49', '+49 151 2345678', 'me', '', null, 7])(
   },
 )
 
-test('refuses a number that another user has confirmed', async () => {
+test('refuses a phone number that another user has confirmed', async () => {
   const { phone } = await addUserWithPhone()
   const other = await signUp(shop)
   await requestCode(phone, other.cookie)
@@ -206,7 +206,7 @@ test('refuses additional fields beside a code, and keeps the code valid', async 
   expect((await verify(phone, code)).status).toBe(200)
 })
 
-test('refuses to set a number without its code', async () => {
+test('does not set a phone number that no SMS code has confirmed', async () => {
   const { cookie, email } = await signUp(shop)
   const fields = { phoneNumber: newNumber(), phoneNumberVerified: true }
   await callIdentity(shop, '/update-user', fields, { cookie })
@@ -221,7 +221,7 @@ test('refuses to set a number without its code', async () => {
   }
 })
 
-test('removes a number, which then cannot sign in', async () => {
+test('removes a phone number, which then cannot sign in', async () => {
   const { phone, cookie } = await confirmPhone()
   expect((await callIdentity(shop, '/update-user', { phoneNumber: null }, { cookie })).status).toBe(
     200,

@@ -18,7 +18,7 @@ interface GithubEmail {
   verified: boolean
 }
 
-/** Sign-in with GitHub by OAuth 2. Reads the profile and the emails from GitHub's API. */
+/** Sign-in with GitHub by OAuth 2. Reads the profile and the email addresses from GitHub's API. */
 export function github(config: NonNullable<Config['github']>, log: Log) {
   const { clientId, clientSecret, authorizationUrl, tokenUrl } = config
 

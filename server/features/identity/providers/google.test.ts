@@ -65,7 +65,7 @@ test('reads the profile from an ID token that Google signed for this shop', asyn
   expect(await readProfile(await idToken({ issuer: 'accounts.google.example' }))).toEqual(profile)
 })
 
-test('treats an email as unconfirmed if the claim email_verified is a string', async () => {
+test('treats an email address as unconfirmed if the claim email_verified is a string', async () => {
   const unverified = await idToken({ claims: { email_verified: 'true' } })
   expect(await readProfile(unverified)).toMatchObject({ emailVerified: false })
 })

@@ -300,7 +300,7 @@ test('uses GitHub’s primary email, and uses the username if the user has no na
   ])
 })
 
-test('keeps an email unconfirmed if the provider has not confirmed it', async () => {
+test('keeps an email address unconfirmed if the provider has not confirmed it', async () => {
   await signInInPopup('google', { account: 'una@unverified.example' })
   expect(await findUser('una@unverified.example')).toMatchObject({ email_verified: false })
   const confirmed = newProfile()

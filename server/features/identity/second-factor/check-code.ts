@@ -64,7 +64,10 @@ function refuseLocked(retryAfterSeconds: number | undefined): void {
   })
 }
 
-/** Decrypts the app's secret. Throws if AUTH_SECRET has changed: then the backup codes are also unreadable. */
+/**
+ * Decrypts the authenticator app's secret. Throws if AUTH_SECRET has changed: then the backup codes are also
+ * unreadable.
+ */
 async function decryptSecret(
   { context }: GenericEndpointContext,
   secret: string,

@@ -38,7 +38,7 @@ test('ends old sessions when AUTH_SECRET is replaced, and lets users sign in aga
     })
     expect(session.body).toBeNull()
 
-    // No code works now, because the app's secret was encrypted with the old AUTH_SECRET.
+    // No code works now, because the authenticator app's secret was encrypted with the old AUTH_SECRET.
     const challenge = await signIn()
     expect(challenge.body.twoFactorRedirect).toBe(true)
     for (const [what, code] of [

@@ -56,7 +56,7 @@ test.each(providers)(
   },
 )
 
-test('asks for the code of the app after a sign-in by phone', async () => {
+test('asks for the code of the authenticator app after a sign-in by phone', async () => {
   const { email, app } = await signUpWithSecondFactor(shop)
   const phoneNumber = '+4915112345678'
   await shop.db

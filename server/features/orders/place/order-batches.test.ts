@@ -74,7 +74,7 @@ test('places orders of several customers and parts in one transaction', async ()
   }
 })
 
-test('writes no order that has to be placed alone, and places the others', async () => {
+test('writes nothing for the orders of a batch that need place_order, and places the others', async () => {
   const [limited] = (await addPeople(shop, 1)) as [Person]
   const [ordinary, twice, stale, short, keyed] = (await addTrustedCustomers(5)) as [
     Person,

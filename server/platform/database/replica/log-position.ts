@@ -16,7 +16,10 @@ export const replayedPosition = sql<string | null>`
   (select lpad(upper(to_hex(timeline_id)), 8, '0') || '.' || (pg_last_wal_replay_lsn() - '0/0')
   from pg_control_checkpoint() where pg_is_in_recovery())`
 
-/** Returns whether a replica has replayed the needed position. After a failover, its timeline must be the new one. */
+/**
+ * Returns whether a replica has replayed the needed position. After a failover, the replica must have reached the new
+ * timeline.
+ */
 export function hasReached(replayed: string | null, needed: string): boolean {
   if (replayed === null) return false
   const [timeline, bytes] = replayed.split('.')

@@ -7,7 +7,9 @@ interface BackupCodesProps {
   onDone: () => void
 }
 
-/** Shows new backup codes once, so that the user can copy or print them. Each code replaces the app for one sign-in. */
+/**
+ * Shows new backup codes once, so that the user can copy or print them. Each code replaces the authenticator app once.
+ */
 export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [copyStatus, setCopyStatus] = useState('')

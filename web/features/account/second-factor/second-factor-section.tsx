@@ -73,7 +73,7 @@ interface SetupFormProps {
   onCancel: () => void
 }
 
-/** Turns the second factor on. The user confirms the password, then enters the app's first code. */
+/** Turns the second factor on. The user confirms the password, then enters the first code of the authenticator app. */
 function SetupForm({ hasPassword, onCodes, onCancel }: SetupFormProps) {
   const [setup, setSetup] = useState<SecondFactorSetup>()
   return setup ? (

@@ -23,7 +23,7 @@ async function renewSession(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** Turns the second factor on with the app's first code. Starts a new session. */
+/** Turns the second factor on with the first code of the authenticator app. Starts a new session. */
 export async function confirmSecondFactorSetup(code: string): Promise<void> {
   await callAccountApi('/two-factor/verify-totp', { code })
   await renewSession()

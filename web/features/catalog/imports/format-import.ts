@@ -52,7 +52,7 @@ export function formatRowResult(result: RowResult): string {
   return RESULT_LABELS[result]
 }
 
-/** Lists the tabs with their numbers of rows. Adds failed rows only if there are some. */
+/** Lists the tabs with their row counts. Adds the tab `Not imported` only if rows have failed. */
 export function listRowTabs({ counts, failed }: PartImport): RowTab[] {
   const results = Object.keys(RESULT_LABELS) as RowResult[]
   const total = results.reduce((sum, result) => sum + counts[result], 0)

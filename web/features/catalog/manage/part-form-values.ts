@@ -24,7 +24,7 @@ export const IMAGE_URL_PATTERN = String.raw`\s*(?:https:\/\/\S+|${IMAGE_PATH_PAT
 
 const IMAGE_URL = new RegExp(`^${IMAGE_URL_PATTERN}$`)
 
-/** Returns the trimmed URL of a picture, or undefined if the text is not a valid URL. */
+/** Returns the trimmed URL of a picture. Undefined if the text is neither an https URL nor a path on this site. */
 export function parseImageUrl(text: string): string | undefined {
   return IMAGE_URL.test(text) ? text.trim() : undefined
 }
@@ -78,7 +78,9 @@ export function toPartFormValues(part: Part): PartFormValues {
   }
 }
 
-/** Returns the changed fields except the stock, or undefined. A new price or minimum order comes with the seen value. */
+/**
+ * Returns the changed fields except the stock, or undefined. A new price or minimum order comes with the seen value.
+ */
 export function diffPart(seen: Part, values: PartFormValues): PartUpdate | undefined {
   const { availableQuantity: _, ...fields } = toNewPart(values)
   const change = Object.fromEntries(

@@ -45,7 +45,7 @@ export function toNewProduct(values: ProductFormValues): NewPart {
   }
 }
 
-/** Copies a part without the data that belong to it alone: its number, its stock, and the drawing of that number. */
+/** Returns the form values of a similar product: the part's data without SKU, stock and the drawing of this SKU. */
 export function toSimilarProductValues(
   part: Part,
   details: PartDetails,

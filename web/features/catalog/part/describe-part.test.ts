@@ -41,7 +41,7 @@ const describeVariant = (
 ) =>
   describePart({ part: { ...part, ...overrides }, details: partDetails, origin, seller })['@graph']
 
-test('describes a part as a product with its number, family, weight and dimensions', () => {
+test('describes a part as a product with its SKU, family, weight and dimensions', () => {
   expect(describeVariant()[0]).toMatchObject({
     '@type': 'Product',
     name: part.name,

@@ -118,7 +118,7 @@ export function formatMetaDescription({ name, price, minimumOrder, description }
   return summary.length < MIN_LENGTH ? `${summary} Straight from the maker, sold in bulk.` : summary
 }
 
-/** Collapses white space, and shortens the text between words to at most `maxLength` characters. */
+/** Collapses white space. Cuts a longer text to at most `maxLength` characters, if possible after a word. */
 function truncate(text: string, maxLength: number): string {
   const singleLine = text.replaceAll(/\s+/g, ' ')
   if (singleLine.length <= maxLength) return singleLine

@@ -82,7 +82,9 @@ export function MoreParts({ list, filters }: MorePartsProps) {
   )
 }
 
-/** Formats the total up to its limit, or the number of loaded parts if that is higher. */
+/**
+ * Formats the total, or the number of loaded parts if that is higher. From `maxCount` on, returns for example `10,000+`.
+ */
 function formatTotal(first: PartsPage | undefined, shownCount: number): string {
   return first
     ? formatCappedCount(Math.max(first.total, shownCount), first.maxCount)

@@ -19,7 +19,7 @@ export function JobVerdict({ job }: { job: Job }) {
   )
 }
 
-/** The conflicts of a job with parts that solve them, and the parts that complete the job. */
+/** The conflicts of a job, the parts that solve each conflict, and the parts that complete the job. */
 export function JobFit({
   job,
   onChange,

@@ -176,7 +176,10 @@ function readNumberFormats(styles: string): string[] {
   })
 }
 
-/** True if the format has parts of a date or time. `_D` is only a space as wide as the letter D. */
+/**
+ * True if the format has parts of a date or time. Ignores quoted text, brackets, and the character after `\`, `_` or
+ * `*`.
+ */
 function isDateFormat(format: string): boolean {
   return /[ymdhs]/i.test(format.replaceAll(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ''))
 }

@@ -139,7 +139,7 @@ export default function ManageOrdersPage() {
           >
             Ship {pluralize(shippableOrders.length, 'Order', 'Orders')}
           </Button>
-          <PackingSlipsButton orders={selectedOrders} onRefused={setRefusal} />
+          <PackingSlipsButton orders={selectedOrders} setRefusal={setRefusal} />
         </SelectionBar>
       </div>
       {openId && <OrderPanel id={openId} onClose={closeOrder} />}

@@ -8,11 +8,12 @@ import { downloadDocument, usePaperSize } from '../order/download-document.ts'
 interface PackingSlipsButtonProps {
   /** The selected orders. Only paid and shipped orders have a packing slip. */
   orders: Order[]
-  onRefused: (reason: string) => void
+  /** Shows the reason of a refusal. An empty text hides it. */
+  setRefusal: (reason: string) => void
 }
 
 /** Downloads the packing slips of orders as one PDF. */
-export function PackingSlipsButton({ orders, onRefused }: PackingSlipsButtonProps) {
+export function PackingSlipsButton({ orders, setRefusal }: PackingSlipsButtonProps) {
   const { paperSize } = usePaperSize()
   const packableOrders = orders.filter(({ stage }) => stage === 'Paid' || stage === 'Shipped')
   const { mutate: download, isPending } = useSend({
@@ -20,8 +21,8 @@ export function PackingSlipsButton({ orders, onRefused }: PackingSlipsButtonProp
       const ids = packableOrders.map(({ _id }) => _id).join(',')
       return downloadDocument(`/api/orders/packing-slips?ids=${ids}&paper=${paperSize}`)
     },
-    onSuccess: () => onRefused(''),
-    onError: (error) => onRefused(`The packing slips were not downloaded. ${formatError(error)}`),
+    onSuccess: () => setRefusal(''),
+    onError: (error) => setRefusal(`The packing slips were not downloaded. ${formatError(error)}`),
   })
   if (packableOrders.length === 0) return null
   return (

@@ -8,14 +8,14 @@ import { queryOnce } from './query.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const CACHE = path.join(ROOT, '.cache')
-const PREFIX = 'test-cluster-'
+const PREFIX = 'prepared-cluster-'
 
 const MEMORY = '/dev/shm'
 const MEMORY_MIN_BYTES = 2 * 1024 ** 3
 
 /**
  * Folder for the data of test servers, in memory if there is space. Creating a database writes 600
- * files, which takes a tenth of the CPU time in memory.
+ * files. In memory this takes a tenth of the CPU time that it takes on a disk.
  */
 export const DATA_PARENT = hasSpace(MEMORY) ? MEMORY : CACHE
 
@@ -32,7 +32,7 @@ export const testDataDir = path.join(DATA_PARENT, DATA_PREFIX + process.pid)
 const INPUTS = [
   'server/migrations/*.sql',
   'server/platform/{database/migrate/migrate,jobs/job-queue}.ts',
-  'tests/support/database/test-cluster.ts',
+  'tests/support/database/prepared-cluster.ts',
   'package-lock.json',
 ]
 
@@ -56,7 +56,10 @@ host all all 127.0.0.1/32 trust
  * 6 s for initdb and migrations. The original is in `.cache`. It is created if it is missing or the
  * migrations have changed. With `durable`, the server syncs commits and requires the password, as in the shop.
  */
-export async function copyTestCluster(dataDir: string, { durable = false } = {}): Promise<void> {
+export async function copyPreparedCluster(
+  dataDir: string,
+  { durable = false } = {},
+): Promise<void> {
   const original = path.join(CACHE, PREFIX + (await hashInputs()))
   if (!existsSync(original)) await createOriginal(original)
   const cluster = path.join(dataDir, 'postgres')
