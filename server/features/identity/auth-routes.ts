@@ -87,7 +87,11 @@ function addEndpoint(
       const authRequest = toAuthRequest(request, ownOrigin(config, request) as string)
       const response = await withRequestFacts(facts, () => callAuth(auth, authRequest)).catch(
         async (error) => {
-          request.securityEvent ??= createIdentityEvent(path, { status: 500, code: 'internal' })
+          request.securityEvent ??= createIdentityEvent(path, {
+            ...facts,
+            status: 500,
+            code: 'internal',
+          })
           await counted.settle({ status: 500, code: undefined }).catch(() => {})
           throw error
         },

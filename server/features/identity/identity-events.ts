@@ -33,16 +33,16 @@ interface Response {
   /** The code of the refusal, also if the response is a redirect after a sign-in at a provider. */
   code?: string | undefined
   userId?: string | undefined
-  turnsOnSecondFactor?: boolean | undefined
+  event?: string | undefined
 }
 
 /** Returns the security event of a request, or undefined if its path has none. Counts sign-ins by outcome. */
 export function createIdentityEvent(
   path: string,
-  { status, code, userId, turnsOnSecondFactor }: Response,
+  { status, code, userId, event }: Response,
 ): SecurityEvent | undefined {
-  const name = turnsOnSecondFactor
-    ? { event: 'second_factor_enable' }
+  const name: EventName | undefined = event
+    ? { event }
     : EVENTS.find(([pattern]) => pattern.test(path))?.[1]
   if (!name) return undefined
   const outcome = code && status < 400 ? 'refused' : outcomeOf(status)

@@ -44,8 +44,8 @@ export interface RequestFacts {
   verifiedHash?: string
   /** The user whom the request signed in, or whose session it has. */
   userId?: string
-  /** True if the request verifies a code to turn on the second factor, not to sign in. */
-  turnsOnSecondFactor?: boolean
+  /** The security event of a verified code that is no sign-in. */
+  event?: 'second_factor_enable' | 'phone_add'
 }
 
 const requests = new AsyncLocalStorage<RequestFacts>()

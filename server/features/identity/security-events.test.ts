@@ -84,6 +84,15 @@ test('does not log or count turning on the second factor as a sign-in', async ()
   expect(line.signInMethod).toBeUndefined()
 })
 
+test('does not log or count a code that adds a phone number as a sign-in', async () => {
+  const { cookie } = await signUp(shop)
+  const body = { phoneNumber: '+12025550123', code: '000000', updatePhoneNumber: true }
+  await callIdentity(shop, '/phone-number/verify', body, { cookie })
+  const line = await waitForEvent('phone_add')
+  expect(line.outcome).toBe('refused')
+  expect(line.signInMethod).toBeUndefined()
+})
+
 test('logs a forbidden read with the user', async () => {
   const customer = await addCustomer(shop)
   await customer.call('GET', '/allOrders')

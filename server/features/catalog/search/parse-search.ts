@@ -183,7 +183,9 @@ async function correctWords(db: Db, words: TokenizedWord[]): Promise<CorrectedWo
   const areUnknown = words.map(
     ({ known, compound }, n) => known.includes(false) && !compound && !words[n - 1]?.compound,
   )
-  const unknownTokenCount = words.flatMap(({ known }) => known.filter((isKnown) => !isKnown)).length
+  const unknownTokenCount = words.flatMap(({ known }, n) =>
+    areUnknown[n] ? known.filter((isKnown) => !isKnown) : [],
+  ).length
   return Promise.all(
     words.map((word, n) =>
       areUnknown[n] && unknownTokenCount <= MAX_UNKNOWN_TOKENS

@@ -139,6 +139,11 @@ test.each([
   expect(getNames(response)).toContain(name)
 })
 
+test('does not count the halves of compounds as unknown words, of which it corrects at most four', async () => {
+  const compounds = 'mudg uard cass ette spro cket chai nring hand lebar'
+  expect(getCorrection(await find(`chian ${compounds}`))).toBe(`chain ${compounds}`)
+})
+
 test.each(['casset', 'shimano', 'Kettenblätter'])('does not correct %s', async (typed) => {
   expect(getCorrection(await find(typed))).toBeUndefined()
 })

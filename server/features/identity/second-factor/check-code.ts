@@ -26,7 +26,7 @@ export function checkCode(db: Db, log: FastifyBaseLogger) {
       const code = normalizeCode(ctx.body?.code)
       const isApp = ctx.path === APP_CODE_PATH
       const session = await getSessionFromCtx(ctx)
-      currentFacts().turnsOnSecondFactor = session !== null
+      if (session) currentFacts().event = 'second_factor_enable'
       const userId = session ? session.user.id : await findChallengedUser(ctx)
       if (!userId) throw codeError('INVALID_TWO_FACTOR_COOKIE')
       await repairFactor(db, userId)

@@ -1,6 +1,6 @@
 import '../../../style/fitment/wheel-builder.css'
 import type { WheelPart, WheelParts } from '@freehub/contract/fitment/fitment'
-import { BUILD_TIMES_MAXIMUM } from '@freehub/contract/limits'
+import { BUILD_TIMES_MAXIMUM, CROSSES_MAXIMUM } from '@freehub/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -58,8 +58,9 @@ function WheelForm({ parts, choices, onChange }: WheelFormProps) {
   const rim = findPart(choices.rim, 'rim')
   const addChosenPart = (part: WheelPart) => setChosenParts((before) => [...before, part])
   const holes = hub?.spokeHoles ?? rim?.spokeHoles
-  // The server has the same limit. Without a part, the form offers up to 4 crosses.
-  const crosses = Array.from({ length: holes ? Math.floor(holes / 8) + 1 : 5 }, (_, n) => n)
+  // The server has the same limits. Without a part, the form offers up to 4 crosses.
+  const maxCrosses = holes ? Math.min(Math.floor(holes / 8), CROSSES_MAXIMUM) : 4
+  const crosses = Array.from({ length: maxCrosses + 1 }, (_, n) => n)
   const buildIndex = builds.findIndex(
     ({ hub, rim, crosses }) =>
       hub === choices.hub && rim === choices.rim && crosses === choices.crosses,
