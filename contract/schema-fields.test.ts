@@ -10,6 +10,7 @@ import {
   page,
   positiveQuantity,
   quantity,
+  seenVersion,
   text,
 } from './schema-fields.ts'
 
@@ -116,4 +117,13 @@ test('an image URL is an https URL or a path on this site', () => {
     'http://example.com/a.jpg',
   ])
     expect(accepts(imageUrl, bad)).toBe(false)
+})
+
+test.each([
+  [-1, false],
+  [0, true],
+  [2_147_483_647, true],
+  [2_147_483_648, false],
+])('accepts the seen version %i: %s', (version, isAccepted) => {
+  expect(seenVersion.safeParse(version).success).toBe(isAccepted)
 })

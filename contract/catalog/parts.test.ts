@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quantityRefusal } from '../orders/order-refusals.ts'
-import { formatWeight, isSoldOut } from './parts.ts'
+import { formatWeight, isSoldOut, toTerms } from './parts.ts'
 
 test('a part is sold out if no quantity of it can be ordered', () => {
   expect(isSoldOut({ minimumOrder: 10, availableQuantity: 10 })).toBe(false)
@@ -29,4 +29,22 @@ test('formats weights below a kilogram in grams, others in kilograms', () => {
 
 test('formats a weight without the error of floating-point arithmetic', () => {
   expect(formatWeight(3 * 1.1)).toBe('3.3 g')
+})
+
+test('the terms of a part contain its price per unit, and all tiers from the second on', () => {
+  const priceTiers = [
+    { fromQuantity: 1, price: 5 },
+    { fromQuantity: 50, price: 4.5 },
+    { fromQuantity: 100, price: 4 },
+  ]
+  const part = { price: 5, minimumOrder: 1 }
+  expect(toTerms(part, { priceTiers, orderMultiple: 1 })).toEqual({
+    unitPriceCents: 500,
+    minimumOrder: 1,
+    orderMultiple: 1,
+    priceTiers: [
+      { fromQuantity: 50, unitPriceCents: 450 },
+      { fromQuantity: 100, unitPriceCents: 400 },
+    ],
+  })
 })
