@@ -6,6 +6,7 @@ import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/supp
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { eraseUser } from '../../identity/account/erase-user.ts'
 
 let shop: TestShop
 let cards: CardSandbox
@@ -50,6 +51,15 @@ test('shows a customer their order with its steps and the end of its reservation
   ].map(Date.parse) as [number, number, number]
   expect([reserved - placed, extendable - reserved]).toEqual([72 * 3_600_000, 36 * 3_600_000])
   expect(shown.steps).toEqual([{ kind: 'placed', at: shown.placedAt, by: 'customer', name: null }])
+})
+
+test('shows staff a placeholder for the name of a deleted customer', async () => {
+  const leaving = await addCustomer(shop)
+  const id = await placeOrder(leaving.call, part)
+  await shop.db.transaction().execute((tx) => eraseUser(tx, leaving))
+  expect((await history(admin, id)).steps).toMatchObject([
+    { kind: 'placed', by: 'customer', name: 'Deleted customer' },
+  ])
 })
 
 test('shows an extension as a step, and offers no second extension', async () => {
