@@ -42,8 +42,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Most pages live for seconds. Optimizing their code would cost more CPU time than it saves.
-        '--js-flags=--max-optimized-bytecode-size=0',
       ],
     },
   },
