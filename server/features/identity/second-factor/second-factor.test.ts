@@ -17,6 +17,7 @@ import {
 } from '../../../../tests/support/identity/sign-in.ts'
 import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { signIns } from '../../../platform/metrics/metrics.ts'
 
 let shop: TestShop
 
@@ -89,6 +90,19 @@ test('refuses codes in a session, except the code that turns the second factor o
   ]) {
     expect([response.status, response.body.code]).toEqual([400, 'TOTP_ALREADY_ENABLED'])
   }
+})
+
+test('counts a code as a sign-in only if no session exists', async () => {
+  const readCount = async () =>
+    (await signIns.get()).values
+      .filter(({ labels }) => labels.method === 'second_factor' && labels.outcome === 'refused')
+      .reduce((sum, { value }) => sum + value, 0)
+  const { email, cookie } = await addUser()
+  const before = await readCount()
+  await callFactor('verify-totp', { code: WRONG_CODE }, cookie)
+  expect(await readCount()).toBe(before)
+  await callFactor('verify-totp', { code: WRONG_CODE }, await startChallenge(email))
+  expect(await readCount()).toBe(before + 1)
 })
 
 test('requires a confirmed email to turn the second factor on', async () => {
