@@ -170,8 +170,14 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await page.getByRole('button', { name: 'Save Filter' }).click()
   await page.getByLabel('Name of the filter').fill('Parcel')
   await page.keyboard.press('Enter')
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('')
+  await expect(page).toHaveURL(new RegExp(`search=${number}2`))
+  const search = page.getByRole('searchbox', { name: 'Search orders' })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await search.fill('')
   await page.getByRole('link', { name: 'Parcel' }).click()
+  await expect(search).toHaveValue(`${number}2`)
+  await page.clock.resume()
   await expect(rows).toHaveCount(1)
 
   await page

@@ -57,7 +57,16 @@ export function useDebouncedInput<Value>({
     syncFromValue()
   }, [value])
 
-  const { pathname } = useLocation()
+  const { key, pathname, search } = useLocation()
+  const discardEdit = useEffectEvent(() => setText(format(value)))
+  const previousLocation = useRef({ key, search })
+  useLayoutEffect(() => {
+    const previous = previousLocation.current
+    previousLocation.current = { key, search }
+    // The user opened the URL of this page again, for example with a saved filter.
+    if (previous.key !== key && previous.search === search) discardEdit()
+  }, [key, search])
+
   const commitIfStillHere = useEffectEvent(() => {
     // The user may already have left this screen while the code of the next screen loads.
     if (window.location.pathname === pathname) commit()
