@@ -4,6 +4,7 @@ import { family } from '@freehub/contract/catalog/part-schemas'
 import type { Facet, Family, Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { isSoldOut } from '@freehub/contract/catalog/parts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
 import { fetchPages, readIds, readNextLink } from '../../../../tests/support/shop/api-client.ts'
@@ -150,6 +151,31 @@ test('continues after a part that was deleted since the previous page', async ()
     expect(readIds(second)).toEqual(expected ? [expected] : [])
     expect(ids).toContain(readIds(second)[0])
   }
+})
+
+test('continues with the same attributes after a part was deleted', async () => {
+  const admin = await addAdmin(shop)
+  const ids = await addParts(shop, 4, { name: 'Tinted grip' })
+  const black = [ids[0], ids[1], ids[3]]
+  await shop.db
+    .updateTable('parts')
+    .set({
+      family_code: sql`(select code from families where slug = 'chains')`,
+      attributes: sql`json_build_object('color', case when id = ${ids[2]} then 'red' else 'black' end)`,
+    })
+    .where('id', 'in', ids)
+    .execute()
+  const path = '/parts?search=tinted+grip&family=chains&attribute=color:black&size=1'
+  await waitUntil(
+    'the search finds them',
+    async () => (await shop.visit('GET', path)).headers.get('x-total-count') === '3',
+  )
+  const first = await shop.visit('GET', path)
+  const second = await shop.visit('GET', readNextLink(first) as string)
+  await admin.call('DELETE', `/part/${readIds(second)[0]}`)
+  const third = await shop.visit('GET', readNextLink(second) as string)
+  expect([first, second, third].flatMap(readIds)).toEqual(black)
+  await shop.db.updateTable('parts').set({ family_code: null }).where('id', 'in', ids).execute()
 })
 
 test('continues with lower-ranked matches after the last exact match was deleted', async () => {

@@ -70,7 +70,7 @@ export async function listParts(
 /** Lists one page of search results, the first rank first. Parts of the same rank are in catalogue order. */
 export async function listRankedParts(
   db: Db,
-  { search, ...filters }: SearchQuery,
+  { search, attributes, ...filters }: SearchQuery,
   { size, after, count, ids }: Page & Partial<PartCount>,
 ): Promise<PartRow[]> {
   if (count === 0) return []
@@ -80,10 +80,12 @@ export async function listRankedParts(
   const matches = isKnown
     ? sql`unnest(${ids.slice(from, from + size)}::uuid[])`
     : sql`find_first_matches(${search.rankQueries}::text[]::tsquery[], ${after ?? null},
-        ${buildFilters(filters)}, ${size})`
+        ${buildFilters(filters)}, ${attributes ? LONG_LIST_ROWS : size})`
   const found = sql<{ part_id: string; n: number }>`${matches} with ordinality`
   return selectParts(db)
     .innerJoin(found.as<'found'>(sql`found (part_id, n)`), 'found.part_id', 'parts.id')
+    .where(matchesQuery({ attributes }))
     .orderBy('found.n')
+    .limit(size)
     .execute()
 }
