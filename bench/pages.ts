@@ -13,6 +13,8 @@ export interface PageSpeed {
   largestPaintMs: number
   blockingMs: number
   shift: number
+  /** How many times slower the simulated CPU is. */
+  cpuSlowdown: number
   /** IDs of the audits that lower a score. */
   failed: string[]
 }

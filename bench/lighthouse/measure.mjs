@@ -1,7 +1,7 @@
 /**
- * Measures pages with Lighthouse's default: a simulated mid-range phone on slow 4G.
+ * Measures pages with Lighthouse: a simulated mid-range phone on slow 4G.
  * `node measure.mjs <chromium> <runs> <url> [url …]` prints one line of JSON for each page: the median run's
- * scores from 0 to 100, times in milliseconds, and layout shift.
+ * scores from 0 to 100, times in milliseconds, layout shift, and how much slower the simulated CPU is.
  */
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
@@ -20,11 +20,13 @@ const chromeFlags = [
 
 const chrome = await launch({ chromePath, chromeFlags })
 try {
+  const { lhr: first } = await run(urls[0])
+  const cpuSlowdown = chooseCpuSlowdown(first.environment.benchmarkIndex)
   for (const url of urls) {
     const reports = []
     // A run in which Chromium painted nothing has no results and is repeated.
-    for (let run = 0; run < 2 * Number(runs) && reports.length < Number(runs); run++) {
-      const { lhr } = await lighthouse(url, { port: chrome.port, logLevel: 'error' })
+    for (let n = 0; n < 2 * Number(runs) && reports.length < Number(runs); n++) {
+      const { lhr } = await run(url, cpuSlowdown)
       if (lhr.audits['first-contentful-paint'].numericValue) reports.push(lhr)
       else
         console.error(`${url} was not painted: ${lhr.runtimeError?.message ?? 'no reason given'}`)
@@ -37,7 +39,21 @@ try {
   chrome.kill()
 }
 
-function summarize({ requestedUrl, categories, audits }) {
+function run(url, cpuSlowdownMultiplier = 4) {
+  const throttling = { cpuSlowdownMultiplier }
+  return lighthouse(url, { port: chrome.port, logLevel: 'error', throttling })
+}
+
+/**
+ * Chooses how much slower than this machine a mid-range phone is. Source: "Calibrating the CPU slowdown" in
+ * Lighthouse's docs/throttling.md. Its default of 4 is for fast desktop computers.
+ */
+function chooseCpuSlowdown(benchmarkIndex) {
+  if (benchmarkIndex >= 1500) return 4
+  return benchmarkIndex >= 800 ? 2 : 1
+}
+
+function summarize({ requestedUrl, categories, audits, configSettings }) {
   const score = (category) => Math.round(100 * (categories[category]?.score ?? 0))
   return {
     path: new URL(requestedUrl).pathname + new URL(requestedUrl).search,
@@ -48,6 +64,7 @@ function summarize({ requestedUrl, categories, audits }) {
     largestPaintMs: audits['largest-contentful-paint'].numericValue,
     blockingMs: audits['total-blocking-time'].numericValue,
     shift: audits['cumulative-layout-shift'].numericValue,
+    cpuSlowdown: configSettings.throttling.cpuSlowdownMultiplier,
     failed: ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
       categories[category].auditRefs
         .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
