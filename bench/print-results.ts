@@ -53,7 +53,9 @@ export function printProcessComparison(
     '64 concurrent customers order 25 % more pieces of ten parts than are available',
     'processes | pieces | sold | oversold, max. 0 | refused | sold per second | p99',
     concurrentOrders.map(({ workers, pieces, sold, oversold, refused, soldPerSecond, times }) => [
-      ...[workers, pieces, sold, oversold, refused, soldPerSecond, `${times.p99.toFixed(0)} ms`],
+      ...[workers, pieces, sold, oversold, refused],
+      soldPerSecond.toFixed(0),
+      `${times.p99.toFixed(0)} ms`,
     ]),
   )
 }

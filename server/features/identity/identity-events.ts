@@ -24,7 +24,6 @@ const EVENTS: [RegExp, EventName][] = [
   [/^\/two-factor\/generate-backup-codes$/, { event: 'backup_codes' }],
   [/^\/passkey\/verify-registration$/, { event: 'passkey_add' }],
   [/^\/passkey\/delete-passkey$/, { event: 'passkey_delete' }],
-  [/^\/link-social$/, { event: 'provider_link' }],
   [/^\/unlink-account$/, { event: 'provider_unlink' }],
 ]
 

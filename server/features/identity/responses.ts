@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware } from 'better-auth/api'
+import { createAuthMiddleware, getOAuthState } from 'better-auth/api'
 
 /** The text that replaces the session's secret in responses. Only the cookie may contain the secret. */
 export const HIDDEN_TOKEN = 'kept in the cookie'
@@ -16,6 +16,7 @@ export function completeResponses(): BetterAuthPlugin {
           handler: createAuthMiddleware(async ({ context, json }) => {
             const userId = (context.newSession ?? context.session)?.user.id
             if (userId) currentFacts().userId = userId
+            if ((await getOAuthState())?.link) currentFacts().event = 'provider_link'
             const { returned } = context
             if (isObject(returned) && ('token' in returned || 'session' in returned)) {
               return json(hideTokens(returned))
@@ -44,8 +45,8 @@ export interface RequestFacts {
   verifiedHash?: string
   /** The user whom the request signed in, or whose session it has. */
   userId?: string
-  /** The security event of a verified code that is no sign-in. */
-  event?: 'second_factor_enable' | 'phone_add'
+  /** The security event of a code, or of a provider's response, that is no sign-in. */
+  event?: 'second_factor_enable' | 'phone_add' | 'provider_link'
 }
 
 const requests = new AsyncLocalStorage<RequestFacts>()

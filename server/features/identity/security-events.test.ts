@@ -5,6 +5,7 @@ import { enableSecondFactor } from '../../../tests/support/identity/second-facto
 import {
   callIdentity,
   GOOD_PASSWORD,
+  readCookies,
   signIn,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
@@ -90,6 +91,22 @@ test('does not log or count a code that adds a phone number as a sign-in', async
   await callIdentity(shop, '/phone-number/verify', body, { cookie })
   const line = await waitForEvent('phone_add')
   expect(line.outcome).toBe('refused')
+  expect(line.signInMethod).toBeUndefined()
+})
+
+test('does not log or count linking a provider as a sign-in', async () => {
+  const { cookie } = await signUp(shop)
+  const link = { provider: 'google', callbackURL: '/dashboard/account' }
+  const started = await callIdentity(shop, '/link-social', link, { cookie })
+  const state = new URL(started.body.url).searchParams.get('state')
+  await shop.visit(
+    'GET',
+    `/api/auth/callback/google?error=access_denied&state=${state}`,
+    undefined,
+    { cookie: `${cookie}; ${readCookies(started)}` },
+  )
+  const line = await waitForEvent('provider_link')
+  expect(line).toMatchObject({ outcome: 'refused', code: 'access_denied' })
   expect(line.signInMethod).toBeUndefined()
 })
 

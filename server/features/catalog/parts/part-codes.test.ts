@@ -56,6 +56,9 @@ test('adds, replaces and removes GTINs and competitors’ numbers', async () => 
   expect((await admin.call('GET', `/api/parts/${part?.id}/edits`)).body[0].changes).toEqual([
     { field: 'competitorNumbers', from: 'Tarnholt:HX-91|Vexley:AC:7', to: 'Tarnholt:HX-92' },
   ])
+  await apply('sku,competitorNumbers', 'C-1,KMC 2:7|KMC:7')
+  const reordered = await send('sku,competitorNumbers', 'C-1,KMC:7|KMC 2:7')
+  expect((await readRows(reordered._id))[0].fate).toBe('same')
   await apply('sku,gtin,competitorNumbers', 'C-1,,')
   expect(await readCodes('C-1')).toEqual([])
 })

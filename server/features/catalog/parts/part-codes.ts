@@ -16,7 +16,7 @@ export const selectCodeTexts = [
     from part_codes where part_id = parts.id and kind = 'gtin')`.as('gtin'),
   sql<
     string | null
-  >`(select string_agg(brand || ':' || code, '|' order by brand collate "C", code collate "C")
+  >`(select string_agg(brand || ':' || code, '|' order by brand || ':' || code collate "C")
     from part_codes where part_id = parts.id and kind = 'competitor')`.as('competitor_numbers'),
 ]
 
