@@ -4,10 +4,20 @@ import { expect, test } from 'vitest'
 
 const folder = path.resolve(import.meta.dirname, '../dist/client/assets')
 
-test('no style uses ":root:has(input)", which slows down each keystroke', () => {
+const styles = readStyles()
+
+function readStyles() {
   const files = readdirSync(folder).filter((name) => name.endsWith('.css'))
   expect(files.length).toBeGreaterThan(3)
-  const styles = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
+  return files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
+}
+
+test('no container query has a width in pixels, which the font size of the browser does not change', () => {
+  expect(styles).toMatch(/@container orders \([^)]*rem\)/)
+  expect(styles.match(/@container[^{]*\dpx[^{]*/g)).toBeNull()
+})
+
+test('no style uses ":root:has(input)", which slows down each keystroke', () => {
   expect(styles).toContain('[data-theme=freehub-dark]')
   expect(styles).not.toContain(':root:has(input')
 })

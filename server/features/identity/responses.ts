@@ -13,10 +13,11 @@ export function completeResponses(): BetterAuthPlugin {
       after: [
         {
           matcher: () => true,
-          handler: createAuthMiddleware(async ({ context, json }) => {
+          handler: createAuthMiddleware(async ({ path, context, json }) => {
             const userId = (context.newSession ?? context.session)?.user.id
             if (userId) currentFacts().userId = userId
-            if ((await getOAuthState())?.link) currentFacts().event = 'provider_link'
+            const isCallback = path?.startsWith('/callback/')
+            if (isCallback && (await getOAuthState())?.link) currentFacts().event = 'provider_link'
             const { returned } = context
             if (isObject(returned) && ('token' in returned || 'session' in returned)) {
               return json(hideTokens(returned))

@@ -23,7 +23,10 @@ beforeAll(async () => {
       done()
     },
   })
-  shop = await startTestShop({ logStream, settings: { LOG_LEVEL: 'info' } })
+  shop = await startTestShop({
+    logStream,
+    settings: { LOG_LEVEL: 'info', GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'secret' },
+  })
 })
 beforeEach(async () => {
   await sql`delete from rate_limits`.execute(shop.db)

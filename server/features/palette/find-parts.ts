@@ -14,7 +14,8 @@ type FoundPart = PaletteResults['parts'][number]
 
 /**
  * Finds parts on sale. Parts with a code that equals the search text, or begins or ends with it, come before results of
- * the text search. Staff also find archived parts, which come last unless a code matches.
+ * the text search. Staff also find archived parts, which come last unless a code matches. For staff, the search does
+ * not guess: an action on a guessed part could be a mistake.
  */
 export async function findParts(
   db: Db,
@@ -24,7 +25,7 @@ export async function findParts(
 ): Promise<FoundPart[]> {
   const [byCode, byText, archived] = await Promise.all([
     findByCode(db, principal, search),
-    findByText(db, search, limit),
+    findByText(db, principal, search, limit),
     isStaff(principal) ? findArchivedParts(db, search, limit) : [],
   ])
   const found = new Map<string, FoundPart>()
@@ -75,8 +76,14 @@ async function findByCode(db: Db, principal: Principal, search: string): Promise
   return rows
 }
 
-async function findByText(db: Db, search: string, limit: number): Promise<FoundPart[]> {
-  const query = await resolvePartQuery(db, toPartFilters({ search }))
+async function findByText(
+  db: Db,
+  principal: Principal,
+  search: string,
+  limit: number,
+): Promise<FoundPart[]> {
+  const exact = isStaff(principal) ? 'true' : undefined
+  const query = await resolvePartQuery(db, toPartFilters({ search, exact }))
   if (!query.search) return []
   const parts = await listRankedParts(db, { ...query, search: query.search }, { size: limit })
   const ids = parts.map(({ id }) => id)

@@ -68,6 +68,20 @@ test('finds a part by its name, a misspelt name, and its SKU', async () => {
   }
 })
 
+test('finds a user by the phone number', async () => {
+  await shop.db
+    .updateTable('users')
+    .set({ phone: '+49 40 5550 120' })
+    .where('id', '=', bob.id)
+    .execute()
+  expect(getEmails(await find(admin, '040 5550-12'))).toEqual([bob.email])
+})
+
+test('guesses no part for staff', async () => {
+  expect((await find(admin, 'quill')).body.parts).toMatchObject([{ _id: part }])
+  expect((await find(admin, 'quill stemm')).body.parts).toEqual([])
+})
+
 test('finds a part by each of its numbers: the complete number, its beginning and its end', async () => {
   const chain = await addPartWithSku(shop, 'FH-31337-1', { supersedes: 'FH-20202-0' })
   await addPartCode(shop, chain, 'gtin', '4006381333931')

@@ -1,10 +1,10 @@
 import { calls } from '@freehub/contract/calls'
 import type { PaletteKind, PaletteQuery, PaletteResults } from '@freehub/contract/palette/calls'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { containsPattern, prefixPattern } from '../../platform/database/like-patterns.ts'
-import { userSearchText } from '../../platform/database/user-search-text.ts'
+import { prefixPattern } from '../../platform/database/like-patterns.ts'
+import { matchesUser, userSearchText } from '../../platform/database/user-search-text.ts'
 import { createCallRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import type { Principal } from '../identity/guards.ts'
@@ -38,15 +38,16 @@ async function searchPalette(
 /** Maximum number of matches of each pattern. Bounds the cost of frequent words. */
 const MAX_CANDIDATES = 200
 
-/** Finds users whose email or name contains the text. Matches at the start of the email come first. */
+/** Finds users by email, name or phone number. Matches at the start of the email come first. */
 async function findPeople(db: Db, search: string, limit: number) {
+  const isPrefix = sql<SqlBool>`${userSearchText} like lower(${prefixPattern(search)})`
   const { rows } = await sql<PaletteResults['people'][number]>`
-    select email, name from (${selectMatches(prefixPattern(search))} union ${selectMatches(containsPattern(search))}) found
+    select email, name from (${selectUsers(isPrefix)} union ${selectUsers(matchesUser(search))}) found
     order by not starts_with(email, lower(${search})), email limit ${limit}`.execute(db)
   return rows
 }
 
-function selectMatches(pattern: string) {
+function selectUsers(condition: Expression<SqlBool>) {
   return sql`(select email, name from users
-    where deleted_at is null and ${userSearchText} like lower(${pattern}) limit ${MAX_CANDIDATES})`
+    where deleted_at is null and ${condition} limit ${MAX_CANDIDATES})`
 }

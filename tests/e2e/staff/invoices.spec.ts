@@ -37,6 +37,10 @@ test('staff ship an order; the customer tracks the parcel, downloads the invoice
     await expect(payment).toContainText(`${formatTotal(part)} received`)
     await expect(payment).toContainText('Matches')
     await expect(page.getByText('payment_intent.succeeded')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(getTimelineSteps(page)).not.toHaveCount(0)
+    await expect(page.getByRole('navigation').or(page.getByRole('button'))).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
     await page.getByRole('button', { name: 'Repair' }).click()
     await expect(
       page.getByText('No changes needed. Our records match the card provider.'),

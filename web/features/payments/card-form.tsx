@@ -126,7 +126,7 @@ function createCardOptions(scheme: 'light' | 'dark', disabled: boolean): StripeC
         color: ink,
         iconColor: ink3,
         fontFamily: "Archivo, 'Helvetica Neue', Helvetica, Arial, sans-serif",
-        fontSize: '16px',
+        fontSize: getComputedStyle(document.documentElement).fontSize,
         fontSmoothing: 'antialiased',
         '::placeholder': { color: ink3 },
         ':disabled': { color: ink3 },

@@ -4,6 +4,7 @@ import { pluralize } from '../../api/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { DataTable } from '../../ui/lists/data-table.tsx'
+import { DateFilter, type DateFilters, toTimes } from '../../ui/lists/date-filter.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { ChangedBy, RoleBadge } from './user-badges.tsx'
@@ -13,8 +14,10 @@ const INITIAL_COUNT = 10
 
 export function RoleChanges() {
   const query = useQuery(roleChangesQuery)
-  const { data: changes } = query
+  const [dates, setDates] = useState<DateFilters>({ period: '', from: '', until: '' })
   const [isComplete, setIsComplete] = useState(false)
+  const { from, until } = toTimes(dates)
+  const changes = query.data?.filter(({ at }) => at >= from && (!until || at < until))
   const shownChanges = isComplete ? changes : changes?.slice(0, INITIAL_COUNT)
   const hiddenCount = (changes?.length ?? 0) - (shownChanges?.length ?? 0)
   return (
@@ -23,7 +26,11 @@ export function RoleChanges() {
         Role changes
       </h2>
       <QueryState query={query} />
-      {shownChanges?.length === 0 && <p className="second">No role changes yet.</p>}
+      {query.data?.length === 0 && <p className="second">No role changes yet.</p>}
+      {Boolean(query.data?.length) && <DateFilter filters={dates} onChange={setDates} />}
+      {Boolean(query.data?.length) && shownChanges?.length === 0 && (
+        <p className="second">None of the last hundred role changes is in this period.</p>
+      )}
       <DataTable
         label="Role changes"
         rows={shownChanges}

@@ -7,11 +7,10 @@ import { findAllMatches } from '../search/search-index.ts'
 
 /** Maximum number of parts whose values are counted for facets. */
 const MAX_COUNTED_PARTS = 5000
-/**
- * Maximum number of values of a facet. Attributes with more values, such as the number of teeth of
- * sprockets, almost identify single parts.
- */
-const MAX_VALUES = 16
+/** Maximum number of values of a facet. Attributes with more values almost identify single parts. */
+const MAX_TEXTS = 16
+/** Maximum number of values of a facet with only numbers, which the user finds by their order. */
+const MAX_NUMBERS = 64
 
 /** Lists the attributes that distinguish the parts of a query. The counts of an attribute ignore the filter by it. */
 export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
@@ -30,8 +29,11 @@ export async function listFacets(db: Db, query: PartQuery): Promise<Facet[]> {
   const names = new Set(parts.flatMap((part) => [...part.keys()]))
   return [...names]
     .map((name) => ({ name, values: countValues(parts, name, selected) }))
-    .filter(({ values }) => values.length > 1 && values.length <= MAX_VALUES)
+    .filter(({ values }) => values.length > 1 && values.length <= getMaxValues(values))
 }
+
+const getMaxValues = (values: Facet['values']) =>
+  values.every(({ value }) => !Number.isNaN(Number(value))) ? MAX_NUMBERS : MAX_TEXTS
 
 /** Reads the values of attributes as text. Leaves out attributes whose values cannot be filters, such as 'a,b'. */
 function readValues(attributes: PartAttributes): AttributeValues {

@@ -259,6 +259,34 @@ test('counts the values of each attribute without the filter by this attribute',
   })
 })
 
+test('offers at most 64 numbers of an attribute, but only 16 texts', async () => {
+  await shop.db.insertInto('families').values({ code: '97', name: 'Balloons' }).execute()
+  const addBalloons = async (first: number, last: number) => {
+    const ids = await addParts(shop, last - first + 1, { name: 'Balloon' })
+    for (const [index, id] of ids.entries()) {
+      const teeth = first + index
+      const attributes = JSON.stringify({ teeth, colour: `No. ${teeth}` })
+      await sql`update parts set family_code = '97', attributes = ${attributes} where id = ${id}`.execute(
+        shop.db,
+      )
+    }
+  }
+  // A different query each time, because responses are cached.
+  let priceTo = 100
+  const countValues = async () =>
+    (await shop.visit('GET', `/api/facets?family=balloons&priceTo=${priceTo++}`)).body.map(
+      ({ name, values }: Facet) => `${name}: ${values.length}`,
+    )
+  await addBalloons(1, 16)
+  expect(await countValues()).toEqual(['teeth: 16', 'colour: 16'])
+  await addBalloons(17, 64)
+  expect(await countValues()).toEqual(['teeth: 64'])
+  await addBalloons(65, 65)
+  expect(await countValues()).toEqual([])
+  await sql`update parts set family_code = null where family_code = '97'`.execute(shop.db)
+  await sql`delete from families where code = '97'`.execute(shop.db)
+})
+
 test('returns the details of several parts in the order of the request', async () => {
   const ids = parts
     .slice(0, 3)

@@ -9,6 +9,7 @@ import {
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { signIns } from '../../../platform/metrics/metrics.ts'
 
 const providers = ['google', 'github'] as const
 type Provider = (typeof providers)[number]
@@ -170,10 +171,17 @@ describe.each(providers)('a sign-in with %s', (provider) => {
     expect(rows).toEqual([{ access_token: null, refresh_token: null, id_token: null }])
   })
 
-  test('reports a cancelled sign-in', async () => {
+  test('reports a cancelled sign-in, and counts it as refused', async () => {
+    const countSignIns = async (outcome: string) =>
+      (await signIns.get()).values.find(
+        ({ labels }) => labels.method === provider && labels.outcome === outcome,
+      )?.value ?? 0
+    const [accepted, refused] = [await countSignIns('accepted'), await countSignIns('refused')]
     const { message } = await signInInPopup(provider, { cancel: '1' })
     expect(message.error.code).toBe('access_denied')
     expect(message).not.toHaveProperty('token')
+    expect(await countSignIns('refused')).toBe(refused + 1)
+    expect(await countSignIns('accepted')).toBe(accepted)
   })
 
   test('does not link a provider account to an account that has a password', async () => {

@@ -102,6 +102,21 @@ test('finds an order in any stage by each of its numbers: the complete number, i
   expect(readIds(await all(search(transactionId.slice(0, 4))))).toContain(refunded)
 })
 
+test('finds an order by the id of its refund, and of a payment that did not succeed', async () => {
+  const { refund_id } = await shop.db
+    .selectFrom('payment_intents')
+    .select('refund_id')
+    .where('order_id', '=', refunded)
+    .executeTakeFirstOrThrow()
+  await sql`insert into payment_intents (id, order_id, attempt, amount_cents, currency, state)
+    values ('pi_Declined9', ${pending}, 1, 100, 'usd', 'cancelled')`.execute(shop.db)
+  for (const list of [mine, all]) {
+    expect(readIds(await list(search(refund_id as string)))).toEqual([refunded])
+    expect(readIds(await list(search('pi_Declined9')))).toEqual([pending])
+    expect(readIds(await list(search('pi_Declined')))).toEqual([])
+  }
+})
+
 test('matches only the beginning or the end of codes', async () => {
   const { transactionId } = (await ada.call('GET', `/api/orders/${paid}`)).body
   const trackingOf = (number: string) =>

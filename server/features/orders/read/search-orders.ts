@@ -10,6 +10,8 @@ import type { Search } from '../../../platform/database/read-newest-ids.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The beginning of an order's id, at least its first group. */
 const ID_PREFIX = /^[0-9a-f]{8}-[0-9a-f-]{0,27}$|^[0-9a-f]{8}$/i
+/** The id of a payment or of a refund at the card provider. */
+const PAYMENT_ID = /^(pi|re)_\w+$/
 /** A text with three consecutive letters or digits, which a trigram index needs. */
 const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 const STARTS_A_WORD = /^[\p{L}\p{N}]/u
@@ -18,7 +20,8 @@ const MARK = '\u001f'
 
 /**
  * Creates a search for text in the order's email, name, customer reference and first 50 lines, and for the beginning or
- * the end of a code: order number, order id, transaction id, tracking number, numbers of invoice and credit note. Text
+ * the end of a code: order number, order id, transaction id, tracking number, numbers of invoice and credit note. The
+ * ids of refunds and of payments that did not succeed are found if complete. Text
  * of fewer than three letters or digits matches only the start of the email. `among` repeats a condition of the list,
  * so that PostgreSQL can read the texts one by one if only few orders match the condition.
  */
@@ -30,9 +33,10 @@ export function createOrderSearch(search: string, among?: Expression<SqlBool>): 
     ...(countLettersAndDigits(term) >= 3 ? matchCodes(term) : []),
   ]
   if (matches.length === 0) return searchRows(sql`false`)
-  return ID_PREFIX.test(term)
-    ? combineSearches(searchRows(matchIdRange(term)), searchTexts(matches, among))
-    : searchTexts(matches, among)
+  const byText = searchTexts(matches, among)
+  if (ID_PREFIX.test(term)) return combineSearches(searchRows(matchIdRange(term)), byText)
+  const id = search.trim()
+  return PAYMENT_ID.test(id) ? combineSearches(searchRows(matchPayment(id)), byText) : byText
 }
 
 /** The stored search text begins with the email, so a prefix matches only emails. */
@@ -60,6 +64,10 @@ function matchCodes(term: string): RawBuilder<unknown>[] {
     : [`%${MARK}${code}%`, `%${code}${MARK}%`, ...(/^\d+$/.test(code) ? [`%-${code}%`] : [])]
   return patterns.map((pattern) => sql`text like lower(${pattern})`)
 }
+
+/** Payment ids are case-sensitive. */
+const matchPayment = (id: string) =>
+  sql<SqlBool>`id in (select order_id from payment_intents where id = ${id} or refund_id = ${id})`
 
 function matchIdRange(prefix: string) {
   const digits = prefix.replaceAll('-', '').slice(0, 32)

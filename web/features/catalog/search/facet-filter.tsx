@@ -16,7 +16,7 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
     updateFilters({ attributes: toggleValue(attributes, filter, isChecked) })
 
   return chooseFacets(facets.data, attributes).map(({ name, values }) => (
-    <fieldset key={name} className="flex flex-wrap gap-1.5 min-w-0">
+    <fieldset key={name} className="flex flex-wrap gap-1.5 min-w-0 max-h-60 overflow-y-auto">
       <legend className="filter-head mb-2.5">{formatAttribute(name, '').label}</legend>
       {values.map(({ value, count }) => (
         <label key={value} className="facet-value" data-none={count === 0 || undefined}>

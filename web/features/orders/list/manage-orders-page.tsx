@@ -28,7 +28,7 @@ import { useListKeys } from './use-list-keys.ts'
 
 const CALL = { path: '/allOrders' } as const
 /** Matches windows in which the table and an open order fit side by side. */
-const SPLIT_VIEW_QUERY = '(min-width: 1400px)'
+const SPLIT_VIEW_QUERY = '(min-width: 87.5rem)'
 
 /** The orders of all customers for staff, who search, filter, sort, export, ship, pack and cancel them. */
 export default function ManageOrdersPage() {

@@ -16,7 +16,7 @@ import { RepairOrder } from './repair-order.tsx'
 export function PaymentsPanel({ orderId }: { orderId: string }) {
   const { data, error, isFetching, refetch } = useQuery(orderPaymentsQuery(orderId))
   return (
-    <section className="payments">
+    <section className="payments print:hidden">
       <h2>Payments</h2>
       {error && !isFetching && (
         <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
@@ -35,7 +35,7 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
 export function ProviderEvents({ orderId }: { orderId: string }) {
   const { data, isError } = useQuery(orderPaymentsQuery(orderId))
   return (
-    <section>
+    <section className="print:hidden">
       <h2>Card provider’s events</h2>
       {data?.events.length === 0 && <p className="second">No events yet.</p>}
       {!data && isError && <p className="second">Events could not be loaded.</p>}

@@ -33,7 +33,7 @@ export function PersonOrders({ email }: { email: string }) {
         getKey={({ _id }) => _id}
         columns={[
           productColumn,
-          { name: 'Status', render: ({ status }) => <OrderStageBadge stage={status} /> },
+          { name: 'Status', render: ({ stage }) => <OrderStageBadge stage={stage} /> },
           ...amountColumns,
         ]}
       />
