@@ -1,5 +1,5 @@
 import { pitch, pitchRadius } from './sprocket.ts'
-import { circle, d, type Line, type Point, path, polar, TAU, toRadians } from './strokes.ts'
+import { circle, d, type LineClass, type Point, path, polar, TAU, toRadians } from './strokes.ts'
 
 /** Path data of one chain plate from pin to pin: two round ends and a waist. */
 export function plate([ax, ay]: Point, [bx, by]: Point, endRadius = 4.3, halfWaist = 2.7): string {
@@ -22,10 +22,14 @@ export function plate([ax, ay]: Point, [bx, by]: Point, endRadius = 4.3, halfWai
 export const pinRadius = 1.8
 
 /** Draws the links between pins. If `isClosed`, a link joins the last pin to the first. */
-export function links(pins: readonly Point[], isClosed: boolean, line: Line = 'v'): string {
+export function links(
+  pins: readonly Point[],
+  isClosed: boolean,
+  lineClass: LineClass = 'v',
+): string {
   const plates = pins.map((pin, i) => {
     const next = pins[i + 1] ?? (isClosed ? pins[0] : undefined)
-    return next ? path(line, i % 2 ? plate(pin, next, 3.95, 2.5) : plate(pin, next)) : ''
+    return next ? path(lineClass, i % 2 ? plate(pin, next, 3.95, 2.5) : plate(pin, next)) : ''
   })
   const inner = plates.filter((_, i) => i % 2)
   const outer = plates.filter((_, i) => i % 2 === 0)

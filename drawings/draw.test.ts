@@ -306,9 +306,9 @@ describe('brand drawings', () => {
 
 const countOf = (svg: string, fragment: string) => svg.split(fragment).length - 1
 
-const circles = (svg: string, line: string, radius: string) =>
+const circles = (svg: string, lineClass: string, radius: string) =>
   [...svg.matchAll(/<circle class="(\w)"[^>]* r="([^"]*)"/g)].filter(
-    ([, l, r]) => l === line && r === radius,
+    ([, l, r]) => l === lineClass && r === radius,
   ).length
 
 const byNumber = (a: number, b: number) => a - b

@@ -2,7 +2,7 @@ import type { Pen } from './pen.ts'
 import {
   d,
   formatCoordinate,
-  type Line,
+  type LineClass,
   type Point,
   parseTuples,
   path,
@@ -21,8 +21,11 @@ export const corners = (parts: TemplateStringsArray, ...values: number[]): Corne
   parseTuples(parts, values) as unknown as Corner[]
 
 /** A closed outline with rounded corners. */
-export const outline = (line: Line, outlineCorners: readonly Corner[], radius = 0): string =>
-  path(line, roundedOutline(outlineCorners, radius))
+export const outline = (
+  lineClass: LineClass,
+  outlineCorners: readonly Corner[],
+  radius = 0,
+): string => path(lineClass, roundedOutline(outlineCorners, radius))
 
 /** Path data of a closed outline with rounded corners. `radius` applies to corners without one. */
 export function roundedOutline(outlineCorners: readonly Corner[], radius = 0): string {

@@ -153,8 +153,8 @@ const textStyle =
   'text{fill:var(--dw-dim);font-family:S,"Arial Narrow",sans-serif;font-weight:500}.o{font-family:A,Arial,sans-serif;font-size:.9em}'
 
 /**
- * Styles the classes of `Line`. Strokes of `w` and `i` scale with the drawing: `i`, in the colour of fills, lies on `w`.
- * `outline`: the width of outlines in pixels. `cut`: the fill of cut faces.
+ * Styles each `LineClass`. Strokes of `w` and `i` scale with the drawing: `i`, in the colour of fills, lies on
+ * `w`. `outline`: the width of outlines in pixels. `cut`: the fill of cut faces.
  */
 function lineStyles(outline: number, cut: string): string {
   return (

@@ -9,7 +9,7 @@ export type Box = readonly [x: number, y: number, width: number, height: number]
  * g phantom (an adjacent part), d dimension, x cut face, k filled, s slim visible body. Bodies are filled with the
  * background colour, so later shapes cover earlier ones.
  */
-export type Line = 'v' | 'p' | 't' | 'h' | 'c' | 'g' | 'd' | 'x' | 'k' | 's'
+export type LineClass = 'v' | 'p' | 't' | 'h' | 'c' | 'g' | 'd' | 'x' | 'k' | 's'
 
 export const TAU = Math.PI * 2
 
@@ -50,32 +50,45 @@ export function d(parts: TemplateStringsArray, ...values: (number | Point | stri
   })
 }
 
-export const path = (line: Line, data: string): string => `<path class="${line}" d="${data}"/>`
+export const path = (lineClass: LineClass, data: string): string =>
+  `<path class="${lineClass}" d="${data}"/>`
 
 /** A path with holes, by the even-odd rule. */
-export const pathWithHoles = (line: Line, data: string): string =>
-  `<path class="${line}" fill-rule="evenodd" d="${data}"/>`
+export const pathWithHoles = (lineClass: LineClass, data: string): string =>
+  `<path class="${lineClass}" fill-rule="evenodd" d="${data}"/>`
 
-export const circle = (line: Line, x: number, y: number, radius: number): string =>
-  `<circle class="${line}" cx="${formatCoordinate(x)}" cy="${formatCoordinate(y)}" r="${formatCoordinate(Math.max(0, radius))}"/>`
+export const circle = (lineClass: LineClass, x: number, y: number, radius: number): string =>
+  `<circle class="${lineClass}" cx="${formatCoordinate(x)}" cy="${formatCoordinate(y)}" r="${formatCoordinate(Math.max(0, radius))}"/>`
 
-export const stroke = (line: Line, x1: number, y1: number, x2: number, y2: number): string =>
-  path(line, d`M${[x1, y1]}L${[x2, y2]}`)
+export const stroke = (
+  lineClass: LineClass,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+): string => path(lineClass, d`M${[x1, y1]}L${[x2, y2]}`)
 
 /** A rectangle with its top left corner at (x, y). `radius` rounds the corners. */
-export const rect = (line: Line, x: number, y: number, w: number, h: number, radius = 0): string =>
-  `<rect class="${line}" x="${formatCoordinate(x)}" y="${formatCoordinate(y)}" width="${formatCoordinate(w)}" height="${formatCoordinate(h)}"${
+export const rect = (
+  lineClass: LineClass,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  radius = 0,
+): string =>
+  `<rect class="${lineClass}" x="${formatCoordinate(x)}" y="${formatCoordinate(y)}" width="${formatCoordinate(w)}" height="${formatCoordinate(h)}"${
     radius ? ` rx="${formatCoordinate(radius)}"` : ''
   }/>`
 
 const closedPath = (points: readonly Point[]): string =>
   `M${points.map((point) => d`${point}`).join('L')}Z`
 
-export const polygon = (line: Line, points: readonly Point[]): string =>
-  path(line, closedPath(points))
+export const polygon = (lineClass: LineClass, points: readonly Point[]): string =>
+  path(lineClass, closedPath(points))
 
-export const openPath = (line: Line, points: readonly Point[]): string =>
-  path(line, `M${points.map((point) => d`${point}`).join('L')}`)
+export const openPath = (lineClass: LineClass, points: readonly Point[]): string =>
+  path(lineClass, `M${points.map((point) => d`${point}`).join('L')}`)
 
 /** Path data of a circle, for `pathWithHoles`. */
 export const disc = (r: number, cx = 0, cy = 0): string =>

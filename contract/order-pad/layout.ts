@@ -10,7 +10,7 @@ import {
   joinThousands,
   readTextQuantity,
   TEXT_POSITIONS,
-  type TextNumbers,
+  type TextLayout,
   type TextPosition,
   type Words,
   withoutLineNumber,
@@ -28,7 +28,7 @@ export interface Layout {
   isQuantityUnclear: boolean
   threeDigits: ThreeDigits
   /** The position of the quantity in lines of free text. */
-  text: TextNumbers
+  text: TextLayout
 }
 
 /** Finds the positions of codes, quantities and names. The cells are results of `cleanCell`. */
@@ -58,7 +58,7 @@ export function findLayout(rows: string[][], isKnown: IsKnown): Layout {
     headings,
     isQuantityUnclear: quantities.isUnclear,
     threeDigits: quantities.threeDigits,
-    text: readTextNumbers(
+    text: findTextLayout(
       sample.filter((row) => codeColumns.length === 0 || countFilled(row) === 1 || isLongLine(row)),
       isKnown,
     ),
@@ -235,21 +235,21 @@ function findTextColumn(columns: Column[], used: (number | null)[]): number | nu
 /** In fewer lines, the positions of line numbers and quantities cannot be recognised. */
 const MIN_LINES = 3
 
-const NO_POSITION: TextNumbers = {
+const NO_POSITION: TextLayout = {
   position: null,
-  areNumbered: false,
-  haveTotals: false,
+  hasLineNumbers: false,
+  hasTotals: false,
   isUnclear: false,
 }
 
 /** Finds the position of the quantities in lines of text. */
-function readTextNumbers(rows: string[][], isKnown: IsKnown): TextNumbers {
+function findTextLayout(rows: string[][], isKnown: IsKnown): TextLayout {
   const all = rows.flatMap((row) => readTextLine(row.join(' '), isKnown) ?? [])
   const lines = all.filter(({ state }) => state === 'known' || state === 'guess')
-  const areNumbered = all.length < MIN_LINES ? null : haveLineNumbers(all)
-  const unnumbered = areNumbered ? lines.map(withoutLineNumber) : lines
+  const hasLineNumbers = all.length < MIN_LINES ? null : haveLineNumbers(all)
+  const unnumbered = hasLineNumbers ? lines.map(withoutLineNumber) : lines
   const unlabelled = unnumbered.filter((line) => !readTextQuantity(line, NO_POSITION)?.hasUnit)
-  if (unlabelled.length === 0) return { ...NO_POSITION, areNumbered }
+  if (unlabelled.length === 0) return { ...NO_POSITION, hasLineNumbers }
   const plain = chooseTextPosition(unlabelled)
   const joined = chooseTextPosition(unlabelled.map(joinThousands))
   const best = joined.score > plain.score ? joined : plain
@@ -257,8 +257,8 @@ function readTextNumbers(rows: string[][], isKnown: IsKnown): TextNumbers {
   const isTrusted = best.hasTotals || unlabelled.length >= MIN_LINES
   return {
     position: isTrusted && !best.isUnclear ? best.id : null,
-    areNumbered,
-    haveTotals: best.hasTotals,
+    hasLineNumbers,
+    hasTotals: best.hasTotals,
     isUnclear: !isNear && unlabelled.some((line) => !findNumberAt(line, best.id ?? 'end0')),
   }
 }

@@ -149,12 +149,12 @@ function readText(text: string, layout: Layout, isKnown: IsKnown): ReadRow {
 }
 
 /** Reads a line without a code. Its quantity is at the same position as in the other lines. */
-function readItemWithoutCode(text: string, { text: numbers }: Layout): ReadRow {
+function readItemWithoutCode(text: string, { text: textLayout }: Layout): ReadRow {
   if (isProse(text)) return skip('text')
   const words = { before: [], after: toWords(text) }
-  const quantity = numbers.haveTotals
-    ? readTextQuantity(words, numbers)
-    : numbers.position === 'before' && /^\d{1,4} \D+\d/.test(text)
+  const quantity = textLayout.hasTotals
+    ? readTextQuantity(words, textLayout)
+    : textLayout.position === 'before' && /^\d{1,4} \D+\d/.test(text)
       ? readQuantity(words.after[0] ?? '')
       : null
   if (!quantity?.value || quantity.isUnclear) return skip('text')

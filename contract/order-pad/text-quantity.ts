@@ -6,12 +6,12 @@ export const TEXT_POSITIONS = ['first', 'before', 'after', 'end0', 'end1', 'end2
 export type TextPosition = (typeof TEXT_POSITIONS)[number]
 
 /** The positions of numbers in the lines of a text. */
-export interface TextNumbers {
+export interface TextLayout {
   position: TextPosition | null
   /** True if the lines start with line numbers: 1, 2, 3. Null if there are too few lines to decide. */
-  areNumbered: boolean | null
+  hasLineNumbers: boolean | null
   /** True if the lines contain price and total of the quantity. */
-  haveTotals: boolean
+  hasTotals: boolean
   /** True if some lines have no number at this position, so that a number there may belong to a name. */
   isUnclear: boolean
 }
@@ -23,13 +23,13 @@ export interface Words {
 }
 
 /**
- * Reads the quantity of a line: a number with a unit, otherwise the number at `numbers.position`, otherwise a number
- * next to the code.
+ * Reads the quantity of a line: a labelled quantity such as `10 pcs`, otherwise the number at `layout.position`,
+ * otherwise a number next to the code.
  */
-export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity | null {
-  const { position, areNumbered, haveTotals, isUnclear } = numbers
-  const line = areNumbered && words.before.length > 0 ? withoutLineNumber(words) : words
-  const labelled = readLabelled(line, areNumbered)
+export function readTextQuantity(words: Words, layout: TextLayout): Quantity | null {
+  const { position, hasLineNumbers, hasTotals, isUnclear } = layout
+  const line = hasLineNumbers && words.before.length > 0 ? withoutLineNumber(words) : words
+  const labelled = readLabelled(line, hasLineNumbers)
   if (labelled?.isUnclear) {
     const joined = joinThousands(line)
     const other = readLabelled(joined, false)
@@ -44,8 +44,8 @@ export function readTextQuantity(words: Words, numbers: TextNumbers): Quantity |
     }))
     const [plain] = readings
     const checked = readings.find(({ quantity, after }) => hasTotal(quantity, after))
-    if (haveTotals && checked) return checked.quantity
-    if (plain?.quantity) return { ...plain.quantity, isUnclear: haveTotals || isUnclear }
+    if (hasTotals && checked) return checked.quantity
+    if (plain?.quantity) return { ...plain.quantity, isUnclear: hasTotals || isUnclear }
   }
   return readNextToCode(line)
 }
@@ -59,9 +59,9 @@ export function withoutLineNumber({ before, after }: Words): Words {
  * Returns the labelled quantity nearest to the code. Unclear if this quantity is not next to the code and another
  * labelled quantity differs.
  */
-function readLabelled({ before, after }: Words, areNumbered: boolean | null): Quantity | null {
+function readLabelled({ before, after }: Words, hasLineNumbers: boolean | null): Quantity | null {
   const candidates = [
-    ...findLabelled(before, areNumbered !== false).map((one) => ({
+    ...findLabelled(before, hasLineNumbers !== false).map((one) => ({
       quantity: one.quantity,
       distance: before.length - one.index - one.count,
     })),

@@ -136,8 +136,13 @@ export const housing: FigureBuilder = (parameters) => {
 }
 
 /** A hatched wall above (side −1) or below (side 1) the axis. */
-const band = (side: number, outerRadius: number, innerRadius: number, length: number, line: 'x') =>
-  rect(line, 0, side < 0 ? -outerRadius : innerRadius, length, outerRadius - innerRadius)
+const band = (
+  side: number,
+  outerRadius: number,
+  innerRadius: number,
+  length: number,
+  lineClass: 'x',
+) => rect(lineClass, 0, side < 0 ? -outerRadius : innerRadius, length, outerRadius - innerRadius)
 
 /** A ferrule in section, with the housing seat and the smaller bore for the cable. */
 export const ferrule: FigureBuilder = (parameters) => {

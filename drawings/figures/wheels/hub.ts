@@ -185,10 +185,10 @@ function flangeEnd(
   flangeRadius: number,
   axleDiameter: number,
 ): string {
-  const ring = (line: 'p' | 'h', first: number) =>
+  const ring = (lineClass: 'p' | 'h', first: number) =>
     repeat(Math.floor(holeCount / 2), (i) =>
       circle(
-        line,
+        lineClass,
         ...polar(pitchCircleDiameter / 2, ((2 * i + first) * TAU) / holeCount),
         holeDiameter / 2,
       ),

@@ -100,11 +100,11 @@ const nipple = ({ hole, nipple: at }: Spoke): string => {
 }
 
 /** A narrow strip between two points. */
-function strip(line: 'v' | 's', a: Point, b: Point, halfWidth: number): string {
+function strip(lineClass: 'v' | 's', a: Point, b: Point, halfWidth: number): string {
   const angle = Math.atan2(b[1] - a[1], b[0] - a[0])
   const [mx, my] = [-Math.sin(angle) * halfWidth, Math.cos(angle) * halfWidth]
   return polygon(
-    line,
+    lineClass,
     points`
       ${a[0] + mx},${a[1] + my} ${b[0] + mx},${b[1] + my} ${b[0] - mx},${b[1] - my}
       ${a[0] - mx},${a[1] - my}

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A complete response that can be sent many times, with its compressed forms if it has any. */
+/** A complete response that can be sent many times, with its compressed bodies if it has any. */
 export interface CachedResponse {
   status?: number
   body: string | Buffer
@@ -24,12 +24,12 @@ export const MISSING_RESPONSE: CachedResponse = {
   noStore: true,
 }
 
-/** Returns the entity tag of a body. The tag is weak, because the compressed forms share it. */
+/** Returns the entity tag of a body. The tag is weak, because the compressed bodies share it. */
 export function etagOf(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
-/** Returns a JSON response, with its compressed forms if `compressResponse` adds them. */
+/** Returns a JSON response, with its compressed bodies if `compressResponse` adds them. */
 export function jsonResponse(value: unknown, headers: Record<string, string> = {}) {
   const body = JSON.stringify(value)
   return compressResponse({
@@ -50,7 +50,7 @@ const MIN_COMPRESSED_LENGTH = 1024
 /** Bodies from this length are buffers: slow clients share a buffer, but the socket of each client copies a string. */
 const MIN_BUFFER_LENGTH = 16 * 1024
 
-/** Adds the compressed forms to a response whose body has at least a kilobyte. */
+/** Adds the compressed bodies to a response whose body has at least a kilobyte. */
 export async function compressResponse(response: CachedResponse): Promise<CachedResponse> {
   const { body } = response
   if (body.length < MIN_COMPRESSED_LENGTH) return response
@@ -72,47 +72,52 @@ export async function sendCachedResponse(
 ): Promise<FastifyReply> {
   const built = await response
   if (built.findFresh) request.server.rememberUrl?.(request, built.findFresh)
-  const { status, headers, body } = chooseForm(request.headers, built)
+  const { status, headers, body } = chooseRepresentation(request.headers, built)
   return reply.code(status).headers(headers).send(body)
 }
 
 /** A response in one encoding, or as 304. */
-export interface ResponseForm {
+export interface Representation {
   status: number
   headers: Record<string, string>
   body?: string | Buffer
 }
 
-type FormName = 'notModified' | 'identity' | 'br' | 'gzip'
+type RepresentationName = 'notModified' | 'identity' | 'br' | 'gzip'
 
-const formsByResponse = new WeakMap<CachedResponse, Partial<Record<FormName, ResponseForm>>>()
+type Representations = Partial<Record<RepresentationName, Representation>>
+
+const representationsByResponse = new WeakMap<CachedResponse, Representations>()
 
 /**
- * Chooses the form of a response: 304 if the client has the response already, else Brotli or gzip if it accepts one.
- * Returns the same object for the same response and form.
+ * Chooses the representation of a response: 304 if the client has the response already, else Brotli or gzip if it
+ * accepts one. Returns the same object for the same response and representation.
  */
-export function chooseForm(headers: IncomingHttpHeaders, response: CachedResponse): ResponseForm {
-  const forms = formsByResponse.get(response) ?? {}
-  formsByResponse.set(response, forms)
-  const name = chooseFormName(headers, response)
-  const form = forms[name] ?? buildForm(name, response)
-  forms[name] = form
-  return form
+export function chooseRepresentation(
+  headers: IncomingHttpHeaders,
+  response: CachedResponse,
+): Representation {
+  const representations = representationsByResponse.get(response) ?? {}
+  representationsByResponse.set(response, representations)
+  const name = chooseRepresentationName(headers, response)
+  const representation = representations[name] ?? buildRepresentation(name, response)
+  representations[name] = representation
+  return representation
 }
 
-function chooseFormName(
+function chooseRepresentationName(
   { 'if-none-match': clientEtag, 'accept-encoding': accepted }: IncomingHttpHeaders,
   { headers: { etag }, encoded }: CachedResponse,
-): FormName {
+): RepresentationName {
   const isKnown = Boolean(etag && (clientEtag === '*' || clientEtag?.includes(etag)))
   if (isKnown) return 'notModified'
   return (encoded && chooseEncoding(accepted)) ?? 'identity'
 }
 
-function buildForm(
-  name: FormName,
+function buildRepresentation(
+  name: RepresentationName,
   { status = 200, body, headers, encoded }: CachedResponse,
-): ResponseForm {
+): Representation {
   if (name === 'notModified') return { status: 304, headers }
   if (name === 'identity' || !encoded) return { status, headers, body }
   return { status, headers: { ...headers, 'content-encoding': name }, body: encoded[name] }

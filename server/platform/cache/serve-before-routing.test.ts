@@ -89,10 +89,10 @@ test.each([
   ['gzip', { 'accept-encoding': 'gzip' }, 200],
   ['identity', { 'accept-encoding': 'identity' }, 200],
   ['304', { 'if-none-match': '*' }, 304],
-])('sends the form %s exactly like a routed response', async (_, headers, status) => {
-  const expected = await send('/forms', headers)
-  await remember('/forms')
-  const direct = await send('/forms', headers)
+])('sends the representation %s exactly like a routed response', async (_, headers, status) => {
+  const expected = await send('/representations', headers)
+  await remember('/representations')
+  const direct = await send('/representations', headers)
   expect(routedCount).toBe(0)
   expect(direct).toEqual({
     ...expected,

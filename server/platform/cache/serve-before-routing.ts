@@ -3,7 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { EndedRequest, PendingReply, RequestEnds } from '../http/request-end.ts'
 import { REQUEST_ID } from '../http/request-id.ts'
-import { type CachedResponse, chooseForm, type ResponseForm } from './cached-response.ts'
+import {
+  type CachedResponse,
+  chooseRepresentation,
+  type Representation,
+} from './cached-response.ts'
 
 const MAX_URLS = 5_000
 const MAX_URL_LENGTH = 256
@@ -35,7 +39,7 @@ export function serveBeforeRouting(
   app: FastifyInstance,
   { headers, generateId, requestEnds }: Options,
 ): void {
-  const headerLists = new WeakMap<ResponseForm, string[]>()
+  const headerLists = new WeakMap<Representation, string[]>()
   const urls = new LRUCache<string, KnownUrl>({ max: MAX_URLS })
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -64,14 +68,14 @@ export function serveBeforeRouting(
     }
   })
 
-  /** Lists the headers that are the same for all clients of a form: names and values alternate. */
-  function headerListOf(form: ResponseForm): string[] {
-    const cachedList = headerLists.get(form)
+  /** Lists the headers that are the same for all clients of a representation: names and values alternate. */
+  function headerListOf(representation: Representation): string[] {
+    const cachedList = headerLists.get(representation)
     if (cachedList) return cachedList
-    const { body } = form
+    const { body } = representation
     const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }
-    const list = Object.entries({ ...headers, ...form.headers, ...length }).flat()
-    headerLists.set(form, list)
+    const list = Object.entries({ ...headers, ...representation.headers, ...length }).flat()
+    headerLists.set(representation, list)
     return list
   }
 
@@ -81,14 +85,14 @@ export function serveBeforeRouting(
     cached: CachedResponse,
     route: KnownUrl['route'],
   ) {
-    const form = chooseForm(raw.headers, cached)
+    const representation = chooseRepresentation(raw.headers, cached)
     const id = generateId(raw)
     const request = { raw, id, method: 'GET', url: raw.url as string, ...route }
-    const reply = new DirectReply(request, response, form.status)
-    response.writeHead(form.status, [...headerListOf(form), REQUEST_ID, id])
+    const reply = new DirectReply(request, response, representation.status)
+    response.writeHead(representation.status, [...headerListOf(representation), REQUEST_ID, id])
     requestEnds.begin(reply)
     response.once('finish', () => requestEnds.end(reply))
-    response.end(form.body)
+    response.end(representation.body)
   }
 }
 

@@ -21,17 +21,18 @@ export interface Group {
 }
 
 /** The rows that the palette shows to a user, apart from search results. */
-export interface Offer {
+export interface PaletteRows {
   actions: Actions
   /** Screens of the dashboard menu and public screens. */
   screens: { to: string; name: string }[]
   recent: Visit[]
   /** The order, part or user that the current screen shows. */
   subject?: Subject | undefined
-  staff?: StaffOffer | undefined
+  staff?: StaffResults | undefined
 }
 
-interface StaffOffer {
+/** The labels and paths of search results for staff. */
+interface StaffResults {
   people: string
   personPath: (email: string) => string
   allOrders: string
@@ -77,10 +78,10 @@ function findStage(actions: TargetAction[]): OrderStage | undefined {
  * Groups rows without duplicates. Suggested actions and exact matches come first if the query contains a digit,
  * otherwise after the rows that need no search. The other results come last.
  */
-export function buildGroups(offer: Offer, query: string, answer: Answer | undefined): Group[] {
-  const local = query === '' ? listStart(offer) : listMatches(offer, query)
+export function buildGroups(rows: PaletteRows, query: string, answer: Answer | undefined): Group[] {
+  const local = query === '' ? listStart(rows) : listMatches(rows, query)
   if (query === '') return removeDuplicates(local)
-  const { best, others } = answer ? groupResults(offer, answer) : { best: [], others: [] }
+  const { best, others } = answer ? groupResults(rows, answer) : { best: [], others: [] }
   const found = hasDigit(query) ? [...best, ...local] : [...local, ...best]
   return removeDuplicates([...found, ...others])
 }
@@ -98,7 +99,7 @@ function removeDuplicates(groups: Group[]): Group[] {
 }
 
 /** Lists an empty query's rows: actions for the screen's subject, recent screens, actions, all screens. */
-function listStart({ actions, screens, recent, subject }: Offer): Group[] {
+function listStart({ actions, screens, recent, subject }: PaletteRows): Group[] {
   return [
     ...(subject
       ? [{ name: subject.name, choices: listActionsOn(actions.onTargets, subject) }]
@@ -112,7 +113,7 @@ function listStart({ actions, screens, recent, subject }: Offer): Group[] {
   ]
 }
 
-function listMatches({ actions, screens, recent, subject }: Offer, query: string): Group[] {
+function listMatches({ actions, screens, recent, subject }: PaletteRows, query: string): Group[] {
   const matches = ({ name }: Choice) => matchesName(query, name)
   const onSubject = subject ? listActionsOn(actions.onTargets, subject) : []
   const templates = actions.onTargets.filter(({ name, verbs }) => matchesName(query, name, verbs))
@@ -198,7 +199,7 @@ interface Answer {
   results: PaletteResults
 }
 
-function groupResults({ staff }: Offer, { request, results }: Answer) {
+function groupResults({ staff }: PaletteRows, { request, results }: Answer) {
   const { intent, text } = request
   const subjects = toSubjects(results)
   const onTargets = intent
@@ -257,13 +258,13 @@ function toSubjects({ parts, orders, people }: PaletteResults): Subject[] {
   ]
 }
 
-function resultChoice(subject: Subject, staff: Offer['staff']): Choice {
+function resultChoice(subject: Subject, staff: PaletteRows['staff']): Choice {
   const to = toPath(subject, staff)
   const about = describeTarget(subject, Boolean(staff))
   return { id: to, name: subject.name, about, outcome: { to } }
 }
 
-function toPath({ kind, target }: Subject, staff: Offer['staff']): string {
+function toPath({ kind, target }: Subject, staff: PaletteRows['staff']): string {
   if (kind === 'people') return staff?.personPath(target.email) ?? ''
   if (kind === 'orders') return paths.order(target._id)
   const { isArchived, sku, name, _id } = target

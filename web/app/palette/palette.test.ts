@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildGroups, type Offer, readRequest } from './choices.ts'
+import { buildGroups, type PaletteRows, readRequest } from './choices.ts'
 import { matchesName } from './match-words.ts'
 import { isPaletteShortcut } from './shortcut.ts'
 import { staffActions, staffResults } from './staff-actions.ts'
@@ -84,7 +84,7 @@ const order = {
   isExact: true,
 }
 const orderPath = `/dashboard/order/${order._id}`
-const offer: Offer = {
+const rows: PaletteRows = {
   actions: staffActions,
   screens: [{ to: '/dashboard/manageOrders', name: 'Manage All Orders' }],
   recent: [
@@ -93,15 +93,15 @@ const offer: Offer = {
   ],
   staff: staffResults,
 }
-const list = (query: string, orders = [order], from = offer) =>
+const list = (query: string, orders = [order], from = rows) =>
   buildGroups(from, query, {
     request: readRequest(query, from.actions),
     results: { parts: [], orders, people: [] },
   }).map(({ name, choices }) => [name, choices.map((choice) => choice.name)])
 
 test('lists the typed action for the typed order first, with a link to its dialog', () => {
-  const groups = buildGroups(offer, 'ship 1042', {
-    request: readRequest('ship 1042', offer.actions),
+  const groups = buildGroups(rows, 'ship 1042', {
+    request: readRequest('ship 1042', rows.actions),
     results: { parts: [], orders: [order], people: [] },
   })
   expect(groups[0]?.choices).toMatchObject([
@@ -124,7 +124,7 @@ test('lists the order with the typed number before recent screens, and results f
     'Recent',
     ['Stem 1042 mm', 'Order FH-104216: Quill stem'],
   ])
-  const local = buildGroups(offer, 'order', undefined)
+  const local = buildGroups(rows, 'order', undefined)
   expect(list('order', [order]).slice(0, local.length)).toEqual(
     local.map(({ name, choices }) => [name, choices.map((choice) => choice.name)]),
   )
@@ -132,8 +132,8 @@ test('lists the order with the typed number before recent screens, and results f
 
 test('links an archived part to the list of archived products, without actions', () => {
   const part = { _id: 'p', name: 'Stem', sku: 'FH-1', code: null, isExact: true, isArchived: true }
-  const groups = buildGroups(offer, 'stock FH-1', {
-    request: readRequest('stock FH-1', offer.actions),
+  const groups = buildGroups(rows, 'stock FH-1', {
+    request: readRequest('stock FH-1', rows.actions),
     results: { parts: [part], orders: [], people: [] },
   })
   expect(groups[0]).toMatchObject({
@@ -150,7 +150,7 @@ test('links an archived part to the list of archived products, without actions',
 
 test('lists for an empty query the actions on the order of the screen, then recent screens', () => {
   const subject = { kind: 'orders' as const, name: 'Order FH-104216', target: order }
-  const [first, second] = buildGroups({ ...offer, subject }, '', undefined)
+  const [first, second] = buildGroups({ ...rows, subject }, '', undefined)
   expect([first?.name, second?.name]).toEqual(['Order FH-104216', 'Recent'])
   expect(first?.choices.map(({ name }) => name)).toEqual([
     'Ship Order FH-104216…',

@@ -28,13 +28,14 @@ import {
   type Choice,
   type Group,
   hasDigit,
+  type PaletteRows,
   type Request,
   readRequest,
   SEARCH_GROUP,
 } from './choices.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { isMac, isPaletteShortcut } from './shortcut.ts'
-import { useOffer } from './use-offer.ts'
+import { usePaletteRows } from './use-palette-rows.ts'
 
 /** The command palette: actions, screens, and the parts, orders and users the user may see. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -101,12 +102,12 @@ function Finder({ onDone }: { onDone: () => void }) {
   const [selection, setSelection] = useState('')
   const [hasMoved, setHasMoved] = useState(false)
   const [pendingEnter, setPendingEnter] = useState<EnterKey>()
-  const offer = useOffer()
+  const rows = usePaletteRows()
   const choose = useChoose(onDone, replaceText)
   const query = text.trim().replace(/\s+/g, ' ')
-  const request = readRequest(useDebounced(query), offer.actions)
+  const request = readRequest(useDebounced(query), rows.actions)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    paletteSearchQuery(request, offer.isSignedIn),
+    paletteSearchQuery(request, rows.isSignedIn),
   )
   const isSearching = query !== request.text || (isFetching && (!data || isPlaceholderData))
   const hasFailed = Boolean(error) && !isSearching
@@ -114,7 +115,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const [shownQuery, setShownQuery] = useState(query)
   const isWaiting = isSearching && hasDigit(query)
   if (!isWaiting && shownQuery !== query) setShownQuery(query)
-  const groups = buildGroups(offer, isWaiting ? shownQuery : query, hasFailed ? undefined : data)
+  const groups = buildGroups(rows, isWaiting ? shownQuery : query, hasFailed ? undefined : data)
   const choices = groups.flatMap((group) => group.choices)
   const chosenByUser = hasMoved ? choices.find(({ id }) => id === selection) : undefined
   const selected = chosenByUser ?? choices[0]
@@ -134,8 +135,7 @@ function Finder({ onDone }: { onDone: () => void }) {
     else if (event.key === 'Enter') {
       event.preventDefault()
       const isNewTab = event.ctrlKey || event.metaKey
-      const isReady =
-        !isSearching || chosenByUser || (!isWaiting && isLocal(offer, query, selected))
+      const isReady = !isSearching || chosenByUser || (!isWaiting && isLocal(rows, query, selected))
       if (isReady) selected && choose(selected, isNewTab)
       else setPendingEnter({ isNewTab })
     }
@@ -167,7 +167,7 @@ function Finder({ onDone }: { onDone: () => void }) {
           autoFocus
           value={text}
           onValueChange={replaceText}
-          placeholder={offer.placeholder}
+          placeholder={rows.placeholder}
           maxLength={200}
         />
       </div>
@@ -192,8 +192,8 @@ interface EnterKey {
 }
 
 /** True if the row needs no results, so that Enter does not wait for them. */
-const isLocal = (offer: ReturnType<typeof useOffer>, query: string, choice: Choice | undefined) =>
-  buildGroups(offer, query, undefined).some(({ choices }) =>
+const isLocal = (rows: PaletteRows, query: string, choice: Choice | undefined) =>
+  buildGroups(rows, query, undefined).some(({ choices }) =>
     choices.some(({ id }) => id === choice?.id),
   )
 

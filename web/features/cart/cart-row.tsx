@@ -12,7 +12,7 @@ import { FieldError } from '../../ui/forms/field.tsx'
 import { isQuantity, parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
 import { PartName } from '../catalog/part-name.tsx'
 import { PartIcon } from '../catalog/part-picture.tsx'
-import { RowConflicts, RowFit } from '../fitment/row-fit.tsx'
+import { LineConflicts, LineFit } from '../fitment/line-fit.tsx'
 import type { CartEditor } from './cart-editor.ts'
 import { LineProblems } from './line-problems.tsx'
 import { LineAdvice } from './savings/line-advice.tsx'
@@ -103,7 +103,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
       </div>
       {isOnSale && (
         <>
-          <RowFit id={productId} />
+          <LineFit productId={productId} />
           <LineQuantity line={line} describedBy={problemsId} onQuantity={onQuantity} />
           <p className="cart-price">
             {formatDollars(unitPriceCents / 100)} <span>each</span>
@@ -126,7 +126,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
         </>
       )}
       <LineProblems id={problemsId} line={line} onChoose={onChoose} onAcceptPrice={onAcceptPrice} />
-      {isOnSale && <RowConflicts id={productId} />}
+      {isOnSale && <LineConflicts productId={productId} />}
       {advice && problems.length === 0 && (
         <LineAdvice advice={advice} quantity={quantity} name={name} onTake={onChoose} />
       )}

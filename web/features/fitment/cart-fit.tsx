@@ -51,7 +51,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   const fit = useMemo(
     () =>
       check && {
-        rowOf: createFitLookup(check),
+        fitOf: createFitLookup(check),
         quantityOf: (part: FitCheck['conflicts'][number]['instead'][number]) =>
           toQuantity(editor, part.replaces, part),
         swap: (id: string, part: Proposal) => swap(editor, id, part),

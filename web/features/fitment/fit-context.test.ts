@@ -4,7 +4,7 @@ import { createFitLookup } from './fit-context.ts'
 
 const conflict = { a: 'cassette', b: 'hub' }
 const bikeConflict = { a: null, b: 'stem' }
-const rowOf = createFitLookup({
+const fitOf = createFitLookup({
   conflicts: [conflict, bikeConflict],
   fits: [
     { a: 'rim', b: 'hub' },
@@ -27,6 +27,6 @@ test.each([
 ])(
   'sums up a check for one part, and shows each conflict once: %s',
   (id, state, partCount, conflicts, fitsBike = false) => {
-    expect(rowOf(id)).toEqual({ state, partCount, conflicts, fitsBike })
+    expect(fitOf(id)).toEqual({ state, partCount, conflicts, fitsBike })
   },
 )

@@ -4,8 +4,8 @@ import { createContext } from 'react'
 type Conflict = FitCheck['conflicts'][number]
 type Replacement = Conflict['instead'][number]
 
-/** The result of a check for a part. */
-export interface RowFit {
+/** The result of a check for the part of a line. */
+export interface LineFit {
   state: 'conflict' | 'fits' | 'unknown' | 'none'
   fitsBike: boolean
   /** Number of other parts that the part fits. */
@@ -15,7 +15,7 @@ export interface RowFit {
 }
 
 interface CartFit {
-  rowOf: (productId: string) => RowFit
+  fitOf: (productId: string) => LineFit
   /** Returns the valid quantity of a replacement, at least that of the replaced part. */
   quantityOf: (part: Replacement) => number
   /** Replaces a part of the cart with another part. */
@@ -26,7 +26,7 @@ interface CartFit {
 export const FitContext = createContext<CartFit | undefined>(undefined)
 
 /** Returns a function that returns the result of the check for a part. */
-export function createFitLookup(check: FitCheck): (productId: string) => RowFit {
+export function createFitLookup(check: FitCheck): (productId: string) => LineFit {
   const partnersById = new Map<string, Set<string | null>>()
   const add = (id: string | null, partner: string | null) => {
     if (id) partnersById.set(id, (partnersById.get(id) ?? new Set()).add(partner))

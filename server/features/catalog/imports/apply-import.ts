@@ -53,21 +53,24 @@ async function excludeStock(tx: Tx, id: string): Promise<void> {
 
 /** Cancels an import that is not finished. Rows that were already applied stay applied. */
 export async function cancelImport(db: Db, id: string): Promise<PartImport | Refusal> {
-  await endImport(db, id, 'The import was cancelled by staff.')
+  await abortImport(db, id, 'The import was cancelled by staff.')
   const found = await readImport(db, id)
   return isRefusal(found) || found.state === 'cancelled' ? found : refuse('import_over')
 }
 
-/** Ends an import and deletes its file. The import runner notices this before its next batch. */
-export async function endImport(db: Db, id: string, reason: string): Promise<void> {
+/**
+ * Cancels an unfinished import with a reason and deletes its uploaded file. The import runner notices this before
+ * its next batch.
+ */
+export async function abortImport(db: Db, id: string, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const ended = await tx
+    const cancelled = await tx
       .updateTable('part_imports')
       .set({ state: 'cancelled', refusal: reason })
       .where('id', '=', id)
       .where('state', 'in', ['reading', 'read', 'applying'])
       .executeTakeFirst()
-    if (ended.numUpdatedRows === 0n) return
+    if (cancelled.numUpdatedRows === 0n) return
     await tx.deleteFrom('part_import_chunks').where('import_id', '=', id).execute()
   })
 }

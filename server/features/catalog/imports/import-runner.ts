@@ -4,7 +4,7 @@ import { openSession } from '../../../platform/database/connections/session.ts'
 import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
 import { isDatabaseOutage } from '../../../platform/http/problems.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
-import { endImport } from './apply-import.ts'
+import { abortImport } from './apply-import.ts'
 import { applyRows, readPendingRows } from './apply-rows.ts'
 import { readImportFile } from './read-import-file.ts'
 import type { ImportContext, PendingRow } from './write-parts.ts'
@@ -104,7 +104,7 @@ export function createImportRunner({ db, config, log, partsChanged }: Shop): Imp
   async function recordFailure(id: string) {
     const failures = (failureCounts.get(id) ?? 0) + 1
     failureCounts.set(id, failures)
-    if (failures >= MAX_FAILURES) await endImport(db, id, GIVE_UP_MESSAGE)
+    if (failures >= MAX_FAILURES) await abortImport(db, id, GIVE_UP_MESSAGE)
   }
 
   /** Applies batches, up to `CONCURRENCY` at a time. Finishes the import when no row is pending and no batch runs. */

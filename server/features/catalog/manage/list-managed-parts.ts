@@ -1,7 +1,7 @@
 import type { ManagedPart, ManagedPartsStatus } from '@freehub/contract/catalog/parts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { type CountList, LONG_LIST_ROWS } from '../../../platform/database/count-rows.ts'
+import { type CountList, LONG_LIST_ROWS } from '../../../platform/database/list-counter.ts'
 import { toPart } from '../parts/read-part.ts'
 import { type CountParts, listParts } from '../search/list-parts.ts'
 import { resolvePartQuery, toPartFilters } from '../search/part-query.ts'

@@ -13,7 +13,7 @@ import { jsonResponse, sendCachedResponse } from '../../../platform/cache/cached
 import { sendCachedJson } from '../../../platform/cache/response-cache.ts'
 import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { createListCounter } from '../../../platform/database/count-rows.ts'
+import { createListCounter } from '../../../platform/database/list-counter.ts'
 import { nextPageLink, withNextLink } from '../../../platform/http/pagination.ts'
 import { createCallRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'

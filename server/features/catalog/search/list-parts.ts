@@ -7,7 +7,7 @@ import {
   createCountCache,
   createListCounter,
   LONG_LIST_ROWS,
-} from '../../../platform/database/count-rows.ts'
+} from '../../../platform/database/list-counter.ts'
 import { type PartRow, selectParts, toPart } from '../parts/read-part.ts'
 import { hasId, matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
 import { buildFilters, findAllMatches } from './search-index.ts'

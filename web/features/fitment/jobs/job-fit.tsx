@@ -5,7 +5,7 @@ import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { FitVerdict, MissingParts, Notes } from '../cart-fit.tsx'
 import { jobCheckQuery } from '../fitment-queries.ts'
-import { Conflict } from '../row-fit.tsx'
+import { Conflict } from '../line-fit.tsx'
 
 export type JobLines = NewJob['lines']
 

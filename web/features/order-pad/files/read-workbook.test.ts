@@ -6,7 +6,7 @@ import { readWorkbook, WorkbookRefusal } from './read-workbook.ts'
 const LARGE_SHEET = ' '.repeat(21_000_000)
 const ROW = '<row><c><v>1</v></c></row>'
 const HIDDEN_ROW = '<row hidden="1"><c><v>1</v></c></row>'
-const RELATIONS = '<Relationship Id="rId1" Target="worksheets/sheet1.xml"/>'
+const RELATIONSHIPS = '<Relationship Id="rId1" Target="worksheets/sheet1.xml"/>'
 
 test('reads texts, numbers, formulas, dates and leading zeros as the sheet shows them', () => {
   const styles =
@@ -94,18 +94,18 @@ test('leaves out hidden rows and phonetic readings, and states the number of hid
   expect(notes).toEqual(['2 hidden rows were not read.'])
 })
 
-test('finds workbook, sheet and texts by their relations, and skips charts', () => {
+test('finds workbook, sheet and texts by their relationships, and skips charts', () => {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const relation = (id: string, kind: string, target: string) =>
+  const relationship = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${type}/${kind}" Target="${target}"/>`
   const files = {
-    '_rels/.rels': relation('rId1', 'officeDocument', '/xl/workbook2.xml'),
+    '_rels/.rels': relationship('rId1', 'officeDocument', '/xl/workbook2.xml'),
     'xl/workbook2.xml':
       '<workbook><sheets><sheet name="Chart" d3p1:id="a"/><sheet name="Order" d3p1:id="b"/></sheets></workbook>',
     'xl/_rels/workbook2.xml.rels':
-      relation('a', 'chartsheet', 'chartsheets/sheet1.xml') +
-      relation('b', 'worksheet', '/xl/worksheets/order.xml') +
-      relation('c', 'sharedStrings', 'texts.xml'),
+      relationship('a', 'chartsheet', 'chartsheets/sheet1.xml') +
+      relationship('b', 'worksheet', '/xl/worksheets/order.xml') +
+      relationship('c', 'sharedStrings', 'texts.xml'),
     'xl/chartsheets/sheet1.xml': '<chartsheet/>',
     'xl/texts.xml': '<sst><si><t>FH-10110-7</t></si></sst>',
     'xl/worksheets/order.xml': '<sheetData><row><c t="s"><v>0</v></c></row></sheetData>',
@@ -186,7 +186,7 @@ function listFiles(content: XlsxContent): Record<string, string> {
   const rows = (content.rows ?? []).map((cells) => `<row>${cells}</row>`).join('')
   return {
     'xl/workbook.xml': `<workbook><sheets>${sheets}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${RELATIONS}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${RELATIONSHIPS}</Relationships>`,
     'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
     'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
     'xl/worksheets/sheet1.xml': content.sheet ?? `<sheetData>${rows}</sheetData>`,

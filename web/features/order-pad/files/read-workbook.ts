@@ -21,25 +21,25 @@ const CHUNK_BYTES = 8192
 /** Reads the first visible sheet of an XLSX file as text. Tabs separate the cells. */
 export function readWorkbook(bytes: Uint8Array): ListText {
   const unpack = openZip(bytes)
-  const root = readRelations(unpack('_rels/.rels'), '')
+  const root = readRelationships(unpack('_rels/.rels'), '')
   const path = root.find(isOfType('officeDocument'))?.path ?? 'xl/workbook.xml'
   const workbook = unpack(path)
   if (workbook === undefined)
     throw new WorkbookRefusal('This is not an XLSX file. Save the list as XLSX or CSV.')
-  // The relations of `xl/workbook.xml` are in `xl/_rels/workbook.xml.rels`.
-  const relations = readRelations(unpack(path.replace(/[^/]*$/, '_rels/$&.rels')), 'xl/')
+  // The relationships of `xl/workbook.xml` are in `xl/_rels/workbook.xml.rels`.
+  const relationships = readRelationships(unpack(path.replace(/[^/]*$/, '_rels/$&.rels')), 'xl/')
   const sheets = readXmlTags(workbook, 'sheet')
     .filter(({ state }) => !/hidden/i.test(state ?? ''))
     .map((sheet) => ({
       name: sheet.name,
-      relation: relations.find(({ id }) => id === getRelationId(sheet)),
+      relationship: relationships.find(({ id }) => id === getRelationshipId(sheet)),
     }))
-    .filter(({ relation }) => !relation?.type.endsWith('/chartsheet'))
+    .filter(({ relationship }) => !relationship?.type.endsWith('/chartsheet'))
   const [firstSheet, ...otherSheets] = sheets
-  const sheet = firstSheet?.relation && unpack(firstSheet.relation.path)
+  const sheet = firstSheet?.relationship && unpack(firstSheet.relationship.path)
   if (!firstSheet || sheet === undefined)
     throw new WorkbookRefusal('This file has no visible sheet with cells.')
-  const stringsPath = relations.find(isOfType('sharedStrings'))?.path ?? 'xl/sharedStrings.xml'
+  const stringsPath = relationships.find(isOfType('sharedStrings'))?.path ?? 'xl/sharedStrings.xml'
   const strings = readSharedStrings(unpack(stringsPath) ?? '')
   const { rows, hiddenRows, isCut } = readRows(sheet, strings, unpack('xl/styles.xml') ?? '')
   if (isCut)
@@ -60,13 +60,13 @@ export function readWorkbook(bytes: Uint8Array): ListText {
 }
 
 /** A file of the workbook to which another file refers. */
-interface Relation {
+interface Relationship {
   id: string
   type: string
   path: string
 }
 
-function readRelations(xml: string | undefined, folder: string): Relation[] {
+function readRelationships(xml: string | undefined, folder: string): Relationship[] {
   return readXmlTags(xml ?? '', 'Relationship').map(({ Id = '', Type = '', Target = '' }) => ({
     id: Id,
     type: Type,
@@ -74,10 +74,13 @@ function readRelations(xml: string | undefined, folder: string): Relation[] {
   }))
 }
 
-const isOfType = (name: string) => (relation: Relation) => relation.type.endsWith(`/${name}`)
+const isOfType = (name: string) => ({ type }: Relationship) => type.endsWith(`/${name}`)
 
-/** Returns the id of the relation. The attribute is `r:id` in most files, but some programs use another prefix. */
-const getRelationId = (sheet: Record<string, string | undefined>) =>
+/**
+ * Returns the id of the relationship between the workbook and the sheet's file. The attribute is `r:id` in most
+ * files, but some programs use another prefix.
+ */
+const getRelationshipId = (sheet: Record<string, string | undefined>) =>
   Object.entries(sheet).find(([name]) => name.endsWith(':id'))?.[1]
 
 /** Returns a function that unpacks an entry of a ZIP file. Undefined for a missing entry. */

@@ -10,7 +10,13 @@ import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { ShipOrderButton } from '../staff/ship-order.tsx'
-import { Deadline, type OrderCallbacks, OrderCell, PartsLink, TotalCell } from './order-cells.tsx'
+import {
+  Deadline,
+  type OrderCallbacks,
+  OrderCell,
+  OrderTitleLink,
+  TotalCell,
+} from './order-cells.tsx'
 import { readCity } from './read-city.ts'
 
 interface ManagedOrdersTableProps extends OrderCallbacks {
@@ -110,7 +116,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
         </span>
       </td>
       <td data-caption="Product">
-        <PartsLink order={order} />
+        <OrderTitleLink order={order} />
       </td>
       <td data-caption="Quantity" className="right quantity-cell">
         {formatCount(order.quantity)}

@@ -11,7 +11,13 @@ import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { isActionAllowed } from '../order/format-order.ts'
 import { PaidMark } from '../order/paid-mark.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
-import { Deadline, type OrderCallbacks, OrderCell, PartsLink, TotalCell } from './order-cells.tsx'
+import {
+  Deadline,
+  type OrderCallbacks,
+  OrderCell,
+  OrderTitleLink,
+  TotalCell,
+} from './order-cells.tsx'
 
 interface MyOrdersTableProps extends OrderCallbacks {
   orders: Order[]
@@ -53,7 +59,7 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               <td data-caption="Product">
                 <span className="product flex items-center font-semibold wrap-anywhere gap-2.5">
                   <ProductIcon img={order.img} />
-                  <PartsLink order={order} />
+                  <OrderTitleLink order={order} />
                 </span>
               </td>
               <td data-caption="Quantity" className="right quantity-cell">

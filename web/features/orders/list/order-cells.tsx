@@ -55,8 +55,8 @@ export function TotalCell({ order: { totalPrice, stage } }: { order: Order }) {
 export const formatTotal = (orders: Order[]) =>
   formatDollars(orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))
 
-/** A link to an order with the names of its parts, in at most two lines. */
-export function PartsLink({ order: { _id, productName, lineCount } }: { order: Order }) {
+/** A link to an order: its product, and the number of order lines if it has several. At most two lines of text. */
+export function OrderTitleLink({ order: { _id, productName, lineCount } }: { order: Order }) {
   const hasSeveralLines = lineCount > 1
   return (
     <span className="order-cell">

@@ -2,19 +2,19 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { use } from 'react'
 import { pluralize } from '../../api/format-count.ts'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
-import { type RowFit as Fit, FitContext } from './fit-context.ts'
+import { type LineFit as Fit, FitContext } from './fit-context.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
 /** The column Fit of a line in the cart. Empty if lines are not checked. */
-export function RowFit({ id }: { id: string }) {
-  const fit = use(FitContext)
-  if (!fit) return null
-  const row = fit.rowOf(id)
+export function LineFit({ productId }: { productId: string }) {
+  const context = use(FitContext)
+  if (!context) return null
+  const fit = context.fitOf(productId)
   return (
-    <p className="row-fit" data-state={row.state}>
-      {row.state === 'fits' && <CheckIcon />}
-      {row.state === 'conflict' && <WarnIcon />}
-      {formatState(row)}
+    <p className="line-fit" data-state={fit.state}>
+      {fit.state === 'fits' && <CheckIcon />}
+      {fit.state === 'conflict' && <WarnIcon />}
+      {formatState(fit)}
     </p>
   )
 }
@@ -33,19 +33,19 @@ function formatState({ state, fitsBike, partCount }: Fit) {
 }
 
 /** The conflicts that the line of a part shows, each with the parts that solve it. */
-export function RowConflicts({ id }: { id: string }) {
-  const fit = use(FitContext)
-  const conflicts = fit?.rowOf(id).conflicts ?? []
-  if (!fit || conflicts.length === 0) return null
+export function LineConflicts({ productId }: { productId: string }) {
+  const context = use(FitContext)
+  const conflicts = context?.fitOf(productId).conflicts ?? []
+  if (!context || conflicts.length === 0) return null
   return (
-    <div className="row-conflicts">
+    <div className="line-conflicts">
       {conflicts.map(({ interface: interfaceId, why, instead }) => (
         <Conflict
           key={`${interfaceId} ${why}`}
           why={why}
           instead={instead}
-          quantityOf={fit.quantityOf}
-          onSwap={fit.swap}
+          quantityOf={context.quantityOf}
+          onSwap={context.swap}
         />
       ))}
     </div>
@@ -64,7 +64,7 @@ type Instead = FitCheck['conflicts'][number]['instead'][number]
 /** A conflict: the reason why two parts do not fit, and the parts that solve it. */
 export function Conflict({ why, name, instead, quantityOf, onSwap }: ConflictProps) {
   return (
-    <div className="row-conflict">
+    <div className="line-conflict">
       <p>
         <WarnIcon />
         <span>

@@ -9,7 +9,7 @@ import { orderHistoryQuery } from '../../features/orders/list/orders-queries.ts'
 import { paths } from '../../paths.ts'
 import { useNavItems } from '../navigation/nav-items.ts'
 import { customerActions, visitorActions } from './actions.ts'
-import type { Offer, Subject } from './choices.ts'
+import type { PaletteRows, Subject } from './choices.ts'
 import { listRecent, readVisits } from './visits.ts'
 
 const loadStaffActions = lazyStaffModule(() => import('./staff-actions.ts'))
@@ -22,7 +22,7 @@ const publicScreens = [
 ]
 
 /** Returns the rows of the palette for the user on the current screen. Suspends while the actions of staff load. */
-export function useOffer(): Offer & { isSignedIn: boolean; placeholder: string } {
+export function usePaletteRows(): PaletteRows & { isSignedIn: boolean; placeholder: string } {
   const session = useSession()
   const user = session.status === 'signedIn' ? session.user : undefined
   const isStaff = user?.admin === true
