@@ -1,4 +1,7 @@
-/** Money is stored in whole US cents. JSON holds dollars with at most two decimals. */
+/**
+ * Money is stored in whole US cents. JSON has cents in fields whose names end with `Cents`. Its other amounts are
+ * dollars with at most two decimals.
+ */
 
 /** Converts cents to dollars: 268 → 2.68. */
 export function dollarsOf(cents: number): number {

@@ -337,7 +337,7 @@ test.each([
   expect(found.join(' ')).toBe(quantities)
 })
 
-test('marks the quantity of a line that is too long for one item as unclear', () => {
+test('marks the quantity as unclear if the line is too long for one item', () => {
   const prose = 'and as we have said on the phone '.repeat(10)
   expect(shortRows(`${prose}we need 10 x FH-13132-7 ${prose}`)).toEqual(['known FH131327 10?'])
   expect(shortRows(`${prose}we need 10 x FH-99999-9 ${prose}`)).toEqual(['text - -'])

@@ -90,7 +90,7 @@ export async function openBackupFile(file: string): Promise<AsyncGenerator<Frame
 
 function decompress(handle: FileHandle, { autoClose = false } = {}): AsyncIterable<Buffer> {
   const content = createZstdDecompress()
-  // The reader of `content` receives the errors.
+  // `pipeline` also destroys `content` with the error, so its reader throws it.
   pipeline(handle.createReadStream({ start: 0, autoClose }), content).catch(() => {})
   return content
 }

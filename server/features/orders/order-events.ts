@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { OrderEventKind, OrderStep } from '@freehub/contract/orders/orders'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 
-/** Appends an event to an order's history. `byUser` is null for events of the server. */
+/** Appends an event to an order's history. `byUser` is null for events without a user. */
 export async function recordEvent(
   tx: Tx,
   orderId: string,
@@ -22,7 +22,7 @@ export async function recordEvent(
     .execute()
 }
 
-/** Returns the actor of an event: the customer, staff or the server. */
+/** Returns the actor of an event: `customer`, `staff`, or `shop` for events without a user. */
 export function toActor(byUser: string | null, customerId: string): OrderStep['by'] {
   if (byUser === null) return 'shop'
   return byUser === customerId ? 'customer' : 'staff'

@@ -31,7 +31,7 @@ export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> 
   }
 }
 
-/** Marks an empty database as a sandbox database. Throws if it contains other data. */
+/** Marks the database as a sandbox database, unless it is marked. Throws if an unmarked database contains data. */
 export async function markForSandbox(databaseUrl: string): Promise<void> {
   await withSession(databaseUrl, NAME, async (session) => {
     if (await isMarked(session)) return

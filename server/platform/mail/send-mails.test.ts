@@ -154,7 +154,7 @@ test('sends a mail for a cancelled order with the reason', async () => {
   ])
 })
 
-test('sends a mail for a refund', async () => {
+test('renders the refund mail only after the refund', async () => {
   const customer = await addCustomer(shop)
   const id = await placePaidOrder(customer.call, cards, await addPart(shop))
   await waitForMails(customer.email, 2)

@@ -24,7 +24,7 @@ test.each([
     '1 part missing. The fit of 1 part is not known. 2 parts are no longer sold and not checked.',
   ],
 ] as const)(
-  'states that everything fits only if all parts are known and none is missing: %j',
+  'states that everything fits, or counts conflicts and missing, unknown and unchecked parts: %j',
   (counts, state, text) => {
     expect(describeVerdict(check(counts))).toEqual({ state, text })
   },

@@ -44,7 +44,7 @@ function OrderPayment({ order }: { order: Order }) {
   const recordPayment = useRecordPayment()
   const doneStatus = useRef<HTMLDivElement>(null)
 
-  // The removed card fields had the focus.
+  // After the payment, the card fields are removed, and with them the focus.
   useEffect(() => {
     if (transactionId) doneStatus.current?.focus()
   }, [transactionId])

@@ -80,7 +80,7 @@ test('filters many matches by family, price and availability', async () => {
   expect(there[0]?.headers.get('x-total-count')).toBe(String(count))
 })
 
-test('the index marks of a price range match all its prices, and no prices far outside', async () => {
+test('the index query for a price range finds all prices in the range, and none far outside', async () => {
   const [counts] = (
     await sql<{ missed: number; beside: number }>`
       with ends (bound) as (values (null), (1), (2), (3), (127), (128), (129), (850), (4096), (99999999)),

@@ -51,7 +51,7 @@ export interface SpokePart {
 
 const SPOKES_PER_LENGTH = 50
 
-/** Reads spokes on sale for these computed lengths. Spoke lengths are whole or half millimetres. */
+/** Reads the spokes of these computed lengths that the shop sells. Spoke lengths are whole or half millimetres. */
 export async function readSpokes(db: Db, lengths: number[]): Promise<SpokePart[]> {
   const texts = new Set(lengths.flatMap(listUsableLengths).map(String))
   const { rows } = await sql<SpokePart>`

@@ -46,7 +46,7 @@ test('lists the parts of ten wheels in valid quantities, and how many are left o
   ])
 })
 
-test('plans every recommended wheel of the catalogue with spokes on sale', async () => {
+test('plans every recommended wheel of the catalogue with spokes that the shop sells', async () => {
   const { body } = await shop.visit('GET', '/api/wheel-parts')
   expect(body.builds).toHaveLength(10)
   expect([body.hub.parts.length, body.rim.parts.length]).toEqual([10, 6])
@@ -94,7 +94,7 @@ test('finds hubs and rims that are not in the list, best matches first', async (
   expect((await shop.visit('GET', '/api/wheel-parts/search?kind=hub&search=')).status).toBe(400)
 })
 
-test('states the spoke lengths that no spoke on sale has', async () => {
+test('states the spoke lengths that the shop does not sell', async () => {
   const { body } = await plan('20135', '21119', 1)
   expect(body.lacking).toBe(
     'We do not sell spokes for the left side (281.4 mm) and the right side (279.9 mm).',

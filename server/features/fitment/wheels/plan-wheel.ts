@@ -105,7 +105,7 @@ function isElbowCompatible(
   return elbows.some((needed) => holes.some(({ size }) => isCompatible(elbow, needed, size)))
 }
 
-/** Reads the ids of spokes and nipple. Undefined if the wheel is not recommended, or its nipple is not on sale. */
+/** Reads the ids of spokes and nipple. Undefined if the wheel is not recommended, or its nipple is not sold. */
 async function readRecommendedBuild(
   db: Db,
   { hub, rim, crosses }: WheelQuery,
@@ -150,7 +150,7 @@ function chooseSpokes(
   return shared ? [shared, shared] : bySide.map(([best]) => best)
 }
 
-/** Finds the first nipple on sale that fits the chosen spokes and the rim. */
+/** Finds the first nipple that the shop sells and that fits the chosen spokes and the rim. */
 async function findNipple(
   db: Db,
   interfaces: Interfaces,
@@ -186,7 +186,7 @@ function computeQuantities(
   return counts
 }
 
-/** Describes the spokes or nipples that are not on sale: "We do not sell spokes for the left side (291.8 mm)." */
+/** Describes spokes or nipples that are not sold: "We do not sell spokes for the left side (291.8 mm)." */
 function describeLacking(
   sides: { side: string; length: number }[],
   nippleId: string | undefined,

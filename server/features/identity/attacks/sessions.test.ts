@@ -156,7 +156,7 @@ test.each([
   '/admin/set-role',
   '/ok',
   '/error',
-])('does not offer %s in any spelling', async (path) => {
+])('responds 404 to the unused endpoint %s in any spelling', async (path) => {
   const { cookie, id } = await addSignedInUser(shop)
   const spellings = [
     path,

@@ -352,7 +352,7 @@ test('repairs a second factor if turning it on or off was interrupted', async ()
 })
 
 test.each(['send-otp', 'verify-otp', 'get-totp-uri'])(
-  'does not offer two-factor/%s',
+  'responds 404 to the unused endpoint two-factor/%s',
   async (action) => {
     const { cookie } = await signUp(shop)
     expect((await callFactor(action, { password, code: '1' }, cookie)).status).toBe(404)

@@ -95,7 +95,7 @@ test.each([
   ['GET', '/List-Sessions'],
   ['GET', '/%6cist-sessions'],
   ['GET', '//list-sessions/'],
-])('does not offer %s %s of Better Auth', async (method, path) => {
+])('responds 404 to the unused endpoint %s %s of Better Auth', async (method, path) => {
   const { cookie } = await signUp(shop)
   const headers = { origin: shop.url, cookie }
   const body = method === 'POST' ? {} : undefined

@@ -21,9 +21,9 @@ const MARK = '\u001f'
 /**
  * Creates a search for text in the order's email, name, customer reference and first 50 lines, and for the beginning or
  * the end of a code: order number, order id, transaction id, tracking number, numbers of invoice and credit note. The
- * ids of refunds and of payments that did not succeed are found if complete. Text
- * of fewer than three letters or digits matches only the start of the email. `among` repeats a condition of the list,
- * so that PostgreSQL can read the texts one by one if only few orders match the condition.
+ * ids of refunds and of payments that did not succeed are found if complete. Text without three consecutive letters or
+ * digits is searched only at the start of the email and, if it has three in total, in codes. `among`: a filter that
+ * the list also has. With it, PostgreSQL can check the texts of only these orders instead of reading the search index.
  */
 export function createOrderSearch(search: string, among?: Expression<SqlBool>): Search {
   const term = search.trim().toLowerCase()

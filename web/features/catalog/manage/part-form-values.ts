@@ -79,7 +79,8 @@ export function toPartFormValues(part: Part): PartFormValues {
 }
 
 /**
- * Returns the changed fields except the stock, or undefined. A new price or minimum order comes with the seen value.
+ * Returns the changed fields, without the stock. Undefined if no field has changed. For a new price or minimum
+ * order, `seen` contains the value that the user saw.
  */
 export function diffPart(seen: Part, values: PartFormValues): PartUpdate | undefined {
   const { availableQuantity: _, ...fields } = toNewPart(values)
