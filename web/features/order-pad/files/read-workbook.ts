@@ -74,7 +74,10 @@ function readRelationships(xml: string | undefined, folder: string): Relationshi
   }))
 }
 
-const isOfType = (name: string) => ({ type }: Relationship) => type.endsWith(`/${name}`)
+const isOfType =
+  (name: string) =>
+  ({ type }: Relationship) =>
+    type.endsWith(`/${name}`)
 
 /**
  * Returns the id of the relationship between the workbook and the sheet's file. The attribute is `r:id` in most
