@@ -28,7 +28,7 @@ export default defineConfig({
     // The tests of a worker share one context. Playwright clears it between tests.
     reuseContext: true,
     // This is shorter than the test's timeout, so that a failure names the pending step.
-    actionTimeout: 30_000,
+    actionTimeout: 120_000,
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     ...devices['Desktop Chrome'],

@@ -85,9 +85,9 @@ test.describe('a customer on the purchase page', () => {
       const raised = { data: { price: 2.5 }, headers }
       expect((await page.request.patch(`/api/parts/${insertedId}`, raised)).ok()).toBe(true)
       await placeButton.click()
-      await expect(page.getByText('Product Booking Successful')).toBeVisible()
+      await expectToast(page, 'Product Booking Successful')
       const changed = 'The price has changed: $2,500.00 instead of $2,000.00.'
-      await expect(page.getByText(changed, { exact: true })).toBeVisible()
+      await expectToast(page, changed)
       await expect(page).toHaveURL('/dashboard/myOrders')
     })
 

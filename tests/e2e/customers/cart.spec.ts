@@ -15,6 +15,7 @@ import {
   test,
   waitForHydration,
 } from '../support/shop.ts'
+import { expectToast, keepToastsOpen } from '../support/toasts.ts'
 
 // The console reports lost responses and refused changes.
 test.use({ expectedErrors: [/ERR_FAILED|status of 409/] })
@@ -25,6 +26,7 @@ test('a visitor’s cart survives a reload, and is merged once although the firs
   const chain = await findPartFromEnd(page, 30)
   await page.goto(`/allParts/${chain._id}`)
   await waitForHydration(page)
+  await keepToastsOpen(page)
   await page.getByLabel('Quantity for the cart').fill(String(chain.minimumOrder + 5))
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText(
@@ -130,7 +132,7 @@ test('a part is added once if the first response is lost', async ({ page }) => {
     await route.abort()
   })
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Added to cart')
+  await expectToast(page, 'Added to cart')
   expect(isLost).toBe(true)
   await page.goto('/cart')
   await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, signUpCustomer, test } from '../support/shop.ts'
+import { keepToastsOpen } from '../support/toasts.ts'
 
 /** Finds the id of a part by its name. */
 async function findPartId(page: Page, name: string): Promise<string> {
@@ -26,12 +27,14 @@ test('a visitor builds wheels, and in the cart swaps a part that conflicts and a
   await page.getByLabel('Wheels', { exact: true }).fill('20')
   await expect(page.getByRole('row', { name: /Holm spoke/ })).toContainText('720')
   await expectAccessible(page)
+  await keepToastsOpen(page)
   await page.getByRole('button', { name: 'Add 20 wheels to cart' }).dblclick()
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(4)
 
   await page.goto(`/allParts/${await findPartId(page, CASSETTE)}`)
   await expect(page.getByRole('link', { name: 'Save what is on your bike' })).toBeVisible()
+  await keepToastsOpen(page)
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await page.getByRole('link', { name: 'View cart' }).click()
   await expect(page.getByText('What these parts still need')).toBeVisible()

@@ -43,7 +43,7 @@ test('a visitor signs up, books a part and pays with a second card; staff ship t
     await page.getByLabel('Phone').fill('+49 40 5550 120')
     await page.getByLabel('Address').fill('Werftstrasse 8, 20457 Hamburg')
     await page.getByRole('button', { name: 'Place Order' }).dblclick()
-    await expect(page.getByText('Product Booking Successful')).toBeVisible()
+    await expectToast(page, 'Product Booking Successful')
     await page.locator('form.order-form [type=submit]').dispatchEvent('click')
     await expect(page.locator('form.order-form [type=submit]')).toBeDisabled()
     releaseCode()

@@ -9,6 +9,7 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('a customer sees lines as cards on a phone, and cancels them, the last one with the order', async ({
   page,
@@ -42,7 +43,7 @@ test('a customer sees lines as cards on a phone, and cancels them, the last one 
   await expect(getCancelButton(page, 1)).toBeFocused()
   await getCancelButton(page, 1).click()
   await doubleClick(dialog.getByRole('button', { name: 'Yes, Cancel' }), /\/lines\?lines=1$/)
-  await expect(page.getByText(`Line 1 of order ${order.orderNumber} cancelled`)).toBeVisible()
+  await expectToast(page, `Line 1 of order ${order.orderNumber} cancelled`)
   await expect(heading).toHaveText(`${second.name} and 1 more`)
   await expect(heading).toBeFocused()
   await expect(getLine(page, 1).getByText('Cancelled')).toBeVisible()

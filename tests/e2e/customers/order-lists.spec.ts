@@ -88,7 +88,10 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(row).toHaveCount(0)
     await page.getByRole('link', { name: /^Cancelled/ }).click()
     await expect(row).toHaveCount(1)
-    await page.getByRole('link', { name: /^All/ }).click()
+    const all = page.getByRole('link', { name: /^All/ })
+    await all.click()
+    // The search starts from the shown tab, which changes later than the URL.
+    await expect(all).toHaveAttribute('aria-current', 'page')
     await page.getByRole('searchbox', { name: 'Search orders' }).fill(transaction.slice(-8))
   })
 

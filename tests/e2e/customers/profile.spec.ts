@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holdResponses } from '../support/hold-responses.ts'
 import { expect, signUpCustomer, test } from '../support/shop.ts'
+import { keepToastsOpen } from '../support/toasts.ts'
 
 test('saves the profile, keeps the values of empty fields and confirms with a toast', async ({
   page,
@@ -20,6 +21,7 @@ test('saves the profile, keeps the values of empty fields and confirms with a to
   await page.getByLabel('Phone').fill('+234 1 555 0100')
   await page.getByLabel('Linkedin').fill('https://www.linkedin.com/in/ada-dealer')
   await page.getByLabel('Location').fill('12 Allen Avenue, Lagos')
+  await keepToastsOpen(page)
   await page.getByRole('button', { name: 'Update' }).click()
   await expectToastForFiveSeconds(page)
   await page.getByRole('link', { name: 'My Profile' }).click()

@@ -15,7 +15,8 @@ test('asks a new customer to confirm the email, which extends the reservation', 
   const part = await findPartFromEnd(page, 3)
   const order = await placeOrder(page, customer, part)
   const note = page.getByRole('region', { name: 'Confirm your email' })
-  const reminderText = /^Confirm your email within (60|59) minutes to keep this/
+  // Any time of the first ten minutes: a busy machine needs more than one.
+  const reminderText = /^Confirm your email within (60|5\d) minutes to keep this/
   await page.goto('/dashboard/myOrders')
   await expect(note).toContainText(reminderText)
   await page.getByRole('link', { name: 'Pay Now' }).click()
@@ -25,7 +26,7 @@ test('asks a new customer to confirm the email, which extends the reservation', 
   await page.getByRole('link', { name: part.name }).click()
   await expect(page).toHaveURL(`/dashboard/order/${order}`)
   await expect(note).toContainText(reminderText)
-  await expect(page.getByRole('timer')).toHaveText(/^59 min/)
+  await expect(page.getByRole('timer')).toHaveText(/^5\d min/)
   await expect(page.getByRole('button', { name: 'Extend Reservation' })).toHaveCount(0)
   await note.getByRole('button', { name: 'Send confirmation email again' }).click()
   await expect(note.getByText(`sent an email to ${customer.email}`)).toBeVisible()

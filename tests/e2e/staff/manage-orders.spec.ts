@@ -163,7 +163,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expect(rows).toHaveCount(0)
 
   await page.getByRole('link', { name: /^All \d/ }).click()
-
+  await expect(rows).toHaveCount(7)
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(`${number}2`)
   await expect(rows).toHaveCount(1)
   await expect(rows.getByRole('link')).toHaveAttribute('href', `/dashboard/order/${orders[1]}`)

@@ -90,7 +90,7 @@ test.describe('with a lost connection', () => {
     await expect(page.getByText(`No unanswered reviews match “${comment}”.`)).toBeVisible()
     await page.goBack()
     await row.getByRole('button', { name: 'Show Again' }).click()
-    await expect(page.getByText('Review shown again')).toBeVisible()
+    await expectToast(page, 'Review shown again')
     expect(await fetchPublicComments(page)).toContain(comment)
   })
 })

@@ -92,7 +92,7 @@ test('a user’s page shows orders, reviews, role changes and bans, but loads no
 
   await test.step('role changes and bans', async () => {
     await page.getByRole('button', { name: 'Make Admin' }).click()
-    await expect(page.getByText('Successfully made an admin')).toBeVisible()
+    await expectToast(page, 'Successfully made an admin')
     await expect(changes.getByRole('row').nth(1)).toContainText('Became an admin')
     await page.getByRole('button', { name: 'Ban' }).click()
     const question = page.getByRole('alertdialog', { name: 'Ban this user?' })
@@ -131,7 +131,7 @@ test.describe('staff on a user’s page', () => {
     const reservations = page.getByRole('region', { name: 'Reservations' })
     await expect(reservations).toContainText('2 unpaid orders reserve pieces.')
     await reservations.getByRole('button', { name: 'Trust This Customer' }).click()
-    await expect(page.getByText('Customer trusted')).toBeVisible()
+    await expectToast(page, 'Customer trusted')
     await expect(reservations).toContainText(`Trusted by ${admin.email}`)
     await reservations.getByRole('button', { name: 'Stop Trusting' }).click()
     await expect(reservations).toContainText('Until the first payment')
@@ -205,7 +205,7 @@ test.describe('staff on a user’s page', () => {
     await question.getByRole('button', { name: 'No' }).click()
     await release.click()
     await question.getByRole('button', { name: 'Yes, Release' }).click()
-    await expect(page.getByText('3 orders cancelled')).toBeVisible()
+    await expectToast(page, '3 orders cancelled')
     await expect(reservations).toContainText('No unpaid orders.')
     await expect(reservations.getByRole('heading')).toBeFocused()
     await page.goto('/dashboard/people/nobody@dealer.example')

@@ -6,8 +6,8 @@ import { holdResponses, matchPath } from '../support/hold-responses.ts'
 import { expect, getStaffHeaders, signInAsStaff, test } from '../support/shop.ts'
 import { expectToast } from '../support/toasts.ts'
 
-/** Time for a busy machine to process a photo. */
-const PHOTO_TIMEOUT = { timeout: 30_000 }
+/** Time for a busy machine to process a photo: the page itself waits 120 s. */
+const PHOTO_TIMEOUT = { timeout: 120_000 }
 
 const PHOTO = /^\/photos\/[0-9a-f-]{36}\/\d+\.webp$/
 

@@ -8,7 +8,7 @@ import {
   test,
   waitForHydration,
 } from '../support/shop.ts'
-import { expectToast } from '../support/toasts.ts'
+import { expectToast, keepToastsOpen } from '../support/toasts.ts'
 
 const data = {
   name: 'Stepped chain',
@@ -86,6 +86,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
 
   await test.step('a visitor applies the saving in the cart, and undoes it', async () => {
     await waitForHydration(page)
+    await keepToastsOpen(page)
     await page.getByLabel('Quantity for the cart').fill('290')
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await page.getByRole('link', { name: 'View cart' }).click()

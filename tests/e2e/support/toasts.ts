@@ -37,3 +37,14 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
     return index !== -1 && window.toasts.splice(index, 1)
   }, text)
 }
+
+/** Keeps the toasts of the current document open until they are closed, so that a slow test can use them. */
+export async function keepToastsOpen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '.Toastify__toast [role=progressbar] { animation-play-state: paused !important }',
+    )
+    document.adoptedStyleSheets.push(sheet)
+  })
+}

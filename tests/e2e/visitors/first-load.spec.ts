@@ -84,7 +84,7 @@ test('links work before hydration, and button presses are replayed once afterwar
 }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   const release = await holdResponses(page, SCRIPTS)
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'commit' })
   const menu = page.getByRole('navigation', { name: 'Main' })
   await page.getByRole('button', { name: 'Menu' }).click()
   await menu.getByRole('link', { name: 'Blogs' }).click()
@@ -117,7 +117,7 @@ test('a form that was sent before hydration is sent once afterwards, in the chos
   page,
 }) => {
   const release = await holdResponses(page, SCRIPTS)
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByLabel('Email').fill('early@example.com')
   await page.getByLabel('Password').fill('correct horse battery')

@@ -123,8 +123,8 @@ test.describe('a visitor whose parts fail to load', () => {
 
     await openBlogs()
     for (const [elapsed, expectedCount] of [
-      ['04:30', 5],
-      ['00:31', 6],
+      ['03:00', 5],
+      ['02:01', 6],
     ] as const) {
       await page.clock.fastForward(elapsed)
       await openParts()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, tabTo } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import { expect, type Part, test, waitForHydration } from '../support/shop.ts'
+import { expectToast } from '../support/toasts.ts'
 
 test('searches while typing and filters the results', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 900 })
@@ -301,7 +302,7 @@ test('shows a family as rows, filters its sizes, compares parts and adds one to 
 
   await rows.nth(1).getByRole('textbox').fill('120')
   await rows.nth(1).getByRole('textbox').press('Enter')
-  await expect(page.getByText('Added to cart: 120 ×')).toBeVisible()
+  await expectToast(page, 'Added to cart: 120 ×')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(barSearch).toBeFocused()

@@ -22,9 +22,10 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
     onSaved,
   })
   const field = useRef<HTMLInputElement>(null)
+  const takesFocus = onClose !== undefined
   useEffect(() => {
-    if (onClose) field.current?.focus()
-  }, [onClose])
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
   useEffect(() => {
     if (errors.pieces) field.current?.focus()
   }, [errors.pieces])
