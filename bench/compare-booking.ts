@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { createAccounts } from './accounts.ts'
 import { type Comparison, measureAlternately, measureRate } from './compare-with-bare-server.ts'
 import { type HttpClient, openClients } from './http-client.ts'
+import { openPool } from './open-pool.ts'
 
 const CUSTOMERS = 8
 const SECONDS = 4
@@ -42,7 +43,7 @@ const SMALLEST_ORDER = `
  * transaction on eight connections to the same database.
  */
 export async function compareBooking(shopUrl: string, databaseUrl: string): Promise<Comparison> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CUSTOMERS })
+  await using pool = openPool(databaseUrl, CUSTOMERS)
   const accounts = await createAccounts(pool, ACCOUNTS)
   const partIds = await createParts(pool)
   const clients = await openClients(shopUrl, CUSTOMERS)
@@ -78,7 +79,6 @@ export async function compareBooking(shopUrl: string, databaseUrl: string): Prom
     () => measureRate({ clients: CUSTOMERS, seconds: SECONDS }, claim),
   )
   for (const client of clients) client.close()
-  await pool.end()
   return { what: 'POST /booking, 8 customers', shop, bare }
 }
 

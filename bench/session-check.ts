@@ -1,5 +1,5 @@
 import { FIND_PRINCIPALS, hashToken } from '@freehub/server/features/identity/guards'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Account, createAccounts } from './accounts.ts'
 import {
   type Comparison,
@@ -7,6 +7,7 @@ import {
   measureRate,
   measureRequests,
 } from './compare-with-bare-server.ts'
+import { openPool } from './open-pool.ts'
 import { startBareServer, stopProcess } from './processes.ts'
 
 const CLIENTS = 8
@@ -31,11 +32,10 @@ export async function compareSessionCheck(
   shopUrl: string,
   databaseUrl: string,
 ): Promise<[Comparison, Comparison]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CLIENTS })
+  await using pool = openPool(databaseUrl, CLIENTS)
   const accounts = await createAccounts(pool, ACCOUNTS)
   await pool.query('analyze users, sessions, access_tokens')
   const statement = await compareStatements(pool, accounts)
-  await pool.end()
   return [statement, await compareOverHttp(shopUrl, accounts[0] as Account)]
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { createAccounts } from './accounts.ts'
 import { type HttpClient, openClients } from './http-client.ts'
+import { openPool } from './open-pool.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
 
 export const LINES = 500
@@ -16,7 +17,7 @@ interface CartTotal {
 
 /** Times calls with carts of 500 lines, in a shop with at least 100,000 parts. */
 export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl })
+  await using pool = openPool(databaseUrl)
   const accounts = await createAccounts(pool, ROUNDS)
   const [client] = (await openClients(shopUrl, 1)) as [HttpClient]
   const times = { fill: [], read: [], change: [], order: [] } as Record<string, number[]>
@@ -34,7 +35,6 @@ export async function timeCarts(shopUrl: string, databaseUrl: string): Promise<T
     await time(times.order, () => send(client, account, 'POST', '/api/orders', order))
   }
   client.close()
-  await pool.end()
   return [
     { what: `PATCH /api/cart, ${LINES} lines`, p95: p95(times.fill), max: 150 },
     { what: `GET /api/cart, ${LINES} lines`, p95: p95(times.read), max: 80 },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { createAccounts } from './accounts.ts'
 import { type HttpClient, openClients } from './http-client.ts'
+import { openPool } from './open-pool.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
 
 const PARTS = 500
@@ -11,7 +12,7 @@ const WARM_UP = 5
 
 /** Times the checks of 500 parts: as loose parts, and as parts of one bike. */
 export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl })
+  await using pool = openPool(databaseUrl)
   const [account] = await createAccounts(pool, 1)
   const [client] = (await openClients(shopUrl, 1)) as [HttpClient]
   if (!account) throw new Error('The account was not created.')
@@ -24,7 +25,6 @@ export async function timeFitChecks(shopUrl: string, databaseUrl: string): Promi
     }
   }
   client.close()
-  await pool.end()
   return (['stock', 'bike'] as const).map((as) => ({
     what: `POST /api/fit-checks, ${PARTS} parts as ${as}`,
     p95: p95(times[as]),

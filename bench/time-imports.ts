@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { createAccounts } from './accounts.ts'
+import { openPool } from './open-pool.ts'
 
 const ROWS = 100_000
 const POLL_INTERVAL_MS = 250
@@ -19,11 +19,10 @@ export interface ImportTime {
 
 /** Imports 100,000 new parts, then the same parts with other names, descriptions, prices and stock. */
 export async function timeImports(shopUrl: string, databaseUrl: string): Promise<ImportTime[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl })
+  await using pool = openPool(databaseUrl)
   const [admin] = await createAccounts(pool, 1)
   if (!admin) throw new Error('No account was created.')
   await pool.query("update users set role = 'admin' where id = $1", [admin.id])
-  await pool.end()
   const times: ImportTime[] = []
   for (const what of ['all new', 'all changed']) {
     const list = createList(what === 'all new' ? 0 : 1)

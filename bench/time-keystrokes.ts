@@ -1,6 +1,6 @@
 import { readJson, signIn } from '@freehub/tests/e2e/screens/people'
 import { chromium, type Page } from '@playwright/test'
-import pg from 'pg'
+import { openPool } from './open-pool.ts'
 import { chooseParts, LINES } from './time-carts.ts'
 import { p95, type TimedCall } from './timed-calls.ts'
 
@@ -18,9 +18,8 @@ const LAUNCH_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-netw
 export async function timeKeystrokes(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
   const executablePath = process.env.CHROMIUM_PATH
   if (!executablePath) return []
-  const pool = new pg.Pool({ connectionString: databaseUrl })
+  await using pool = openPool(databaseUrl)
   const changes = (await chooseParts(pool)).map((productId) => ({ productId, add: 50 }))
-  await pool.end()
   const browser = await chromium.launch({ executablePath, args: LAUNCH_ARGS })
   try {
     const email = `bench-${crypto.randomUUID()}@freehub.test`

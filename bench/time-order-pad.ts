@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Account, createAccounts } from './accounts.ts'
 import { type HttpClient, openClients } from './http-client.ts'
+import { openPool } from './open-pool.ts'
 import { p95, send, type TimedCall, time } from './timed-calls.ts'
 
 const CLIENTS = 8
@@ -20,7 +21,7 @@ interface CodedPart {
 
 /** Times pastes of 500 rows with eight concurrent clients, and alternatives of 20 texts with one. */
 export async function timeOrderPad(shopUrl: string, databaseUrl: string): Promise<TimedCall[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl })
+  await using pool = openPool(databaseUrl)
   const clients = await openClients(shopUrl, CLIENTS)
   const paste = await timeRequests(pool, clients, ROUNDS.pastes, async () => ({
     path: '/api/order-pad/rows',
@@ -36,7 +37,6 @@ export async function timeOrderPad(shopUrl: string, databaseUrl: string): Promis
     }),
   )
   for (const client of clients) client.close()
-  await pool.end()
   return [
     { what: `POST /api/order-pad/rows, ${ROWS} rows, ${CLIENTS} clients`, p95: paste, max: 300 },
     { what: `POST /api/order-pad/alternatives, ${TEXTS} texts`, p95: alternatives, max: 400 },
