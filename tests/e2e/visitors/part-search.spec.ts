@@ -288,6 +288,9 @@ test('shows a family as rows, filters its sizes, compares parts and adds one to 
   await page.getByRole('checkbox', { name: '116 3', exact: true }).check()
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
   await expect(rows).toHaveText([/Holm.*116/, /Holm.*116/, /Strake.*116/])
+  const readHeights = () =>
+    rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height))
+  await expect.poll(async () => Math.max(...(await readHeights()))).toBeLessThanOrEqual(45)
   await expectAccessible(page)
 
   await rows.nth(0).getByRole('checkbox').check()
@@ -303,6 +306,18 @@ test('shows a family as rows, filters its sizes, compares parts and adds one to 
   await rows.nth(1).getByRole('textbox').fill('120')
   await rows.nth(1).getByRole('textbox').press('Enter')
   await expectToast(page, 'Added to cart: 120 ×')
+
+  // The two compared parts stay chosen. At most four parts can be compared.
+  await page.getByRole('checkbox', { name: '116 3', exact: true }).uncheck()
+  await expect(rows.nth(4)).toBeVisible()
+  const unchosen = rows.getByRole('checkbox', { checked: false })
+  for (const count of [3, 4]) {
+    await unchosen.first().click()
+    await expect(page.getByText(`${count} of 4 parts to compare`)).toBeVisible()
+  }
+  await expect(rows.getByRole('checkbox', { disabled: false })).toHaveCount(4)
+  await expect(unchosen.first()).toBeDisabled()
+
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(barSearch).toBeFocused()
