@@ -126,6 +126,7 @@ test('a customer cancels an unpaid order by keyboard, which restocks the pieces'
     (element) => getComputedStyle(element, '::backdrop').display,
   )
   expect(backdropDisplay, 'backdrop').not.toBe('none')
+  await expect(dialog.getByRole('button')).toHaveText(['Yes, Cancel', 'No'])
   await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")
   for (const key of ['Escape', 'Enter']) {
     await expect(noButton).toBeFocused()

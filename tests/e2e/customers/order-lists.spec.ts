@@ -104,6 +104,8 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(row.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
     await ship.click()
     const question = page.getByRole('alertdialog', { name: 'Ship this order?' })
+    const [orderNumber] = /^FH-\d+/.exec(await cells.nth(1).innerText()) ?? []
+    await expect(question).toContainText(`Order ${orderNumber}: `)
     await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(ship).toBeFocused()

@@ -145,6 +145,10 @@ test.describe('a customer who lost the connection', () => {
     await staff.getByRole('button', { name: 'Refund Order' }).click()
     const refundDialog = staff.getByRole('alertdialog', { name: 'Refund this order?' })
     await expect(refundDialog).toContainText(`${formatTotal(part)} will be refunded to the card`)
+    const { orderNumber } = await (
+      await page.request.get(`/api/orders/${order}`, { headers: customer.headers })
+    ).json()
+    await expect(refundDialog).toContainText(`Order ${orderNumber} is cancelled`)
     await doubleClick(refundDialog.getByRole('button', { name: 'Yes, Refund' }), /\/refund$/)
     await expectToast(staff, 'Order refunded successfully')
     await expect(staff.getByRole('row').filter({ hasText: /pi_\w+/ })).toContainText(
