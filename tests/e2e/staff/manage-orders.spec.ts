@@ -161,6 +161,11 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   for (const press of presses) await page.keyboard.press(press)
   await expectToast(page, '5 orders shipped')
   await expect(rows).toHaveCount(0)
+  for (const order of orders.slice(2)) {
+    const { headers } = customer
+    const shipped = await (await page.request.get(`/api/orders/${order}`, { headers })).json()
+    expect(shipped.carrier, 'the carrier of the last shipment').toBe('DHL')
+  }
 
   await page.getByRole('link', { name: /^All \d/ }).click()
   await expect(rows).toHaveCount(7)
