@@ -1,4 +1,5 @@
 import { formatDollars } from '../../../contract/money.ts'
+import { expectTableFrom560 } from '../support/accessibility.ts'
 import {
   expect,
   findPartFromEnd,
@@ -77,6 +78,12 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(row.getByRole('link', { name: unpaid.name, exact: true })).toBeVisible()
     const readHeight = async () => (await row.boundingBox())?.height
     await expect.poll(readHeight, 'two lines').toBeLessThan(72)
+    await expectTableFrom560(page, row)
+    const quantity = row.locator('.quantity-cell')
+    await page.setViewportSize({ width: 720, height: 720 })
+    await expect(quantity).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await expect(quantity).toBeVisible()
     await row.getByRole('button', { name: 'Cancel Order' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure to cancel the order.?' })
     await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import { doubleClick } from '../support/hold-responses.ts'
 import {
   admin,
@@ -37,6 +37,7 @@ test.describe('with a lost connection', () => {
     await publish.click()
     await expect(row.getByText('Enter an answer.')).toBeVisible()
     await expectAccessible(page)
+    await expectTableFrom560(page, row)
 
     await answer.fill('Thank you. The next ones\nare on their way.')
     await context.setOffline(true)

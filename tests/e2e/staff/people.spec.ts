@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatCount } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import {
   admin,
   createNewUser,
@@ -33,6 +33,7 @@ test('staff page through the users that they find; Back returns to the previous 
   const users = page.locator('table.users[aria-busy=false] .client')
   const [first, second] = [[/-c@/, /-b@/], [/-a@/]]
   await expect(users).toHaveText(first)
+  await expectTableFrom560(page, page.locator('table.users tbody tr').first())
   await expect(getPageLink('Previous')).toHaveCount(0)
 
   await getPageLink('Next').click()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
+import { expectAccessible, expectTableFrom560 } from '../support/accessibility.ts'
 import { doubleClick } from '../support/hold-responses.ts'
 import {
   expect,
@@ -55,6 +55,7 @@ test.describe('staff who change stock concurrently', () => {
     await expect(page).toHaveURL(/search=Stock/)
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row).toHaveCount(1)
+    await expectTableFrom560(page, row)
 
     const price = row.getByRole('textbox', { name: 'Price' })
     await row.getByRole('button', { name: 'Price $4.20, change' }).press('Enter')

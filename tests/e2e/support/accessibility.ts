@@ -61,6 +61,23 @@ async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize(viewport)
 }
 
+/** Expects that the row of a table becomes a card below 560 pixels only, and that nothing scrolls sideways. */
+export async function expectTableFrom560(page: Page, row: Locator) {
+  const viewport = page.viewportSize() ?? { width: 1280, height: 720 }
+  const readLayout = (element: Element) => ({
+    width: innerWidth,
+    scrollWidth: document.documentElement.scrollWidth,
+    display: getComputedStyle(element).display,
+  })
+  for (const width of [768, 720, 560, 559]) {
+    await page.setViewportSize({ width, height: viewport.height })
+    const display = width < 560 ? 'block' : 'table-row'
+    const layout = { width, scrollWidth: width, display }
+    await expect.poll(() => row.evaluate(readLayout), page.url()).toEqual(layout)
+  }
+  await page.setViewportSize(viewport)
+}
+
 declare global {
   interface Window {
     axe: typeof Axe
