@@ -67,7 +67,7 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(row.getByRole('cell')).toHaveText([
       '',
       /^FH-\d+/,
-      new RegExp(`${customer.email}$`),
+      `${customer.name}, Hamburg${customer.email}`,
       unpaid.name,
       unpaid.minimumOrder.toLocaleString('en-US'),
       formatTotal(unpaid),
