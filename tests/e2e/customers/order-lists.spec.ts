@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { formatDollars } from '../../../contract/money.ts'
 import { expectTableFrom560 } from '../support/accessibility.ts'
 import {
@@ -43,6 +44,42 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     )
     await expect(paidRow.getByRole('button')).toHaveCount(0)
     await expect(paidRow.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
+  })
+
+  await test.step('My Orders: the customer sorts, filters, exports and searches', async () => {
+    const products = page.locator('[data-caption=Product]')
+    const noOrders = page.getByText('No orders in this period.', { exact: true })
+    await expect(products).toHaveText([paid.name, unpaid.name])
+    await page.getByLabel('Sort').selectOption('Oldest first')
+    await expect(products).toHaveText([unpaid.name, paid.name])
+
+    const period = page.getByRole('combobox', { name: 'Date' })
+    const lastDay = page.getByLabel('To', { exact: true })
+    await period.selectOption('From … to …')
+    await lastDay.fill(getDay(-2))
+    await expect(noOrders).toBeVisible()
+    await lastDay.fill(getDay(2))
+    await expect(products).toHaveText([unpaid.name, paid.name])
+    await page.getByLabel('From', { exact: true }).fill(getDay(2))
+    await expect(noOrders).toBeVisible()
+    await period.selectOption('Last 7 days')
+    await expect(products).toHaveText([unpaid.name, paid.name])
+
+    const tabs = page.getByRole('navigation', { name: 'Orders by status' })
+    await tabs.getByRole('link', { name: /^Paid/ }).click()
+    await expect(products).toHaveText([paid.name])
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const csv = await readFile(await (await downloaded).path(), 'utf8')
+    expect(csv.trimEnd().split('\r\n')).toEqual([
+      expect.stringContaining('placedAt,'),
+      expect.stringContaining(transaction),
+    ])
+
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill(unpaid.name)
+    await expect(page.getByText(/^No paid orders match .* in this period\.$/)).toBeVisible()
+    await tabs.getByRole('link', { name: /^All/ }).click()
+    await expect(products).toHaveText([unpaid.name])
   })
 
   await page.evaluate(() => localStorage.clear())
@@ -124,6 +161,11 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     await expect(row.getByRole('button')).toHaveCount(0)
   })
 })
+
+/** Returns a day as the date fields have it. A day that is two days away is not today in any time zone. */
+function getDay(daysFromNow: number): string {
+  return new Date(Date.now() + daysFromNow * 24 * 3_600_000).toISOString().slice(0, 10)
+}
 
 function formatTotal({ price, minimumOrder }: Part): string {
   return formatDollars(price * minimumOrder)

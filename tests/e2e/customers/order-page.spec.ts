@@ -162,6 +162,13 @@ test.describe('a customer who lost the connection', () => {
     await expect(getTimelineSteps(page).last()).toHaveText(
       /^Payment refunded, order cancelled.*, by our staff$/,
     )
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click()
+    await page.getByRole('link', { name: /^Refunded/ }).click()
+    await page.getByRole('row').getByRole('link', { name: part.name }).click()
+    await expect(page).toHaveURL(`/dashboard/order/${order}`)
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Credit note/ }).click()
+    expect((await downloaded).suggestedFilename()).toMatch(/^credit-note-/)
   })
 })
 
