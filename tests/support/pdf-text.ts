@@ -15,6 +15,18 @@ export function readPdfLines(pdf: Buffer): string[] {
 export const readPdfMetadata = (pdf: Buffer): string =>
   [...parseObjects(pdf).values()].map(({ head }) => head).join('\n')
 
+type Colour = [red: number, green: number, blue: number]
+
+/** Returns the colours of a PDF's texts and areas (`fills`) and lines (`strokes`). Their parts are from 0 to 1. */
+export function readPdfColours(pdf: Buffer): { fills: Colour[]; strokes: Colour[] } {
+  const content = [...parseObjects(pdf).values()].map(({ stream }) => stream).join('\n')
+  const read = (operator: string) =>
+    [...content.matchAll(new RegExp(`^([\\d.]+) ([\\d.]+) ([\\d.]+) ${operator}$`, 'gm'))].map(
+      ([, ...parts]) => parts.map(Number) as Colour,
+    )
+  return { fills: read('scn'), strokes: read('SCN') }
+}
+
 interface PdfObject {
   head: string
   stream: string

@@ -1,6 +1,6 @@
 import { isRefusal } from '@freehub/contract/refusals'
 import { afterAll, expect, test } from 'vitest'
-import { readPdfLines } from '../../../../tests/support/pdf-text.ts'
+import { readPdfColours, readPdfLines } from '../../../../tests/support/pdf-text.ts'
 import type { DocumentContent, DocumentFile } from './document-content.ts'
 import { createPdfRenderer } from './pdf-renderer.ts'
 
@@ -42,6 +42,36 @@ test('rejects a document that cannot be rendered, and renders the next one', asy
   expect(refused.status).toBe('rejected')
   expect(drawn.status === 'fulfilled' && linesOf(drawn.value)).toContain('Chain')
 })
+
+test('prints dark text and visible lines on a black and white printer', async () => {
+  const sums: [string, string][] = [['Net amount', '$1.00']]
+  const parts: Partial<DocumentContent> = {
+    sums,
+    total: ['Total', '$1.00'],
+    notes: ['Ring twice.'],
+  }
+  const pdf = await render({ ...file, documents: [{ ...content, ...parts }] }, 'Ada')
+  if (isRefusal(pdf)) throw new Error(pdf.refused)
+  const { fills, strokes } = readPdfColours(pdf)
+  const header = Math.max(...fills.map(computeLuminance))
+  const texts = fills.map(computeLuminance).filter((luminance) => luminance < header)
+  expect(texts.length).toBeGreaterThan(10)
+  expect(header).toBeGreaterThan(0.8)
+  expect(computeContrast(header, Math.max(...texts))).toBeGreaterThan(4.5)
+  expect(strokes.length).toBeGreaterThan(2)
+  expect(computeContrast(1, Math.max(...strokes.map(computeLuminance)))).toBeGreaterThan(3)
+})
+
+/** Returns the contrast of two tones as WCAG 2 defines it. */
+const computeContrast = (light: number, dark: number) => (light + 0.05) / (dark + 0.05)
+
+/** Returns the relative luminance of a colour, which is its tone on a black and white printer. */
+function computeLuminance(colour: [number, number, number]): number {
+  const [red, green, blue] = colour.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  ) as typeof colour
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
 
 test('keeps the last two rows on the same page as the total', async () => {
   const renderRows = async (count: number) => {

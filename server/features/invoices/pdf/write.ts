@@ -12,7 +12,7 @@ export interface TextStyle {
 export const INK = '#111826'
 export const QUIET = '#464d5b'
 /** The colour of rules. It is darker than on the screen, so that a black and white printer shows it. */
-export const RULE = '#8f98a3'
+export const RULE = '#8a939e'
 export const BLUE = '#0337dc'
 export const WELL = '#e7ecf0'
 
