@@ -42,6 +42,11 @@ test('a pasted list becomes rows and a cart, also at 320 pixels, and rows withou
   await expectAccessible(page)
   expect(await getRows(page).evaluateAll(listUnnamedControls)).toEqual([])
 
+  const head = page.locator('.pad-row-head')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(head).toBeHidden()
+  await page.setViewportSize({ width: 720, height: 640 })
+  await expect(head).toBeVisible()
   await page.setViewportSize({ width: 320, height: 640 })
   await guess.getByRole('button', { name: `Confirm: ${hub.name}` }).click()
   await expect(guess).toHaveAttribute('data-group', 'found')
