@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { toMonthTimes } from '../../ui/lists/date-filter.tsx'
 import { buildGroups, type PaletteRows, readRequest } from './choices.ts'
 import { matchesName } from './match-words.ts'
 import { isPaletteShortcut } from './shortcut.ts'
@@ -146,6 +147,21 @@ test('links an archived part to the list of archived products, without actions',
       },
     ],
   })
+})
+
+test.each([
+  ['last', 'Export Last Month', 1],
+  ['this m', 'Export This Month', 0],
+])('exports the orders of a month after %s', async (query, name, monthsAgo) => {
+  const choice = buildGroups(rows, query, undefined)[0]?.choices[0]
+  expect(choice?.name).toBe(name)
+  const fetch = vi.fn(async () => Response.error())
+  vi.stubGlobal('fetch', fetch)
+  const run = choice && 'run' in choice.outcome ? choice.outcome.run : undefined
+  await expect(run?.({} as never)).rejects.toThrow()
+  vi.unstubAllGlobals()
+  const path = `/api/orders/export.csv?${new URLSearchParams(toMonthTimes(monthsAgo))}`
+  expect(fetch).toHaveBeenCalledWith(path, expect.anything())
 })
 
 test('lists for an empty query the actions on the order of the screen, then recent screens', () => {

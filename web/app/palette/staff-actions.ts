@@ -1,5 +1,7 @@
+import { formatQueryString } from '../../api/cursor-page.ts'
 import { paths } from '../../paths.ts'
 import { toActionPath } from '../../ui/dialogs/use-requested-action.ts'
+import { toMonthTimes } from '../../ui/lists/date-filter.tsx'
 import { downloadList } from '../../ui/lists/export-button.tsx'
 import {
   type Actions,
@@ -14,6 +16,13 @@ import {
   openPath,
   switchTheme,
 } from './actions.ts'
+
+const exportMonth = (name: string, monthsAgo: number): Actions['plain'][number] => ({
+  name,
+  synonyms: 'csv download orders',
+  run: () => downloadList(`/api/orders/export.csv${formatQueryString(toMonthTimes(monthsAgo))}`),
+  toast: 'Exporting …',
+})
 
 /** The actions of staff. Customers' browsers do not load this file. */
 export const staffActions: Actions = {
@@ -36,6 +45,8 @@ export const staffActions: Actions = {
       run: () => downloadList('/api/orders/export.csv'),
       toast: 'Exporting …',
     },
+    exportMonth('Export Last Month', 1),
+    exportMonth('Export This Month', 0),
     {
       name: 'Export Orders By Date',
       synonyms: 'csv download month last 30 days',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDateFilters, toTimes } from './date-filter.tsx'
+import { readDateFilters, toMonthTimes, toTimes } from './date-filter.tsx'
 
 const now = new Date(2026, 10, 23, 15, 8)
 const start = (...day: [number, number, number]) => new Date(...day).toISOString()
@@ -15,6 +15,12 @@ it('includes the last day of a custom period, and sets no limit for a missing da
   expect(toTimes(days)).toEqual({ from: start(2026, 10, 1), until: start(2026, 11, 1) })
   expect(toTimes({ ...days, from: '' })).toEqual({ from: '', until: start(2026, 11, 1) })
   expect(toTimes({ period: '', from: '', until: '' })).toEqual({ from: '', until: '' })
+})
+
+it('begins a month at the start of its first day, also in the previous year', () => {
+  expect(toMonthTimes(0, now)).toEqual({ from: start(2026, 10, 1), until: start(2026, 11, 1) })
+  const newYear = new Date(2027, 0, 31)
+  expect(toMonthTimes(1, newYear)).toEqual({ from: start(2026, 11, 1), until: start(2027, 0, 1) })
 })
 
 it('ignores invalid days, and ignores days if the period is not custom', () => {

@@ -61,6 +61,13 @@ export function toTimes(
   return { from: toTime(from) ?? '', until: toTime(until, 1) ?? '' }
 }
 
+/** Returns the start and end time of a month like `toTimes`. 0 is the current month, 1 the previous one. */
+export function toMonthTimes(monthsAgo: number, now = new Date()): { from: string; until: string } {
+  const start = (month: number) => new Date(now.getFullYear(), month, 1).toISOString()
+  const month = now.getMonth() - monthsAgo
+  return { from: start(month), until: start(month + 1) }
+}
+
 /** Returns the first moment of a day, or of a later day. Undefined for a text that is not a date. */
 function toTime(day: string, daysLater = 0): string | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
