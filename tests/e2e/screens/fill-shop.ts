@@ -28,7 +28,7 @@ const orders: [
   [3, 5, 2, 'unpaid'],
 ]
 
-interface Part {
+export interface Part {
   _id: string
   minimumOrder: number
 }
@@ -107,7 +107,12 @@ function updateProfile({ email, request, headers }: Person) {
   return readJson(request.put(`/user/${email}`, { data, headers }))
 }
 
-async function placeOrder({ request, headers }: Person, productId: string, quantity: number) {
+/** Orders parts. Returns the order ID. */
+export async function placeOrder(
+  { request, headers }: Person,
+  productId: string,
+  quantity: number,
+) {
   const data = { productId, quantity, phone: '+49 40 5550 120', address: 'Werftstrasse 8, Hamburg' }
   const { result } = await readJson<{ result: { insertedId: string } }>(
     request.post('/booking', { data, headers }),

@@ -1,0 +1,33 @@
+import type { Browser } from '@playwright/test'
+import { fillShop, type Part, placeOrder } from '../screens/fill-shop.ts'
+import type { OpenShop } from '../screens/open-shop.ts'
+import { payForOrder, readJson, signIn } from '../screens/people.ts'
+
+export type StopwatchShop = Awaited<ReturnType<typeof fillStopwatchShop>>
+
+/** Enough paid orders for all tasks: five to ship, one to refund, and five with packing slips. */
+const PAID_ORDERS = 10
+
+/** Fills a shop like for the screenshots, and adds paid orders and a customer who has never ordered. */
+export async function fillStopwatchShop(browser: Browser, shop: OpenShop) {
+  const { people } = await fillShop(browser, shop)
+  const customer = await signIn(browser, shop.url, { email: 'customer@freehub.test' })
+  const buyer = { email: 'office@wheelworks.example', name: 'Wheelworks' }
+  const { cookies } = await signIn(browser, shop.url, buyer)
+  const [part] = await readJson<[Part]>(customer.request.get('/parts?size=1'))
+  let orderId = ''
+  let transactionId = ''
+  for (let order = 1; order <= PAID_ORDERS; order += 1) {
+    orderId = await placeOrder(customer, part._id, part.minimumOrder)
+    transactionId = await payForOrder(shop, customer, orderId)
+  }
+  const { headers } = customer
+  const { orderNumber } = await readJson<{ orderNumber: string }>(
+    customer.request.get(`/api/orders/${orderId}`, { headers }),
+  )
+  return {
+    cookies: { buyer: await cookies(), customer: people.customer, staff: people.staff },
+    orderNumber,
+    transactionId,
+  }
+}
