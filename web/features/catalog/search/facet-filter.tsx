@@ -5,6 +5,8 @@ import { facetsQuery } from './facet-and-detail-queries.ts'
 import { type FilterProps, toggleValue } from './use-part-filters.ts'
 
 const MAX_FACETS = 4
+/** A facet with more values scrolls. */
+const MAX_UNSCROLLED = 16
 
 /** Filters by attributes that distinguish the parts of the family, with numbers of parts. */
 export function FacetFilter({ filters, updateFilters }: FilterProps) {
@@ -16,7 +18,11 @@ export function FacetFilter({ filters, updateFilters }: FilterProps) {
     updateFilters({ attributes: toggleValue(attributes, filter, isChecked) })
 
   return chooseFacets(facets.data, attributes).map(({ name, values }) => (
-    <fieldset key={name} className="flex flex-wrap gap-1.5 min-w-0 max-h-60 overflow-y-auto">
+    <fieldset
+      key={name}
+      className="flex flex-wrap gap-1.5 min-w-0 data-scroll:max-h-60 data-scroll:overflow-y-auto"
+      data-scroll={values.length > MAX_UNSCROLLED || undefined}
+    >
       <legend className="filter-head mb-2.5">{formatAttribute(name, '').label}</legend>
       {values.map(({ value, count }) => (
         <label key={value} className="facet-value" data-none={count === 0 || undefined}>
