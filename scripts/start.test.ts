@@ -22,7 +22,7 @@ import { waitUntil } from '../tests/support/wait-until.ts'
 const OPEN = /Freehub is open/
 
 /** The first start also builds the pages. */
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 900_000
 
 let cleanups: (() => unknown)[] = []
 

@@ -7,7 +7,7 @@ import { isAlive } from '../../dev/embedded-database/endpoint.ts'
 import { waitUntil } from './wait-until.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const OUTPUT_TIMEOUT_MS = 60_000
+const OUTPUT_TIMEOUT_MS = 300_000
 
 export type ScriptRun = ReturnType<typeof runScript>
 

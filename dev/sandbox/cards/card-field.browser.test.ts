@@ -5,6 +5,9 @@ import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 import { sdk, testSettings } from '../testing/fixture.ts'
 import { serveShopPage } from '../testing/shop-page.ts'
 
+/** Shorter than the timeout of a test, so that the error says what was missing. */
+const BROWSER_TIMEOUT_MS = 55_000
+
 let sandbox: Sandbox
 let stripe: Stripe
 let browser: Browser
@@ -18,17 +21,19 @@ beforeAll(async () => {
   shop = await serveShopPage(sandbox.url)
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    timeout: BROWSER_TIMEOUT_MS,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
   })
   // All tests share a page, because a process for each test doubles the CPU time.
   page = await browser.newPage()
+  page.setDefaultTimeout(BROWSER_TIMEOUT_MS)
   page.on('console', (message) => {
     const isExpected = /status of 402/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isExpected)
       consoleErrors.push(message.text())
   })
   page.on('pageerror', (error) => consoleErrors.push(error.message))
-}, 30_000)
+})
 
 beforeEach(() => {
   consoleErrors = []

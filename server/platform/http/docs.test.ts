@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     await writeFile(file, JSON.stringify(document))
     const { stdout } = await lint(file).catch((failed) => failed)
     expect(JSON.parse(stdout).problems).toEqual([])
-  })
+  }, 180_000)
 
   test('contains exactly the calls of the contract', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -35,7 +35,8 @@ export function createCardProvider(apiUrl: string) {
       webhookSecret: testSettings.STRIPE_WEBHOOK_SECRET,
       apiUrl,
       jsUrl: apiUrl,
-      timeoutMs: 4_000,
+      // Long, because the sandbox shares the test machine.
+      timeoutMs: 60_000,
       calls: 50,
     },
   })

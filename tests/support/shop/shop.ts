@@ -42,7 +42,17 @@ const NO_JOBS_MS = 24 * 3_600_000
 const QUEUE_POLL_MS = 200
 
 /** Timeouts of the test's own connections. On a busy machine, inserting 5,000 parts exceeds the default. */
-const LONG_TIMEOUTS = { connectMs: 60_000, statementMs: 60_000 }
+const LONG_TIMEOUTS = { connectMs: 60_000, statementMs: 60_000, lockMs: 60_000, idleMs: 60_000 }
+
+/** Timeouts of the shop. The defaults are for production, and a busy test machine exceeds them. */
+const LONG_TIMEOUT_SETTINGS = {
+  DATABASE_CONNECT_SECONDS: '60',
+  DATABASE_STATEMENT_SECONDS: '60',
+  DATABASE_LOCK_SECONDS: '60',
+  DATABASE_IDLE_SECONDS: '60',
+  SIGN_IN_SECONDS: '60',
+  MAIL_SECONDS: '120',
+}
 
 /** Retry delay of Stripe's SDK in seconds. Its defaults, 0.5 and 1, would make most tests slow. */
 Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01
@@ -77,6 +87,7 @@ async function openShop(
   const url = `http://127.0.0.1:${port}`
   const config = readConfig({
     ...testSettings,
+    ...LONG_TIMEOUT_SETTINGS,
     PORT: String(port),
     DATABASE_URL: database.databaseUrl,
     PASSWORD_HASHING: 'fast',

@@ -27,7 +27,7 @@ beforeAll(async () => {
       tokenUrl: `${baseUrl}/token`,
       jwksUrl: `${baseUrl}/certs`,
       issuer: ISSUER,
-      timeoutMs: 5000,
+      timeoutMs: 60_000,
     },
     { warn: (about) => warnings.push(about) },
   )

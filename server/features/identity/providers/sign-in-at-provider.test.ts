@@ -339,7 +339,7 @@ test('aborts a request to a provider that does not respond within SIGN_IN_SECOND
       'invalid_code',
     ])
   } finally {
-    shop = await shop.reopen({ SIGN_IN_SECONDS: '5' })
+    shop = await shop.reopen({ SIGN_IN_SECONDS: '60' })
   }
 })
 
