@@ -145,14 +145,18 @@ function launch(settings: SandboxSettings) {
 }
 
 async function settingsOnFreePorts() {
-  const [port, smtpPort] = [await findFreePort(), await findFreePort()]
-  return testSettings({ port, smtpPort })
+  const port = await findFreePort()
+  return testSettings({ port, smtpPort: await findFreePort(port) })
 }
 
-/** Returns a free port from a range that neither the operating system nor the shop's tests use. */
-async function findFreePort(): Promise<number> {
+/**
+ * Returns a free port, other than `taken`, from a range that neither the operating system nor the
+ * shop's tests use.
+ */
+async function findFreePort(taken?: number): Promise<number> {
   const port = randomInt(10_000, 12_000)
-  return (await findPortProblem('127.0.0.1', port, '')) === null ? port : findFreePort()
+  const isFree = port !== taken && (await findPortProblem('127.0.0.1', port, '')) === null
+  return isFree ? port : findFreePort(taken)
 }
 
 function environmentOf(settings: SandboxSettings) {

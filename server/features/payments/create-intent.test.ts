@@ -67,7 +67,7 @@ test('returns the same secret for ten concurrent requests', async () => {
 })
 
 test('creates one payment for ten requests while the provider is slow', async () => {
-  await cards.setFaults({ delayMs: 2000 })
+  await cards.setFaults({ delayMs: 5000 })
   const id = await placeOrder(customer.call, part)
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => createPayment(customer, 25, id)),

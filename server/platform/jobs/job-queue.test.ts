@@ -41,8 +41,9 @@ test('reconnects when the server becomes unreachable without an error', async ()
   await waitUntil('the job is queued', () =>
     boss.send(MAIL_QUEUE, { after: true }).catch(() => null),
   )
-  await waitUntil('the job is done', () => done.length === 2)
-  expect(done).toEqual([{ before: true }, { after: true }])
+  await waitUntil('the job is done', () => done.length > 1)
+  // A request without a response may have queued the job, so the job may run twice.
+  expect(done.slice(0, 2)).toEqual([{ before: true }, { after: true }])
   await boss.stop({ graceful: false })
 })
 

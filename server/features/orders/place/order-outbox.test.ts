@@ -106,6 +106,8 @@ test('keeps an order whose mail cannot be queued, and sends it later', async () 
   })
   outbox.notify()
   await waitUntil('sending has failed', () => failures === 1)
+  // Waits until the failed attempt is rolled back, because sending skips locked orders.
+  await sql`select from order_outbox for update`.execute(shop.db)
   await expect(outbox.sendAll()).rejects.toThrow('The queue is unavailable.')
   expect(await countUnsent()).toBe(1)
   expect(await readSearchText(id)).toBeUndefined()

@@ -5,7 +5,6 @@ import { placeOrder, placePaidOrder, waitForOutbox } from '../../../../tests/sup
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import type { Mail } from '../../../platform/mail/queue-mail.ts'
 import { warnOfExpiry } from './expire-orders.ts'
 import { warningSeconds } from './reservation.ts'
@@ -105,17 +104,16 @@ test('skips the orders that another process is warning about', async () => {
   const ids = await placeOrders(22)
   await setTimeLeft(ids, '1 hour')
   const { promise: otherIsDone, resolve: finishOther } = Promise.withResolvers<void>()
+  const { promise: hasClaimed, resolve: reportClaim } = Promise.withResolvers<void>()
   const orderIds: string[] = []
   const queueMail = async (_tx: unknown, mail: Mail) => {
+    // A process queues mails after it has claimed its orders.
+    reportClaim()
     await otherIsDone
     if ('orderId' in mail) orderIds.push(mail.orderId)
   }
   const first = warnOfExpiry({ db: shop.db, queueMail, config })
-  await waitUntil('the first process has claimed its orders', async () => {
-    const { rows } = await sql`select from orders where id = any(${ids}::uuid[])
-      for update skip locked`.execute(shop.db)
-    return rows.length === 2
-  })
+  await Promise.race([hasClaimed, first])
   const others = await runWarnings().finally(finishOther)
   expect(others).toHaveLength(2)
   expect(await first).toBe(20)

@@ -118,7 +118,11 @@ Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
     const limits = { DATABASE_STATEMENT_SECONDS: '1', DATABASE_LOCK_SECONDS: '2' }
     const config = readConfig({ ...testSettings, ...settingsOf(databaseUrl, limits) })
     const oldConnection = new pg.Client({ connectionString: config.databaseUrl })
-    const { db } = connect(config.databaseUrl, () => {}, connectOptionsFrom(config))
+    const { db } = connect(config.databaseUrl, () => {}, {
+      ...connectOptionsFrom(config),
+      // The timeout of the server must end the statement before the client's.
+      queryTimeoutMs: 60_000,
+    })
     try {
       await oldConnection.connect()
       await oldConnection.query('select 1')
