@@ -102,9 +102,14 @@ test('serves the metrics of all workers on one port', async () => {
 })
 
 test('replaces a killed or blocked worker under load without losing confirmed orders', async () => {
+  const counted = async () =>
+    (await readMetric('freehub_refusals_total{code="token_missing"}')) || 0
+  const previous = await counted()
   await visit('GET', '/allOrders')
-  const counted = () => readMetric('freehub_refusals_total{code="token_missing"}')
-  const before = await waitUntil('it is counted', counted)
+  const before = await waitUntil('it is counted', async () => {
+    const current = await counted()
+    return current > previous && current
+  })
   const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
   const waitForOrders = (more: number) => {
     const target = trading.outcomes.placed.length + more

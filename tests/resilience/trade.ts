@@ -52,7 +52,7 @@ async function buyOnce(fixture: Fixture, customer: Person, outcomes: Outcomes) {
   const pending = unanswered.find((attempt) => attempt.customer === customer)
   const attempt = pending ?? { key: randomUUID(), customer }
   if (!pending) unanswered.push(attempt)
-  const id = await sendBooking(fixture, attempt)
+  const id = readOrderId(await sendBooking(fixture, attempt))
   unanswered.splice(unanswered.indexOf(attempt), 1)
   outcomes.placed.push({ ...attempt, id })
   const choice = randomInt(4)
@@ -75,14 +75,16 @@ async function buyOnce(fixture: Fixture, customer: Person, outcomes: Outcomes) {
   if (body.modifiedCount === 1) outcomes.shipped.push(id)
 }
 
-async function sendBooking(
+function sendBooking(
   fixture: Fixture,
   { key, customer }: { key: string; customer: Person },
-): Promise<string> {
+): Promise<ApiResponse> {
   const headers = { 'idempotency-key': key }
-  const response = await customer.call('POST', '/booking', buildBooking(fixture.part), headers)
-  return requireSuccess(response).body.result.insertedId
+  return customer.call('POST', '/booking', buildBooking(fixture.part), headers)
 }
+
+const readOrderId = (response: ApiResponse): string =>
+  requireSuccess(response).body.result.insertedId
 
 /** Returns the response. Throws if its status is an error. */
 function requireSuccess(response: ApiResponse): ApiResponse {
@@ -96,7 +98,15 @@ function requireSuccess(response: ApiResponse): ApiResponse {
  */
 export async function expectOutcomesKept(fixture: Fixture, outcomes: Outcomes): Promise<number> {
   for (const attempt of outcomes.unanswered.splice(0)) {
-    outcomes.placed.push({ ...attempt, id: await sendBooking(fixture, attempt) })
+    const response = await waitUntil(
+      'the shop accepts requests again',
+      async () => {
+        const response = await sendBooking(fixture, attempt)
+        return response.status !== 503 && response
+      },
+      RECOVERY_TIMEOUT_MS,
+    )
+    outcomes.placed.push({ ...attempt, id: readOrderId(response) })
   }
   const customers = [...new Set(outcomes.placed.map(({ customer }) => customer.id))]
   const orders = await fixture.db

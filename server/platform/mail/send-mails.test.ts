@@ -299,7 +299,6 @@ test('tries at most ten mails a second while the mail server is unavailable', as
   const id = await placeOrder((await addCustomer(shop)).call, await addPart(shop))
   const { failed: attempts, seconds } = await inbox.timeFailures(id, 10)
   expect(attempts).toBeLessThanOrEqual(10 * seconds + 1)
-  expect(attempts).toBeGreaterThanOrEqual(2 * seconds)
 })
 
 test('sends a queued mail after a restart', async () => {

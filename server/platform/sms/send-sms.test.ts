@@ -102,7 +102,6 @@ test('tries at most ten SMS a second while the hook refuses them', async () => {
   await queue({ to })
   const { failed: attempts, seconds } = await inbox.timeFailures(to, 20)
   expect(attempts).toBeLessThanOrEqual(10 * seconds + 1)
-  expect(attempts).toBeGreaterThanOrEqual(2 * seconds)
 })
 
 test('refuses to send a code and queues no SMS if no SMS hook is configured', async () => {
