@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Overview } from '@freehub/contract/dashboard/calls'
+import type { MyOverview, Overview } from '@freehub/contract/dashboard/calls'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeLines } from '../../../tests/support/shop/carts.ts'
 import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
@@ -41,18 +41,28 @@ beforeAll(async () => {
   await addOrders(parts)
   await addOrdersOnBoundaries(parts[0] as string)
 })
-beforeEach(readToday)
 afterAll(() => shop.close())
 
-/** Runs before each test, because the day may end during the tests. */
 async function readToday() {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(shop.db)
   const [clock] = rows as [{ now: Date }]
   today = Math.floor(clock.now.getTime() / DAY) * DAY
 }
 
-const readOverview = async (days: number): Promise<Overview> =>
-  (await admin.call('GET', `/api/overview?days=${days}`)).body
+const readOverview = (days: number): Promise<Overview> =>
+  readUntilToday(admin, `/api/overview?days=${days}`)
+
+/** Reads an overview, and sets `today` to its last day, because a day may end during a test. */
+async function readUntilToday<T extends { to: string }>(person: Person, path: string): Promise<T> {
+  await readToday()
+  const earliest = today
+  const { body } = await person.call('GET', path)
+  await readToday()
+  const lastDay = Date.parse(body.to)
+  expect([earliest, today]).toContain(lastDay)
+  today = lastDay
+  return body
+}
 
 test.each([7, 30, 90])('reports the revenue of %i days to the cent', async (days) => {
   const { takings, from, to } = await readOverview(days)
@@ -198,7 +208,7 @@ test('reports the stock that unpaid orders reserve, and the customers who reserv
 
 test('shows customers only their own open orders and spending', async () => {
   const [one] = customers as [Person]
-  const { body } = await one.call('GET', '/api/my-overview?days=90')
+  const body = await readUntilToday<MyOverview>(one, '/api/my-overview?days=90')
   const own = await shop.db.selectFrom('orders').selectAll().where('user_id', '=', one.id).execute()
   const cents = (orders: typeof own) =>
     orders.reduce((sum, { total_cents }) => sum + total_cents, 0)
@@ -214,13 +224,10 @@ test('shows customers only their own open orders and spending', async () => {
     spent: cents(spent) / 100,
     orders: spent.length,
   })
-  const byDay = body.byDay.reduce(
-    (sum: number, day: { spent: number }) => sum + Math.round(day.spent * 100),
-    0,
-  )
+  const byDay = body.byDay.reduce((sum, { spent }) => sum + Math.round(spent * 100), 0)
   expect([body.byDay.length, byDay]).toEqual([90, cents(spent)])
   const urgent = unpaid.toSorted((a, b) => a.reserved_until.getTime() - b.reserved_until.getTime())
-  expect(body.open.map(({ _id }: { _id: string }) => _id).slice(0, 3)).toEqual(
+  expect(body.open.map(({ _id }) => _id).slice(0, 3)).toEqual(
     urgent.slice(0, 3).map(({ id }) => id),
   )
 })
@@ -381,7 +388,7 @@ async function readExpectedRevenue(days: number) {
   }>`
     select to_char(day, 'YYYY-MM-DD') as day, paid, refunded, paid - refunded as net, orders
     from generate_series(0, ${days - 1}::int) n,
-      lateral (select (now() at time zone 'UTC')::date - n as day) d,
+      lateral (select (${midnight(0)}::timestamptz at time zone 'UTC')::date - n as day) d,
       lateral (select coalesce(sum(total_cents), 0) as paid, count(*) as orders from orders
         where (paid_at at time zone 'UTC')::date = day) payments,
       lateral (select coalesce(sum(total_cents), 0) as refunded from orders
