@@ -28,6 +28,7 @@ export default defineConfig({
       'tests/support/database/temporary-files.ts',
       'tests/support/database/postgres.ts',
     ],
+    setupFiles: ['tests/support/property-seed.ts'],
     sequence: { sequencer: SlowestFirst },
     // Tests mostly wait for processes and databases.
     maxWorkers: availableParallelism() + 1,

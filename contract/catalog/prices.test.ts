@@ -145,7 +145,7 @@ describe('findCheapestQuantity', () => {
           findCheapestQuantity(part, quantity, available) === searchAll(part, quantity, available)
         )
       }),
-      { seed: 22, numRuns: 100_000 },
+      { numRuns: 100_000 },
     )
   })
 })
