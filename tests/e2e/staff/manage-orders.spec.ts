@@ -106,7 +106,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
 }) => {
   const customer = await signUpCustomer(page)
   const orders: string[] = []
-  for (const position of [19, 22, 19, 22, 19, 22, 19]) {
+  for (const position of [19, 22, 19, 22, 19, 22, 19, 22]) {
     const order = await placeOrder(page, customer, await findPartFromEnd(page, position))
     await payOrder(page, customer, order)
     orders.unshift(order)
@@ -115,7 +115,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await signInAsStaff(page)
   await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
   const rows = page.getByRole('row').filter({ hasText: customer.email })
-  await expect(rows).toHaveCount(7)
+  await expect(rows).toHaveCount(8)
 
   const panel = page.getByRole('complementary')
   await page.keyboard.press('j')
@@ -125,7 +125,7 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expectAccessible(page)
   await page.goBack()
   await expect(panel).toHaveCount(0)
-  await expect(rows).toHaveCount(7)
+  await expect(rows).toHaveCount(8)
   await page.goForward()
   await expect(panel).toHaveCount(1)
   await page.keyboard.press('j')
@@ -155,20 +155,29 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   await expectToast(page, '2 orders shipped')
   await expect(rows.getByText('Shipped', { exact: true })).toHaveCount(2)
 
+  // Each dialog suggests the carrier of the last shipment.
+  await rows.last().getByRole('button', { name: 'Ship Order' }).click()
+  const lastDialog = page.getByRole('alertdialog', { name: 'Ship this order?' })
+  await expect(lastDialog.getByLabel('Carrier')).toHaveValue('DHL')
+  await lastDialog.getByLabel('Carrier').fill('UPS')
+  await lastDialog.getByRole('button', { name: 'Ship Order' }).click()
+  await expectToast(page, 'Status Changed successfully')
+  await expect(rows.getByText('Shipped', { exact: true })).toHaveCount(3)
+
   await page.goto(`/dashboard/manageOrders?status=Paid&search=${customer.email}`)
   await expect(rows).toHaveCount(5)
   const presses = ['x', 'x', 'x', 'x', 'x', 's', 'Enter']
   for (const press of presses) await page.keyboard.press(press)
   await expectToast(page, '5 orders shipped')
   await expect(rows).toHaveCount(0)
-  for (const order of orders.slice(2)) {
+  for (const order of orders.slice(2, 7)) {
     const { headers } = customer
     const shipped = await (await page.request.get(`/api/orders/${order}`, { headers })).json()
-    expect(shipped.carrier, 'the carrier of the last shipment').toBe('DHL')
+    expect(shipped.carrier, 'the carrier of the last shipment').toBe('UPS')
   }
 
   await page.getByRole('link', { name: /^All \d/ }).click()
-  await expect(rows).toHaveCount(7)
+  await expect(rows).toHaveCount(8)
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(`${number}2`)
   await expect(rows).toHaveCount(1)
   await expect(rows.getByRole('link')).toHaveAttribute('href', `/dashboard/order/${orders[1]}`)
