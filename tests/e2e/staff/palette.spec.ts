@@ -93,8 +93,8 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
   await page.goto('/dashboard')
   await waitForHydration(page)
 
+  const code = /\/palette-[^/]*\.js$/
   await test.step('the palette keeps the typed text while its code loads', async () => {
-    const code = /\/palette-[^/]*\.js$/
     const release = await holdResponses(page, code)
     await Promise.all([page.waitForRequest(code), page.keyboard.press('Control+k')])
     await page.keyboard.type('bam')
@@ -137,6 +137,18 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
   await expect(getSelectedOption(page)).toHaveText('Manage Products')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/manageProducts')
+
+  await test.step('the palette keeps Enter while its code loads', async () => {
+    await page.reload()
+    await waitForHydration(page)
+    const release = await holdResponses(page, code)
+    await Promise.all([page.waitForRequest(code), page.keyboard.press('Control+k')])
+    await page.keyboard.type('over')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('x')
+    release()
+    await expect(page).toHaveURL('/dashboard/overview')
+  })
 })
 
 test.describe('a shop whose calls fail', () => {

@@ -141,7 +141,11 @@ function Finder({ onDone }: { onDone: () => void }) {
     }
   }
 
-  useEffect(() => setText(takeEarlyKeys()), [])
+  useEffect(() => {
+    const early = takeEarlyKeys()
+    setText(early.text)
+    if (early.hasEntered) setPendingEnter({ isNewTab: false })
+  }, [])
 
   const enter = useEffectEvent(({ isNewTab }: EnterKey) => {
     setPendingEnter(undefined)
