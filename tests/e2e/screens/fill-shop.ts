@@ -79,6 +79,10 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
   const orderCancelled = await placeCancelledOrder(customer, parts[1] as Part)
   await addStock(staff, parts[0] as Part)
   await spreadPayments(shop.dataDir)
+  transactions.set(
+    await placeRefundedOrder(shop, customer, staff, parts[2] as Part),
+    formatTransactionId(transactions.size),
+  )
   const importId = await uploadImport(staff)
   return {
     people: {
@@ -151,12 +155,20 @@ function addToCart({ request, headers }: Person, quantities: [partId: string, qu
   return readJson(request.patch('/api/cart', { data: { changes }, headers }))
 }
 
-/** Places and cancels an order. Lists do not show it, so their screenshots stay the same. */
+/** Places and cancels an order. Only the tab of cancelled orders shows it. */
 async function placeCancelledOrder(person: Person, part: Part): Promise<string> {
   const id = await placeOrder(person, part._id, part.minimumOrder)
   const { request, headers, email } = person
   await readJson(request.delete(`/booking/${id}?client=${encodeURIComponent(email)}`, { headers }))
   return id
+}
+
+/** Places, pays and refunds an order. Returns its transaction ID. */
+async function placeRefundedOrder(shop: OpenShop, person: Person, staff: Person, part: Part) {
+  const id = await placeOrder(person, part._id, part.minimumOrder)
+  const transactionId = await payForOrder(shop, person, id)
+  await readJson(staff.request.post(`/api/orders/${id}/refund`, { headers: staff.headers }))
+  return transactionId
 }
 
 function addStock({ request, headers }: Person, { _id }: Part) {

@@ -31,6 +31,13 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'all-parts', path: '/allParts' },
     { name: 'all-parts-found', path: '/allParts?search=chain&available=true&sort=price' },
     { name: 'all-parts-empty', path: '/allParts?search=sidecar' },
+    { name: 'all-parts-list', path: '/allParts?family=chains&view=list' },
+    {
+      name: 'compare',
+      path: '/allParts?family=chains&view=list',
+      after: compareParts,
+      viewportOnly: true,
+    },
     { name: 'part', path: `/allParts/${partId}` },
     { name: 'blogs', path: '/blogs' },
     { name: 'login', path: '/login' },
@@ -103,6 +110,21 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'my-profile', path: '/dashboard', viewer: 'customer' },
     { name: 'profile-update', path: '/dashboard/profileUpdate', viewer: 'customer' },
     { name: 'my-orders', path: '/dashboard/myOrders', viewer: 'customer' },
+    {
+      name: 'my-orders-selected',
+      path: '/dashboard/myOrders',
+      viewer: 'customer',
+      after: selectOrders,
+      viewportOnly: true,
+    },
+    {
+      name: 'pay-orders',
+      path: '/dashboard/myOrders',
+      viewer: 'customer',
+      after: startPayment,
+      viewportOnly: true,
+    },
+    { name: 'orders-cancelled', path: '/dashboard/myOrders?status=Cancelled', viewer: 'customer' },
     { name: 'add-review', path: '/dashboard/addReview', viewer: 'customer' },
     { name: 'account', path: '/dashboard/account', viewer: 'customer' },
     {
@@ -167,6 +189,21 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
     },
     { name: 'manage-orders', path: '/dashboard/manageOrders', viewer: 'staff' },
     {
+      name: 'manage-orders-open',
+      path: `/dashboard/manageOrders?open=${orders.orderToShip}`,
+      viewer: 'staff',
+      after: selectOrders,
+      viewportOnly: true,
+    },
+    {
+      name: 'ship-orders',
+      path: '/dashboard/manageOrders?status=Paid',
+      viewer: 'staff',
+      after: startShipping,
+      viewportOnly: true,
+    },
+    { name: 'orders-refunded', path: '/dashboard/manageOrders?status=Refunded', viewer: 'staff' },
+    {
       name: 'new-order',
       path: '/dashboard/newOrder?client=customer@freehub.test',
       viewer: 'staff',
@@ -177,6 +214,13 @@ export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
       path: `/dashboard/order/${orders.orderToShip}`,
       viewer: 'staff',
       after: pressButton('Ship Order'),
+      viewportOnly: true,
+    },
+    {
+      name: 'refund-order',
+      path: `/dashboard/order/${orders.orderToShip}`,
+      viewer: 'staff',
+      after: pressButton('Refund Order'),
       viewportOnly: true,
     },
     { name: 'add-product', path: '/dashboard/addProduct', viewer: 'staff' },
@@ -205,6 +249,30 @@ function waitForElement(selector: string) {
 
 function pressButton(name: string) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
+}
+
+async function compareParts(page: Page) {
+  const boxes = page.getByRole('checkbox', { name: /^Compare: / })
+  for (const position of [0, 1, 2]) await boxes.nth(position).check()
+  await page.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Compare parts' }).getByRole('row').first().waitFor()
+}
+
+async function selectOrders(page: Page) {
+  for (const box of await page.getByRole('checkbox', { name: /^Select order/ }).all())
+    await box.check()
+}
+
+async function startPayment(page: Page) {
+  await selectOrders(page)
+  await page.getByRole('button', { name: /^Pay \d/ }).click()
+  await waitForCardFields(page)
+  await page.getByRole('button', { name: 'Pay', exact: true }).scrollIntoViewIfNeeded()
+}
+
+async function startShipping(page: Page) {
+  await selectOrders(page)
+  await page.getByRole('button', { name: /^Ship \d/ }).click()
 }
 
 async function typeOrderList(page: Page) {
