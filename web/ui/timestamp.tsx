@@ -25,5 +25,7 @@ export function Day({ at }: { at: string }) {
 
 /** A moment in the near past or future, without the year: `24 Nov, 15:08`. */
 export function NearTime({ at }: { at: string }) {
-  return <time dateTime={at}>{nearFormatter.format(new Date(at))}</time>
+  return <time dateTime={at}>{formatNearTime(at)}</time>
 }
+
+export const formatNearTime = (at: string) => nearFormatter.format(new Date(at))

@@ -44,6 +44,17 @@ test('the order lists show payments, and let staff cancel and ship orders', asyn
     )
     await expect(paidRow.getByRole('button')).toHaveCount(0)
     await expect(paidRow.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
+
+    const viewport = page.viewportSize()
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect(row.locator('.narrow-only')).toBeVisible()
+    const readHeight = async () => (await row.boundingBox())?.height
+    await expect.poll(readHeight, 'buttons side by side').toBeLessThan(64)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/dashboard/myOrders?status=Refunded')
+    await expect(page.getByRole('link', { name: /^Refunded/ })).toBeInViewport({ ratio: 1 })
+    if (viewport) await page.setViewportSize(viewport)
+    await page.goto('/dashboard/myOrders')
   })
 
   await test.step('My Orders: the customer sorts, filters, exports and searches', async () => {

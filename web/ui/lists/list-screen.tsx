@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import {
   type CursorPage,
@@ -119,8 +119,17 @@ interface ListTabsProps<Value> {
 /** Links that filter a list, each with its number of rows. */
 export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
   const { label, tabs, selected, to, renderCount } = props
+  const nav = useRef<HTMLElement>(null)
+
+  // The tabs become wider when their numbers load.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => showSelectedTab(nav.current))
+    for (const tab of nav.current?.children ?? []) observer.observe(tab)
+    return () => observer.disconnect()
+  }, [selected])
+
   return (
-    <nav className="tabs-line" aria-label={label}>
+    <nav className="tabs-line" aria-label={label} ref={nav}>
       {tabs.map(({ value, name }) => (
         <Link
           key={value}
@@ -134,6 +143,14 @@ export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
       ))}
     </nav>
   )
+}
+
+/** Centers the selected tab in a narrow window. Does not scroll the page, as `scrollIntoView` might. */
+function showSelectedTab(nav: HTMLElement | null) {
+  const tab = nav?.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!nav || !tab) return
+  const box = nav.getBoundingClientRect()
+  nav.scrollLeft += tab.left - box.left - (box.width - tab.width) / 2
 }
 
 /** The number of rows of a tab. Renders nothing while the number is unknown. */

@@ -65,17 +65,14 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
               <td data-caption="Quantity" className="right quantity-cell">
                 {formatCount(order.quantity)}
               </td>
-              <TotalCell order={order} />
+              <TotalCell order={order} deadlineLabel="Pay by" />
               <td data-caption="Payment">
-                <Payment order={order} onCancel={callbacks.onCancel} />
+                <Payment order={order} {...callbacks} />
               </td>
               <td data-caption="Status" className="my-status-cell">
-                <span className="flex flex-wrap items-center justify-between gap-2">
-                  <span className="order-cell">
-                    <OrderStageBadge stage={order.stage} />
-                    <Deadline order={order} label="Pay by" />
-                  </span>
-                  <OrderAgain order={order} onRefused={callbacks.onRefused} />
+                <span className="order-cell">
+                  <OrderStageBadge stage={order.stage} />
+                  <Deadline order={order} label="Pay by" />
                 </span>
               </td>
             </tr>
@@ -88,17 +85,13 @@ export function MyOrdersTable(props: MyOrdersTableProps) {
 
 const getProductLinkId = ({ _id }: Order) => `order-${_id}`
 
-interface PaymentProps {
-  order: Order
-  onCancel: OrderCallbacks['onCancel']
-}
-
-function Payment({ order, onCancel }: PaymentProps) {
+/** The payment of an order, and the order's actions. */
+function Payment({ order, onCancel, onRefused }: OrderCallbacks & { order: Order }) {
   const describedBy = getProductLinkId(order)
-  if (order.paid) return <PaidMark transactionId={order.transactionId} />
-  if (order.stage === 'Cancelled') return <span className="second">–</span>
+  const isActive = order.stage === 'Pending' || order.stage === 'Paid'
   return (
     <span className="act">
+      {order.paid && <PaidMark transactionId={order.transactionId} />}
       {isActionAllowed(order, 'pay') && (
         <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={describedBy}>
           Pay Now
@@ -107,19 +100,10 @@ function Payment({ order, onCancel }: PaymentProps) {
       {isActionAllowed(order, 'cancel') && (
         <CancelOrderButton describedBy={describedBy} onCancel={() => onCancel(order)} />
       )}
+      {!isActive && (
+        <OrderAgainButton order={order} describedBy={describedBy} small onRefused={onRefused} />
+      )}
     </span>
-  )
-}
-
-function OrderAgain({ order, onRefused }: Pick<OrderCallbacks, 'onRefused'> & { order: Order }) {
-  if (order.stage === 'Pending' || order.stage === 'Paid') return null
-  return (
-    <OrderAgainButton
-      order={order}
-      describedBy={getProductLinkId(order)}
-      small
-      onRefused={onRefused}
-    />
   )
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { badgeClasses } from '../../../ui/order-stage-badge.tsx'
-import { Day, NearTime } from '../../../ui/timestamp.tsx'
+import { Day, formatNearTime, NearTime } from '../../../ui/timestamp.tsx'
 
 /** Called by the buttons of an order's row. */
 export interface OrderCallbacks {
@@ -40,13 +40,28 @@ function NoteMark({ count }: { count: number }) {
   )
 }
 
-/** The total of an order. In a narrow table, also its status, because there is no column for it. */
-export function TotalCell({ order: { totalPrice, stage } }: { order: Order }) {
+interface TotalCellProps {
+  order: Order
+  /** The words before the time at which the reservation expires. Without them, the cell has no deadline. */
+  deadlineLabel?: string
+}
+
+/** The total of an order. In a narrow table, also its deadline or its status, because there is no column for it. */
+export function TotalCell({ order, deadlineLabel }: TotalCellProps) {
+  const { totalPrice, stage, reservedUntil } = order
+  const hasDeadline = deadlineLabel && reservedUntil && isFuture(reservedUntil)
   return (
     <td data-caption="Total Price" className="right">
       <span className="order-cell justify-items-end">
         {formatDollars(totalPrice)}
-        <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
+        {hasDeadline ? (
+          <span
+            className={`narrow-only ${deadlineClasses(reservedUntil)}`}
+            data-name={`${deadlineLabel} ${formatNearTime(reservedUntil)}`}
+          />
+        ) : (
+          <span className={`narrow-only badge ${badgeClasses[stage]}`} data-name={stage} />
+        )}
       </span>
     </td>
   )
@@ -75,8 +90,6 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
   )
 }
 
-const SOON_MS = 24 * 3600 * 1000
-
 interface DeadlineProps {
   order: Order
   /** The words before the time. */
@@ -85,10 +98,9 @@ interface DeadlineProps {
 
 export function Deadline({ order: { reservedUntil }, label }: DeadlineProps) {
   if (!reservedUntil) return null
-  const leftMs = Date.parse(reservedUntil) - Date.now()
   return (
-    <span className={leftMs < SOON_MS ? 'deadline text-warn font-medium' : 'deadline'}>
-      {leftMs > 0 ? (
+    <span className={deadlineClasses(reservedUntil)}>
+      {isFuture(reservedUntil) ? (
         <>
           {label} <NearTime at={reservedUntil} />
         </>
@@ -98,3 +110,10 @@ export function Deadline({ order: { reservedUntil }, label }: DeadlineProps) {
     </span>
   )
 }
+
+const isFuture = (at: string) => Date.parse(at) > Date.now()
+
+const SOON_MS = 24 * 3600 * 1000
+
+const deadlineClasses = (at: string) =>
+  Date.parse(at) - Date.now() < SOON_MS ? 'deadline text-warn font-medium' : 'deadline'
