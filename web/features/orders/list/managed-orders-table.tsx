@@ -124,7 +124,7 @@ function OrderRow({ order, selection, isOpen, onOpen, onCancel, onRefused }: Ord
       <TotalCell order={order} />
       <td data-caption="Payment" className="payment-cell">
         {order.paid ? (
-          <PaidMark transactionId={order.transactionId} />
+          <PaidMark order={order} />
         ) : (
           <span className="order-cell">
             <span className="unpaid text-ink-2 font-medium">Unpaid</span>

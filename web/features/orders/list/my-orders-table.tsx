@@ -91,7 +91,7 @@ function Payment({ order, onCancel, onRefused }: OrderCallbacks & { order: Order
   const isActive = order.stage === 'Pending' || order.stage === 'Paid'
   return (
     <span className="act">
-      {order.paid && <PaidMark transactionId={order.transactionId} />}
+      {order.paid && <PaidMark order={order} />}
       {isActionAllowed(order, 'pay') && (
         <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={describedBy}>
           Pay Now

@@ -1,11 +1,13 @@
+import type { Order } from '@freehub/contract/orders/orders'
 import { CheckIcon } from '../../../ui/icons.tsx'
 
-/** States that an order is paid, with the transaction id. A narrow column cuts the id off. */
-export function PaidMark({ transactionId }: { transactionId: string | null }) {
+/** States that an order was paid, with the transaction id. A narrow column cuts the id off. */
+export function PaidMark({ order: { stage, transactionId } }: { order: Order }) {
+  const isRefunded = stage === 'Refunded'
   return (
     <span className="payment">
-      <span className="paid">
-        <CheckIcon />
+      <span className={isRefunded ? 'second' : 'paid'}>
+        {!isRefunded && <CheckIcon />}
         Paid
       </span>
       {transactionId && (
