@@ -93,10 +93,8 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
   await page.goto('/dashboard')
   await waitForHydration(page)
 
-  const code = /\/palette-[^/]*\.js$/
   await test.step('the palette keeps the typed text while its code loads', async () => {
-    const release = await holdResponses(page, code)
-    await Promise.all([page.waitForRequest(code), page.keyboard.press('Control+k')])
+    const release = await openWithoutCode(page)
     await page.keyboard.type('bam')
     await page.keyboard.press('Backspace')
     await page.keyboard.type('n wheeler')
@@ -141,8 +139,7 @@ test('staff find orders of all customers, people and staff screens', async ({ pa
   await test.step('the palette keeps Enter while its code loads', async () => {
     await page.reload()
     await waitForHydration(page)
-    const release = await holdResponses(page, code)
-    await Promise.all([page.waitForRequest(code), page.keyboard.press('Control+k')])
+    const release = await openWithoutCode(page)
     await page.keyboard.type('over')
     await page.keyboard.press('Enter')
     await page.keyboard.type('x')
@@ -233,6 +230,14 @@ const getField = (page: Page) => getPalette(page).locator('input')
 const getGroup = (page: Page, name: string) => getPalette(page).getByRole('group', { name })
 const getSelectedOption = (page: Page) =>
   getPalette(page).locator('[role=option][aria-selected=true]')
+
+/** Presses the shortcut and holds the palette's code until the returned function is called. */
+async function openWithoutCode(page: Page) {
+  const code = /\/palette-[^/]*\.js$/
+  const release = await holdResponses(page, code)
+  await Promise.all([page.waitForRequest(code), page.keyboard.press('Control+k')])
+  return release
+}
 
 /** Opens the palette by its shortcut. Retries, because its code loads after the session. */
 async function openByShortcut(page: Page) {

@@ -16,6 +16,7 @@ export function RoleChanges() {
   const query = useQuery(roleChangesQuery)
   const [dates, setDates] = useState<DateFilters>({ period: '', from: '', until: '' })
   const [isComplete, setIsComplete] = useState(false)
+  const hasChanges = Boolean(query.data?.length)
   const { from, until } = toTimes(dates)
   const changes = query.data?.filter(({ at }) => at >= from && (!until || at < until))
   const shownChanges = isComplete ? changes : changes?.slice(0, INITIAL_COUNT)
@@ -27,8 +28,8 @@ export function RoleChanges() {
       </h2>
       <QueryState query={query} />
       {query.data?.length === 0 && <p className="second">No role changes yet.</p>}
-      {Boolean(query.data?.length) && <DateFilter filters={dates} onChange={setDates} />}
-      {Boolean(query.data?.length) && shownChanges?.length === 0 && (
+      {hasChanges && <DateFilter filters={dates} onChange={setDates} />}
+      {hasChanges && shownChanges?.length === 0 && (
         <p className="second">None of the last hundred role changes is in this period.</p>
       )}
       <DataTable
