@@ -4,7 +4,7 @@ import { tryStorage } from '../../api/storage.ts'
 
 const KEY = 'visitorCart'
 
-/** The cart of a user who is not signed in. The server merges each id once. */
+/** The cart of a user who is not signed in. The server merges each id once, so each change of the lines gets a new id. */
 export interface VisitorCart {
   id: string
   lines: VisitorLines
@@ -54,29 +54,24 @@ export function subscribeToOtherTabs(onChange: () => void): () => void {
 
 /** Changes the stored lines. Returns false if there would be too many lines, or if the browser blocks the storage. */
 export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines): boolean {
-  const cart = readVisitorCart()
-  const lines = change(cart?.lines ?? [])
+  const lines = change(readVisitorCart()?.lines ?? [])
   if (lines.length > VISITOR_CART_LINES_MAXIMUM) return false
-  return writeVisitorCart({ id: cart?.id ?? crypto.randomUUID(), lines })
+  return writeVisitorLines(lines)
 }
 
-/** Removes merged lines. Lines that have changed since then get a new cart id, because the server merges an id only once. */
-export function removeMergedLines(merged: VisitorCart): void {
-  const cart = readVisitorCart()
-  if (cart?.id !== merged.id) return
+/** Removes merged lines. Lines that have changed since then stay. */
+export function removeMergedLines(merged: VisitorLines): void {
   const isMerged = (line: VisitorLines[number]) =>
-    merged.lines.some(
+    merged.some(
       ({ productId, quantity }) => productId === line.productId && quantity === line.quantity,
     )
-  writeVisitorCart({
-    id: crypto.randomUUID(),
-    lines: cart.lines.filter((line) => !isMerged(line)),
-  })
+  writeVisitorLines((readVisitorCart()?.lines ?? []).filter((line) => !isMerged(line)))
 }
 
-function writeVisitorCart(cart: VisitorCart): boolean {
+function writeVisitorLines(lines: VisitorLines): boolean {
+  const cart: VisitorCart = { id: crypto.randomUUID(), lines }
   const isStored = tryStorage(() => {
-    if (cart.lines.length > 0) localStorage.setItem(KEY, JSON.stringify(cart))
+    if (lines.length > 0) localStorage.setItem(KEY, JSON.stringify(cart))
     else localStorage.removeItem(KEY)
     return true
   })

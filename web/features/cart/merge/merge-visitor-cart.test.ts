@@ -71,6 +71,19 @@ test('keeps lines that have changed during the merge, under a new id', async () 
   expect(rest?.id).not.toBe(id)
 })
 
+test('merges lines that are added after a merge without a response', async () => {
+  respond = () => Promise.reject(new Error('lost'))
+  await mergeVisitorCart()
+  const saddle = { productId: '01980000-0000-7000-8000-000000000003', quantity: 1 }
+  changeVisitorLines((lines) => [...lines, saddle])
+  respond = () => Response.json(merged)
+  await mergeVisitorCart()
+  // The server returns its first result for an id that it knows.
+  expect(bodies.at(-1)).toMatchObject({ lines: [chain, hub, saddle] })
+  expect(bodies.at(-1)?.visitorCartId).not.toBe(bodies[0]?.visitorCartId)
+  expect(readVisitorCart()).toBeUndefined()
+})
+
 test('ignores lines in local storage that the server would refuse', () => {
   const lines = [chain, { productId: 'chain', quantity: 1 }, { ...hub, quantity: 1.5 }, null]
   localStorage.setItem('visitorCart', JSON.stringify({ id: 'x', lines }))

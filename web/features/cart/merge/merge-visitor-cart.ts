@@ -27,7 +27,7 @@ async function merge(): Promise<void> {
   try {
     const merged = await sendMerge(cart)
     saveMergeNotice(merged)
-    removeMergedLines(cart)
+    removeMergedLines(cart.lines)
     notifyOtherTabs(CART_QUERY_KEY)
     // Cart queries in flight read the cart after this merge, so they do not start again.
     void queryClient.invalidateQueries({ queryKey: CART_QUERY_KEY }, { cancelRefetch: false })
