@@ -101,6 +101,8 @@ export const mergedCart = z.object({
   merged: z.array(z.object({ productId: id, name: z.string(), before: z.int(), after: z.int() })),
   /** Names of parts that were not added: they are no longer sold, or the cart was full. */
   leftOut: z.array(z.string()),
+  /** Parts in `leftOut` that are on sale. The client merges them again when the cart has a free line. */
+  unmergedIds: z.array(id).optional(),
 })
 
 /** The result of copying the lines of an order, a saved list or a job to the cart. `copied`: the number of lines. */

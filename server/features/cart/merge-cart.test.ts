@@ -57,6 +57,7 @@ describe('merging a visitor’s cart', () => {
           { productId: fresh, name: 'Hub', before: 0, after: 15 },
         ],
         leftOut: ['Old hub'],
+        unmergedIds: [],
       },
     ])
     expect(await quantitiesOf(customer)).toEqual({ [more]: 30, [less]: 20, [fresh]: 15 })
@@ -75,6 +76,7 @@ describe('merging a visitor’s cart', () => {
     const result = {
       merged: [{ productId: part, name: 'Chain 10-speed', before: 1, after: 50 }],
       leftOut: [],
+      unmergedIds: [],
     }
     expect(responses.map(({ body }) => body)).toEqual([result, result, result])
     await someone.call('PATCH', '/api/cart', { changes: [{ productId: part, set: 5, seen: 50 }] })
@@ -102,6 +104,7 @@ describe('merging a visitor’s cart', () => {
       last,
     ])
     expect(body.leftOut).toEqual(['Spoke', 'Spoke'])
+    expect(body.unmergedIds).toEqual(parts.slice(500))
     expect(Object.keys(await quantitiesOf(someone))).toHaveLength(500)
   })
 

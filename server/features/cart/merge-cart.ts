@@ -20,7 +20,11 @@ export function mergeCart(
       on conflict do nothing returning user_id`.execute(tx)
     if (rows.length === 0) return readMerge(tx, userId, visitorCartId)
     const { merged, leftOut } = await mergeLines(tx, userId, lines)
-    const result = { merged, leftOut: leftOut.map(({ name }) => name) }
+    const result: MergedCart = {
+      merged,
+      leftOut: leftOut.map(({ name }) => name),
+      unmergedIds: leftOut.filter(({ isOnSale }) => isOnSale).map(({ productId }) => productId),
+    }
     await sql`
       update cart_merges set result = ${JSON.stringify(result)}
       where user_id = ${userId} and visitor_cart_id = ${visitorCartId}`.execute(tx)

@@ -1,4 +1,5 @@
 import type { Cart, CartCount } from '@freehub/contract/cart/cart'
+import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { CART_QUERY_KEY } from './refetch-cart.ts'
@@ -15,11 +16,24 @@ export const cartQuery = queryOptions({
   queryFn: ({ signal }) => readMergedCart<Cart>('/api/cart', signal),
 })
 
-/** Merges the visitor's cart before the read: right after each sign-in, because the top bar then reads the count. */
-async function readMergedCart<Result>(path: string, signal: AbortSignal): Promise<Result> {
-  if (readVisitorCart()) {
-    const { mergeVisitorCart } = await import('./merge/merge-visitor-cart.ts')
-    await mergeVisitorCart()
-  }
-  return call<Result>('GET', path, { signal })
+/**
+ * Merges the visitor's cart before the read: right after each sign-in, because the top bar then reads the count. Lines
+ * that wait are merged if the cart has a free line.
+ */
+async function readMergedCart<Result extends Cart | CartCount>(
+  path: string,
+  signal: AbortSignal,
+): Promise<Result> {
+  const read = () => call<Result>('GET', path, { signal })
+  if (readVisitorCart()?.isWaiting === false) await merge()
+  const cart = await read()
+  const lineCount = 'lines' in cart ? cart.lines.length : cart.lineCount
+  if (lineCount === ORDER_LINES_MAXIMUM || !readVisitorCart()?.isWaiting) return cart
+  await merge()
+  return read()
+}
+
+async function merge(): Promise<void> {
+  const { mergeVisitorCart } = await import('./merge/merge-visitor-cart.ts')
+  await mergeVisitorCart()
 }

@@ -8,13 +8,16 @@ const KEY = 'visitorCart'
 export interface VisitorCart {
   id: string
   lines: VisitorLines
+  /** True if the customer's cart was full. The lines are merged when it has a free line. */
+  isWaiting: boolean
 }
 
 /** Returns the cart in local storage, or undefined if it is empty. */
 export function readVisitorCart(): VisitorCart | undefined {
   const cart = tryStorage(() => JSON.parse(localStorage.getItem(KEY) as string) as VisitorCart)
   const lines = Array.isArray(cart?.lines) ? cart.lines.filter(isLine) : []
-  return cart && lines.length > 0 ? { id: cart.id, lines } : undefined
+  if (!cart || lines.length === 0) return undefined
+  return { id: cart.id, lines, isWaiting: cart.isWaiting === true }
 }
 
 /** Checks a stored line, because users can edit local storage. One invalid line would make the server refuse the whole cart. */
@@ -59,17 +62,19 @@ export function changeVisitorLines(change: (lines: VisitorLines) => VisitorLines
   return writeVisitorLines(lines)
 }
 
-/** Removes merged lines. Lines that have changed since then stay. */
-export function removeMergedLines(merged: VisitorLines): void {
-  const isMerged = (line: VisitorLines[number]) =>
-    merged.some(
+/** Removes merged lines. Lines that have changed since then stay, and so do the lines of `unmergedIds`. */
+export function removeMergedLines(sent: VisitorLines, unmergedIds: string[]): void {
+  const isUnmerged = ({ productId }: VisitorLines[number]) => unmergedIds.includes(productId)
+  const isSent = (line: VisitorLines[number]) =>
+    sent.some(
       ({ productId, quantity }) => productId === line.productId && quantity === line.quantity,
     )
-  writeVisitorLines((readVisitorCart()?.lines ?? []).filter((line) => !isMerged(line)))
+  const lines = (readVisitorCart()?.lines ?? []).filter((line) => isUnmerged(line) || !isSent(line))
+  writeVisitorLines(lines, lines.every(isUnmerged))
 }
 
-function writeVisitorLines(lines: VisitorLines): boolean {
-  const cart: VisitorCart = { id: crypto.randomUUID(), lines }
+function writeVisitorLines(lines: VisitorLines, isWaiting = false): boolean {
+  const cart: VisitorCart = { id: crypto.randomUUID(), lines, isWaiting }
   const isStored = tryStorage(() => {
     if (lines.length > 0) localStorage.setItem(KEY, JSON.stringify(cart))
     else localStorage.removeItem(KEY)

@@ -1,11 +1,12 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
+import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { pluralize } from '../../../api/format-count.ts'
 
 /** Maximum number of parts that one sentence names. */
 const MAX_NAMES = 3
 
 /** Describes a merge in sentences, one for each kind of line. */
-export function formatMerge({ merged, leftOut }: MergedCart): string[] {
+export function formatMerge({ merged, leftOut, unmergedIds = [] }: MergedCart): string[] {
   const names = (lines: MergedCart['merged']) => lines.map(({ name }) => name)
   const added = names(merged.filter(({ before }) => before === 0))
   const raised = names(merged.filter(({ before }) => before > 0))
@@ -16,6 +17,8 @@ export function formatMerge({ merged, leftOut }: MergedCart): string[] {
       `The larger quantity was kept for parts in both carts: ${listNames(raised)}.`,
     leftOut.length > 0 &&
       `Not added, because they are no longer sold or your cart is full: ${listNames(leftOut)}.`,
+    unmergedIds.length > 0 &&
+      `${pluralize(unmergedIds.length, 'line stays', 'lines stay')} in this browser and will be added when your cart has fewer than ${ORDER_LINES_MAXIMUM} lines.`,
   ].filter((sentence) => sentence !== false)
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { CartEditor } from '../cart-editor.ts'
+import { changeVisitorLines } from '../visitor-cart.ts'
 import { formatMerge } from './format-merge.ts'
 import { clearMergeNotice, readMergeNotice } from './stored-merge.ts'
 
@@ -21,13 +22,15 @@ export function MergeNotice({ editor }: MergeNoticeProps) {
     setMerged(undefined)
   }
 
-  /** Restores the quantities before the merge. Lines that have changed since then stay. */
+  /** Restores the quantities before the merge, and discards lines that wait. Lines that have changed since then stay. */
   function undo(editor: CartEditor) {
     for (const { productId, before, after } of merged?.merged ?? []) {
       const row = editor.getRow(productId)
       if (row?.line.quantity === after) editor.setQuantity(productId, before)
     }
     void editor.flush()
+    const { unmergedIds = [] } = merged ?? {}
+    changeVisitorLines((lines) => lines.filter(({ productId }) => !unmergedIds.includes(productId)))
     dismiss()
   }
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../api/query-client.ts'
+import { cartCountQuery } from '../cart-queries.ts'
 import { changeVisitorLines, readVisitorCart, type VisitorCart } from '../visitor-cart.ts'
 import { formatMerge } from './format-merge.ts'
 import { mergeVisitorCart } from './merge-visitor-cart.ts'
@@ -28,6 +30,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  queryClient.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -84,6 +87,26 @@ test('merges lines that are added after a merge without a response', async () =>
   expect(readVisitorCart()).toBeUndefined()
 })
 
+test('keeps lines for which the cart is full, and merges them when it has a free line', async () => {
+  let lineCount = 500
+  vi.stubGlobal('fetch', (_path: string, { body }: { body?: string }) => {
+    if (!body) return Response.json({ version: 1, lineCount })
+    bodies.push(JSON.parse(body))
+    return respond()
+  })
+  respond = () => Response.json({ ...merged, unmergedIds: [hub.productId] })
+  const readCount = () => queryClient.fetchQuery(cartCountQuery)
+  await readCount()
+  await readCount()
+  expect(bodies.map(({ lines }) => lines)).toEqual([[chain, hub]])
+  expect(readVisitorCart()?.lines).toEqual([hub])
+  lineCount = 499
+  respond = () => Response.json({ ...merged, unmergedIds: [] })
+  await readCount()
+  expect(bodies.map(({ lines }) => lines)).toEqual([[chain, hub], [hub]])
+  expect(readVisitorCart()).toBeUndefined()
+})
+
 test('ignores lines in local storage that the server would refuse', () => {
   const lines = [chain, { productId: 'chain', quantity: 1 }, { ...hub, quantity: 1.5 }, null]
   localStorage.setItem('visitorCart', JSON.stringify({ id: 'x', lines }))
@@ -104,10 +127,14 @@ test('stores at most 100 lines', () => {
 test('describes what a merge has added, raised and left out', () => {
   const line = (name: string, before: number) => ({ productId: name, name, before, after: 50 })
   const names = ['Chain', 'Hub', 'Saddle', 'Pedal', 'Bell'].map((name) => line(name, 0))
-  expect(formatMerge({ merged: [...names, line('Cog', 10)], leftOut: ['Fork'] })).toEqual([
+  const unmergedIds = [hub.productId]
+  expect(
+    formatMerge({ merged: [...names, line('Cog', 10)], leftOut: ['Fork'], unmergedIds }),
+  ).toEqual([
     '5 lines from this browser were added to your cart: Chain; Hub; Saddle; and 2 other parts.',
     'The larger quantity was kept for parts in both carts: Cog.',
     'Not added, because they are no longer sold or your cart is full: Fork.',
+    '1 line stays in this browser and will be added when your cart has fewer than 500 lines.',
   ])
 })
 

@@ -10,7 +10,7 @@ import { saveMergeNotice } from './stored-merge.ts'
 let pendingMerge: Promise<void> | undefined
 
 /**
- * Merges the visitor's cart into the customer's cart. Removes the local lines only after the
+ * Merges the visitor's cart into the customer's cart. Removes the merged lines only after the
  * response; the server merges each visitor cart only once. After a failure, the next read of the
  * cart merges again.
  */
@@ -27,7 +27,7 @@ async function merge(): Promise<void> {
   try {
     const merged = await sendMerge(cart)
     saveMergeNotice(merged)
-    removeMergedLines(cart.lines)
+    removeMergedLines(cart.lines, merged.unmergedIds ?? [])
     notifyOtherTabs(CART_QUERY_KEY)
     // Cart queries in flight read the cart after this merge, so they do not start again.
     void queryClient.invalidateQueries({ queryKey: CART_QUERY_KEY }, { cancelRefetch: false })
