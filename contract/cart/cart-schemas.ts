@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { ORDER_LINES_MAXIMUM, VISITOR_CART_LINES_MAXIMUM } from '../constants.ts'
+import {
+  ORDER_LINES_MAXIMUM,
+  ORDER_TOTAL_MAXIMUM_CENTS,
+  VISITOR_CART_LINES_MAXIMUM,
+} from '../constants.ts'
 import {
   ORDER_ADDRESS_LENGTH,
   ORDER_NOTE_LENGTH,
@@ -70,10 +74,19 @@ const visitorLines = partLines(VISITOR_CART_LINES_MAXIMUM)
 
 export const visitorCart = z.strictObject({ lines: visitorLines })
 
-/** `seen`: the quantity that the customer saw; 0 without a line. The server refuses an outdated one. */
+/**
+ * `seen`: the quantity that the customer saw; 0 without a line. The server refuses an outdated one. `seenPriceCents`:
+ * the unit price that the customer saw for the new quantity, or accepted. If the part has another price, the line gets
+ * the problem `price_changed`. Without `seenPriceCents`, the current price counts as seen.
+ */
 const cartChange = z.union([
   z.strictObject({ productId: id, add: positiveQuantity }),
-  z.strictObject({ productId: id, set: quantity, seen: quantity }),
+  z.strictObject({
+    productId: id,
+    set: quantity,
+    seen: quantity,
+    seenPriceCents: z.int().min(1).max(ORDER_TOTAL_MAXIMUM_CENTS).optional(),
+  }),
 ])
 
 /** `set: 0` removes a line. The server makes all changes or none. */

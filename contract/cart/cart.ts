@@ -45,10 +45,16 @@ export function describeLine(part: CartPart, quantity: number, seenPriceCents?: 
   return { ...line, problems: findProblems(part, line) }
 }
 
-/** Returns the line with another quantity, for the cart screen while the customer types. */
-export function changeQuantity(line: CartLine, quantity: number): CartLine {
-  const isPriceSeen = line.seenPriceCents === line.unitPriceCents
-  return describeLine(toPart(line), quantity, isPriceSeen ? undefined : line.seenPriceCents)
+/**
+ * Returns the line with another quantity, for the cart screen while the customer types. By default, a price step counts
+ * as seen, and a changed price that the customer has not accepted stays unseen.
+ */
+export function changeQuantity(
+  line: CartLine,
+  quantity: number,
+  seenPriceCents = line.seenPriceCents === line.unitPriceCents ? undefined : line.seenPriceCents,
+): CartLine {
+  return describeLine(toPart(line), quantity, seenPriceCents)
 }
 
 function toPart(line: CartLine): CartPart {

@@ -238,6 +238,56 @@ describe('changing the cart', () => {
   })
 })
 
+describe('a changed price', () => {
+  const setPrice = (id: string, cents: number) =>
+    sql`update parts set unit_price_cents = ${cents} where id = ${id}`.execute(shop.db)
+  const problemsOf = ({ body }: { body: { lines: { problems: { detail: string }[] }[] } }) =>
+    body.lines.flatMap(({ problems }) => problems.map(({ detail }) => detail))
+
+  test('is a problem of the line until the customer accepts this price', async () => {
+    const someone = await addCustomer(shop)
+    const productId = await addPart(shop, { cents: 250 })
+    await change(someone, { productId, add: 10 })
+    await setPrice(productId, 275)
+    const read = () => someone.call('GET', '/api/cart')
+    const fromShown = 'The price has changed from $2.50 to $2.75.'
+    const typed = await change(someone, { productId, set: 20, seen: 10, seenPriceCents: 250 })
+    expect(typed.body.lines).toMatchObject([
+      { quantity: 20, problems: [{ code: 'price_changed' }] },
+    ])
+    expect(problemsOf(typed)).toEqual([fromShown])
+    expect(problemsOf(await change(someone, { productId, add: 1 }))).toEqual([fromShown])
+    const merge = { visitorCartId: randomUUID(), lines: [{ productId, quantity: 30 }] }
+    await someone.call('POST', '/api/cart/merge', merge)
+    expect(problemsOf(await read())).toEqual([fromShown])
+
+    await setPrice(productId, 300)
+    const accept = (seenPriceCents: number) =>
+      change(someone, { productId, set: 30, seen: 30, seenPriceCents })
+    expect(problemsOf(await accept(275))).toEqual(['The price has changed from $2.75 to $3.00.'])
+    expect(problemsOf(await accept(300))).toEqual([])
+    expect(problemsOf(await read())).toEqual([])
+  })
+
+  test('counts as seen if the request does not state what the customer saw', async () => {
+    const someone = await addCustomer(shop)
+    const productId = await addPart(shop, { cents: 250 })
+    await change(someone, { productId, add: 10 })
+    await setPrice(productId, 275)
+    expect(problemsOf(await change(someone, { productId, set: 10, seen: 10 }))).toEqual([])
+  })
+
+  test('does not include a price step that the new quantity reaches', async () => {
+    const someone = await addCustomer(shop)
+    const productId = await addPart(shop, { cents: 250 })
+    await sql`insert into part_price_tiers (part_id, from_quantity, unit_price_cents)
+      values (${productId}, 10, 250), (${productId}, 50, 200)`.execute(shop.db)
+    await change(someone, { productId, add: 10 })
+    const { body } = await change(someone, { productId, add: 40 })
+    expect(body.lines).toMatchObject([{ quantity: 50, unitPriceCents: 200, problems: [] }])
+  })
+})
+
 describe('invalid changes', () => {
   test.each(['0', '-1', '1.5', '1e10', '10000000000', '"1e3"', '"7"', 'null', 'true', '[7]', '{}'])(
     'refuses the quantity %s',

@@ -1,9 +1,10 @@
 import { type CartChange, type ChangedCart, describeLine } from '@freehub/contract/cart/cart'
+import { priceAt } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { type Refusal, type RefusalCode, refuse } from '@freehub/contract/refusals'
 import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
-import type { Db } from '../../platform/database/connections/connect.ts'
+import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import type { PartWithTerms } from '../catalog/parts/part-terms.ts'
 import { ensureCart, type LockedCart, lockCart, setQuantities } from './write-cart.ts'
@@ -21,19 +22,36 @@ export function changeCart(
     const isRepeated = (await claimIdempotencyKey(tx, request, cartId)) !== undefined
     const ids = changes.map(({ productId }) => productId)
     const cart = await lockCart(tx, cartId, ids, { isRepeated })
-    const quantities = isRepeated
-      ? cart.quantities
-      : new Map(changes.map((change) => [change.productId, computeQuantity(cart, change)]))
-    const lineCount = isRepeated ? cart.lineCount : await setQuantities(tx, cart, quantities)
-    return { version: cart.version, lineCount, lines: describeLines(cart.parts, quantities) }
+    const { version, lineCount, parts, quantities, seenPrices } = isRepeated
+      ? cart
+      : await applyChanges(tx, cart, changes)
+    return { version, lineCount, lines: describeLines(parts, quantities, seenPrices) }
   })
 }
 
+function applyChanges(tx: Tx, cart: LockedCart, changes: CartChange[]): Promise<LockedCart> {
+  const quantities = new Map(
+    changes.map((change) => [change.productId, computeQuantity(cart, change)]),
+  )
+  const seenPrices = new Map(
+    changes.flatMap((change) => {
+      const part = cart.parts.get(change.productId)
+      if (!part || !('set' in change)) return []
+      return [[change.productId, change.seenPriceCents ?? priceAt(part, change.set)]]
+    }),
+  )
+  return setQuantities(tx, cart, quantities, seenPrices)
+}
+
 /** Describes the changed lines of a cart or a saved list, except removed lines. */
-export function describeLines(parts: Map<string, PartWithTerms>, quantities: Map<string, number>) {
+export function describeLines(
+  parts: Map<string, PartWithTerms>,
+  quantities: Map<string, number>,
+  seenPrices = new Map<string, number>(),
+) {
   return [...quantities].flatMap(([productId, quantity]) => {
     const part = parts.get(productId)
-    return part && quantity > 0 ? [describeLine(part, quantity)] : []
+    return part && quantity > 0 ? [describeLine(part, quantity, seenPrices.get(productId))] : []
   })
 }
 

@@ -30,14 +30,16 @@ async function findOrCreateCart(tx: Tx, userId: string): Promise<string | undefi
   return rows[0]?.id
 }
 
-/** A cart whose row is locked until the transaction ends. `quantities` and `parts` have only the requested parts. */
+/** A cart whose row is locked until the transaction ends. The maps have only the requested parts. */
 export interface LockedCart {
   id: string
   /** The version of the cart after this transaction. */
   version: number
-  /** The number of all lines before this transaction changes them. */
+  /** The number of all lines. */
   lineCount: number
   quantities: Map<string, number>
+  /** The unit prices in cents that the customer saw last. */
+  seenPrices: Map<string, number>
   parts: Map<string, PartWithTerms>
 }
 
@@ -45,6 +47,7 @@ type Row = Parameters<typeof toPartWithTerms>[0] & {
   version: number
   lineCount: number
   quantity: number | null
+  seenPriceCents: number
 }
 
 /** Locks a cart, and reads parts and their quantities in it. Increments its version, except for a repeated request. */
@@ -59,31 +62,35 @@ export async function lockCart(
       update carts set version = version + ${isRepeated ? 0 : 1}::int, updated_at = now() where id = ${id}
       returning id, version, (select count(*) from cart_lines where cart_id = carts.id) as "lineCount"
     )
-    select version, "lineCount", quantity, ${selectTerms}
+    select version, "lineCount", quantity, seen_price_cents as "seenPriceCents", ${selectTerms}
     from cart
     left join parts on parts.id = any (${partIds}::uuid[])
     left join cart_lines on cart_id = cart.id and part_id = parts.id`.execute(tx)
   const { version, lineCount } = rows[0] as Row
   const partRows = rows.filter(({ productId }) => productId !== null)
+  const lineRows = partRows.filter(({ quantity }) => quantity !== null)
   return {
     id,
     version,
     lineCount,
-    quantities: new Map(
-      partRows.flatMap(({ productId, quantity }) =>
-        quantity === null ? [] : [[productId, quantity]],
-      ),
+    quantities: new Map(lineRows.map(({ productId, quantity }) => [productId, quantity as number])),
+    seenPrices: new Map(
+      lineRows.map(({ productId, seenPriceCents }) => [productId, seenPriceCents]),
     ),
     parts: new Map(partRows.map((row) => [row.productId, toPartWithTerms(row)])),
   }
 }
 
-/** Sets quantities of parts; 0 removes a line. Returns the number of lines. Throws a RefusalError above 500 lines. */
+/**
+ * Sets quantities of parts; 0 removes a line. `seenPrices`: what the customer saw, in cents. For other parts, a price
+ * that the customer has not seen stays unseen. Returns the changed cart. Throws a RefusalError above 500 lines.
+ */
 export async function setQuantities(
   tx: Tx,
   cart: LockedCart,
   quantities: Map<string, number>,
-): Promise<number> {
+  seenPrices = new Map<string, number>(),
+): Promise<LockedCart> {
   const changed = [...quantities].filter(([, quantity]) => quantity > 0)
   const removed = [...quantities].flatMap(([partId, quantity]) => (quantity === 0 ? [partId] : []))
   const lineCount =
@@ -91,8 +98,8 @@ export async function setQuantities(
     changed.filter(([partId]) => !cart.quantities.has(partId)).length -
     removed.filter((partId) => cart.quantities.has(partId)).length
   if (lineCount > ORDER_LINES_MAXIMUM) throw new RefusalError(refuse('cart_full'))
-  const prices = changed.map(([partId, quantity]) =>
-    priceAt(cart.parts.get(partId) as PartWithTerms, quantity),
+  const prices = changed.map(
+    ([partId, quantity]) => seenPrices.get(partId) ?? findSeenPrice(cart, partId, quantity),
   )
   await sql`${prepared}
     with removed as (
@@ -106,5 +113,17 @@ export async function setQuantities(
     order by n
     on conflict (cart_id, part_id) do update
       set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`.execute(tx)
-  return lineCount
+  const newPrices = changed.map(([partId], index) => [partId, prices[index] as number] as const)
+  return { ...cart, lineCount, quantities, seenPrices: new Map(newPrices) }
+}
+
+function findSeenPrice(
+  { parts, quantities, seenPrices }: LockedCart,
+  partId: string,
+  quantity: number,
+): number {
+  const part = parts.get(partId) as PartWithTerms
+  const seenPrice = seenPrices.get(partId)
+  const isSeen = seenPrice === undefined || seenPrice === priceAt(part, quantities.get(partId) ?? 0)
+  return isSeen ? priceAt(part, quantity) : seenPrice
 }

@@ -26,8 +26,8 @@ test('shows a change immediately and saves changes together after a delay', asyn
   await vi.advanceTimersByTimeAsync(500)
   expect(save.mock.calls.map(([changes]) => changes)).toEqual([
     [
-      { productId: 'chain', set: 60, seen: 50 },
-      { productId: 'hub', set: 20, seen: 10 },
+      { productId: 'chain', set: 60, seen: 50, seenPriceCents: 100 },
+      { productId: 'hub', set: 20, seen: 10, seenPriceCents: 100 },
     ],
   ])
   expect(editor.hasChanges()).toBe(false)
@@ -58,7 +58,7 @@ test('repeats a request that got no response with the same key, before later cha
   const [first, second, third, fourth] = save.mock.calls
   expect(second?.slice(0, 2)).toEqual(first?.slice(0, 2))
   expect(third?.slice(0, 2)).toEqual(first?.slice(0, 2))
-  expect(fourth?.[0]).toEqual([{ productId: 'chain', set: 70, seen: 60 }])
+  expect(fourth?.[0]).toEqual([{ productId: 'chain', set: 70, seen: 60, seenPriceCents: 100 }])
   expect(fourth?.[1]).not.toBe(first?.[1])
 })
 
@@ -69,8 +69,8 @@ test('saves a change that is made while another change is in flight', async () =
   editor.setQuantity('chain', 70)
   expect(await flushed).toBe(true)
   expect(save.mock.calls.map(([changes]) => changes)).toEqual([
-    [{ productId: 'chain', set: 60, seen: 50 }],
-    [{ productId: 'chain', set: 70, seen: 60 }],
+    [{ productId: 'chain', set: 60, seen: 50, seenPriceCents: 100 }],
+    [{ productId: 'chain', set: 70, seen: 60, seenPriceCents: 100 }],
   ])
 })
 
@@ -82,12 +82,16 @@ test('shows the quantity of the server if a line has changed elsewhere, and save
   editor.setQuantity('hub', 20)
   expect(await editor.flush()).toBe(true)
   expect(editor.getRow('chain')).toMatchObject({ line: { quantity: 80 }, note: detail })
-  expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'hub', set: 20, seen: 10 }])
+  expect(save.mock.lastCall?.[0]).toEqual([
+    { productId: 'hub', set: 20, seen: 10, seenPriceCents: 100 },
+  ])
   expect(onOutdated).toHaveBeenCalledOnce()
   editor.setQuantity('chain', 90)
   expect(editor.getRow('chain')?.note).toBeUndefined()
   await editor.flush()
-  expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 90, seen: 80 }])
+  expect(save.mock.lastCall?.[0]).toEqual([
+    { productId: 'chain', set: 90, seen: 80, seenPriceCents: 100 },
+  ])
 })
 
 test('reports an outdated cart if the server has a line that the editor does not know', async () => {
@@ -129,7 +133,9 @@ test('keeps the row of a removed line, and restores its quantity if the removal 
   editor.undoRemoval('chain')
   expect(editor.getRow('chain')).toMatchObject({ isRemoved: false, line: { quantity: 60 } })
   await editor.flush()
-  expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 60, seen: 0 }])
+  expect(save.mock.lastCall?.[0]).toEqual([
+    { productId: 'chain', set: 60, seen: 0, seenPriceCents: 100 },
+  ])
 })
 
 test('saves an accepted price even if the quantity is the same', async () => {
@@ -140,7 +146,35 @@ test('saves an accepted price even if the quantity is the same', async () => {
   editor.acceptPrice('chain')
   expect(editor.getProblemLines()).toEqual([])
   await editor.flush()
-  expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'chain', set: 50, seen: 50 }])
+  expect(save.mock.lastCall?.[0]).toEqual([
+    { productId: 'chain', set: 50, seen: 50, seenPriceCents: 100 },
+  ])
+})
+
+test('saves a price that is accepted while another change is in flight', async () => {
+  const { editor, save } = setUp({})
+  editor.load({ version: 5, totalCents: 5000, lines: [describeLine(chain, 50, 90)] })
+  editor.setQuantity('chain', 60)
+  const flushed = editor.flush()
+  editor.acceptPrice('chain')
+  expect(await flushed).toBe(true)
+  expect(save.mock.calls.map(([changes]) => changes)).toEqual([
+    [{ productId: 'chain', set: 60, seen: 50, seenPriceCents: 90 }],
+    [{ productId: 'chain', set: 60, seen: 60, seenPriceCents: 100 }],
+  ])
+  expect(editor.getProblemLines()).toEqual([])
+})
+
+test('does not accept a price that changes while the customer accepts another', async () => {
+  const { editor, save } = setUp({})
+  editor.load({ version: 5, totalCents: 5000, lines: [describeLine(chain, 50, 90)] })
+  editor.acceptPrice('chain')
+  const dearer = describeLine({ ...chain, unitPriceCents: 110 }, 50, 90)
+  editor.load({ version: 5, totalCents: 5500, lines: [dearer] })
+  const detail = 'The price has changed from $1.00 to $1.10.'
+  expect(editor.getRow('chain')?.line.problems).toMatchObject([{ code: 'price_changed', detail }])
+  await editor.flush()
+  expect(save.mock.lastCall?.[0]).toMatchObject([{ productId: 'chain', seenPriceCents: 100 }])
 })
 
 test('follows additions and removals of lines elsewhere, and keeps unsaved changes', () => {
@@ -181,8 +215,8 @@ describe('savings', () => {
     await editor.flush()
     expect(save.mock.calls.map(([changes]) => changes)).toEqual([
       [
-        { productId: 'tyre', set: 300, seen: 280 },
-        { productId: 'tube', set: 100, seen: 95 },
+        { productId: 'tyre', set: 300, seen: 280, seenPriceCents: 90 },
+        { productId: 'tube', set: 100, seen: 95, seenPriceCents: 90 },
       ],
     ])
     expect(editor.getSavings().applied).toEqual(possible)
@@ -197,8 +231,8 @@ describe('savings', () => {
     editor.undoSavings()
     await editor.flush()
     expect(save.mock.lastCall?.[0]).toEqual([
-      { productId: 'tyre', set: 280, seen: 300 },
-      { productId: 'tube', set: 110, seen: 100 },
+      { productId: 'tyre', set: 280, seen: 300, seenPriceCents: 100 },
+      { productId: 'tube', set: 110, seen: 100, seenPriceCents: 90 },
     ])
     expect(editor.getSavings()).toEqual({ possible: possible.slice(0, 1), applied: [] })
   })
@@ -208,7 +242,9 @@ describe('savings', () => {
     save.mockRejectedValueOnce(createRefusal('line_changed', 'tyre', 'It has changed.', 290))
     editor.applySavings()
     await editor.flush()
-    expect(save.mock.lastCall?.[0]).toEqual([{ productId: 'tube', set: 100, seen: 95 }])
+    expect(save.mock.lastCall?.[0]).toEqual([
+      { productId: 'tube', set: 100, seen: 95, seenPriceCents: 90 },
+    ])
     expect(editor.getRow('tyre')).toMatchObject({
       line: { quantity: 290 },
       note: 'It has changed.',
@@ -256,8 +292,8 @@ function setUp(quantities: Record<string, number>) {
       if (set > 0) saved.set(productId, set)
       else saved.delete(productId)
     }
-    const lines = changes.flatMap(({ productId, set }) =>
-      set > 0 ? [describeLine(parts.get(productId) as CartPart, set)] : [],
+    const lines = changes.flatMap(({ productId, set, seenPriceCents }) =>
+      set > 0 ? [describeLine(parts.get(productId) as CartPart, set, seenPriceCents)] : [],
     )
     return { version: ++version, lineCount: saved.size, lines }
   })

@@ -17,6 +17,8 @@ export interface SetChange {
   productId: string
   set: number
   seen: number
+  /** The unit price that the customer saw for the new quantity, or accepted. */
+  seenPriceCents: number
 }
 
 interface EditorOptions {
@@ -52,8 +54,7 @@ export type CartEditor = ReturnType<typeof createCartEditor>
 interface Edit {
   quantity: number
   seen: number
-  /** True if the customer accepts the new price. The line is then saved even if its quantity is the same. */
-  isPriceAccepted: boolean
+  seenPriceCents: number
 }
 
 /** Holds the cart's lines. Shows changes immediately, and saves them together after a delay. */
@@ -109,9 +110,10 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   /** Computes a row again. Keeps the object if nothing has changed. */
   function updateRow(id: string) {
     const base = knownLines.get(id) as CartLine
-    const quantity = edits.get(id)?.quantity ?? savedQuantities.get(id) ?? 0
+    const edit = edits.get(id)
+    const quantity = edit?.quantity ?? savedQuantities.get(id) ?? 0
     const isRemoved = quantity === 0
-    const line = isRemoved || quantity === base.quantity ? base : changeQuantity(base, quantity)
+    const line = isRemoved ? base : changeLine(base, quantity, edit?.seenPriceCents)
     const row = { line, isRemoved, note: notes.get(id) }
     const previous = rows.get(id)
     if (!previous || !isSameRow(previous, row)) rows.set(id, row)
@@ -137,34 +139,31 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     if (!row) return
     // Undo restores the quantity that was shown.
     if (quantity === 0) knownLines.set(id, row.line)
-    edit(id, quantity, edits.get(id)?.isPriceAccepted ?? false)
+    edit(id, quantity)
   }
 
+  /** Accepts the price on the screen. The line is saved even if its quantity is the same. */
   function acceptPrice(id: string) {
-    const row = rows.get(id)
-    if (!row) return
-    const { line } = row
-    knownLines.set(
-      id,
-      changeQuantity({ ...line, seenPriceCents: line.unitPriceCents }, line.quantity),
-    )
-    edit(id, line.quantity, true)
+    const line = rows.get(id)?.line
+    if (line) edit(id, line.quantity, line.unitPriceCents)
   }
 
   function undoRemoval(id: string) {
     const line = knownLines.get(id)
-    if (line) edit(id, line.quantity, false)
+    if (line) edit(id, line.quantity)
   }
 
-  function edit(id: string, quantity: number, isPriceAccepted: boolean) {
-    applyEdit(id, quantity, isPriceAccepted)
+  function edit(id: string, quantity: number, seenPriceCents?: number) {
+    applyEdit(id, quantity, seenPriceCents)
     publish()
     queue.schedule()
   }
 
-  function applyEdit(id: string, quantity: number, isPriceAccepted: boolean) {
+  function applyEdit(id: string, quantity: number, acceptedPriceCents?: number) {
     const seen = edits.get(id)?.seen ?? savedQuantities.get(id) ?? 0
-    edits.set(id, { quantity, seen, isPriceAccepted })
+    const { line } = rows.get(id) as CartRow
+    const { seenPriceCents } = changeQuantity(line, quantity, acceptedPriceCents)
+    edits.set(id, { quantity, seen, seenPriceCents })
     notes.delete(id)
     updateRow(id)
   }
@@ -172,7 +171,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   /** Raises the quantities of all lines that cost less in a larger quantity. Saves them in one request. */
   function applySavings() {
     const { possible, applied } = savings
-    for (const { productId, after } of possible) applyEdit(productId, after, false)
+    for (const { productId, after } of possible) applyEdit(productId, after)
     savings = { possible: [], applied: [...applied, ...possible] }
     publish()
     void queue.flush()
@@ -180,18 +179,22 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
 
   /** Restores the quantities before `applySavings`. Lines that have changed since then stay. */
   function undoSavings() {
-    for (const { productId, before } of savings.applied) applyEdit(productId, before, false)
+    for (const { productId, before } of savings.applied) applyEdit(productId, before)
     publish()
     void queue.flush()
   }
 
   function collectChanges(): SetChange[] | undefined {
-    for (const [id, { quantity, isPriceAccepted }] of edits) {
-      if (quantity === (savedQuantities.get(id) ?? 0) && !isPriceAccepted) edits.delete(id)
-    }
+    for (const [id, edit] of edits) if (isSaved(id, edit)) edits.delete(id)
     const changes = [...edits].slice(0, ORDER_LINES_MAXIMUM)
     if (changes.length === 0) return undefined
-    return changes.map(([productId, { quantity: set, seen }]) => ({ productId, set, seen }))
+    return changes.map(([productId, { quantity: set, ...seen }]) => ({ productId, set, ...seen }))
+  }
+
+  function isSaved(id: string, { quantity, seenPriceCents }: Edit): boolean {
+    const saved = savedQuantities.get(id) ?? 0
+    if (quantity === 0 || quantity !== saved) return quantity === saved
+    return changeLine(knownLines.get(id) as CartLine, saved).seenPriceCents === seenPriceCents
   }
 
   const findShownLine = ({ productId }: SetChange) => (rows.get(productId) as CartRow).line
@@ -200,11 +203,11 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     const isOutdated = changed.version > version + 1
     version = Math.max(version, changed.version)
     for (const line of changed.lines) knownLines.set(line.productId, line)
-    for (const { productId, set } of changes) {
+    for (const { productId, set, seenPriceCents } of changes) {
       const quantity = changed.lines.find((line) => line.productId === productId)?.quantity ?? 0
       setSaved(productId, quantity)
       const edit = edits.get(productId)
-      if (edit?.quantity === set) edits.delete(productId)
+      if (edit?.quantity === set && edit.seenPriceCents === seenPriceCents) edits.delete(productId)
       else if (edit) edits.set(productId, { ...edit, seen: quantity })
       updateRow(productId)
     }
@@ -224,7 +227,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     return ids.flatMap((id) => {
       const quantity = savedQuantities.get(id)
       const line = knownLines.get(id) as CartLine
-      return quantity ? [quantity === line.quantity ? line : changeQuantity(line, quantity)] : []
+      return quantity ? [changeLine(line, quantity)] : []
     })
   }
 
@@ -286,6 +289,14 @@ function sumUp(lines: CartLine[]): CartTotals {
     totalCents: cartTotal(lines),
     refusedCount: lines.filter((line) => !isOrderable(line)).length,
   }
+}
+
+/** Like `changeQuantity`, but keeps the object if nothing changes. */
+function changeLine(line: CartLine, quantity: number, seenPriceCents?: number): CartLine {
+  const isSamePrice = (seenPriceCents ?? line.seenPriceCents) === line.seenPriceCents
+  return quantity === line.quantity && isSamePrice
+    ? line
+    : changeQuantity(line, quantity, seenPriceCents)
 }
 
 function isSameRow(a: CartRow, b: CartRow): boolean {
