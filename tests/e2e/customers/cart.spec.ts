@@ -182,6 +182,36 @@ test('shows problems first and solves them: too little stock, a deleted part and
   await expect(summary).toBeHidden()
 })
 
+test('a text that is no quantity stops the checkout until the customer corrects it', async ({
+  page,
+}) => {
+  const chain = await findPartFromEnd(page, 30)
+  const customer = await signUpCustomer(page)
+  await addToCart(page, customer, chain, chain.minimumOrder)
+  await page.goto('/cart')
+  const quantity = getQuantity(page, chain)
+  const checkout = page.getByRole('link', { name: 'Checkout' })
+  for (const [text, message] of [
+    ['1.500', 'Enter a whole number of pieces.'],
+    ['0', 'Enter a quantity of at least 1.'],
+    ['10000000000', 'Enter at most 1,000,000,000 pieces.'],
+  ] as const) {
+    await quantity.fill(text)
+    await checkout.click()
+    await expect(quantity).toBeFocused()
+    await expect(quantity).toHaveAccessibleDescription(message)
+    await expect(quantity).toHaveValue(text)
+    await expect(page).toHaveURL('/cart')
+  }
+  await expectAccessible(page)
+  await quantity.fill(String(chain.minimumOrder + 1))
+  await checkout.click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
+    `${chain.minimumOrder + 1} × `,
+  )
+})
+
 test('an empty cart has nothing to check out, and links to the parts and the orders', async ({
   page,
 }) => {

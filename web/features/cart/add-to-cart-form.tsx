@@ -3,7 +3,12 @@ import { roundUpQuantity, stepQuantity } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { useRef, useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
-import { isQuantity, parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
+import {
+  explainQuantity,
+  isQuantity,
+  parseQuantity,
+  QuantityInput,
+} from '../../ui/forms/quantity-input.tsx'
 import { AddToCartButton } from './add-to-cart-button.tsx'
 
 interface AddToCartFormProps {
@@ -41,7 +46,7 @@ export function AddToCartForm({ part, details }: AddToCartFormProps) {
       >
         Add to cart
       </AddToCartButton>
-      {!isValid && <FieldError id="cart-quantity-error" text="Enter a whole number of pieces." />}
+      {!isValid && <FieldError id="cart-quantity-error" text={explainQuantity(quantity)} />}
     </div>
   )
 }

@@ -151,6 +151,18 @@ test('saves an accepted price even if the quantity is the same', async () => {
   ])
 })
 
+test('keeps an invalid input until the line gets another quantity', () => {
+  const { editor } = setUp({ chain: 50, hub: 10 })
+  const hubRow = editor.getRow('hub')
+  editor.setInvalidInput('chain', '1.5')
+  expect(editor.getRow('chain')).toMatchObject({ line: { quantity: 50 }, invalidInput: '1.5' })
+  editor.load(createCart({ chain: 60, hub: 10 }, 7))
+  expect(editor.getRow('chain')).toMatchObject({ line: { quantity: 60 }, invalidInput: '1.5' })
+  expect(editor.getRow('hub')).toBe(hubRow)
+  editor.setQuantity('chain', 60)
+  expect(editor.getRow('chain')?.invalidInput).toBeUndefined()
+})
+
 test('saves a price that is accepted while another change is in flight', async () => {
   const { editor, save } = setUp({})
   editor.load({ version: 5, totalCents: 5000, lines: [describeLine(chain, 50, 90)] })

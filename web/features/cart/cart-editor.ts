@@ -38,6 +38,8 @@ export interface CartRow {
   isRemoved: boolean
   /** Why the quantity differs from the one that the customer entered. */
   note: string | undefined
+  /** What the customer typed, if it is no quantity. */
+  invalidInput: string | undefined
 }
 
 export interface CartTotals {
@@ -64,6 +66,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   const savedQuantities = new Map<string, number>()
   const edits = new Map<string, Edit>()
   const notes = new Map<string, string>()
+  const invalidInputs = new Map<string, string>()
   const rows = new Map<string, CartRow>()
   const listeners = new Set<() => void>()
   let ids: string[] = []
@@ -114,7 +117,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     const quantity = edit?.quantity ?? savedQuantities.get(id) ?? 0
     const isRemoved = quantity === 0
     const line = isRemoved ? base : changeLine(base, quantity, edit?.seenPriceCents)
-    const row = { line, isRemoved, note: notes.get(id) }
+    const row = { line, isRemoved, note: notes.get(id), invalidInput: invalidInputs.get(id) }
     const previous = rows.get(id)
     if (!previous || !isSameRow(previous, row)) rows.set(id, row)
   }
@@ -142,6 +145,14 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     edit(id, quantity)
   }
 
+  /** Keeps a typed text that is no quantity. Undefined, or another quantity of the line, clears it. */
+  function setInvalidInput(id: string, text: string | undefined) {
+    if (text === undefined) invalidInputs.delete(id)
+    else invalidInputs.set(id, text)
+    updateRow(id)
+    publish()
+  }
+
   /** Accepts the price on the screen. The line is saved even if its quantity is the same. */
   function acceptPrice(id: string) {
     const line = rows.get(id)?.line
@@ -165,6 +176,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
     const { seenPriceCents } = changeQuantity(line, quantity, acceptedPriceCents)
     edits.set(id, { quantity, seen, seenPriceCents })
     notes.delete(id)
+    invalidInputs.delete(id)
     updateRow(id)
   }
 
@@ -256,7 +268,7 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   }
 
   return {
-    ...{ load, setQuantity, acceptPrice, undoRemoval, applySavings, undoSavings },
+    ...{ load, setQuantity, setInvalidInput, acceptPrice, undoRemoval, applySavings, undoSavings },
     /** Saves all changes now. Returns false if that fails. */
     flush: queue.flush,
     countNotes: () => notes.size,
@@ -301,6 +313,7 @@ function changeLine(line: CartLine, quantity: number, seenPriceCents?: number): 
 
 function isSameRow(a: CartRow, b: CartRow): boolean {
   if (a.isRemoved !== b.isRemoved || a.note !== b.note) return false
+  if (a.invalidInput !== b.invalidInput) return false
   return a.line === b.line || JSON.stringify(a.line) === JSON.stringify(b.line)
 }
 

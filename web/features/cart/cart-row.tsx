@@ -9,7 +9,12 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { parsePartNumber } from '../../ui/drawing.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
-import { isQuantity, parseQuantity, QuantityInput } from '../../ui/forms/quantity-input.tsx'
+import {
+  explainQuantity,
+  isQuantity,
+  parseQuantity,
+  QuantityInput,
+} from '../../ui/forms/quantity-input.tsx'
 import { PartName } from '../catalog/part-name.tsx'
 import { PartIcon } from '../catalog/part-picture.tsx'
 import { LineConflicts, LineFit } from '../fitment/line-fit.tsx'
@@ -27,7 +32,7 @@ export const CartRow = memo(function CartRow({ id, editor }: CartRowProps) {
   const row = useStore(editor, () => editor.getRow(id))
   const item = useRef<HTMLLIElement>(null)
   if (!row) return null
-  const { line, isRemoved, note } = row
+  const { line, isRemoved, note, invalidInput } = row
 
   /** Runs a change. The pressed button may disappear, so the row takes the focus. */
   function runChange(change: () => void) {
@@ -42,7 +47,9 @@ export const CartRow = memo(function CartRow({ id, editor }: CartRowProps) {
       ) : (
         <Line
           line={line}
+          invalidInput={invalidInput}
           onQuantity={(quantity) => editor.setQuantity(id, quantity)}
+          onInvalidInput={(text) => editor.setInvalidInput(id, text)}
           onChoose={(quantity) => runChange(() => editor.setQuantity(id, quantity))}
           onAcceptPrice={() => runChange(() => editor.acceptPrice(id))}
         />
@@ -58,6 +65,18 @@ export const CartRow = memo(function CartRow({ id, editor }: CartRowProps) {
 
 export const getRowId = (productId: string) => `line-${productId}`
 
+/** Focuses the first field whose text is no quantity. Returns false if there is none. */
+export function focusInvalidInput(editor: CartEditor): boolean {
+  const ids = editor.getIds().filter((id) => editor.getRow(id)?.invalidInput !== undefined)
+  // The row of a part that is no longer sold has no field.
+  const fields = ids.flatMap((id) => {
+    const row = document.getElementById(getRowId(id))
+    return row?.querySelector<HTMLInputElement>('.cart-quantity input') ?? []
+  })
+  fields[0]?.focus()
+  return fields.length > 0
+}
+
 function RemovedLine({ line, onUndo }: { line: CartLine; onUndo: () => void }) {
   return (
     <div className="cart-removed">
@@ -71,14 +90,17 @@ function RemovedLine({ line, onUndo }: { line: CartLine; onUndo: () => void }) {
 
 interface LineProps {
   line: CartLine
+  invalidInput: string | undefined
   /** Called while the customer types. */
   onQuantity: (quantity: number) => void
+  /** Called with a text that is no quantity, or with undefined if the field is empty. */
+  onInvalidInput: (text: string | undefined) => void
   /** Called when a button sets the quantity; 0 removes the line. */
   onChoose: (quantity: number) => void
   onAcceptPrice: () => void
 }
 
-function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
+function Line({ line, onChoose, onAcceptPrice, ...input }: LineProps) {
   const { productId, name, img, available, quantity, unitPriceCents, listPriceCents } = line
   const { advice, problems } = line
   const number = line.sku ?? parsePartNumber(img)
@@ -104,7 +126,7 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
       {isOnSale && (
         <>
           <LineFit productId={productId} />
-          <LineQuantity line={line} describedBy={problemsId} onQuantity={onQuantity} />
+          <LineQuantity line={line} describedBy={problemsId} {...input} />
           <p className="cart-price">
             {formatDollars(unitPriceCents / 100)} <span>each</span>
             {unitPriceCents < listPriceCents && (
@@ -134,28 +156,28 @@ function Line({ line, onQuantity, onChoose, onAcceptPrice }: LineProps) {
   )
 }
 
-interface LineQuantityProps {
-  line: CartLine
+interface LineQuantityProps
+  extends Pick<LineProps, 'line' | 'invalidInput' | 'onQuantity' | 'onInvalidInput'> {
   describedBy: string
-  onQuantity: (quantity: number) => void
 }
 
-function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
+function LineQuantity(props: LineQuantityProps) {
+  const { line, invalidInput, describedBy, onQuantity, onInvalidInput } = props
   const { name, quantity, problems } = line
   const [typed, setTyped] = useState('')
   const errorId = useId()
-  const typedQuantity = parseQuantity(typed)
-  const isInvalid = typed !== '' && !isQuantity(typedQuantity)
-  // If the line's quantity has changed since the input, the field shows the line's quantity. An
-  // invalid input stays until the customer corrects it.
-  const isInputShown = isInvalid || typedQuantity === quantity
+  const isInvalid = invalidInput !== undefined
+  // If the line's quantity has changed since the input, the field shows the line's quantity.
+  const input = invalidInput ?? (parseQuantity(typed) === quantity ? typed : String(quantity))
   const [isCleared, setCleared] = useState(false)
 
   function type(text: string) {
+    const isEmpty = text.trim() === ''
     setTyped(text)
-    setCleared(text.trim() === '')
+    setCleared(isEmpty)
     const parsed = parseQuantity(text)
     if (isQuantity(parsed)) onQuantity(parsed)
+    else onInvalidInput(isEmpty ? undefined : text)
   }
 
   function step(by: 1 | -1) {
@@ -170,14 +192,14 @@ function LineQuantity({ line, describedBy, onQuantity }: LineQuantityProps) {
         aria-label={`Quantity: ${name}`}
         aria-invalid={isInvalid || isRefused}
         aria-describedby={isInvalid ? errorId : describedBy}
-        value={isCleared ? '' : isInputShown ? typed : String(quantity)}
+        value={isCleared ? '' : input}
         onChange={(event) => type(event.target.value)}
         onBlur={() => setCleared(false)}
         onStep={step}
         onEnter={selectNextQuantity}
         enterKeyHint="next"
       />
-      {isInvalid && <FieldError id={errorId} text="Enter a whole number of pieces." />}
+      {isInvalid && <FieldError id={errorId} text={explainQuantity(parseQuantity(invalidInput))} />}
     </div>
   )
 }

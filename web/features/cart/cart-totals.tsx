@@ -8,6 +8,7 @@ import { useStore } from '../../api/use-store.ts'
 import { isPlainClick } from '../../ui/forms/plain-click.ts'
 import { useNavigateIfCurrent } from '../../ui/use-navigate-if-current.ts'
 import type { CartEditor, CartTotals as Totals } from './cart-editor.ts'
+import { focusInvalidInput } from './cart-row.tsx'
 import { CartSavings } from './savings/cart-savings.tsx'
 
 export const TOTALS_ID = 'cart-total'
@@ -50,11 +51,15 @@ function findObstacle({ lineCount, refusedCount, totalCents }: Totals): string |
   return refusal && describeRefusal(refusal.refused).title
 }
 
-/** Saves pending changes before the checkout. Does not navigate if that fails, or if the server refuses a line. */
+/**
+ * Saves pending changes before the checkout. Does not navigate if a field contains no quantity, if that fails, or if
+ * the server refuses a line.
+ */
 function CheckoutLink({ editor }: { editor: CartEditor }) {
   const navigateIfCurrent = useNavigateIfCurrent()
 
   async function saveFirst(event: MouseEvent) {
+    if (focusInvalidInput(editor)) return event.preventDefault()
     if (!isPlainClick(event)) return void editor.flush()
     if (!editor.hasChanges()) return
     event.preventDefault()

@@ -1,8 +1,6 @@
-import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
-import { formatCount } from '@freehub/contract/money'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { FieldError } from '../../ui/forms/field.tsx'
-import { isQuantity, parseQuantity } from '../../ui/forms/quantity-input.tsx'
+import { explainQuantity, isQuantity, parseQuantity } from '../../ui/forms/quantity-input.tsx'
 import type { PadStore } from './pad-store.ts'
 import type { PadRowView } from './row-data.ts'
 
@@ -71,9 +69,3 @@ export function RowQuantity({ view: { row, group, isRepeated }, name, pad }: Row
 
 /** Returns the id of the sentence that describes the problem of a row's quantity. */
 export const getProblemId = (id: number) => `pad-problem-${id}`
-
-function explainQuantity(quantity: number): string {
-  if (quantity === 0) return 'Enter a quantity of at least 1.'
-  if (quantity > QUANTITY_MAXIMUM) return `Enter at most ${formatCount(QUANTITY_MAXIMUM)} pieces.`
-  return 'Enter a whole number of pieces.'
-}

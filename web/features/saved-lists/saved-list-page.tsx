@@ -17,6 +17,7 @@ import { MissingPage } from '../../ui/page/empty-page.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { CartProblems } from '../cart/cart-problems.tsx'
+import { focusInvalidInput } from '../cart/cart-row.tsx'
 import { CartRows } from '../cart/cart-rows.tsx'
 import { SaveError } from '../cart/save-error.tsx'
 import { CartSavings } from '../cart/savings/cart-savings.tsx'
@@ -85,7 +86,11 @@ function ListEditor({ list }: { list: SavedList }) {
         </p>
         <div className="act">
           {lineCount > 0 && (
-            <ListToCartButton list={list} saveFirst={editor.flush} onRefused={setRefusal} />
+            <ListToCartButton
+              list={list}
+              saveFirst={async () => !focusInvalidInput(editor) && editor.flush()}
+              onRefused={setRefusal}
+            />
           )}
           <Button variant="danger" onClick={() => setDeleting(true)}>
             Delete List

@@ -1,4 +1,5 @@
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
+import { formatCount } from '@freehub/contract/money'
 import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 
@@ -43,6 +44,13 @@ export function QuantityInput({ itemName, onStep, onEnter, ...input }: QuantityI
 /** True if a line of an order can have this quantity: 1 to `QUANTITY_MAXIMUM`. */
 export const isQuantity = (quantity: number): boolean =>
   quantity >= 1 && quantity <= QUANTITY_MAXIMUM
+
+/** Returns the error message for a quantity that a line cannot have. */
+export function explainQuantity(quantity: number): string {
+  if (quantity < 1) return 'Enter a quantity of at least 1.'
+  if (quantity > QUANTITY_MAXIMUM) return `Enter at most ${formatCount(QUANTITY_MAXIMUM)} pieces.`
+  return 'Enter a whole number of pieces.'
+}
 
 /** Parses integers such as `1240`, `1,240` and `-5`. Returns NaN for other texts, such as `12,40` and `12.5`. */
 export function parseQuantity(typed: string): number {
