@@ -103,6 +103,8 @@ export const changedCart = z.object({
   version: z.int(),
   lineCount: z.int(),
   lines: z.array(cartLine),
+  /** True if an earlier request with the same idempotency key has made the changes. */
+  isRepeated: z.boolean().optional(),
 })
 
 export const cartCount = z.object({ version: z.int(), lineCount: z.int() })

@@ -157,6 +157,7 @@ describe('changing the cart', () => {
       expect(response.status).toBe(200)
       expect(response.body).toMatchObject({ version: 1, lineCount: 1, lines: [{ quantity: 7 }] })
     }
+    expect(responses.filter(({ body }) => body.isRepeated)).toHaveLength(3)
     expect((await someone.call('GET', '/api/cart/count')).body.version).toBe(1)
     const reused = await someone.call(
       'PATCH',

@@ -25,7 +25,8 @@ export function changeCart(
     const { version, lineCount, parts, quantities, seenPrices } = isRepeated
       ? cart
       : await applyChanges(tx, cart, changes)
-    return { version, lineCount, lines: describeLines(parts, quantities, seenPrices) }
+    const lines = describeLines(parts, quantities, seenPrices)
+    return { version, lineCount, lines, ...(isRepeated && { isRepeated }) }
   })
 }
 

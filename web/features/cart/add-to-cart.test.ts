@@ -36,10 +36,24 @@ test('repeats an addition with the same idempotency key if responses are lost', 
   respond = () => Promise.reject(new Error('lost'))
   const error = await addToCart(chain).catch((cause) => cause)
   expect(formatAdditionError(error)).toMatch(/It won't be added twice\.$/)
-  respond = () => Response.json(added)
-  await addToCart(chain)
+  respond = () => Response.json({ ...added, isRepeated: true })
+  expect(await addToCart(chain)).toBe(
+    'Nothing was added, because your previous try has already added 50 × Chain. Your cart has 100.',
+  )
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
+  respond = () => Response.json(added)
+  expect(await addToCart(chain)).toMatch(/^Added to cart/)
+  expect(keys[3]).not.toBe(keys[0])
+})
+
+test('confirms an addition whose first response is lost', async () => {
+  respond = () =>
+    keys.length === 1
+      ? Promise.reject(new Error('lost'))
+      : Response.json({ ...added, isRepeated: true })
+  expect(await addToCart(chain)).toMatch(/^Added to cart/)
+  expect(keys[1]).toBe(keys[0])
 })
 
 test('uses a new idempotency key after a refusal', async () => {

@@ -25,22 +25,29 @@ export async function addToCart(addition: Addition): Promise<string> {
 /** Idempotency keys by part id. If the outcome is unknown, the key stays, so that a retry does not add twice. */
 const keysByPart = new Map<string, ReturnType<typeof createIdempotencyKeys>>()
 
+/** Keys of additions that failed with an unknown outcome. */
+const unknownKeys = new Set<string>()
+
 async function addToCustomerCart({ productId, name, quantity }: Addition): Promise<string> {
   const keys = keysByPart.get(productId) ?? createIdempotencyKeys()
   keysByPart.set(productId, keys)
   const body = { changes: [{ productId, add: quantity }] }
-  const headers = { 'Idempotency-Key': keys.getKey(body) }
+  const key = keys.getKey(body)
+  const headers = { 'Idempotency-Key': key }
   const send = () => call<ChangedCart>('PATCH', '/api/cart', { body, headers })
   try {
-    const { version, lineCount, lines } = await send().catch((error) => {
+    const { version, lineCount, lines, isRepeated } = await send().catch((error) => {
       if (isOutcomeUnknown(error)) return send()
       throw error
     })
     keys.reset()
     queryClient.setQueryData(cartCountQuery.queryKey, { version, lineCount } satisfies CartCount)
+    if (isRepeated && unknownKeys.has(key))
+      return formatEarlierAddition(name, quantity, lines[0]?.quantity ?? 0)
     return formatAddition(name, quantity, lines[0]?.quantity ?? quantity, lines[0]?.problems)
   } catch (error) {
-    if (!(error instanceof Error && isOutcomeUnknown(error))) keys.reset()
+    if (error instanceof Error && isOutcomeUnknown(error)) unknownKeys.add(key)
+    else keys.reset()
     throw error
   } finally {
     refetchCart(queryClient)
@@ -80,6 +87,10 @@ export function formatAddition(
   const totalText = total > added ? ` Your cart now has ${formatCount(total)}.` : ''
   const details = problems.map(({ detail }) => ` ${detail.replace(/\.?$/, '.')}`).join('')
   return `Added to cart: ${formatCount(added)} × ${name}.${totalText}${details}`
+}
+
+function formatEarlierAddition(name: string, added: number, total: number): string {
+  return `Nothing was added, because your previous try has already added ${formatCount(added)} × ${name}. Your cart has ${formatCount(total)}.`
 }
 
 export function formatAdditionError(error: unknown): string {
