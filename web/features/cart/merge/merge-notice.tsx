@@ -1,3 +1,4 @@
+import type { MergedCart } from '@freehub/contract/cart/cart'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
@@ -22,18 +23,6 @@ export function MergeNotice({ editor }: MergeNoticeProps) {
     setMerged(undefined)
   }
 
-  /** Restores the quantities before the merge, and discards lines that wait. Lines that have changed since then stay. */
-  function undo(editor: CartEditor) {
-    for (const { productId, before, after } of merged?.merged ?? []) {
-      const row = editor.getRow(productId)
-      if (row?.line.quantity === after) editor.setQuantity(productId, before)
-    }
-    void editor.flush()
-    const { unmergedIds = [] } = merged ?? {}
-    changeVisitorLines((lines) => lines.filter(({ productId }) => !unmergedIds.includes(productId)))
-    dismiss()
-  }
-
   return (
     <section className="note note-done" role="status" aria-label="Merged cart">
       <div className="grid gap-2">
@@ -48,7 +37,13 @@ export function MergeNotice({ editor }: MergeNoticeProps) {
           </Link>
         )}
         {editor && merged.merged.length > 0 && (
-          <Button small onClick={() => undo(editor)}>
+          <Button
+            small
+            onClick={() => {
+              undoMerge(editor, merged)
+              dismiss()
+            }}
+          >
             Undo
           </Button>
         )}
@@ -58,4 +53,14 @@ export function MergeNotice({ editor }: MergeNoticeProps) {
       </div>
     </section>
   )
+}
+
+/** Restores the quantities before a merge, and discards lines that wait. Lines that have changed since then stay. */
+export function undoMerge(editor: CartEditor, { merged, unmergedIds = [] }: MergedCart): void {
+  for (const { productId, before, after } of merged) {
+    const row = editor.getRow(productId)
+    if (row && !row.isRemoved && row.line.quantity === after) editor.setQuantity(productId, before)
+  }
+  void editor.flush()
+  changeVisitorLines((lines) => lines.filter(({ productId }) => !unmergedIds.includes(productId)))
 }
