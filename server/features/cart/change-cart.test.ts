@@ -228,6 +228,7 @@ describe('changing the cart', () => {
       parts.slice(498, 502).map((productId) => () => change(someone, { productId, add: 10 })),
     )
     expect(countOutcomes(responses)).toEqual({ '200': 2, cart_full: 2 })
+    expect(responses[2]?.body.lines).toMatchObject([{ productId: parts[500], code: 'cart_full' }])
     const [removed, added] = [parts[0], parts[503]]
     const swapped = await change(
       someone,

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { priceAt } from '@freehub/contract/catalog/prices'
 import { ORDER_LINES_MAXIMUM } from '@freehub/contract/constants'
-import { refuse } from '@freehub/contract/refusals'
+import { describeRefusal, type RefusalCode, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { lockUserQuery } from '../../platform/database/claim-idempotency-key.ts'
 import { prepared } from '../../platform/database/connections/client.ts'
@@ -93,11 +93,10 @@ export async function setQuantities(
 ): Promise<LockedCart> {
   const changed = [...quantities].filter(([, quantity]) => quantity > 0)
   const removed = [...quantities].flatMap(([partId, quantity]) => (quantity === 0 ? [partId] : []))
+  const added = changed.flatMap(([partId]) => (cart.quantities.has(partId) ? [] : [partId]))
   const lineCount =
-    cart.lineCount +
-    changed.filter(([partId]) => !cart.quantities.has(partId)).length -
-    removed.filter((partId) => cart.quantities.has(partId)).length
-  if (lineCount > ORDER_LINES_MAXIMUM) throw new RefusalError(refuse('cart_full'))
+    cart.lineCount + added.length - removed.filter((partId) => cart.quantities.has(partId)).length
+  if (lineCount > ORDER_LINES_MAXIMUM) throw refuseAddedLines('cart_full', added)
   const prices = changed.map(
     ([partId, quantity]) => seenPrices.get(partId) ?? findSeenPrice(cart, partId, quantity),
   )
@@ -115,6 +114,13 @@ export async function setQuantities(
       set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`.execute(tx)
   const newPrices = changed.map(([partId], index) => [partId, prices[index] as number] as const)
   return { ...cart, lineCount, quantities, seenPrices: new Map(newPrices) }
+}
+
+/** Names the added lines, so that the client can still save its other changes. */
+export function refuseAddedLines(code: RefusalCode, productIds: string[]): RefusalError {
+  const detail = describeRefusal(code).title
+  const lines = productIds.map((productId) => ({ productId, code, detail }))
+  return new RefusalError(refuse(code, { lines }))
 }
 
 function findSeenPrice(

@@ -10,6 +10,7 @@ import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-k
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import { computeQuantity, describeLines } from '../cart/change-cart.ts'
+import { refuseAddedLines } from '../cart/write-cart.ts'
 import { readPartsWithTerms } from '../catalog/parts/part-terms.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
@@ -38,7 +39,10 @@ export function changeSavedList(
       : new Map(changes.map((change) => [change.productId, computeQuantity(list, change)]))
     if (!isRepeated) await setQuantities(tx, id, quantities)
     const entry = (await readSavedListEntry(tx, userId, id)) as SavedListEntry
-    if (entry.lineCount > ORDER_LINES_MAXIMUM) throw new RefusalError(refuse('list_full'))
+    if (entry.lineCount > ORDER_LINES_MAXIMUM) {
+      const added = ids.filter((productId) => !list.quantities.has(productId))
+      throw refuseAddedLines('list_full', added)
+    }
     return { ...entry, lines: describeLines(list.parts, quantities) }
   })
 }

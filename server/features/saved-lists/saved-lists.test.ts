@@ -158,6 +158,8 @@ describe('the limits', () => {
     )
     const codes = added.map(({ status, body }) => body.code ?? status).toSorted()
     expect(codes).toEqual([...Array(5).fill(200), ...Array(5).fill('list_full')])
+    const refused = added.find(({ body }) => body.code === 'list_full')
+    expect(refused?.body.lines).toMatchObject([{ code: 'list_full' }])
     expect((await read(id)).lines).toHaveLength(500)
     const many = Object.fromEntries(parts.slice(0, 501).map((part) => [part, 10]))
     expect((await save(many)).body.errors).toEqual({ lines: 'At most 500 lines.' })

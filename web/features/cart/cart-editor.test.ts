@@ -102,9 +102,22 @@ test('reports an outdated cart if the server has a line that the editor does not
   expect(onOutdated).toHaveBeenCalledOnce()
 })
 
+test('discards only the added line if the cart is full', async () => {
+  const { editor, save } = setUp({ chain: 50, hub: 10 })
+  editor.setQuantity('chain', 0)
+  await editor.flush()
+  save.mockRejectedValueOnce(createRefusal('cart_full', 'chain', 'The cart is full.'))
+  editor.undoRemoval('chain')
+  editor.setQuantity('hub', 70)
+  expect(await editor.flush()).toBe(true)
+  expect(save.mock.lastCall?.[0]).toMatchObject([{ productId: 'hub', set: 70, seen: 10 }])
+  expect(editor.getRow('chain')).toMatchObject({ isRemoved: true, note: 'The cart is full.' })
+  expect(editor.getError()).toBeUndefined()
+})
+
 test('restores the saved quantities if the server refuses a request', async () => {
   const { editor, save } = setUp({ chain: 50 })
-  save.mockRejectedValueOnce(createProblem('cart_full', 409))
+  save.mockRejectedValueOnce(createProblem('input_invalid', 400))
   editor.setQuantity('chain', 60)
   expect(await editor.flush()).toBe(false)
   expect(editor.getRow('chain')?.line.quantity).toBe(50)
@@ -339,7 +352,13 @@ function createProblem(code: CallError['problem']['code'], status: number): Call
   return new CallError({ type: 'about:blank', title: code, status, code })
 }
 
-function createRefusal(code: 'line_changed', productId: string, detail: string, available: number) {
+function createRefusal(
+  code: 'line_changed' | 'cart_full',
+  productId: string,
+  detail: string,
+  available?: number,
+) {
   const { problem } = createProblem(code, 409)
-  return new CallError({ ...problem, lines: [{ productId, code, detail, available }] })
+  const line = { productId, code, detail, ...(available !== undefined && { available }) }
+  return new CallError({ ...problem, lines: [line] })
 }

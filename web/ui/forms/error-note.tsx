@@ -1,4 +1,9 @@
-export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => void }) {
+interface ErrorNoteProps {
+  text: string
+  onRetry?: (() => void) | undefined
+}
+
+export function ErrorNote({ text, onRetry }: ErrorNoteProps) {
   return (
     <div className="note" role="alert">
       <p>{text}</p>
