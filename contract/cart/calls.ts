@@ -46,7 +46,7 @@ export const cartCalls = {
         'Copies the lines of one of the caller’s orders into the cart. For a part that is already in the cart, keeps the larger quantity.',
       params: byId,
       response: carts.copiedOrder,
-      refusals: ['order_missing', 'cart_full'],
+      refusals: ['order_missing', 'cart_full', 'key_reused'],
     },
     placeCartOrder: {
       route: 'POST /api/orders',

@@ -44,9 +44,9 @@ export const savedListCalls = defineCalls('user', 'lists', {
   addSavedListToCart: {
     route: 'POST /api/lists/:id/cart',
     summary:
-      'Copies the lines of a list into the cart. For a part that is already in the cart, keeps the larger quantity. A repeated call changes nothing.',
+      'Copies the lines of a list into the cart. For a part that is already in the cart, keeps the larger quantity.',
     params: byId,
     response: copiedOrder,
-    refusals: ['list_missing', 'cart_full'],
+    refusals: ['list_missing', 'cart_full', 'key_reused'],
   },
 })

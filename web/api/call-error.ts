@@ -31,6 +31,16 @@ export function isOutcomeUnknown(error: Error): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
 
+/** Sends a request that is safe to repeat. If the outcome is unknown, sends it once more. */
+export async function sendAgainIfUnknown<Result>(send: () => Promise<Result>): Promise<Result> {
+  try {
+    return await send()
+  } catch (error) {
+    if (isOutcomeUnknown(error as Error)) return send()
+    throw error
+  }
+}
+
 /** Returns the message of a CallError, or a general message for any other error. */
 export function formatError(error: unknown): string {
   return error instanceof CallError ? error.message : 'Something went wrong. Try again.'

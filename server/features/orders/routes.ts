@@ -47,8 +47,8 @@ export async function orderRoutes(
     return toPlacedCartOrder(await placeOrderForCustomer(manyLinesDeps, order, key))
   })
 
-  register(calls.copyOrderToCart, ({ params, principal }) =>
-    copyOrderToCart(db, principal.id, params.id),
+  register(calls.copyOrderToCart, ({ params, key, principal }) =>
+    copyOrderToCart(db, principal.id, params.id, key),
   )
 
   register(calls.cancelOrderLines, ({ params, query, principal }) =>

@@ -1,15 +1,20 @@
 import type { CopiedOrder } from '@freehub/contract/cart/cart'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../cart/copy-lines-to-cart.ts'
 import { readSavedListEntry } from './read-lists.ts'
 
-/** Copies a list into the cart. Returns notes about parts that are replaced, short of stock or no longer sold. */
+/**
+ * Copies a list into the cart. Returns notes about parts that are replaced, short of stock or no longer sold. A
+ * repeated idempotency key changes nothing.
+ */
 export function addSavedListToCart(
   db: Db,
   userId: string,
   id: string,
+  key: string | undefined,
 ): Promise<CopiedOrder | Refusal> {
   return runTransaction(db, async (tx) => {
     if (!(await readSavedListEntry(tx, userId, id))) throw new RefusalError(refuse('list_missing'))
@@ -20,6 +25,8 @@ export function addSavedListToCart(
       .where('list_id', '=', id)
       .orderBy('saved_list_lines.position')
       .execute()
-    return copyLinesToCart(tx, userId, lines, 'on the list')
+    const request = { userId, key, payload: ['addSavedListToCart', id] }
+    const isRepeated = (await claimIdempotencyKey(tx, request, id)) !== undefined
+    return copyLinesToCart(tx, userId, lines, 'on the list', { isRepeated })
   })
 }

@@ -29,7 +29,7 @@ export async function savedListRoutes(app: FastifyInstance, { db, guards }: Shop
     deleteOwnRow(db, 'saved_lists', principal.id, params.id, 'list_missing'),
   )
 
-  register(calls.addSavedListToCart, ({ params, principal }) =>
-    addSavedListToCart(db, principal.id, params.id),
+  register(calls.addSavedListToCart, ({ params, key, principal }) =>
+    addSavedListToCart(db, principal.id, params.id, key),
   )
 }

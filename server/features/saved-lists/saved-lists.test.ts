@@ -176,6 +176,18 @@ describe('adding a list to the cart', () => {
     expect(await readCart()).toEqual({ [chain]: 20, [rotor]: 20 })
   })
 
+  test('changes nothing for a repeated idempotency key', async () => {
+    const id = await addList({ [chain]: 20 })
+    const headers = { 'idempotency-key': randomUUID() }
+    const addOnce = () => customer.call('POST', `/api/lists/${id}/cart`, undefined, headers)
+    const first = await addOnce()
+    const lower = { productId: chain, set: 10, seen: 20 }
+    await customer.call('PATCH', '/api/cart', { changes: [lower] })
+    const repeated = await addOnce()
+    expect([repeated.status, repeated.body]).toEqual([200, first.body])
+    expect(await readCart()).toEqual({ [chain]: 10 })
+  })
+
   test('names the parts that are replaced, short of stock or no longer sold', async () => {
     const gone = await addPart(shop, { name: 'Dray bell' })
     const old = await addPart(shop, { name: 'Dray chain' })

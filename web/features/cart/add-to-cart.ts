@@ -2,7 +2,12 @@ import type { CartCount, ChangedCart } from '@freehub/contract/cart/cart'
 import { QUANTITY_MAXIMUM, VISITOR_CART_LINES_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { call } from '../../api/call.ts'
-import { CallError, formatError, isOutcomeUnknown } from '../../api/call-error.ts'
+import {
+  CallError,
+  formatError,
+  isOutcomeUnknown,
+  sendAgainIfUnknown,
+} from '../../api/call-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { createIdempotencyKeys } from '../../api/use-create.ts'
 import { sessionQuery } from '../identity/session.ts'
@@ -36,10 +41,7 @@ async function addToCustomerCart({ productId, name, quantity }: Addition): Promi
   const headers = { 'Idempotency-Key': key }
   const send = () => call<ChangedCart>('PATCH', '/api/cart', { body, headers })
   try {
-    const { version, lineCount, lines, isRepeated } = await send().catch((error) => {
-      if (isOutcomeUnknown(error)) return send()
-      throw error
-    })
+    const { version, lineCount, lines, isRepeated } = await sendAgainIfUnknown(send)
     keys.reset()
     queryClient.setQueryData(cartCountQuery.queryKey, { version, lineCount } satisfies CartCount)
     if (isRepeated && unknownKeys.has(key))

@@ -7,6 +7,7 @@ import type {
   SavedListEntry,
 } from '@freehub/contract/saved-lists/saved-lists'
 import { call } from '../../api/call.ts'
+import { sendAgainIfUnknown } from '../../api/call-error.ts'
 import { getQuery } from '../../api/get-query.ts'
 
 /** Prefix of the keys of all queries of saved lists. */
@@ -32,4 +33,7 @@ export const changeSavedList = (id: string, body: SavedListChanges, key: string)
 
 export const deleteSavedList = (id: string) => call('DELETE', toPath(id))
 
-export const addSavedListToCart = (id: string) => call<CopiedOrder>('POST', `${toPath(id)}/cart`)
+export function addSavedListToCart(id: string): Promise<CopiedOrder> {
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  return sendAgainIfUnknown(() => call<CopiedOrder>('POST', `${toPath(id)}/cart`, { headers }))
+}

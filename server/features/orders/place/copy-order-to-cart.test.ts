@@ -96,6 +96,22 @@ test('copies a cancelled order, but not a line that was cancelled before the ord
   expect(await quantitiesOf(someone)).toEqual({ [two]: 10 })
 })
 
+test('changes nothing for a repeated idempotency key', async () => {
+  const someone = await addCustomer(shop)
+  const part = await addPart(shop)
+  const id = await placeLines(someone.call, { [part]: 20 })
+  const headers = { 'idempotency-key': randomUUID() }
+  const copyOnce = () => someone.call('POST', `/api/orders/${id}/cart`, undefined, headers)
+  const first = await copyOnce()
+  const lower = { productId: part, set: 10, seen: 20 }
+  await someone.call('PATCH', '/api/cart', { changes: [lower] })
+  const repeated = await copyOnce()
+  expect([repeated.status, repeated.body]).toEqual([200, first.body])
+  expect(await quantitiesOf(someone)).toEqual({ [part]: 10 })
+  await copy(someone, id)
+  expect(await quantitiesOf(someone)).toEqual({ [part]: 20 })
+})
+
 test('refuses an order with more lines than the cart can take, and changes nothing', async () => {
   const someone = await addCustomer(shop)
   const parts = await addParts(shop, 501)

@@ -1,19 +1,26 @@
 import type { CopiedOrder } from '@freehub/contract/cart/cart'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { copyLinesToCart } from '../../cart/copy-lines-to-cart.ts'
 
-/** Copies an order to the cart, except cancelled lines. Returns notes on parts that are gone, replaced or short. */
+/**
+ * Copies an order to the cart, except cancelled lines. Returns notes on parts that are gone, replaced or short. A
+ * repeated idempotency key changes nothing.
+ */
 export function copyOrderToCart(
   db: Db,
   userId: string,
   orderId: string,
+  key: string | undefined,
 ): Promise<CopiedOrder | Refusal> {
   return runTransaction(db, async (tx) => {
     const lines = await readOrderedLines(tx, userId, orderId)
     if (lines.length === 0) throw new RefusalError(refuse('order_missing'))
-    return copyLinesToCart(tx, userId, lines, 'ordered before')
+    const request = { userId, key, payload: ['copyOrderToCart', orderId] }
+    const isRepeated = (await claimIdempotencyKey(tx, request, orderId)) !== undefined
+    return copyLinesToCart(tx, userId, lines, 'ordered before', { isRepeated })
   })
 }
 

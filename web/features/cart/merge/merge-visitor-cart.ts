@@ -1,6 +1,6 @@
 import type { MergedCart } from '@freehub/contract/cart/cart'
 import { call } from '../../../api/call.ts'
-import { isOutcomeUnknown } from '../../../api/call-error.ts'
+import { sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { notifyOtherTabs } from '../../../api/other-tabs.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { CART_QUERY_KEY } from '../refetch-cart.ts'
@@ -36,12 +36,7 @@ async function merge(): Promise<void> {
   }
 }
 
-async function sendMerge({ id: visitorCartId, lines }: VisitorCart): Promise<MergedCart> {
-  const send = () => call<MergedCart>('POST', '/api/cart/merge', { body: { visitorCartId, lines } })
-  try {
-    return await send()
-  } catch (error) {
-    if (error instanceof Error && isOutcomeUnknown(error)) return send()
-    throw error
-  }
+function sendMerge({ id: visitorCartId, lines }: VisitorCart): Promise<MergedCart> {
+  const body = { visitorCartId, lines }
+  return sendAgainIfUnknown(() => call<MergedCart>('POST', '/api/cart/merge', { body }))
 }

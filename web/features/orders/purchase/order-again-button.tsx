@@ -2,7 +2,7 @@ import type { CopiedOrder } from '@freehub/contract/cart/cart'
 import type { Order } from '@freehub/contract/orders/orders'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { formatError } from '../../../api/call-error.ts'
+import { formatError, sendAgainIfUnknown } from '../../../api/call-error.ts'
 import { useSend } from '../../../api/use-send.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +44,9 @@ export async function copyOrderToCart(
   client: QueryClient,
   { _id, orderNumber }: OrderAgainButtonProps['order'],
 ): Promise<CopiedLinesState> {
-  const copied = await call<CopiedOrder>('POST', `/api/orders/${encodeURIComponent(_id)}/cart`)
+  const path = `/api/orders/${encodeURIComponent(_id)}/cart`
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const copied = await sendAgainIfUnknown(() => call<CopiedOrder>('POST', path, { headers }))
   refetchCart(client)
   return { copiedLines: { source: `order ${orderNumber}`, ...copied } }
 }
