@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cartLine } from './cart/cart-schemas.ts'
 import { refusalCodes } from './refusals.ts'
 
 /**
@@ -19,6 +20,8 @@ export const problem = z.object({
         code: z.enum(refusalCodes()),
         detail: z.string(),
         available: z.int().optional(),
+        /** The current line, if `code` is `line_changed` and the line still exists. */
+        line: cartLine.optional(),
         oldPriceCents: z.int().optional(),
         newPriceCents: z.int().optional(),
       }),

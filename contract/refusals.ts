@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import type { cartLine } from './cart/cart-schemas.ts'
+
 /** The titles of all refusals, by HTTP status and code. A title is a message for the user. */
 const titles = {
   400: {
@@ -144,12 +147,13 @@ export interface Refusal {
   lines?: RefusedLine[]
 }
 
-/** A refused line. The prices in cents are set if the price has changed. */
+/** A refused line. The prices in cents are set if the price has changed, and `line` if the line has changed. */
 export interface RefusedLine {
   productId: string
   code: RefusalCode
   detail: string
   available?: number
+  line?: z.infer<typeof cartLine>
   oldPriceCents?: number
   newPriceCents?: number
 }

@@ -2,7 +2,12 @@ import { type CartChange, type ChangedCart, describeLine } from '@freehub/contra
 import { priceAt } from '@freehub/contract/catalog/prices'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
-import { type Refusal, type RefusalCode, refuse } from '@freehub/contract/refusals'
+import {
+  type Refusal,
+  type RefusalCode,
+  type RefusedLine,
+  refuse,
+} from '@freehub/contract/refusals'
 import { claimIdempotencyKey } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
@@ -56,12 +61,14 @@ export function describeLines(
   })
 }
 
+type ChangedLines = Pick<LockedCart, 'quantities' | 'parts'> & Partial<LockedCart>
+
 /**
  * Computes the quantity after a change of a line in a cart or a saved list. Throws a RefusalError if the seen quantity
  * is outdated, if the part is not on sale and the change does not remove it, or above QUANTITY_MAXIMUM.
  */
 export function computeQuantity(
-  { quantities, parts }: Pick<LockedCart, 'quantities' | 'parts'>,
+  { quantities, parts, seenPrices }: ChangedLines,
   change: CartChange,
 ): number {
   const { productId } = change
@@ -71,7 +78,12 @@ export function computeQuantity(
       current === 0
         ? 'This line was removed in another window.'
         : `The quantity is ${formatCount(current)} now: it has changed in another window.`
-    throw refuseLine('line_changed', { productId, detail, available: current })
+    const part = parts.get(productId)
+    const line = part && current > 0 && describeLine(part, current, seenPrices?.get(productId))
+    throw refuseLine('line_changed', {
+      ...{ productId, detail },
+      ...(line && { available: line.available, line }),
+    })
   }
   if ('set' in change && change.set === 0) return 0
   if (!parts.get(productId)?.isOnSale)
@@ -84,9 +96,6 @@ export function computeQuantity(
   return quantity
 }
 
-function refuseLine(
-  code: RefusalCode,
-  line: { productId: string; detail: string; available?: number },
-) {
+function refuseLine(code: RefusalCode, line: Omit<RefusedLine, 'code'>) {
   return new RefusalError(refuse(code, { detail: line.detail, lines: [{ code, ...line }] }))
 }

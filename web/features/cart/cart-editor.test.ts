@@ -1,4 +1,4 @@
-import { type Cart, type CartPart, describeLine } from '@freehub/contract/cart/cart'
+import { type Cart, type CartLine, type CartPart, describeLine } from '@freehub/contract/cart/cart'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../api/call-error.ts'
 import { createCartEditor, type SetChange } from './cart-editor.ts'
@@ -77,11 +77,12 @@ test('saves a change that is made while another change is in flight', async () =
 test('shows the quantity of the server if a line has changed elsewhere, and saves the other changes', async () => {
   const { editor, save, onOutdated } = setUp({ chain: 50, hub: 10 })
   const detail = 'The quantity is 80 now: it has changed in another window.'
-  save.mockRejectedValueOnce(createRefusal('line_changed', 'chain', detail, 80))
+  const changed = describeLine({ ...chain, unitPriceCents: 110 }, 80, 100)
+  save.mockRejectedValueOnce(createRefusal('line_changed', 'chain', detail, changed))
   editor.setQuantity('chain', 60)
   editor.setQuantity('hub', 20)
   expect(await editor.flush()).toBe(true)
-  expect(editor.getRow('chain')).toMatchObject({ line: { quantity: 80 }, note: detail })
+  expect(editor.getRow('chain')).toMatchObject({ line: changed, note: detail })
   expect(save.mock.lastCall?.[0]).toEqual([
     { productId: 'hub', set: 20, seen: 10, seenPriceCents: 100 },
   ])
@@ -264,7 +265,9 @@ describe('savings', () => {
 
   test('leave out a line that has changed in another tab', async () => {
     const { editor, save } = setUp({ tyre: 280, tube: 95 })
-    save.mockRejectedValueOnce(createRefusal('line_changed', 'tyre', 'It has changed.', 290))
+    save.mockRejectedValueOnce(
+      createRefusal('line_changed', 'tyre', 'It has changed.', describeLine(tyre, 290)),
+    )
     editor.applySavings()
     await editor.flush()
     expect(save.mock.lastCall?.[0]).toEqual([
@@ -356,9 +359,11 @@ function createRefusal(
   code: 'line_changed' | 'cart_full',
   productId: string,
   detail: string,
-  available?: number,
+  line?: CartLine,
 ) {
   const { problem } = createProblem(code, 409)
-  const line = { productId, code, detail, ...(available !== undefined && { available }) }
-  return new CallError({ ...problem, lines: [line] })
+  return new CallError({
+    ...problem,
+    lines: [{ productId, code, detail, ...(line && { line }) }],
+  })
 }

@@ -250,8 +250,9 @@ export function createCartEditor(cart: Cart, options: EditorOptions) {
   function applyRefusal(changes: SetChange[], cause: Error): boolean {
     const { status = 0, problem } = cause instanceof CallError ? cause : {}
     const refusedLines = (problem?.lines ?? []).filter(({ productId }) => edits.has(productId))
-    for (const { productId, code, detail, available = 0 } of refusedLines) {
-      if (code === 'line_changed') setSaved(productId, available)
+    for (const { productId, code, detail, line } of refusedLines) {
+      if (line) knownLines.set(productId, line)
+      if (code === 'line_changed') setSaved(productId, line?.quantity ?? 0)
       notes.set(productId, detail)
       discardEdit(productId)
     }
