@@ -119,6 +119,21 @@ test('two tabs show each other’s changes; a line that another device has chang
   await tab.close()
 })
 
+test('a change on another device appears when the page is shown again', async ({ page }) => {
+  const [chain, hub] = [await findPartFromEnd(page, 30), await findPartFromEnd(page, 31)]
+  const customer = await signUpCustomer(page)
+  await addToCart(page, customer, chain, chain.minimumOrder)
+  await page.goto('/cart')
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder))
+  await expect(getCartLink(page, 1)).toBeVisible()
+  await addToCart(page, customer, chain, 5)
+  await addToCart(page, customer, hub, hub.minimumOrder)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(getQuantity(page, chain)).toHaveValue(String(chain.minimumOrder + 5))
+  await expect(getRows(page)).toHaveCount(2)
+  await expect(getCartLink(page, 2)).toBeVisible()
+})
+
 test('a part is added once if the first response is lost', async ({ page }) => {
   const chain = await findPartFromEnd(page, 30)
   await signUpCustomer(page)
@@ -180,6 +195,37 @@ test('shows problems first and solves them: too little stock, a deleted part and
   await page.reload()
   await expect(getRows(page)).toHaveCount(2)
   await expect(summary).toBeHidden()
+})
+
+test('takes the minimum or a multiple with one press', async ({ page }) => {
+  const headers = await getStaffHeaders()
+  const [low, lower, higher] = [
+    await addPart(page, headers, 'Low'),
+    await addPart(page, headers, 'Lower'),
+    await addPart(page, headers, 'Higher'),
+  ]
+  const setTerms = async ({ _id }: Part, data: object) =>
+    expect((await page.request.patch(`/api/parts/${_id}`, { data, headers })).ok()).toBe(true)
+  await setTerms(low, { minimumOrder: 20 })
+  for (const part of [lower, higher]) await setTerms(part, { minimumOrder: 8, orderMultiple: 4 })
+  const customer = await signUpCustomer(page)
+  await addToCart(page, customer, low, 5)
+  for (const part of [lower, higher]) await addToCart(page, customer, part, 10)
+  await page.goto('/cart')
+  await expect(page.getByText('Solve the problems of the lines to check out.')).toBeVisible()
+  for (const [part, quantity] of [
+    [low, 20],
+    [lower, 8],
+    [higher, 12],
+  ] as const) {
+    await getRow(page, part)
+      .getByRole('button', { name: `Take ${quantity}: ${part.name}` })
+      .click()
+    await expect(getQuantity(page, part)).toHaveValue(String(quantity))
+  }
+  await expect(page.getByRole('region', { name: /your attention/ })).toBeHidden()
+  await page.getByRole('link', { name: 'Checkout' }).click()
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('3 lines, 40 pieces')
 })
 
 test('a text that is no quantity stops the checkout until the customer corrects it', async ({
