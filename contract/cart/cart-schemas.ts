@@ -134,10 +134,11 @@ export const copiedOrder = z.object({
   ),
 })
 
-/** The request to order a cart. `version` and `totalCents`: those of the cart that the customer saw. */
+/** The request to order a cart. `version`, total and unit prices by part: those of the cart that the customer saw. */
 export const cartOrder = z.strictObject({
   version: seenVersion,
   totalCents: z.int().min(0),
+  unitPricesCents: z.record(id, z.int().min(0)).optional(),
   phone: requiredText(ORDER_PHONE_LENGTH, 'Phone number required'),
   address: requiredText(ORDER_ADDRESS_LENGTH, 'Please Provide Your Address'),
   note: text(ORDER_NOTE_LENGTH).default(''),

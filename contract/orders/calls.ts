@@ -13,7 +13,7 @@ export const ordersCalls = {
       body: orders.newOrder,
       response: orders.placedOrder,
       status: 201,
-      refusals: placementRefusals,
+      refusals: ['prices_changed', ...placementRefusals] as const,
     },
     readOrder: {
       route: 'GET /booking/:id',

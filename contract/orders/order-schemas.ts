@@ -146,7 +146,10 @@ export const releaseResult = z.object({ cancelled: z.int(), notCancelled: z.int(
 
 export const reservation = z.object({ reservedUntil: timestamp })
 
-/** The server ignores `email`, `name` and `productName`. It uses the session and the catalogue instead. */
+/**
+ * The server ignores `email`, `name` and `productName`. It uses the session and the catalogue instead. `totalCents`: the
+ * total that the customer saw. The server refuses another total.
+ */
 export const newOrder = z.strictObject({
   productId: id,
   quantity: positiveQuantity,
@@ -156,6 +159,7 @@ export const newOrder = z.strictObject({
   name: z.string().max(200).optional(),
   productName: z.string().max(200).optional(),
   reference: text(ORDER_REFERENCE_LENGTH).optional(),
+  totalCents: z.int().min(0).optional(),
 })
 
 /** An order that staff enter for a customer. `totalCents`: the total that the staff member saw. */

@@ -6,14 +6,15 @@ export function addToCart(call: ApiClient, quantities: Record<string, number>) {
   return call('PATCH', '/api/cart', { changes })
 }
 
-/**
- * Builds the body of an order of the cart, with the version and the total that the cart currently
- * shows.
- */
+/** Builds the body of an order of the cart, with the version, the total and the prices that the cart currently shows. */
 export async function buildCartOrder(call: ApiClient, overrides: object = {}) {
   const { body } = await call('GET', '/api/cart')
+  const lines: { productId: string; unitPriceCents: number }[] = body.lines
   return {
     ...{ version: body.version, totalCents: body.totalCents },
+    unitPricesCents: Object.fromEntries(
+      lines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]),
+    ),
     ...{ phone: '+880 1711 000000', address: '12 Wheel Lane, Dhaka' },
     ...overrides,
   }

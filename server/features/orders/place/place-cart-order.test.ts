@@ -202,6 +202,23 @@ describe('a refused order of the cart', () => {
     expect(await ordersOf(customer)).toMatchObject([{ total_cents: 5250 }])
   })
 
+  test('names old and new prices when prices have changed but the total has not', async () => {
+    const chain = await addPart(shop, { cents: 250 })
+    const hub = await addPart(shop, { cents: 400 })
+    const customer = await addCustomerWith([chain, hub])
+    const seen = await buildCartOrder(customer.call)
+    await changePart(chain, sql`unit_price_cents = 275`)
+    await changePart(hub, sql`unit_price_cents = 375`)
+    const { status, body } = await place(customer, seen)
+    expect([status, body.code]).toEqual([409, 'prices_changed'])
+    expect(body.lines).toMatchObject([
+      { productId: chain, oldPriceCents: 250, newPriceCents: 275 },
+      { productId: hub, oldPriceCents: 400, newPriceCents: 375 },
+    ])
+    await expectNothingOrdered(customer, [chain, hub])
+    expect((await orderCart(customer.call)).status).toBe(201)
+  })
+
   test('is refused if it has no lines, or another version of the cart', async () => {
     const part = await addPart(shop)
     const customer = await addCustomer(shop)
@@ -239,6 +256,7 @@ describe('a refused order of the cart', () => {
     ['totalCents', { totalCents: '5000' }],
     ['totalCents', { totalCents: -1 }],
     ['totalCents', { totalCents: undefined }],
+    ['unitPricesCents.chain', { unitPricesCents: { chain: 250 } }],
     ['phone', { phone: '' }],
     ['phone', { phone: 'x'.repeat(61) }],
     ['address', { address: ' ' }],

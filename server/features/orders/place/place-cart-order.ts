@@ -29,10 +29,11 @@ async function writeCartOrder(
   key: string | undefined,
   firstCart: StoredCart,
 ): Promise<PlacedOrder | Refusal> {
-  const { totalCents, phone, address, note, reference, leaveOut } = order
+  const { totalCents, unitPricesCents, phone, address, note, reference, leaveOut } = order
   const fields = [order.version, totalCents, phone, address, note, leaveOut]
-  // Without a reference, the payload equals that of earlier versions.
-  const payload = ['placeCartOrder', ...fields, ...(reference ? [reference] : [])]
+  // Without the optional fields, the payload equals that of earlier versions.
+  const optional = [reference, unitPricesCents].filter(Boolean)
+  const payload = ['placeCartOrder', ...fields, ...optional]
   return writeOrder(deps, { customer, key, payload }, async (mustBeCurrent) => {
     const cart = mustBeCurrent ? await readStoredCart(deps.db, customer.id) : firstCart
     return priceCartOrder(cart, order)
@@ -45,11 +46,19 @@ function priceCartOrder(cart: StoredCart, order: CartOrder): PricedOrder | Refus
   const leaveOut = new Set(order.leaveOut)
   const remaining = cart.lines.filter(({ part }) => !leaveOut.has(part.productId))
   if (remaining.length === 0) return refuse('cart_empty')
-  const priced = priceLines(remaining)
+  const { unitPricesCents } = order
+  const priced = priceLines(
+    remaining.map((line) => {
+      const seenPriceCents = unitPricesCents?.[line.part.productId] ?? line.seenPriceCents
+      return { ...line, seenPriceCents }
+    }),
+  )
   if (isRefusal(priced)) return priced
   const { lines, described, totalCents } = priced
-  if (totalCents !== order.totalCents)
-    return refuse('prices_changed', { lines: described.flatMap(findChangedPrice) })
+  const changedLines = described.flatMap(findChangedPrice)
+  // Changed prices can add up to the same total.
+  if (totalCents !== order.totalCents || (unitPricesCents && changedLines.length > 0))
+    return refuse('prices_changed', { lines: changedLines })
   const { phone, address, note, reference, version } = order
   return checkTotal(totalCents) ?? { phone, address, note, reference, cartVersion: version, lines }
 }

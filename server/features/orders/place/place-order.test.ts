@@ -77,6 +77,34 @@ test('keeps the name and price that the part had when it was ordered', async () 
   expect(body).toMatchObject({ productName: 'Old name', totalPrice: 10 })
 })
 
+test('refuses a total that differs from the current one, also if the price changes while the request waits', async () => {
+  const part = await addPart(shop, { cents: 200 })
+  const book = (totalCents: number) =>
+    customer.call('POST', '/booking', buildBooking(part, 10, { totalCents }))
+  expect((await book(2000)).status).toBe(201)
+  const [waiting] = await queueForLock(
+    shop.db,
+    (tx) => sql`update parts set unit_price_cents = 250 where id = ${part}`.execute(tx),
+    [() => book(2000)],
+  )
+  for (const refused of [waiting, await book(2000)])
+    expect([refused?.status, refused?.body.code]).toEqual([409, 'prices_changed'])
+  expect((await book(2500)).status).toBe(201)
+  expect((await readStock(shop, part)).reserved).toBe(20)
+})
+
+test('returns the first order to a repeated request that states a new total', async () => {
+  const part = await addPart(shop, { cents: 200 })
+  const book = (totalCents: number) =>
+    customer.call('POST', '/booking', buildBooking(part, 10, { totalCents }), {
+      'idempotency-key': 'new-total',
+    })
+  const first = await book(2000)
+  await sql`update parts set unit_price_cents = 250 where id = ${part}`.execute(shop.db)
+  expect(first.status).toBe(201)
+  expect(await book(2500)).toMatchObject({ status: 201, body: first.body })
+})
+
 test('refuses fewer pieces than the minimum with the specification’s message', async () => {
   const part = await addPart(shop, { minimum: 10 })
   const { status, body } = await customer.call('POST', '/booking', buildBooking(part, 9))
@@ -168,6 +196,7 @@ test.each([
   ['address', { address: 'x'.repeat(501) }],
   ['address', { address: 'a\u0000b' }],
   ['totalPrice', { totalPrice: 0.01 }],
+  ['totalCents', { totalCents: '2500' }],
   ['paid', { paid: true }],
 ])('reports an invalid %s under its field: %j', async (field, wrong) => {
   const part = await addPart(shop)

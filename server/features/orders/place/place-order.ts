@@ -10,7 +10,10 @@ export interface PlaceOrderDeps extends WriteDeps {
   terms: TermsCache
 }
 
-/** Places an order of one line at the current price. A repeated idempotency key returns the first result. */
+/**
+ * Places an order of one line at the current price. Refuses the order if it states another total. A repeated idempotency
+ * key returns the first result.
+ */
 export function placeOrder(
   deps: PlaceOrderDeps,
   customer: Principal,
@@ -18,7 +21,8 @@ export function placeOrder(
   key: string | undefined,
 ): Promise<PlacedOrder | Refusal> {
   const { productId, quantity, phone, address, reference } = order
-  // Without a reference, the payload equals that of earlier versions.
+  // Without a reference, the payload equals that of earlier versions. It leaves out the total, because the price may have
+  // changed before a repeated request.
   const payload = [productId, quantity, phone, address, ...(reference ? [reference] : [])]
   return writeOrder(deps, { customer, key, payload }, (mustBeCurrent) =>
     priceOrder(deps, order, mustBeCurrent),
@@ -45,10 +49,12 @@ function priceFromPart(part: PartWithTerms, order: NewOrder): PricedOrder | Refu
   if (!part.isOnSale) return refuse('part_missing')
   const { productId, quantity, phone, address, reference } = order
   const unitPriceCents = priceAt(part, quantity)
-  const refusal =
-    quantityRefusal({ ...part, availableQuantity: part.available }, quantity) ??
-    checkTotal(unitPriceCents * quantity)
+  const totalCents = unitPriceCents * quantity
+  const refusal = quantityRefusal({ ...part, availableQuantity: part.available }, quantity)
   if (refusal) return refusal
+  if ((order.totalCents ?? totalCents) !== totalCents) return refuse('prices_changed')
+  const outOfRange = checkTotal(totalCents)
+  if (outOfRange) return outOfRange
   const { termsVersion } = part
   const lines = [{ productId, quantity, unitPriceCents, termsVersion }]
   return { lines, phone, address, note: '', ...(reference && { reference }) }

@@ -53,8 +53,11 @@ export function CheckoutForm({ cart, user, empty }: CheckoutFormProps) {
     const note = texts.note.trim()
     const reference = texts.reference.trim()
     const leaveOut = leftOutLines.map(({ productId }) => productId)
+    const unitPricesCents = Object.fromEntries(
+      orderedLines.map(({ productId, unitPriceCents }) => [productId, unitPriceCents]),
+    )
     placement.mutate(
-      { version, totalCents, ...contact, note, reference, leaveOut },
+      { version, totalCents, unitPricesCents, ...contact, note, reference, leaveOut },
       {
         // The order replaces this page in the history: Back leads to the cart, because the order
         // cannot be placed again.

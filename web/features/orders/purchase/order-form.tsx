@@ -57,25 +57,23 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
     setValue('quantity', String(next), options)
   }
 
-  function placeOrder({ quantity, phone, address, reference }: OrderFormValues) {
+  function placeOrder({ phone, address, reference, ...values }: OrderFormValues) {
+    const quantity = parseQuantity(values.quantity)
     const order = {
       productId: part._id,
       productName: part.name,
-      quantity: parseQuantity(quantity),
+      quantity,
+      totalCents: lineTotal(orderedPart, quantity),
       email: user.email,
       name: user.name,
       phone: phone.trim(),
       address: address.trim(),
       ...(reference.trim() && { reference: reference.trim() }),
     }
-    const shownTotal = dollarsOf(lineTotal(orderedPart, order.quantity))
-    mutate(
-      { order, shownTotal },
-      {
-        onSuccess: () => navigateIfCurrent(paths.myOrders),
-        onError: (error) => showFieldErrors(setError, toOrderFieldErrors(error)),
-      },
-    )
+    mutate(order, {
+      onSuccess: () => navigateIfCurrent(paths.myOrders),
+      onError: (error) => showFieldErrors(setError, toOrderFieldErrors(error)),
+    })
   }
 
   return (

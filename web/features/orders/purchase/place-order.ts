@@ -1,6 +1,5 @@
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import { formatDollars } from '@freehub/contract/money'
-import type { NewOrder, Order, PlacedOrder } from '@freehub/contract/orders/orders'
+import type { NewOrder, PlacedOrder } from '@freehub/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useCreate } from '../../../api/use-create.ts'
@@ -9,25 +8,19 @@ import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { refetchOrders } from '../list/orders-queries.ts'
 
-interface OrderPlacement {
-  order: NewOrder
-  /** The total in dollars that the form shows. */
-  shownTotal: number
-}
-
 /** Places an order. Refetches parts in any case, and orders after a success. */
 export function usePlaceOrder(email: string) {
   const client = useQueryClient()
   return useCreate({
-    send: ({ order }: OrderPlacement, headers) =>
+    send: (order: NewOrder, headers) =>
       call<PlacedOrder>('POST', '/booking', { body: order, headers }),
-    getPayload: ({ order }) => order,
+    // The key does not depend on the total, because the price may have changed before a repeated request.
+    getPayload: ({ totalCents: _, ...order }) => order,
     untilFailure: true,
-    onSuccess: ({ result }, { order, shownTotal }) => {
+    onSuccess: (_, { productId }) => {
       // The drafts of phone and address stay for the next order.
-      clearDraft(email, quantityDraftKey(order.productId))
+      clearDraft(email, quantityDraftKey(productId))
       void showToast('Product Booking Successful')
-      void notifyPriceChange(result.insertedId, shownTotal)
       refetchOrders(client)
     },
     onSettled: () => {
@@ -59,20 +52,4 @@ export function readOrderDraft(
     ...readDraft(email, CONTACT_DRAFT_KEY, contact),
     ...readDraft(email, quantityDraftKey(partId), { quantity, reference }),
   }
-}
-
-/**
- * Shows a toast if the total of the placed order differs from the total that the form showed.
- * Shows nothing if the order cannot be read, because the next screens show its total.
- */
-async function notifyPriceChange(orderId: string, shownTotal: number): Promise<void> {
-  const path = `/booking/${encodeURIComponent(orderId)}`
-  const order = await call<Order>('GET', path).catch(() => undefined)
-  if (order && order.totalPrice !== shownTotal) {
-    void showToast(formatPriceChange(shownTotal, order.totalPrice))
-  }
-}
-
-function formatPriceChange(oldTotal: number, newTotal: number): string {
-  return `The price has changed: ${formatDollars(newTotal)} instead of ${formatDollars(oldTotal)}.`
 }
