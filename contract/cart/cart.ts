@@ -1,11 +1,5 @@
 import type { z } from 'zod'
-import {
-  adviseQuantity,
-  nearestQuantities,
-  type PartTerms,
-  priceAt,
-  quantityBounds,
-} from '../catalog/prices.ts'
+import { adviseQuantity, nearestQuantities, type PartTerms, priceAt } from '../catalog/prices.ts'
 import { formatDollars } from '../money.ts'
 import { quantityRefusal } from '../orders/order-refusals.ts'
 import type * as schemas from './cart-schemas.ts'
@@ -76,7 +70,7 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
     problems.push({
       code: refusal.refused as Problem['code'],
       detail: refusal.detail as string,
-      quantities: suggestQuantities(part, available, quantity),
+      quantities: nearestQuantities(part, quantity, available),
     })
   }
   if (seenPriceCents !== unitPriceCents) {
@@ -87,13 +81,6 @@ function findProblems(part: CartPart, line: Omit<CartLine, 'problems'>): Problem
     problems.push({ code: 'price_changed', detail, quantities: [] })
   }
   return problems
-}
-
-/** Returns the valid quantities nearest to `quantity`. Empty if the stock is below the smallest valid quantity. */
-function suggestQuantities(part: CartPart, available: number, quantity: number): number[] {
-  const { minimum, maximum } = quantityBounds(part, available)
-  const candidates = quantity > available ? [maximum] : nearestQuantities(part, quantity)
-  return candidates.filter((candidate) => candidate >= minimum && candidate <= maximum)
 }
 
 /** Returns the problem that prevents the order of this line. */

@@ -77,16 +77,19 @@ describe('roundUpQuantity and nearestQuantities', () => {
     expect(roundUpQuantity({ minimumOrder: 50, orderMultiple: 25 }, 75)).toBe(75)
   })
 
-  test('returns the valid quantities next to an invalid one, but none below the minimum order', () => {
+  test('returns the valid quantities next to an invalid one, from the minimum order to the stock', () => {
     const part = { minimumOrder: 50, orderMultiple: 25 }
-    expect(nearestQuantities(part, 60)).toEqual([50, 75])
-    expect(nearestQuantities(part, 49)).toEqual([50])
-    expect(nearestQuantities(part, 75)).toEqual([75])
+    expect(nearestQuantities(part, 60, 99)).toEqual([50, 75])
+    expect(nearestQuantities(part, 49, 99)).toEqual([50])
+    expect(nearestQuantities(part, 75, 99)).toEqual([75])
+    expect(nearestQuantities(part, 80, 99)).toEqual([75])
+    expect(nearestQuantities(part, 60, 49)).toEqual([])
     fc.assert(
-      fc.property(anyTerms, anyQuantity, (part, quantity) => {
-        for (const near of nearestQuantities(part, quantity)) {
+      fc.property(anyTerms, anyQuantity, anyQuantity, (part, quantity, available) => {
+        for (const near of nearestQuantities(part, quantity, available)) {
           expect(near % (part.orderMultiple ?? 1)).toBe(0)
           expect(near).toBeGreaterThanOrEqual(part.minimumOrder)
+          expect(near).toBeLessThanOrEqual(available)
         }
       }),
     )

@@ -40,14 +40,6 @@ export function roundUpQuantity(
   return Math.ceil(Math.max(quantity, minimumOrder) / multiple) * multiple
 }
 
-/** Returns the nearest valid quantities below (if any) and above. Returns only the quantity itself if it is valid. */
-export function nearestQuantities(terms: QuantityTerms, quantity: number): number[] {
-  const multiple = terms.orderMultiple ?? 1
-  const lower = Math.floor(quantity / multiple) * multiple
-  const higher = roundUpQuantity(terms, quantity)
-  return lower >= roundUpQuantity(terms, 0) && lower < higher ? [lower, higher] : [higher]
-}
-
 /** Returns the limits of valid quantities. With too little stock, the maximum is below the minimum. */
 export function quantityBounds(
   terms: QuantityTerms,
@@ -58,6 +50,21 @@ export function quantityBounds(
     minimum: roundUpQuantity(terms, 0),
     maximum: Math.floor(Math.min(available, QUANTITY_MAXIMUM) / multiple) * multiple,
   }
+}
+
+/** Returns the valid quantities nearest to `quantity`: one below and one above, or one. Empty with too little stock. */
+export function nearestQuantities(
+  terms: QuantityTerms,
+  quantity: number,
+  available: number,
+): number[] {
+  const { minimum, maximum } = quantityBounds(terms, available)
+  if (maximum < minimum) return []
+  const multiple = terms.orderMultiple ?? 1
+  const nearest = [Math.floor(quantity / multiple), Math.ceil(quantity / multiple)].map((count) =>
+    Math.max(minimum, Math.min(maximum, count * multiple)),
+  )
+  return [...new Set(nearest)]
 }
 
 /** Returns the next larger or smaller valid quantity. For NaN, returns the minimum. */
