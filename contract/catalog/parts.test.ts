@@ -9,7 +9,7 @@ test('a part is sold out if no quantity of it can be ordered', () => {
   const anyQuantity = fc.nat(200)
   fc.assert(
     fc.property(anyQuantity, anyQuantity, (availableQuantity, minimumOrder) => {
-      const quantities = { availableQuantity, minimumOrder }
+      const quantities = { availableQuantity, minimumOrder, orderMultiple: null }
       const orderable = Array.from({ length: 201 }, (_, n) => n).some(
         (quantity) => !quantityRefusal(quantities, quantity),
       )

@@ -71,7 +71,7 @@ async function chooseLines(db: Db, lineCount: number, index: number) {
     const unitPriceCents = priceAt(part, quantity)
     // New customers may reserve only a share of the stock.
     const isSmall = unitPriceCents * quantity <= 200_000 && quantity * 4 <= part.available
-    return isSmall ? [{ productId: id, quantity, unitPriceCents, termsVersion }] : []
+    return isSmall ? [{ productId: id, quantity, unitPriceCents, terms: part, termsVersion }] : []
   })
   return lines.slice(0, lineCount)
 }

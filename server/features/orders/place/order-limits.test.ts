@@ -72,6 +72,29 @@ describe('a customer without payment history', () => {
     expect((await book(customer, few, 10)).status).toBe(201)
   })
 
+  test('sees a possible quantity at its price step', async () => {
+    const customer = await addCustomer(shop)
+    const part = await addPart(shop, { stock: 20_000, minimum: 10, cents: 1000 })
+    await shop.db
+      .insertInto('part_price_tiers')
+      .values([
+        { part_id: part, from_quantity: 10, unit_price_cents: 1000 },
+        { part_id: part, from_quantity: 5_600, unit_price_cents: 900 },
+      ])
+      .execute()
+    expect((await book(customer, part, 6_000)).body.detail).toContain('you can order 5,000 pieces')
+    expect((await book(customer, part, 5_000)).status).toBe(201)
+  })
+
+  test('sees a possible quantity that is a multiple, and none below the minimum order', async () => {
+    const customer = await addCustomer(shop)
+    const part = await addPart(shop, { stock: 101, minimum: 8 })
+    await sql`update parts set order_multiple = 8 where id = ${part}`.execute(shop.db)
+    expect((await book(customer, part, 56)).body.detail).toContain('you can order 48 pieces')
+    expect((await book(customer, part, 48)).status).toBe(201)
+    expect((await book(customer, part, 8)).body.detail).toContain('you cannot order this part now')
+  })
+
   test('can place one unpaid order of the minimum quantity if its value exceeds the limit', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 1000, minimum: 10, cents: 900_000 })
@@ -138,7 +161,7 @@ describe('an order of several lines', () => {
       string,
     ]
     await book(customer, few, 40)
-    await book(customer, none, 50)
+    await book(customer, none, 45)
     await addToCart(customer.call, { [plenty]: 50, [few]: 11, [none]: 10 })
     const { status, body } = await orderCart(customer.call)
     expect([status, body.code]).toEqual([409, 'stock_share_too_high'])

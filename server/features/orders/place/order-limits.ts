@@ -1,3 +1,10 @@
+import {
+  lineTotal,
+  type PartTerms,
+  priceAt,
+  quantityBounds,
+} from '@freehub/contract/catalog/prices'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Refusal, type RefusedLine, refuse } from '@freehub/contract/refusals'
 import type { Config } from '../../../config.ts'
@@ -26,13 +33,12 @@ interface LineShare {
   reservedQuantity: number
   /** Stock that others have not reserved. */
   available: number
-  minimum: number
 }
 
 interface LimitedLine {
   productId: string
   quantity: number
-  unitPriceCents: number
+  terms: PartTerms
 }
 
 const DAY_SECONDS = 24 * 3600
@@ -79,32 +85,43 @@ function findRefusedLines(
   newCustomer: LimitSettings['newCustomer'],
 ): RefusedLine[] {
   if (code !== 'stock_share_too_high') return []
-  return lines.flatMap(({ productId, quantity }) => {
+  return lines.flatMap(({ productId, quantity, terms }) => {
     const share = facts.lines.find((one) => one.productId === productId)
-    const available = share ? maxByShare(share, newCustomer) : 0
-    return quantity > available ? [{ productId, code, detail: `${limit}.`, available }] : []
+    const { minimum, maximum } = quantityBounds(terms, maxByShare(share, terms, newCustomer))
+    if (quantity <= maximum) return []
+    const available = maximum < minimum ? 0 : maximum
+    return [{ productId, code, detail: `${limit}.`, available }]
   })
 }
 
-/** Returns the largest allowed quantity. If below the minimum order: the minimum for a first unpaid order, else 0. */
+/** Returns the largest allowed quantity. If there is none: the minimum for a first unpaid order, else 0. */
 function computeMaxQuantity(
   { orders, cents, lines: [share] }: LimitFacts,
-  { unitPriceCents }: LimitedLine,
+  { terms }: LimitedLine,
   newCustomer: LimitSettings['newCustomer'],
 ): number {
-  if (!share) return 0
-  const maxByValue = Math.floor((newCustomer.unpaidCentsMax - cents) / unitPriceCents)
-  const quantity = Math.min(maxByValue, maxByShare(share, newCustomer))
-  if (quantity >= share.minimum) return quantity
-  return orders === 0 ? share.minimum : 0
+  const byShare = maxByShare(share, terms, newCustomer)
+  const maxCents = newCustomer.unpaidCentsMax - cents
+  const tierEnds = terms.priceTiers.map(({ fromQuantity }) => fromQuantity - 1)
+  const allowed = [...tierEnds, QUANTITY_MAXIMUM].flatMap((tierEnd) => {
+    const byValue = Math.floor(maxCents / priceAt(terms, tierEnd))
+    const { minimum, maximum } = quantityBounds(terms, Math.min(tierEnd, byValue, byShare))
+    // Below the tier's first quantity, the price is higher.
+    return maximum >= minimum && lineTotal(terms, maximum) <= maxCents ? [maximum] : []
+  })
+  return Math.max(orders === 0 ? terms.minimumOrder : 0, ...allowed)
 }
 
 function maxByShare(
-  { minimum, available, reservedQuantity }: LineShare,
+  share: LineShare | undefined,
+  { minimumOrder }: PartTerms,
   { stockSharePercent }: LimitSettings['newCustomer'],
 ): number {
-  const share = Math.max(minimum, Math.floor((available * stockSharePercent) / 100))
-  return Math.max(0, share - reservedQuantity)
+  if (!share) return 0
+  const { available, reservedQuantity } = share
+  return (
+    Math.max(minimumOrder, Math.floor((available * stockSharePercent) / 100)) - reservedQuantity
+  )
 }
 
 /** Counts an order by its unconfirmed email, in the order's transaction. Refuses the order above the daily limit. */

@@ -56,6 +56,6 @@ function priceFromPart(part: PartWithTerms, order: NewOrder): PricedOrder | Refu
   const outOfRange = checkTotal(totalCents)
   if (outOfRange) return outOfRange
   const { termsVersion } = part
-  const lines = [{ productId, quantity, unitPriceCents, termsVersion }]
+  const lines = [{ productId, quantity, unitPriceCents, terms: part, termsVersion }]
   return { lines, phone, address, note: '', ...(reference && { reference }) }
 }

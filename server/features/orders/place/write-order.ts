@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { PartTerms } from '@freehub/contract/catalog/prices'
 import { formatOrderNumber } from '@freehub/contract/orders/order-number'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -35,7 +36,13 @@ export interface WriteDeps {
 
 /** An order with lines and prices from the terms that `termsVersion` identifies. */
 export interface PricedOrder {
-  lines: { productId: string; quantity: number; unitPriceCents: number; termsVersion: number }[]
+  lines: {
+    productId: string
+    quantity: number
+    unitPriceCents: number
+    terms: PartTerms
+    termsVersion: number
+  }[]
   phone: string
   address: string
   note: string

@@ -30,9 +30,7 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
               <PartName name={line.name} />
             </b>
             , {pluralize(line.quantity, 'piece', 'pieces')}: {endSentence(detail)}{' '}
-            {quantities.length > 0
-              ? `Possible: ${quantities.map(formatCount).join(' or ')}.`
-              : 'It can’t be ordered now.'}
+            {quantities && formatPossible(quantities)}
           </li>
         ))}
       </ul>
@@ -49,6 +47,11 @@ export function RefusedLines({ refusedLines, onLeaveOut }: RefusedLinesProps) {
       <p className="second">Lines that you leave out stay in your cart.</p>
     </section>
   )
+}
+
+function formatPossible(quantities: number[]): string {
+  if (quantities.length === 0) return 'It can’t be ordered now.'
+  return `Possible: ${quantities.map(formatCount).join(' or ')}.`
 }
 
 function endSentence(text: string): string {

@@ -29,6 +29,16 @@ test('finds lines that the server refused, with the available quantities', () =>
   ])
 })
 
+test('names no quantities for other refused lines, because their stock may be no valid quantity', () => {
+  const line = describeLine(part, 20)
+  const detail = 'This part is sold in multiples of 8 pieces. You can order 16 or 24.'
+  const error = new CallError({
+    ...{ type: 'about:blank', title: 'Refused.', status: 409, code: 'lines_refused' },
+    lines: [{ productId: 'chain', code: 'quantity_not_multiple', detail, available: 100 }],
+  })
+  expect(findRefusedLines([line], error)).toEqual([{ line, detail, quantities: undefined }])
+})
+
 test('does not treat a changed price as a refused line', () => {
   const error = new CallError({
     ...{ type: 'about:blank', title: 'Changed.', status: 409, code: 'prices_changed' },

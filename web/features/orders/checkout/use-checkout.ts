@@ -14,8 +14,8 @@ import { usePlaceCartOrder } from './place-cart-order.ts'
 export interface RefusedCartLine {
   line: CartLine
   detail: string
-  /** Quantities that can be ordered instead. Empty if there are none. */
-  quantities: number[]
+  /** Quantities that can be ordered instead. Empty if there are none, undefined until the cart has been read again. */
+  quantities: number[] | undefined
 }
 
 /**
@@ -98,6 +98,8 @@ export function findRefusedLines(lines: CartLine[], error: Error | null): Refuse
   })
 }
 
-function listPossibleQuantities({ available = 0 }: Pick<RefusedLine, 'available'>): number[] {
+function listPossibleQuantities({ code, available = 0 }: RefusedLine): number[] | undefined {
+  // For other codes, `available` is the stock, which may be no valid quantity.
+  if (code !== 'stock_share_too_high') return undefined
   return available > 0 ? [available] : []
 }
