@@ -38,7 +38,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
   await test.step('a step that is not cheaper is refused under its price', async () => {
     await pricesButton.click()
     await form.getByRole('button', { name: 'Add a price step' }).click()
-    await form.getByLabel('Step 1 from').fill('300')
+    await form.getByLabel('Step 1 from').fill('295')
     await form.getByLabel('Price in dollars').fill('6.00')
     await form.getByLabel('Sold in multiples of').fill('10')
     await form.getByRole('button', { name: 'Save Prices' }).click()
@@ -52,7 +52,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await expect(form).toHaveCount(0)
     await expect(pricesButton).toBeFocused()
     await staff.goto(`/dashboard/editProduct/${insertedId}`)
-    await expect(form.getByLabel('Step 1 from')).toHaveValue('300')
+    await expect(form.getByLabel('Step 1 from')).toHaveValue('295')
     await expect(form.getByLabel('Sold in multiples of')).toHaveValue('10')
   })
 
@@ -74,7 +74,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
   await test.step('the part page states the prices and the multiple', async () => {
     await page.goto(`/allParts/${insertedId}`)
     const table = page.getByRole('region', { name: 'Volume pricing' })
-    await expect(table.getByRole('row', { name: 'From 300 pieces' })).toContainText('$5.72')
+    await expect(table.getByRole('row', { name: 'From 295 pieces' })).toContainText('$5.72')
     await expect(table).not.toContainText('quote')
     await expect(page.getByText('Sold in multiples of')).toBeVisible()
     await expect(page.getByText('This chain is 12-speed.')).toBeVisible()
@@ -116,7 +116,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
       await page.setViewportSize(size)
       for (const element of [
         main.getByLabel('Order Quantity'),
-        main.getByRole('button', { name: 'From 300' }),
+        main.getByRole('button', { name: 'From 295' }),
         main.getByText('$300.00', { exact: true }),
         main.getByRole('button', { name: 'Place Order' }),
       ]) {
@@ -127,7 +127,7 @@ test('staff edit price steps in place, and a customer sees and is charged them',
 
   await test.step('the purchase page computes with the step and advises it', async () => {
     const quantity = main.getByLabel('Order Quantity')
-    await main.getByRole('button', { name: 'From 300' }).click()
+    await main.getByRole('button', { name: 'From 295' }).click()
     await expect(quantity).toHaveValue('300')
     await quantity.fill('270')
     await expect(main.getByText('30 more and each costs $5.72.')).toBeVisible()
@@ -150,7 +150,6 @@ test('staff edit price steps in place, and a customer sees and is charged them',
     await expect(page).toHaveURL('/dashboard/myOrders')
     await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('$1,773.20')
-    await expect(page.getByText('The price has changed')).toHaveCount(0)
     await main.getByRole('link', { name: data.name }).first().click()
     await expect(main.getByText('PO 4500-78')).toBeVisible()
   })

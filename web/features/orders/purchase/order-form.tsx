@@ -89,6 +89,7 @@ export function OrderForm({ part, details, user }: OrderFormProps) {
       />
       {hasSteps && (
         <PriceSteps
+          terms={orderedPart}
           tiers={details.priceTiers}
           quantity={typedQuantity}
           maximum={orderedPart.availableQuantity}

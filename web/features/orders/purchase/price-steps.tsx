@@ -1,39 +1,40 @@
 import type { PartDetails } from '@freehub/contract/catalog/parts'
+import { type PartTerms, roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
 import { useSettings } from '../../../settings.ts'
 
 interface PriceStepsProps {
+  terms: PartTerms
   tiers: PartDetails['priceTiers']
   quantity: number
   maximum: number
   onTake: (quantity: number) => void
 }
 
-/** The unit price of each quantity range, with a button that enters the smallest quantity of the range. */
-export function PriceSteps({ tiers, quantity, maximum, onTake }: PriceStepsProps) {
+/** The unit price of each quantity range, with a button that enters the smallest valid quantity of the range. */
+export function PriceSteps({ terms, tiers, quantity, maximum, onTake }: PriceStepsProps) {
   const { localCurrencyRate } = useSettings()
   const currentTier = tiers.findLast(({ fromQuantity }) => fromQuantity <= quantity)
   return (
     <table className="price-steps">
       <caption>Volume pricing</caption>
       <tbody>
-        {tiers.map((tier) => (
-          <tr key={tier.fromQuantity} aria-current={tier === currentTier || undefined}>
-            <th scope="row">
-              <button
-                type="button"
-                disabled={tier.fromQuantity > maximum}
-                onClick={() => onTake(tier.fromQuantity)}
-              >
-                From {formatCount(tier.fromQuantity)}
-              </button>
-            </th>
-            <td>
-              {formatTaka(tier.price, localCurrencyRate)}{' '}
-              <small>({formatDollars(tier.price)})</small>
-            </td>
-          </tr>
-        ))}
+        {tiers.map((tier) => {
+          const start = roundUpQuantity(terms, tier.fromQuantity)
+          return (
+            <tr key={tier.fromQuantity} aria-current={tier === currentTier || undefined}>
+              <th scope="row">
+                <button type="button" disabled={start > maximum} onClick={() => onTake(start)}>
+                  From {formatCount(tier.fromQuantity)}
+                </button>
+              </th>
+              <td>
+                {formatTaka(tier.price, localCurrencyRate)}{' '}
+                <small>({formatDollars(tier.price)})</small>
+              </td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )
