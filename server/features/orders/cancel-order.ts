@@ -3,7 +3,11 @@ import { orderCan, orderStatus } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
-import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
+import {
+  RefusalError,
+  retryTransaction,
+  runTransaction,
+} from '../../platform/database/run-transaction.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import type { Shop } from '../../platform/open-platform.ts'
@@ -95,7 +99,7 @@ async function closeIntentAndFinish(deps: Deps, orderId: string, actor: Actor, s
  * cancelled yet. Marking the order removes the marks of lines.
  */
 async function startCancellation(db: Db, orderId: string, actor: Actor, lines?: number[]) {
-  return db.transaction().execute(async (tx) => {
+  return retryTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancellation_began_at'])
@@ -158,7 +162,7 @@ async function chooseLines(tx: Tx, orderId: string, lines: number[], markedLines
 }
 
 async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusal) {
-  await db.transaction().execute(async (tx) => {
+  await retryTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('orders')
       .set({ cancellation_began_at: null, cancelling_lines: null })

@@ -1,6 +1,7 @@
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { releaseStock } from '../catalog/stock/order-stock.ts'
 import { recordEvent } from './order-events.ts'
 
@@ -23,7 +24,7 @@ export interface Refund {
 
 /** Marks a paid, unshipped order as being refunded. Returns undefined if the order is already refunded. */
 export async function startRefund(db: Db, orderId: string, byUser: string) {
-  return db.transaction().execute(async (tx) => {
+  return retryTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select(['transaction_id', 'shipped_at', 'cancelled_at', 'refund_began_at', 'refunded_at'])
@@ -52,7 +53,7 @@ export async function startRefund(db: Db, orderId: string, byUser: string) {
 
 /** Removes the mark of a refund that the provider refused. */
 export async function withdrawRefund(db: Db, orderId: string, reason: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await retryTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('orders')
       .set({ refund_began_at: null, refund_began_by: null })

@@ -7,6 +7,7 @@ import {
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { shipStock } from '../catalog/stock/order-stock.ts'
@@ -19,7 +20,7 @@ export async function shipOrder(
   byUser: string,
   shipment: Shipment = {},
 ): Promise<{ shipped: 0 | 1 } | Refusal> {
-  const outcome = await db.transaction().execute(async (tx) => {
+  const outcome = await retryTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('orders')
       .set({
@@ -61,7 +62,7 @@ export async function changeTracking(
   { carrier, trackingNumber }: Tracking,
 ): Promise<{ changed: 0 | 1 } | Refusal> {
   const number = trackingNumber || null
-  return db.transaction().execute(async (tx) => {
+  return retryTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('orders')
       .set({ carrier, tracking_number: number })

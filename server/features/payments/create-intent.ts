@@ -4,6 +4,7 @@ import { orderCan, orderStatus } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { findOpenIntent } from '../orders/payment-state.ts'
 import { markIntentCancelled, type PaymentDeps } from './ledger.ts'
@@ -110,7 +111,7 @@ async function saveOpenIntent(
   customerId: string,
 ): Promise<{ clientSecret: string } | Refusal> {
   const orderId = intent.orderId as string
-  const openIntentId = await db.transaction().execute(async (tx) => {
+  const openIntentId = await retryTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select(['paid_at', 'cancelled_at', 'cancellation_began_at', 'total_cents'])

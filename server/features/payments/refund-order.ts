@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyBaseLogger } from 'fastify'
+import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import {
   claimInterruptedRefund,
@@ -62,7 +63,7 @@ export async function completeRefund(
   refund: Refund,
 ): Promise<boolean> {
   const refundId = await cards.refundIntent(refund.transactionId)
-  const parts = await db.transaction().execute(async (tx) => {
+  const parts = await retryTransaction(db, async (tx) => {
     const released = await recordRefund(tx, refund, refundId)
     if (!released) return undefined
     await tx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { retryTransaction } from '../../platform/database/run-transaction.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { comparePurpose, type LedgerIntent } from './find-mismatch.ts'
@@ -69,9 +70,7 @@ async function closeOnBothSides(deps: PaymentDeps, intent: Intent, orderId: stri
 }
 
 async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: string) {
-  const outcome = await deps.db
-    .transaction()
-    .execute((tx) => recordPayment(tx, deps, intent, orderId))
+  const outcome = await retryTransaction(deps.db, (tx) => recordPayment(tx, deps, intent, orderId))
   if (outcome === 'settled') orderEvents.inc({ event: 'paid' })
   if (outcome === 'late_payment_refunded' || outcome === 'payment_disagrees') {
     return refundPayment(deps, intent, orderId, outcome)
@@ -142,7 +141,7 @@ async function refundPayment(
   reason: RefundReason,
 ): Promise<Settlement> {
   const refundId = await cards.refundIntent(intent.id)
-  const changed = await db.transaction().execute(async (tx) => {
+  const changed = await retryTransaction(db, async (tx) => {
     const changed = await saveIntent(tx, intent, orderId, 'refunded', refundId)
     if (changed) {
       await recordEvent(tx, orderId, reason, null, {

@@ -10,17 +10,22 @@ export class RefusalError extends Error {
   }
 }
 
-/** Repeats the transaction after a conflict. For a RefusalError, rolls back and returns its refusal. */
+/** Runs a transaction like `retryTransaction`. For a RefusalError, rolls back and returns its refusal. */
 export async function runTransaction<T>(
   db: Db,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T | Refusal> {
   try {
-    return await retryConflicts(() => db.transaction().execute(write))
+    return await retryTransaction(db, write)
   } catch (error) {
     if (error instanceof RefusalError) return error.refusal
     throw error
   }
+}
+
+/** Runs a transaction, and repeats it after a conflict. Commits a returned refusal. */
+export function retryTransaction<T>(db: Db, write: (tx: Tx) => Promise<T>): Promise<T> {
+  return retryConflicts(() => db.transaction().execute(write))
 }
 
 const MAX_RETRIES = 3

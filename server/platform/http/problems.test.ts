@@ -129,7 +129,7 @@ test('does not send the message of an exception to the client', async () => {
 })
 
 test('distinguishes a database outage from a bug', () => {
-  for (const code of ['08006', '57P01', '53300', '40P01', '55P03', '57014', '25006'])
+  for (const code of ['08006', '57P01', '53300', '40P01', '40001', '55P03', '57014', '25006'])
     expect(isDatabaseOutage(Object.assign(new Error('gone'), { code }))).toBe(true)
   for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
     expect(isDatabaseOutage(Object.assign(new Error('unreachable'), { code }))).toBe(true)

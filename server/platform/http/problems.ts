@@ -128,11 +128,11 @@ const clientErrorCodes: Record<number, RefusalCode> = {
   429: 'too_many_requests',
 }
 
-/** True if the database is unreachable, too slow or read-only, has a deadlock, or has no free connection. */
+/** True if the database is unreachable, too slow or read-only, has conflicts, or has no free connection. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
-    /^(08...|57P0[123]|57014|53...|40P01|55P03|25P03|25006)$/.test(code) ||
+    /^(08...|57P0[123]|57014|53...|40P01|40001|55P03|25P03|25006)$/.test(code) ||
     /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)UNREACH|ETIMEDOUT|EPIPE|ENOENT)$/.test(code) ||
     /^(ENOTFOUND|EAI_AGAIN)$/.test(code) ||
     /Connection terminated|is not queryable|read timeout|exceeded when trying to connect|connection timeout/i.test(

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { retryTransaction } from '../../../platform/database/run-transaction.ts'
 import { recordEvent } from '../order-events.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function extendReservation(
   customerId: string,
 ) {
   const hours = extensionHours(config.reservationHours)
-  return db.transaction().execute(async (tx) => {
+  return retryTransaction(db, async (tx) => {
     const extended = await tx
       .updateTable('orders')
       .set({
