@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
@@ -66,18 +67,22 @@ test('requires a replica to reach the log position that another process has sent
   await Promise.all([receiver.close(), sender.close()])
 })
 
-test('reports a change of more than 150 parts as a change of all parts', async () => {
+test('reports each changed part of an order of 500 lines, and more than 3,000 parts as all parts', async () => {
   const [sender, receiver] = [startSync(pool, database.databaseUrl), startSync()]
   await Promise.all([waitUntilListening(sender), waitUntilListening(receiver)])
-  const ids = Array.from({ length: 151 }, (_, index) => `part-${index}`)
+  const createIds = (count: number) => Array.from({ length: count }, () => randomUUID())
+  const ids = createIds(500)
   sender.publish(ids)
-  await waitUntil('the receiver is notified', () => receiver.received.length > 1)
   await waitUntil('the sender reports again', () => sender.received.length > 2)
-  expect(receiver.received).toEqual([undefined, undefined])
-  expect(sender.received).toEqual([undefined, ids, undefined])
-  receiver.publish(ids.slice(0, 150))
-  await waitUntil('the sender is notified', () => sender.received.length > 3)
-  expect(sender.received.at(-1)).toEqual(ids.slice(0, 150))
+  expect(sender.received).toEqual([undefined, ids, ids])
+  await waitUntil('the receiver is notified', () => receiver.received.flat().length > ids.length)
+  const [first, ...messages] = receiver.received
+  expect(first).toBeUndefined()
+  expect(messages.flat().toSorted()).toEqual(ids.toSorted())
+  sender.publish(createIds(3001))
+  await waitUntil('the receiver is notified', () => receiver.received.at(-1) === undefined)
+  await waitUntil('the sender reports again', () => sender.received.length > 4)
+  expect(sender.received.at(-1)).toBeUndefined()
   await Promise.all([sender.close(), receiver.close()])
 })
 

@@ -10,15 +10,17 @@ const CHANNEL = 'parts_changed'
 
 /** Delay before changes are published together. Commits do not wait for it. */
 const PUBLISH_DELAY_MS = 20
-/** NOTIFY carries 8,000 bytes. If more parts than this change together, all parts count as changed. */
-const MAX_IDS = 150
+/** NOTIFY carries 8,000 bytes. */
+const MAX_IDS_PER_MESSAGE = 150
+/** If more parts than this change together, for example during an outage, all parts count as changed. */
+const MAX_IDS = 3_000
 const RECONNECT_MS = 1_000
 const RETRY_MS = 1_000
 const QUERY_TIMEOUT_MS = 5_000
 
-/** Sends the ids with the log position of all earlier commits, and returns this position. */
-const NOTIFY = `select log_position, pg_notify($1, concat_ws(' ', $2 || '@' || log_position, nullif($3, '')))
-  from (select ${CURRENT_POSITION} as log_position) latest`
+/** Sends messages of ids with the log position of all earlier commits, and returns this position. */
+const NOTIFY = `select log_position, pg_notify($1, concat_ws(' ', $2 || '@' || log_position, nullif(ids, '')))
+  from (select ${CURRENT_POSITION} as log_position) latest, unnest($3::text[]) as message (ids)`
 
 export interface PartChanges {
   /** Reports the ids of changed parts, or other cache keys, after the commit of the change. */
@@ -55,14 +57,15 @@ export function syncPartChanges(
     const published = pendingIds
     pendingIds = new Set()
     const ids = published.size > MAX_IDS ? [] : [...published]
+    const messages = toMessages(ids)
     const count = positions.count()
     try {
       const { rows } = await pool.query<{ log_position: string }>(NOTIFY, [
         CHANNEL,
         processId,
-        ids.join(' '),
+        messages,
       ])
-      partChangeMessages.inc({ direction: 'sent' })
+      partChangeMessages.inc({ direction: 'sent' }, messages.length)
       positions.recordPosition(rows[0]?.log_position as string, count)
       // Until the position was known, a cache may have stored an older response of the replica.
       if (config.databaseReadUrl) onChange(ids.length > 0 ? ids : undefined)
@@ -126,6 +129,13 @@ export function syncPartChanges(
       await listener?.end().catch(() => {})
     },
   }
+}
+
+/** Joins the ids of each message. Without ids, returns one empty message. */
+function toMessages(ids: string[]): string[] {
+  return Array.from({ length: Math.max(1, Math.ceil(ids.length / MAX_IDS_PER_MESSAGE)) }, (_, n) =>
+    ids.slice(n * MAX_IDS_PER_MESSAGE, (n + 1) * MAX_IDS_PER_MESSAGE).join(' '),
+  )
 }
 
 const withTimeout = (text: string) => ({ text, query_timeout: QUERY_TIMEOUT_MS })
