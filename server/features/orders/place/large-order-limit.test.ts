@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockRow, waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { addToCart, buildCartOrder, eachOf } from '../../../../tests/support/shop/carts.ts'
+import { addParts } from '../../../../tests/support/shop/parts.ts'
+import { addPeople } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { createLargeOrderLimit } from './large-order-limit.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(() => shop.close())
+
+test('lets four orders of more than 20 lines use the database at a time, and others pass', async () => {
+  const parts = await addParts(shop, 21, { stock: 1000 })
+  const others = await addParts(shop, 1)
+  const carts = [...Array.from({ length: 6 }, () => parts), parts.slice(0, 20), others]
+  const people = await addPeople(shop, carts.length)
+  const orders = await Promise.all(
+    people.map(async ({ call }, n) => {
+      await addToCart(call, eachOf(carts[n] as string[]))
+      const order = await buildCartOrder(call)
+      return () => call('POST', '/api/orders', order)
+    }),
+  )
+  const [ofTwentyLines, ofOneLine] = orders.splice(6) as [(typeof orders)[0], (typeof orders)[0]]
+  const pending = await shop.db.transaction().execute(async (tx) => {
+    await lockRow('parts', parts[0] as string)(tx)
+    const pending = orders.map((place) => place())
+    await waitForBlocked(shop.db, tx, 4)
+    expect((await ofOneLine()).status).toBe(201)
+    pending.push(ofTwentyLines())
+    await waitForBlocked(shop.db, tx, 5)
+    expect(await countBlocked()).toBe(5)
+    return { responses: pending }
+  })
+  for (const { status } of await Promise.all(pending.responses)) expect(status).toBe(201)
+})
+
+async function countBlocked(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+  return rows.length
+}
+
+test('refuses a large order if 250 others wait', async () => {
+  const limit = createLargeOrderLimit()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const place = () => promise
+  const orders = Array.from({ length: 254 }, () => limit(21, place))
+  await expect(limit(21, place)).rejects.toMatchObject({ refused: 'overloaded' })
+  expect(await limit(20, async () => 'placed')).toBe('placed')
+  resolve('placed')
+  expect(new Set(await Promise.all(orders))).toEqual(new Set(['placed']))
+})
