@@ -10,6 +10,7 @@ export type PartData = z.infer<typeof schemas.partData>
 export type PartDetails = z.infer<typeof schemas.partDetails>
 export type Family = z.infer<typeof schemas.family>
 export type Facet = z.infer<typeof schemas.facet>
+export type FitEntry = z.infer<typeof schemas.fitEntry>
 export type PartFits = z.infer<typeof schemas.partFits>
 export type PartRelations = z.infer<typeof schemas.partRelations>
 export type PartFields = z.infer<typeof schemas.partFields>

@@ -50,7 +50,7 @@ export const fitCheckQuery = z
 const member = id.nullable()
 
 /** `a` needs something at the interface. `b` meets the need, or conflicts with it. */
-const fitPair = z.object({ a: member, b: member, interface: z.string(), why: z.string() })
+const memberPair = z.object({ a: member, b: member, interface: z.string(), why: z.string() })
 
 /** `isStrict`: the parts belong together. Then an unmet need is a conflict or a missing part. */
 export const fitCheck = z.object({
@@ -58,11 +58,11 @@ export const fitCheck = z.object({
   /** The name of the profile's bike. */
   bike: z.string().nullable(),
   /** Each need that is met, with the first part that meets it. */
-  fits: z.array(fitPair),
+  metNeeds: z.array(memberPair),
   conflicts: z.array(
-    fitPair.extend({
-      /** The seat that both interfaces share, if they differ. */
-      seat: z.string().nullable(),
+    memberPair.extend({
+      /** The exclusive group of both interfaces, if `b` offers another interface than `a` needs. */
+      exclusiveGroup: z.string().nullable(),
       /** Parts that can replace a part of the pair without this conflict. */
       instead: z.array(proposedPart.extend({ replaces: id })),
     }),

@@ -50,9 +50,17 @@ test('uses every interface', () => {
   expect(interfaces.flatMap(({ id }) => (used.has(id) ? [] : [id]))).toEqual([])
 })
 
-test('each interface refers only to known sizes and has phrases, and each seat has several interfaces', () => {
+test('each interface refers only to known sizes and has phrases, and each exclusive group has several interfaces', () => {
   for (const definition of interfaces) {
-    const { id, accepts = {}, intervals = {}, ends = [], words, seat, pattern } = definition
+    const {
+      id,
+      accepts = {},
+      intervals = {},
+      ends = [],
+      words,
+      exclusiveGroup,
+      pattern,
+    } = definition
     const { serves = {}, extras = {} } = definition
     const sizes = [
       ...[words?.sizes, words?.needs, words?.offers].flatMap((texts = {}) => Object.keys(texts)),
@@ -68,8 +76,8 @@ test('each interface refers only to known sizes and has phrases, and each seat h
     expect(words?.need, id).toMatch(/\S/)
     if (!pattern && !words?.needs && !words?.offers)
       expect(words?.need.includes('{size}') || definition.sizes.length === 1, id).toBe(true)
-    if (seat) {
-      const rivals = interfaces.filter((other) => other.seat === seat)
+    if (exclusiveGroup) {
+      const rivals = interfaces.filter((other) => other.exclusiveGroup === exclusiveGroup)
       expect(rivals.length, id).toBeGreaterThan(1)
       expect(words?.other, id).toBeDefined()
     }
@@ -207,7 +215,7 @@ const FITS_BY_FAMILY: Record<string, (attributes: Attributes) => string[]> = {
     if (!bead_seat_mm) return ['-valve.hole 6.5-tubeless', '+tube.range tubeless']
     return [
       `-valve.hole ${valve === 'Presta' ? '6.5' : '8.5'}`,
-      ...listFits(bead_seats_mm, (seat) => `+tube.range ${width_min_mm}/${width_max_mm}-${seat}`),
+      ...listFits(bead_seats_mm, (bead) => `+tube.range ${width_min_mm}/${width_max_mm}-${bead}`),
     ]
   },
   'Brake pads': ({ stud, shape, compound, rim_material, pad_length_mm }) => [

@@ -40,7 +40,7 @@ test('states the conflicts of a wheel, and proposes parts that solve them', asyn
   const { conflicts } = await checkAs('wheel', '20135 21119 11222')
   expect(conflicts).toHaveLength(1)
   expect(conflicts[0]).toMatchObject({
-    ...{ a: idOf('11222'), b: idOf('20135'), seat: 'rear-driver' },
+    ...{ a: idOf('11222'), b: idOf('20135'), exclusiveGroup: 'rear-driver' },
     why: 'This cassette needs a Micro Spline freehub. The hub has HG.',
   })
   const swaps = conflicts[0]?.instead.map(({ replaces, productId }) => [replaces, productId])
@@ -173,10 +173,10 @@ test('a wheel with only a hub needs a rim', async () => {
   ])
 })
 
-test('lists fits, needs that the frame must meet, and parts without data', async () => {
+test('lists met needs, needs that the frame must meet, and parts without data', async () => {
   await sql`delete from part_fits where part_id = ${idOf('54121')}`.execute(shop.db)
-  const { fits, outside, unknown } = await checkAs('bike', '14148 15122 54121')
-  expect(fits).toContainEqual({
+  const { metNeeds, outside, unknown } = await checkAs('bike', '14148 15122 54121')
+  expect(metNeeds).toContainEqual({
     ...{ a: idOf('14148'), b: idOf('15122'), interface: 'bb.spindle' },
     why: 'The crankset needs a 122.5 mm square-taper spindle, and the bottom bracket has a 122.5 mm square-taper spindle.',
   })

@@ -7,7 +7,7 @@ import { readProfile } from './profiles/profiles.ts'
 import { proposeChanges } from './propose-changes.ts'
 import { type PartMember, readMembers } from './read-members.ts'
 import { evaluateFit } from './rules/evaluate-fit.ts'
-import type { FitCheckKind, FitMember } from './rules/fit-evaluation.ts'
+import type { FitCheckKind, SetMember } from './rules/fit-evaluation.ts'
 
 /** Checks the fits of parts or of a job. `userId` is set if the query names a job or a bike profile. */
 export async function checkFit(
@@ -31,7 +31,7 @@ export async function checkFit(
   const gone = listed.filter(({ isOnSale }) => !isOnSale)
   const bike = profile && {
     ...{ ...profile, id: null, noun: null, isBike: true },
-    ...{ quantity: 1, joints: profile.entries },
+    ...{ quantity: 1, entries: profile.entries },
   }
   const kind = job?.kind ?? toKind(query, bike)
   const evaluation = evaluateFit(parts, interfaces, kind, bike)
@@ -40,12 +40,12 @@ export async function checkFit(
   return {
     isStrict: kind !== 'loose',
     bike: profile?.name ?? null,
-    fits: evaluation.fits.map(({ a, b, interface: id, why }) => ({
+    metNeeds: evaluation.metNeeds.map(({ a, b, interface: id, why }) => ({
       ...{ a: a.id, b: b.id, interface: id, why: why() },
     })),
     conflicts: evaluation.conflicts.map((conflict) => ({
       ...{ a: conflict.a.id, b: conflict.b.id, interface: conflict.interface },
-      ...{ seat: conflict.seat, why: conflict.why() },
+      ...{ exclusiveGroup: conflict.exclusiveGroup, why: conflict.why() },
       instead: proposals.instead.get(conflict) ?? [],
     })),
     missing: proposals.missing,
@@ -61,7 +61,7 @@ export async function checkFit(
   }
 }
 
-function toKind({ as = 'stock' }: FitCheckQuery, bike: FitMember | undefined): FitCheckKind {
+function toKind({ as = 'stock' }: FitCheckQuery, bike: SetMember | undefined): FitCheckKind {
   if (as !== 'stock') return as
   return bike ? 'profile' : 'loose'
 }

@@ -11,8 +11,8 @@ import type {
   FitCheckKind,
   FitConflict,
   FitEvaluation,
-  FitMember,
   MissingNeed,
+  SetMember,
 } from './rules/fit-evaluation.ts'
 import { findSpokes } from './wheels/find-spokes.ts'
 
@@ -21,7 +21,7 @@ export interface CheckedSet {
   parts: PartMember[]
   interfaces: ReadonlyMap<string, PartInterface>
   kind: FitCheckKind
-  bike: FitMember | undefined
+  bike: SetMember | undefined
   evaluation: FitEvaluation
 }
 
@@ -170,8 +170,8 @@ async function findWheelSpokes(db: Db, { parts, evaluation }: CheckedSet): Promi
   )
     return []
   const findAll = (role: 'needs' | 'offers') =>
-    parts.filter(({ joints }) =>
-      joints.some((joint) => joint.interface === 'wheel.spokes' && joint.role === role),
+    parts.filter(({ entries }) =>
+      entries.some((entry) => entry.interface === 'wheel.spokes' && entry.role === role),
     )
   const [hub, otherHub] = findAll('offers')
   const [rim, otherRim] = findAll('needs')

@@ -1,11 +1,12 @@
+import type { FitEntry } from '@freehub/contract/catalog/parts'
 import { sql } from 'kysely'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { findNoun } from '../catalog/relations/part-noun.ts'
-import type { FitMember, Joint } from './rules/fit-evaluation.ts'
+import type { SetMember } from './rules/fit-evaluation.ts'
 
 /** A part of a checked set. */
-export interface PartMember extends FitMember {
+export interface PartMember extends SetMember {
   id: string
   familyCode: string | null
   isOnSale: boolean
@@ -20,14 +21,14 @@ interface Row {
   family: string | null
   isOnSale: boolean
   attributes: Record<string, unknown>
-  joints: string | null
+  entries: string | null
 }
 
 // The query aggregates text, which takes a tenth of the time of JSON.
 const TAB = '\t'
 const LINE = '\n'
 
-/** Reads parts with all their joints in one query, in the order of `ids`. Leaves out unknown ids. */
+/** Reads parts with all their needs and offers in one query, in the order of `ids`. Leaves out unknown ids. */
 export async function readMembers(
   db: Db,
   ids: string[],
@@ -36,31 +37,31 @@ export async function readMembers(
   const { rows } = await sql<Row>`${prepared}
     select parts.id, parts.name, family_code as "familyCode", families.name as family,
       deleted_at is null as "isOnSale",
-      case when "isWheelPart" then attributes else '{}' end as attributes, joints
+      case when "isWheelPart" then attributes else '{}' end as attributes, entries
     from unnest(${ids}::uuid[]) with ordinality as listed (part_id, n)
     join parts on parts.id = part_id left join families on families.code = family_code
     cross join lateral (
-      select string_agg(interface_id || ${TAB} || role || ${TAB} || size, ${LINE}) as joints,
+      select string_agg(interface_id || ${TAB} || role || ${TAB} || size, ${LINE}) as entries,
         bool_or(interface_id in ('wheel.spokes', 'spoke.elbow')) as "isWheelPart"
       from part_fits where part_id = parts.id
     ) fits
     order by n`.execute(db)
-  return rows.map(({ family, joints, ...part }) => ({
+  return rows.map(({ family, entries, ...part }) => ({
     ...part,
-    joints: parseJoints(joints),
+    entries: parseEntries(entries),
     noun: findNoun(part.name, family),
     quantity: quantityOf(part.id),
   }))
 }
 
-/** Parses and sorts joints, because the query returns them in any order. */
-function parseJoints(text: string | null): Joint[] {
+/** Parses and sorts entries, because the query returns them in any order. */
+function parseEntries(text: string | null): FitEntry[] {
   if (text === null) return []
   return text
     .split(LINE)
     .sort()
     .map((line) => {
       const [id = '', role, size = ''] = line.split(TAB)
-      return { interface: id, role: role as Joint['role'], size }
+      return { interface: id, role: role as FitEntry['role'], size }
     })
 }

@@ -20,7 +20,7 @@ import { addToCart, formatAdditionError } from '../cart/add-to-cart.ts'
 import type { CartEditor } from '../cart/cart-editor.ts'
 import { useSession } from '../identity/session.ts'
 import { describeVerdict } from './describe-verdict.ts'
-import { createFitLookup, FitContext } from './fit-context.ts'
+import { createVerdictLookup, FitContext } from './fit-context.ts'
 import { fitCheckQuery, PURPOSES, profilesQuery } from './fitment-queries.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
@@ -48,10 +48,10 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
     setChosenPurpose(next)
   }
 
-  const fit = useMemo(
+  const cartFit = useMemo(
     () =>
       check && {
-        fitOf: createFitLookup(check),
+        verdictOf: createVerdictLookup(check),
         quantityOf: (part: FitCheck['conflicts'][number]['instead'][number]) =>
           toQuantity(editor, part.replaces, part),
         swap: (id: string, part: Proposal) => swap(editor, id, part),
@@ -60,7 +60,7 @@ export function CartFit({ editor, children }: { editor: CartEditor; children: Re
   )
 
   return (
-    <FitContext value={fit}>
+    <FitContext value={cartFit}>
       {ids.length > 1 || purpose !== 'stock' ? (
         <section className="flex flex-wrap items-end gap-x-6 gap-y-3 mb-4" aria-label="Fit">
           <FitChoice value={purpose} profiles={profiles} onChange={choose} />

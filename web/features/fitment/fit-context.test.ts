@@ -1,12 +1,12 @@
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { expect, test } from 'vitest'
-import { createFitLookup } from './fit-context.ts'
+import { createVerdictLookup } from './fit-context.ts'
 
 const conflict = { a: 'cassette', b: 'hub' }
 const bikeConflict = { a: null, b: 'stem' }
-const fitOf = createFitLookup({
+const verdictOf = createVerdictLookup({
   conflicts: [conflict, bikeConflict],
-  fits: [
+  metNeeds: [
     { a: 'rim', b: 'hub' },
     { a: 'rim', b: 'tyre' },
     { a: 'tyre', b: 'rim' },
@@ -27,6 +27,6 @@ test.each([
 ])(
   'sums up a check for one part, and shows each conflict once: %s',
   (id, state, partCount, conflicts, fitsBike = false) => {
-    expect(fitOf(id)).toEqual({ state, partCount, conflicts, fitsBike })
+    expect(verdictOf(id)).toEqual({ state, partCount, conflicts, fitsBike })
   },
 )

@@ -4,8 +4,8 @@ import { createContext } from 'react'
 type Conflict = FitCheck['conflicts'][number]
 type Replacement = Conflict['instead'][number]
 
-/** The result of a check for the part of a line. */
-export interface LineFit {
+/** The result of a fit check for the part of a line. */
+export interface LineVerdict {
   state: 'conflict' | 'fits' | 'unknown' | 'none'
   fitsBike: boolean
   /** Number of other parts that the part fits. */
@@ -15,7 +15,7 @@ export interface LineFit {
 }
 
 interface CartFit {
-  fitOf: (productId: string) => LineFit
+  verdictOf: (productId: string) => LineVerdict
   /** Returns the valid quantity of a replacement, at least that of the replaced part. */
   quantityOf: (part: Replacement) => number
   /** Replaces a part of the cart with another part. */
@@ -26,12 +26,12 @@ interface CartFit {
 export const FitContext = createContext<CartFit | undefined>(undefined)
 
 /** Returns a function that returns the result of the check for a part. */
-export function createFitLookup(check: FitCheck): (productId: string) => LineFit {
+export function createVerdictLookup(check: FitCheck): (productId: string) => LineVerdict {
   const partnersById = new Map<string, Set<string | null>>()
   const add = (id: string | null, partner: string | null) => {
     if (id) partnersById.set(id, (partnersById.get(id) ?? new Set()).add(partner))
   }
-  for (const { a, b } of check.fits) {
+  for (const { a, b } of check.metNeeds) {
     add(a, b)
     add(b, a)
   }

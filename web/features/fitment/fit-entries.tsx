@@ -1,11 +1,11 @@
-import type { FitInterface, NewProfile } from '@freehub/contract/fitment/fitment'
+import type { FitEntry } from '@freehub/contract/catalog/parts'
+import type { FitInterface } from '@freehub/contract/fitment/fitment'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Options, SelectField } from '../../ui/forms/select-field.tsx'
 
-export type FitEntry = NewProfile['entries'][number]
 /** An entry of a form. Its key stays when earlier entries are removed. */
 export type FormEntry = FitEntry & { key: number }
 

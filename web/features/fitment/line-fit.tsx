@@ -2,24 +2,24 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { use } from 'react'
 import { pluralize } from '../../api/format-count.ts'
 import { CheckIcon, WarnIcon } from '../../ui/icons.tsx'
-import { type LineFit as Fit, FitContext } from './fit-context.ts'
+import { FitContext, type LineVerdict } from './fit-context.ts'
 import { ProposedPart } from './proposed-part.tsx'
 
 /** The column Fit of a line in the cart. Empty if lines are not checked. */
 export function LineFit({ productId }: { productId: string }) {
   const context = use(FitContext)
   if (!context) return null
-  const fit = context.fitOf(productId)
+  const verdict = context.verdictOf(productId)
   return (
-    <p className="line-fit" data-state={fit.state}>
-      {fit.state === 'fits' && <CheckIcon />}
-      {fit.state === 'conflict' && <WarnIcon />}
-      {formatState(fit)}
+    <p className="line-fit" data-state={verdict.state}>
+      {verdict.state === 'fits' && <CheckIcon />}
+      {verdict.state === 'conflict' && <WarnIcon />}
+      {formatVerdict(verdict)}
     </p>
   )
 }
 
-function formatState({ state, fitsBike, partCount }: Fit) {
+function formatVerdict({ state, fitsBike, partCount }: LineVerdict) {
   switch (state) {
     case 'conflict':
       return 'Conflict'
@@ -35,7 +35,7 @@ function formatState({ state, fitsBike, partCount }: Fit) {
 /** The conflicts that the line of a part shows, each with the parts that solve it. */
 export function LineConflicts({ productId }: { productId: string }) {
   const context = use(FitContext)
-  const conflicts = context?.fitOf(productId).conflicts ?? []
+  const conflicts = context?.verdictOf(productId).conflicts ?? []
   if (!context || conflicts.length === 0) return null
   return (
     <div className="line-conflicts">

@@ -1,4 +1,4 @@
-import type { PartFits } from '@freehub/contract/catalog/parts'
+import type { FitEntry, PartFits } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -12,8 +12,6 @@ import {
   replacePartFits,
 } from './part-fits.ts'
 
-type Entry = PartFits['entries'][number]
-
 /** Reads the needs and offers of a part on sale. */
 export async function readPartFits(db: Db, id: string): Promise<PartFits | Refusal> {
   const part = await db
@@ -26,7 +24,7 @@ export async function readPartFits(db: Db, id: string): Promise<PartFits | Refus
 }
 
 /** Reads the needs and offers of a part, also of a deleted part. */
-export function readFitEntries(db: Db, id: string): Promise<Entry[]> {
+export function readFitEntries(db: Db, id: string): Promise<FitEntry[]> {
   return db
     .selectFrom('part_fits')
     .select(['interface_id as interface', 'role', 'size'])
@@ -41,7 +39,7 @@ export function readFitEntries(db: Db, id: string): Promise<Entry[]> {
 export async function changePartFits(
   db: Db,
   id: string,
-  { entries, seen }: { entries: Entry[]; seen: Entry[] },
+  { entries, seen }: { entries: FitEntry[]; seen: FitEntry[] },
   byUser: string,
 ): Promise<PartFits | Refusal> {
   const errors = await findFitErrors(db, entries, 'entries')
@@ -67,7 +65,7 @@ export async function changePartFits(
 /** Returns errors for unknown interfaces and sizes, by field: `entries.0.size`. */
 export async function findFitErrors(
   db: Db,
-  entries: Entry[],
+  entries: FitEntry[],
   field: string,
 ): Promise<Record<string, string>> {
   if (entries.length === 0) return {}
@@ -80,7 +78,7 @@ export async function findFitErrors(
 }
 
 /** Returns texts that equal those of `readFitTexts` if the part has these needs and offers. */
-export function toFitTexts(entries: Entry[]): FitTexts {
+export function toFitTexts(entries: FitEntry[]): FitTexts {
   const toText = (role: keyof FitTexts) => {
     const texts = entries.flatMap((entry) =>
       entry.role === role ? `${entry.interface}:${entry.size}` : [],

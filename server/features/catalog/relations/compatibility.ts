@@ -14,8 +14,8 @@ export interface PartInterface {
   intervals?: Record<string, [min: number, max: number]>
   /** True: if a part needs several sizes, all must be met. Otherwise the sizes are alternatives. */
   all_needs?: boolean
-  /** Interfaces with the same seat exclude each other, such as the freehub bodies of a rear hub. */
-  seat?: string
+  /** Interfaces of one group exclude each other: a rear hub has an HG, a Micro Spline or an XDR freehub body. */
+  exclusiveGroup?: string
   /** True: one counterpart serves all parts that need it, such as the chain of a bicycle. */
   shared?: boolean
   /** True: an unmet need is not a missing part, because the part includes the counterpart or works without it. */
@@ -57,7 +57,7 @@ export interface FitWords {
   offers?: Record<string, string>
   /** The predicate of a bike. Without it, "is …" becomes "has …" with the words of the need. */
   bike?: string
-  /** The predicate, or a whole sentence, in a conflict with a part that needs another interface of the same seat. */
+  /** The predicate, or a whole sentence, in a conflict with a part that needs another interface of the same group. */
   other?: string
 }
 
@@ -84,11 +84,11 @@ export function isCompatible(
  * width must be in the range.
  */
 function isTyreCompatible(needed: string, offered: string): boolean {
-  const [width, seat] = needed.split('-')
-  const [range = '', offeredSeat] = offered.split('-')
+  const [width, beadSeat] = needed.split('-')
+  const [range = '', offeredBeadSeat] = offered.split('-')
   const [min, max = min] = range.split('/').map(Number)
   if (min === undefined || max === undefined) return false
-  return seat === offeredSeat && isWithin(Number(width), [min, max])
+  return beadSeat === offeredBeadSeat && isWithin(Number(width), [min, max])
 }
 
 function isWithin(size: number, interval: [number, number] | undefined): boolean {

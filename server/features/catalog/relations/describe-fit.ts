@@ -13,7 +13,7 @@ interface DescribedNeed {
   sizes: string[]
 }
 
-/** The sizes that a part or bike offers at `other`, which is the needed interface or another one of the same seat. */
+/** The sizes that a part or bike offers at `other`, which is the needed interface or another one of the same exclusive group. */
 interface DescribedOffer {
   subject: Subject
   other: PartInterface

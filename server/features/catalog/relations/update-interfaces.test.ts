@@ -24,16 +24,16 @@ const readVersions = async () =>
 
 test('concurrent updates replace old definitions and keep those that only the database has', async () => {
   const old = { id: 'freehub.xdr', name: 'XDR', rule: 'equal', sizes: ['xdr'] }
-  const own = { id: 'own.joint', name: 'Own joint', rule: 'equal', sizes: ['1'] }
+  const own = { id: 'own.clamp', name: 'Own clamp', rule: 'equal', sizes: ['1'] }
   await sql`insert into interfaces (id, definition) values
-    ('freehub.xdr', ${JSON.stringify(old)}::jsonb), ('own.joint', ${JSON.stringify(own)}::jsonb)`.execute(
+    ('freehub.xdr', ${JSON.stringify(old)}::jsonb), ('own.clamp', ${JSON.stringify(own)}::jsonb)`.execute(
     db,
   )
   await Promise.all([update(), update(), update()])
   const interfaces = await readInterfaces(db)
   expect(interfaces.size).toBe(definitions.interfaces.length + 1)
-  expect(interfaces.get('freehub.xdr')?.seat).toBe('rear-driver')
-  expect(interfaces.get('own.joint')).toEqual(own)
+  expect(interfaces.get('freehub.xdr')?.exclusiveGroup).toBe('rear-driver')
+  expect(interfaces.get('own.clamp')).toEqual(own)
 })
 
 test('an update without changes writes nothing', async () => {

@@ -76,8 +76,8 @@ export function changeJob(
 }
 
 /**
- * Adds the parts of all units of a job to the cart. Returns notes about parts that are gone, replaced or short. A
- * repeated idempotency key adds nothing.
+ * Adds the parts of all units of a job to the cart. Returns notes about parts that are no longer sold, have a successor
+ * or are short of stock. A repeated idempotency key adds nothing.
  */
 export function addJobToCart(
   db: Db,

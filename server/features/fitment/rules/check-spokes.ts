@@ -1,9 +1,9 @@
 import type {
   FitCheckKind,
   FitEvaluation,
-  FitMember,
   InterfaceMembers,
   MissingNeed,
+  SetMember,
 } from './fit-evaluation.ts'
 import {
   formatLengths,
@@ -38,7 +38,7 @@ export function checkSpokes(
 
   if (kind === 'wheel') {
     const hubCount = sum(hubMembers.map(({ quantity }) => quantity ?? 1))
-    const lacking = hubCount - countPieces(rimMembers)
+    const lacking = hubCount - sumQuantities(rimMembers)
     const needs = [[hub.size]]
     const isShort = rims.length > 0
     const entry = {
@@ -61,8 +61,8 @@ export function checkSpokes(
     const why = () =>
       `These spokes are ${readSpokeLength(spoke.attributes)} mm long. ${formatLengths(shown)}`
     evaluation.conflicts.push({
-      ...{ a: spoke, b: hub.member, interface: 'spoke.elbow', seat: null, why },
-      ...{ offer: undefined, needed: [] },
+      ...{ a: spoke, b: hub.member, interface: 'spoke.elbow', why },
+      ...{ exclusiveGroup: null, offer: undefined, needed: [] },
     })
   }
   const [lacing] = shown
@@ -74,7 +74,7 @@ export function checkSpokes(
   if (kind === 'profile') return
   addMissing('spokes', 'spoke.elbow', lacking, spokes.length > 0)
   const nipples = membersOf(byInterface.get('spoke.thread')?.offers)
-  addMissing('nipples', 'spoke.thread', holeCount - countPieces(nipples), nipples.length > 0)
+  addMissing('nipples', 'spoke.thread', holeCount - sumQuantities(nipples), nipples.length > 0)
 
   /** Adds a missing need, or raises its quantity if it exists. Spokes may already have added a need for nipples. */
   function addMissing(
@@ -91,13 +91,13 @@ export function checkSpokes(
 }
 
 /** False for the bike of a profile. */
-const isPart = ({ member }: { member: FitMember }) => member.id !== null
+const isPart = ({ member }: { member: SetMember }) => member.id !== null
 
-const membersOf = (fits: { member: FitMember }[] = []) =>
-  fits.filter(isPart).map(({ member }) => member)
+const membersOf = (uses: { member: SetMember }[] = []) =>
+  uses.filter(isPart).map(({ member }) => member)
 
 /** Lists the lacings of each possible wheel. Empty if a dimension is not known, or if there are too many pairs. */
-function listWheelLacings(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
+function listWheelLacings(hubs: SetMember[], rims: SetMember[]): Lacing[][] {
   if (hubs.length * rims.length > PAIRS_MAXIMUM) return []
   const pairs = hubs.flatMap((hub) =>
     rims.map((rim) => [readHub(hub.attributes), readRim(rim.attributes)] as const),
@@ -110,17 +110,17 @@ function listWheelLacings(hubs: FitMember[], rims: FitMember[]): Lacing[][] {
 
 /**
  * Chooses the number of crosses that suits most spokes. If several suit equally many, prefers the usual number. Returns
- * the spokes that are then too long or too short, the number of missing spokes, and the lacings to show.
- * With several wheels, a spoke has to fit one of them.
+ * the spokes that are too long or too short for this number, the number of missing spokes, and the lacings to show.
+ * With several wheels, a spoke must suit one of them.
  */
-function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) {
+function compareLengths(spokes: SetMember[], wheels: Lacing[][], holes: number) {
   const [first = [], second] = wheels
   const options = second ? [wheels.flat()] : first.map((lacing) => [lacing])
   const compared = (options.length > 0 ? options : [[]]).map((lacings, n) => {
     const sides = spokes.map((spoke) => ({ spoke, ...findLaceableSides(spoke, lacings) }))
     const wrong = sides.filter(({ left, right }) => !left && !right).map(({ spoke }) => spoke)
     const countSpokes = (isCounted: (one: (typeof sides)[number]) => boolean) =>
-      countPieces(sides.filter(isCounted).map(({ spoke }) => spoke))
+      sumQuantities(sides.filter(isCounted).map(({ spoke }) => spoke))
     const countUnfilled = (side: 'left' | 'right') =>
       Math.max(0, holes / 2 - countSpokes((one) => one[side] && one.left !== one.right))
     // Spokes for both sides fill either side. Spokes of a wrong length are conflicts, so they count as present.
@@ -129,7 +129,7 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
         ? countUnfilled('left') +
           countUnfilled('right') -
           countSpokes((one) => one.left === one.right)
-        : holes - countPieces(spokes)
+        : holes - sumQuantities(spokes)
     const shown = second ? wheels.flatMap(([usual]) => usual ?? []) : lacings
     return { wrong, lacking: Math.max(0, lacking), shown, isUsual: n === 0 }
   })
@@ -142,7 +142,7 @@ function compareLengths(spokes: FitMember[], wheels: Lacing[][], holes: number) 
 }
 
 /** Returns the sides on which a spoke fits in any of the lacings; both if no lacing or length is known. */
-function findLaceableSides({ attributes }: FitMember, lacings: Lacing[]) {
+function findLaceableSides({ attributes }: SetMember, lacings: Lacing[]) {
   const length = readSpokeLength(attributes)
   const isLaceableOn = (side: 'left' | 'right') =>
     length === undefined ||
@@ -152,7 +152,7 @@ function findLaceableSides({ attributes }: FitMember, lacings: Lacing[]) {
 }
 
 /** Sums the quantities. A part without a quantity counts as unlimited. */
-const countPieces = (members: FitMember[]) =>
+const sumQuantities = (members: SetMember[]) =>
   sum(members.map(({ quantity }) => quantity ?? Number.POSITIVE_INFINITY))
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0)

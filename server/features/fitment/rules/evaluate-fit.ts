@@ -10,11 +10,11 @@ import type {
   FitCheckKind,
   FitConflict,
   FitEvaluation,
-  FitMember,
-  FitPair,
   InterfaceMembers,
+  MemberPair,
   MissingNeed,
   Need,
+  SetMember,
 } from './fit-evaluation.ts'
 
 /**
@@ -22,18 +22,18 @@ import type {
  * own unmet needs are not missing parts. For loose parts, conflicts and unmet needs become notes.
  */
 export function evaluateFit(
-  parts: FitMember[],
+  parts: SetMember[],
   interfaces: ReadonlyMap<string, PartInterface>,
   kind: FitCheckKind,
-  bike?: FitMember,
+  bike?: SetMember,
 ): FitEvaluation {
   const evaluation: FitEvaluation = {
-    ...{ fits: [], conflicts: [], missing: [], outside: [], notes: [] },
-    unknown: parts.filter(({ joints }) => joints.length === 0),
+    ...{ metNeeds: [], conflicts: [], missing: [], outside: [], notes: [] },
+    unknown: parts.filter(({ entries }) => entries.length === 0),
   }
   const byInterface = groupByInterface(bike ? [bike, ...parts] : parts, interfaces)
   const met = new Map(
-    [...byInterface].map(([id, members]) => [id, meetNeeds(members, bike, evaluation.fits)]),
+    [...byInterface].map(([id, members]) => [id, meetNeeds(members, bike, evaluation.metNeeds)]),
   )
 
   const entries = [...byInterface.values()].flatMap((members) => {
@@ -71,8 +71,8 @@ export function evaluateFit(
   return evaluation
 
   /**
-   * Finds a part that conflicts with the need: it offers another size, or another interface of the
-   * same seat. Ignores a part that meets another need, unless one counterpart serves all parts of a
+   * Finds a part that conflicts with the need: a part that offers another size, or another interface of the
+   * same exclusive group. Ignores a part that meets another need, unless one counterpart serves all parts of a
    * bicycle. Ignores a part at the other end of the bicycle, and a bike that can have several sizes.
    */
   function findBlocker(need: Need, definition: PartInterface): FitConflict | undefined {
@@ -90,9 +90,10 @@ export function evaluateFit(
         offers.find(isBlocking)?.member
       if (!b) continue
       const offer = { other, subject: b, sizes: listSizes(offers, b) }
-      const seat = other === definition ? null : (definition.seat ?? null)
+      const exclusiveGroup = other === definition ? null : (definition.exclusiveGroup ?? null)
       return {
-        ...{ a: need.member, b, interface: definition.id, seat, offer, needed: need.sizes },
+        ...{ a: need.member, b, interface: definition.id, exclusiveGroup },
+        ...{ offer, needed: need.sizes },
         why: () => describeConflict(definition, need, offer),
       }
     }
@@ -111,36 +112,36 @@ function isSameEnd(
   return end === undefined || sizes.some((size) => definition.ends?.[end]?.includes(size) ?? true)
 }
 
-const listSizes = (offers: InterfaceMembers['offers'], member: FitMember) =>
+const listSizes = (offers: InterfaceMembers['offers'], member: SetMember) =>
   offers.flatMap((offer) => (offer.member === member ? offer.size : []))
 
-function groupByInterface(members: FitMember[], interfaces: ReadonlyMap<string, PartInterface>) {
+function groupByInterface(set: SetMember[], interfaces: ReadonlyMap<string, PartInterface>) {
   const byInterface = new Map<string, InterfaceMembers>()
-  for (const member of members) {
-    for (const joint of member.joints) {
-      const definition = interfaces.get(joint.interface)
+  for (const member of set) {
+    for (const { interface: id, role, size } of member.entries) {
+      const definition = interfaces.get(id)
       if (!definition) continue
-      const entry = byInterface.get(definition.id) ?? { definition, needs: [], offers: [] }
-      byInterface.set(definition.id, entry)
-      if (joint.role === 'offers') entry.offers.push({ member, size: joint.size })
+      const members = byInterface.get(id) ?? { definition, needs: [], offers: [] }
+      byInterface.set(id, members)
+      if (role === 'offers') members.offers.push({ member, size })
       else {
-        const need = entry.needs.at(-1)
-        if (need?.member === member) need.sizes.push(joint.size)
-        else entry.needs.push({ member, sizes: [joint.size], quantity: member.quantity ?? 1 })
+        const need = members.needs.at(-1)
+        if (need?.member === member) need.sizes.push(size)
+        else members.needs.push({ member, sizes: [size], quantity: member.quantity ?? 1 })
       }
     }
   }
   return byInterface
 }
 
-/** Adds the fit of each met need to `fits`. Returns the unmet needs, and the members that meet a need. */
+/** Adds each met need to `metNeeds`. Returns the unmet needs, and the members that meet a need. */
 function meetNeeds(
   { definition, needs, offers }: InterfaceMembers,
-  bike: FitMember | undefined,
-  fits: FitPair[],
+  bike: SetMember | undefined,
+  metNeeds: MemberPair[],
 ) {
   const byNeed = new Map<string, typeof offers>()
-  const used = new Set<FitMember>()
+  const used = new Set<SetMember>()
   const unmet = needs.flatMap((need) => {
     const key = need.sizes.join('|')
     const accepted = byNeed.get(key) ?? offers.filter(({ size }) => meets(definition, need, size))
@@ -156,10 +157,10 @@ function meetNeeds(
     const isPartlyKnown = listSizes(offers, b).length < need.sizes.length
     if (unmetSizes.length > 0 && !isPartlyKnown) return need
     for (const { member } of others) used.add(member)
-    const metNeed = { ...need, sizes: need.sizes.filter((size) => !unmetSizes.includes(size)) }
+    const met = { ...need, sizes: need.sizes.filter((size) => !unmetSizes.includes(size)) }
     const offer = { subject: b, other: definition, sizes: listSizes(others, b) }
-    const why = () => describeMetNeed(definition, metNeed, offer)
-    fits.push({ a: need.member, b, interface: definition.id, why })
+    const why = () => describeMetNeed(definition, met, offer)
+    metNeeds.push({ a: need.member, b, interface: definition.id, why })
     return unmetSizes.length > 0 ? { ...need, sizes: unmetSizes, isPartlyKnown } : []
   })
   return { unmet, used }
@@ -187,10 +188,10 @@ function findSpares(
 /** Returns the needs with too few counterparts, at an interface where each part needs its own counterpart. */
 function findShortNeeds(
   { definition, needs, offers }: InterfaceMembers,
-  bike: FitMember | undefined,
+  bike: SetMember | undefined,
 ): Need[] {
   if (!definition.counted || needs.every(({ member }) => member.quantity === null)) return []
-  const freeCounts = new Map<FitMember, number>()
+  const freeCounts = new Map<SetMember, number>()
   for (const { member, size } of offers) {
     const count =
       member === bike || member.quantity === null
@@ -218,11 +219,12 @@ function findShortNeeds(
     })
 }
 
-/** Lists the other interfaces of the same seat. */
+/** Lists the other interfaces of the same exclusive group. */
 function listRivals(definition: PartInterface, interfaces: ReadonlyMap<string, PartInterface>) {
-  if (!definition.seat) return []
+  const { id, exclusiveGroup } = definition
+  if (!exclusiveGroup) return []
   return [...interfaces.values()].filter(
-    (other) => other.seat === definition.seat && other.id !== definition.id,
+    (other) => other.exclusiveGroup === exclusiveGroup && other.id !== id,
   )
 }
 
@@ -254,8 +256,8 @@ function findContest(
     if (!rival || rival.member === need.member) continue
     return {
       conflict: {
-        ...{ a: need.member, b: rival.member, interface: definition.id, seat: null },
-        ...{ offer: undefined, needed: need.sizes },
+        ...{ a: need.member, b: rival.member, interface: definition.id },
+        ...{ exclusiveGroup: null, offer: undefined, needed: need.sizes },
         why: () => describeConflictingNeeds(definition, need, rival),
       },
       needs: all,

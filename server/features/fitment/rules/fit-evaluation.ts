@@ -1,20 +1,15 @@
+import type { FitEntry } from '@freehub/contract/catalog/parts'
 import type { PartInterface } from '../../catalog/relations/compatibility.ts'
 import type { Subject } from '../../catalog/relations/describe-fit.ts'
 
-/** A need or an offer of a part, or of a profile's bike, at an interface. */
-export interface Joint {
-  interface: string
-  role: 'needs' | 'offers'
-  size: string
-}
-
-/** A part of a checked set, or a bike. Without joints, its fits are not known. */
-export interface FitMember extends Subject {
+/** A part of a checked set, or the bike of a profile. */
+export interface SetMember extends Subject {
   /** The part's id. Null for a bike. */
   id: string | null
   /** Quantity for one unit of the job. Null outside jobs: the part counts once, and any quantity suffices. */
   quantity: number | null
-  joints: Joint[]
+  /** Needs and offers. Empty if those of a part are not known. */
+  entries: FitEntry[]
   /** Dimensions of hubs, rims and spokes. */
   attributes?: Record<string, unknown>
 }
@@ -22,22 +17,23 @@ export interface FitMember extends Subject {
 /** `loose`: a stock of unrelated parts. `profile`: parts for a bike. The other kinds are those of jobs. */
 export type FitCheckKind = 'loose' | 'profile' | 'wheel' | 'bike' | 'free'
 
-/** `a` has a need at the interface. `b` meets it, or conflicts with it. */
-export interface FitPair {
-  a: FitMember
-  b: FitMember
+/** `a` has a need at the interface. `b` meets this need, or conflicts with it. */
+export interface MemberPair {
+  a: SetMember
+  b: SetMember
   interface: string
   /** Returns the reason as a sentence. */
   why: () => string
 }
 
-export interface FitConflict extends FitPair {
-  seat: string | null
+export interface FitConflict extends MemberPair {
+  /** The group of both interfaces, if `b` offers another interface than `a` needs. */
+  exclusiveGroup: string | null
   /** The sizes of `a` at `interface`. */
   needed: string[]
   /**
-   * What `b` offers instead, at `interface` or at another interface of the seat. Undefined if the need of `a` conflicts
-   * with a need of `b`, and for spoke lengths.
+   * What `b` offers instead, at `interface` or at another interface of the group. Undefined if the need of `a`
+   * conflicts with a need of `b`, and for spoke lengths.
    */
   offer: { other: PartInterface; sizes: string[] } | undefined
 }
@@ -51,26 +47,27 @@ export interface MissingNeed {
   quantity: number
   /** True if the set has a counterpart, but in too small a quantity. */
   isShort: boolean
-  of: FitMember[]
+  of: SetMember[]
   /** The kind of the missing part, if the number of spoke holes requires it instead of a part's need. */
   kind?: 'rim' | 'spokes' | 'nipples'
 }
 
 export interface FitEvaluation {
-  fits: FitPair[]
+  /** Each met need, with the first member that meets it. */
+  metNeeds: MemberPair[]
   conflicts: FitConflict[]
   missing: MissingNeed[]
   /** Needs that something outside the set meets: the frame, fork, rider, wheel or the rest of the bicycle. */
-  outside: { interface: string; counterpart: string; member: FitMember; why: () => string }[]
+  outside: { interface: string; counterpart: string; member: SetMember; why: () => string }[]
   /** Unmet needs of loose parts and of spares. */
-  notes: { member: FitMember; why: () => string }[]
+  notes: { member: SetMember; why: () => string }[]
   /** Parts without data. */
-  unknown: FitMember[]
+  unknown: SetMember[]
 }
 
 /** A need of one of the sizes, or of all sizes if the interface requires this. */
 export interface Need {
-  member: FitMember
+  member: SetMember
   sizes: string[]
   /** The quantity that needs a counterpart. */
   quantity: number
@@ -81,7 +78,7 @@ export interface Need {
 }
 
 interface Offer {
-  member: FitMember
+  member: SetMember
   size: string
 }
 

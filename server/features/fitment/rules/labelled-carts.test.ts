@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises'
+import type { FitEntry } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
 import type { PartInterface } from '../../catalog/relations/compatibility.ts'
 import catalogueInterfaces from '../../catalog/relations/interfaces.json' with { type: 'json' }
 import { findNoun } from '../../catalog/relations/part-noun.ts'
 import { evaluateFit } from './evaluate-fit.ts'
-import type { FitCheckKind, FitMember, Joint } from './fit-evaluation.ts'
+import type { FitCheckKind, SetMember } from './fit-evaluation.ts'
 
 interface LabelledCart {
   name: string
   check: FitCheckKind
   parts: Record<string, number>
-  bike?: { name: string; entries: Joint[] }
+  bike?: { name: string; entries: FitEntry[] }
   /** `a` and `b`: SKU, or `bike`. */
   conflicts: { a: string; b: string; why: string }[]
   missing?: { interface: string; sizes: string[]; quantity: number }[]
@@ -23,7 +24,7 @@ interface SamplePart {
   name: string
   family: string
   attributes: Record<string, unknown>
-  fits: Joint[]
+  fits: FitEntry[]
 }
 
 const readJson = async <T>(path: string): Promise<T> =>
@@ -43,7 +44,7 @@ const carts = await readJson<LabelledCart[]>('../testing/labelled-carts.json')
 function evaluate(cart: LabelledCart, kind: FitCheckKind) {
   const members = Object.entries(cart.parts).map(([sku, quantity]) => {
     const { name, family, attributes, fits } = parts.get(sku) as SamplePart
-    return { id: sku, name, noun: findNoun(name, family), quantity, joints: fits, attributes }
+    return { id: sku, name, noun: findNoun(name, family), quantity, entries: fits, attributes }
   })
   const bike = cart.bike && {
     id: null,
@@ -51,10 +52,10 @@ function evaluate(cart: LabelledCart, kind: FitCheckKind) {
     noun: null,
     isBike: true,
     quantity: 1,
-    joints: cart.bike.entries,
+    entries: cart.bike.entries,
   }
   const evaluation = evaluateFit(members, definitions, kind, bike)
-  const nameOf = ({ id }: FitMember) => id ?? 'bike'
+  const nameOf = ({ id }: SetMember) => id ?? 'bike'
   return {
     conflicts: evaluation.conflicts.map(({ a, b, why }) => ({
       a: nameOf(a),

@@ -195,8 +195,8 @@ test('prefers spokes in stock to spokes of one length for both sides', async () 
 })
 
 test('plans spokes that fit the hub, and nipples that fit the rim', async () => {
-  const resize = (number: string, joint: string) =>
-    sql`update part_fits set size = '9' where part_id = ${idOf(number)} and interface_id = ${joint}`
+  const resize = (number: string, interfaceId: string) =>
+    sql`update part_fits set size = '9' where part_id = ${idOf(number)} and interface_id = ${interfaceId}`
   expect(await planAfter('20135', resize('22290', 'spoke.elbow'))).toEqual([
     ...['We do not sell spokes for the right side (290.3 mm).', '22292: 180', '22612: 360'],
   ])

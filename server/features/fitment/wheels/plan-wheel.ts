@@ -98,10 +98,10 @@ const refuseField = (field: string, detail: string) =>
 function isElbowCompatible(
   elbow: PartInterface | undefined,
   { elbows }: SpokePart,
-  { joints }: PartMember,
+  { entries }: PartMember,
 ): boolean {
   if (!elbow) return true
-  const holes = joints.filter((joint) => joint.interface === elbow.id && joint.role === 'offers')
+  const holes = entries.filter((entry) => entry.interface === elbow.id && entry.role === 'offers')
   return elbows.some((needed) => holes.some(({ size }) => isCompatible(elbow, needed, size)))
 }
 

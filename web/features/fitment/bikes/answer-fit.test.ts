@@ -2,27 +2,27 @@ import type { FitCheck } from '@freehub/contract/fitment/fitment'
 import { expect, test } from 'vitest'
 import { answerFit } from './answer-fit.ts'
 
-const fit = { why: 'The hub fits the frame.' }
+const met = { why: 'The hub fits the frame.' }
 const need = { why: 'This hub needs a 100 mm quick-release skewer.' }
 const answer = (check: object) =>
   answerFit({
-    ...{ bike: 'Anna’s bike', conflicts: [], fits: [], missing: [], outside: [], unknown: [] },
+    ...{ bike: 'Anna’s bike', conflicts: [], metNeeds: [], missing: [], outside: [], unknown: [] },
     ...check,
   } as unknown as FitCheck)
 
 test('answers yes only if the bike has an entry for each need of the part', () => {
-  expect(answer({ fits: [fit] })).toEqual({
+  expect(answer({ metNeeds: [met] })).toEqual({
     ...{ state: 'fits', text: 'Yes. The hub fits the frame.', openNeeds: [] },
   })
   for (const check of [{ missing: [need] }, { outside: [need] }])
-    expect(answer({ fits: [fit], ...check })).toEqual({
+    expect(answer({ metNeeds: [met], ...check })).toEqual({
       ...{ state: 'unknown', text: 'Fits as far as known. The hub fits the frame.' },
       openNeeds: [need.why],
     })
 })
 
 test('answers no for a conflict, and not known if the bike has no entry for the part', () => {
-  expect(answer({ fits: [fit], conflicts: [need], missing: [need] })).toEqual({
+  expect(answer({ metNeeds: [met], conflicts: [need], missing: [need] })).toEqual({
     ...{
       state: 'conflict',
       text: 'No. This hub needs a 100 mm quick-release skewer.',
@@ -42,6 +42,6 @@ test('answers no for a conflict, and not known if the bike has no entry for the 
 
 test('lists needs that the frame must meet before missing parts', () => {
   const frame = { why: 'This hub needs 135 mm quick-release dropouts.' }
-  const answered = answer({ fits: [fit], missing: [need], outside: [frame] })
+  const answered = answer({ metNeeds: [met], missing: [need], outside: [frame] })
   expect(answered.openNeeds).toEqual([frame.why, need.why])
 })

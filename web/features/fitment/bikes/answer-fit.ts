@@ -1,21 +1,24 @@
 import type { FitCheck } from '@freehub/contract/fitment/fitment'
 
-type CheckResult = Pick<FitCheck, 'bike' | 'conflicts' | 'fits' | 'missing' | 'outside' | 'unknown'>
+type CheckResult = Pick<
+  FitCheck,
+  'bike' | 'conflicts' | 'metNeeds' | 'missing' | 'outside' | 'unknown'
+>
 
 /**
  * Answers whether a part fits a bike, from the check of the part. The answer is the first conflict,
- * the first fit, or that nothing is known. `openNeeds` lists the needs of the part for which the
+ * the first met need, or that nothing is known. `openNeeds` lists the needs of the part for which the
  * bike has no entry.
  */
-export function answerFit({ bike, conflicts, fits, missing, outside, unknown }: CheckResult): {
+export function answerFit({ bike, conflicts, metNeeds, missing, outside, unknown }: CheckResult): {
   state: 'conflict' | 'fits' | 'unknown'
   text: string
   openNeeds: string[]
 } {
   const [conflict] = conflicts
   if (conflict) return { state: 'conflict', text: `No. ${conflict.why}`, openNeeds: [] }
-  const [fit] = fits
-  if (!fit) {
+  const [met] = metNeeds
+  if (!met) {
     const reason =
       unknown.length > 0
         ? 'We have no fit data for this part.'
@@ -25,6 +28,6 @@ export function answerFit({ bike, conflicts, fits, missing, outside, unknown }: 
   }
   const openNeeds = [...outside, ...missing].map(({ why }) => why)
   return openNeeds.length > 0
-    ? { state: 'unknown', text: `Fits as far as known. ${fit.why}`, openNeeds }
-    : { state: 'fits', text: `Yes. ${fit.why}`, openNeeds }
+    ? { state: 'unknown', text: `Fits as far as known. ${met.why}`, openNeeds }
+    : { state: 'fits', text: `Yes. ${met.why}`, openNeeds }
 }

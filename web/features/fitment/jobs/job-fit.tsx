@@ -71,7 +71,7 @@ export function JobFit({
               choices: need.choices?.map((part) => ({ ...part, quantity: need.quantity })) ?? null,
             }))}
             onTake={({ productId }, quantity) =>
-              onChange((lines) => addPieces(lines, productId, quantity))
+              onChange((lines) => addQuantity(lines, productId, quantity))
             }
           />
         </div>
@@ -81,7 +81,7 @@ export function JobFit({
 }
 
 /** Adds a quantity to the line of a part. Adds a line if there is none. */
-function addPieces(lines: JobLines, productId: string, quantity: number): JobLines {
+function addQuantity(lines: JobLines, productId: string, quantity: number): JobLines {
   if (lines.every((line) => line.productId !== productId))
     return [...lines, { productId, quantity }]
   return lines.map((line) =>

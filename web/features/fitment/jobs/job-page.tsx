@@ -198,10 +198,9 @@ function JobTimes({ times, onChange }: JobTimesProps) {
   const isValid = count >= 1 && count <= BUILD_TIMES_MAXIMUM
 
   async function save(next: number) {
-    const isSaving = next <= BUILD_TIMES_MAXIMUM
-    const saved = { text: String(next), isSaving }
+    if (next > BUILD_TIMES_MAXIMUM) return setEdited({ text: String(next) })
+    const saved = { text: String(next), isSaving: true }
     setEdited(saved)
-    if (!isSaving) return
     await onChange(next)
     setEdited((current) => (current === saved ? undefined : current))
   }

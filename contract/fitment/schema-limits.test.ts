@@ -25,7 +25,7 @@ const limits: [string, number, number, (n: number) => boolean][] = [
   ['characters of the name of a job', 1, 80, (n) => accepts.job({ name: text(n) })],
   ['units of a job', 1, 10_000, (times) => accepts.job({ times })],
   ['parts of a job', 0, 500, (n) => accepts.job({ lines: list(n, () => line()) })],
-  ['pieces of a part of a job', 1, 10_000, (n) => accepts.job({ lines: [line(n)] })],
+  ['quantity of a part of a job', 1, 10_000, (n) => accepts.job({ lines: [line(n)] })],
   ['characters of the name of a profile', 1, 80, (n) => accepts.profile({ name: text(n) })],
   [
     ...(['entries of a profile', 1, 60] as const),
