@@ -66,7 +66,9 @@ test('all workers show a change that one worker has made', async () => {
   expect(await readFromAll()).toEqual(Array(8).fill(100))
   const change = { pieces: 5, reason: 'Delivery' }
   await fixture.admin.call('POST', `/api/parts/${part}/stock`, change)
-  await waitUntil('all agree', async () => (await readFromAll()).every((pieces) => pieces === 105))
+  await waitUntil('all agree', async () =>
+    (await readFromAll()).every((quantity) => quantity === 105),
+  )
 })
 
 test('limits password guesses across workers', async () => {

@@ -14,24 +14,24 @@ export async function readReserved(db: Db): Promise<Reserved> {
 }
 
 /**
- * Counts the parts that would be in stock, and the pieces that would be available, if there were no unpaid orders. Also
- * counts the pieces that unpaid orders reserve, and the parts that are sold out because of these orders.
+ * Counts the parts in stock and sums the available quantities as they would be without unpaid orders. Also sums the
+ * quantities that unpaid orders reserve, and counts the parts that are sold out because of these orders.
  */
 async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> {
   const { rows } = await sql<Omit<Reserved, 'customers'>>`
     with unpaid as (
-      select part_id, sum(quantity) as pieces
+      select part_id, sum(quantity) as quantity
       from orders join order_lines on order_id = orders.id
       where paid_at is null and cancelled_at is null and cancelled_quantity = 0 group by part_id
     ), stocked as (
-      select minimum_order, on_hand - reserved as available, coalesce(pieces, 0) as pieces
+      select minimum_order, on_hand - reserved as available, coalesce(quantity, 0) as quantity
       from parts left join unpaid on part_id = id where deleted_at is null
     )
-    select count(*) filter (where available + pieces >= minimum_order) as parts,
+    select count(*) filter (where available + quantity >= minimum_order) as parts,
       count(*) filter (
-        where available < minimum_order and available + pieces >= minimum_order) as "blockedParts",
-      coalesce(sum(available + pieces), 0)::bigint as pieces,
-      coalesce(sum(pieces), 0)::bigint as "reservedPieces"
+        where available < minimum_order and available + quantity >= minimum_order) as "blockedParts",
+      coalesce(sum(available + quantity), 0)::bigint as pieces,
+      coalesce(sum(quantity), 0)::bigint as "reservedPieces"
     from stocked`.execute(db)
   return rows[0] as Omit<Reserved, 'customers'>
 }

@@ -8,7 +8,7 @@ import type { DateRange } from './date-range.ts'
 type Sales = Pick<Overview, 'piecesByFamily' | 'runningLow' | 'runningLowCount' | 'soldOutCount'>
 
 interface SalesRow {
-  families: { family: string | null; pieces: number; cents: number }[]
+  families: { family: string | null; quantity: number; cents: number }[]
   low: Overview['runningLow']
   lowCount: number
   soldOutCount: number
@@ -20,18 +20,18 @@ const MAX_LOW_STOCK_PARTS = 10
 export async function readSales(tx: Tx, { days, from, until }: DateRange): Promise<Sales> {
   const { rows } = await sql<SalesRow>`
     with sold as materialized (
-      select part_id, sum(quantity) as pieces, sum(quantity::bigint * unit_price_cents) as cents
+      select part_id, sum(quantity) as quantity, sum(quantity::bigint * unit_price_cents) as cents
       from orders join order_lines on order_id = orders.id
       where paid_at >= ${from} and paid_at < ${until} and refunded_at is null
         and cancelled_quantity = 0
       group by part_id
     ), of_family as (
-      select families.name as family, sum(pieces)::bigint as pieces, sum(cents)::bigint as cents
+      select families.name as family, sum(quantity)::bigint as quantity, sum(cents)::bigint as cents
       from sold join parts on parts.id = part_id left join families on code = family_code
       group by families.name
     ), stocked as (
       select id, name, minimum_order, on_hand - reserved as available,
-        coalesce(pieces, 0)::bigint as sold
+        coalesce(quantity, 0)::bigint as sold
       from parts left join sold on part_id = id
       where deleted_at is null
     ), low as (
@@ -44,7 +44,7 @@ export async function readSales(tx: Tx, { days, from, until }: DateRange): Promi
       select * from low order by days_left, sold desc, name, id limit ${MAX_LOW_STOCK_PARTS}
     )
     select
-      (select coalesce(json_agg(of_family order by pieces desc, family), '[]') from of_family) as families,
+      (select coalesce(json_agg(of_family order by quantity desc, family), '[]') from of_family) as families,
       (select coalesce(json_agg(json_build_object('_id', id, 'name', name,
         'availableQuantity', available, 'minimumOrder', minimum_order, 'sold', sold,
         'daysLeft', days_left) order by days_left, sold desc, name, id), '[]') from first) as low,
@@ -52,9 +52,9 @@ export async function readSales(tx: Tx, { days, from, until }: DateRange): Promi
       (select count(*) from low where days_left = 0) as "soldOutCount"`.execute(tx)
   const { families, low, lowCount, soldOutCount } = rows[0] as SalesRow
   return {
-    piecesByFamily: families.map(({ family, pieces, cents }) => ({
+    piecesByFamily: families.map(({ family, quantity, cents }) => ({
       family,
-      pieces,
+      pieces: quantity,
       total: dollarsOf(cents),
     })),
     runningLow: low,

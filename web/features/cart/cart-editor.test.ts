@@ -21,7 +21,7 @@ test('shows a change immediately and saves changes together after a delay', asyn
   editor.setQuantity('chain', 60)
   editor.setQuantity('hub', 20)
   expect(editor.getRow('chain')?.line.quantity).toBe(60)
-  expect(editor.getTotals()).toMatchObject({ lineCount: 2, pieces: 80, totalCents: 8000 })
+  expect(editor.getTotals()).toMatchObject({ lineCount: 2, quantity: 80, totalCents: 8000 })
   expect(save).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(500)
   expect(save.mock.calls.map(([changes]) => changes)).toEqual([

@@ -44,7 +44,7 @@ export interface CartRow {
 
 export interface CartTotals {
   lineCount: number
-  pieces: number
+  quantity: number
   totalCents: number
   /** Lines that cannot be ordered as they are. They are not part of the total. */
   refusedCount: number
@@ -298,7 +298,7 @@ const TEMPORARY_STATUSES = [401, 403, 429]
 function sumUp(lines: CartLine[]): CartTotals {
   return {
     lineCount: lines.length,
-    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     totalCents: cartTotal(lines),
     refusedCount: lines.filter((line) => !isOrderable(line)).length,
   }

@@ -17,7 +17,7 @@ export const TOTALS_ID = 'cart-total'
 export function CartTotals({ editor }: { editor: CartEditor }) {
   const totals = useStore(editor, editor.getTotals)
   const obstacle = findObstacle(totals)
-  const { lineCount, pieces, totalCents, refusedCount } = totals
+  const { lineCount, quantity, totalCents, refusedCount } = totals
   return (
     <section id={TOTALS_ID} className="totals cart-totals" tabIndex={-1} aria-label="Total">
       <dl>
@@ -27,7 +27,7 @@ export function CartTotals({ editor }: { editor: CartEditor }) {
         </div>
         <div>
           <dt>Pieces</dt>
-          <dd>{formatCount(pieces)}</dd>
+          <dd>{formatCount(quantity)}</dd>
         </div>
       </dl>
       <CartSavings editor={editor} />

@@ -94,8 +94,8 @@ function PartFacts({ part }: { part: Part }) {
   const number = parsePartNumber(part.img)
   return (
     <dl className="facts">
-      <PiecesFact caption="Available" count={part.availableQuantity} />
-      <PiecesFact caption="Minimum order" count={part.minimumOrder} />
+      <QuantityFact caption="Available" count={part.availableQuantity} />
+      <QuantityFact caption="Minimum order" count={part.minimumOrder} />
       {number && (
         <div>
           <dt>Part no.</dt>
@@ -106,8 +106,8 @@ function PartFacts({ part }: { part: Part }) {
   )
 }
 
-/** A number of pieces. Shows a dash while the number is unknown. */
-export function PiecesFact({ caption, count }: { caption: string; count: number | undefined }) {
+/** A quantity with its caption. Shows a dash while the quantity is unknown. */
+export function QuantityFact({ caption, count }: { caption: string; count: number | undefined }) {
   return (
     <div>
       <dt>{caption}</dt>

@@ -73,7 +73,7 @@ function RemovedRow({ view: { row }, name, pad, runChange }: RowProps) {
   )
 }
 
-/** A row that is not removed. Alt+1 to Alt+5 takes a listed part. If no parts are listed, it searches for alternatives. */
+/** A row that is not removed. Alt+1 to Alt+5 takes a listed part. Without parts, the key searches for alternatives. */
 function OpenRow({ view, name, pad, runChange, announce }: RowProps) {
   const { row, group } = view
   const [isEditing, setEditing] = useState(false)

@@ -32,11 +32,11 @@ test('counts rows by group, and totals only the rows that can be added to the ca
     row('shortened', null, 10),
     row('skipped', null, null),
   ])
-  const { counts, totalCents, pieces } = pad.getSummary()
+  const { counts, totalCents, quantity } = pad.getSummary()
   expect(counts).toEqual({ found: 0, quantity: 1, choose: 1, guess: 2, unknown: 2, skipped: 1 })
-  expect([totalCents, pieces]).toEqual([0, 0])
+  expect([totalCents, quantity]).toEqual([0, 0])
   pad.setQuantity(2, 10)
-  expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, pieces: 70 })
+  expect(pad.getSummary()).toMatchObject({ totalCents: 21_000, quantity: 70 })
 })
 
 test('returns the number of added rows in each group', () => {

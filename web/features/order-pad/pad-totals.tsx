@@ -26,7 +26,7 @@ interface PadTotalsProps {
 export function PadTotals({ pad, announce }: PadTotalsProps) {
   const summary = useStore(pad, pad.getSummary)
   const { mutate: add, isPending, error, data } = useAddToCart(pad, announce)
-  const { counts, lineCount, pieces, totalCents } = summary
+  const { counts, lineCount, quantity, totalCents } = summary
   const savings = useStore(pad, pad.getSavings)
   if (lineCount === 0 && !data) return null
   const remainingCount = lineCount - counts.found - counts.skipped
@@ -43,7 +43,7 @@ export function PadTotals({ pad, announce }: PadTotalsProps) {
         </div>
         <div>
           <dt>Pieces</dt>
-          <dd>{formatCount(pieces)}</dd>
+          <dd>{formatCount(quantity)}</dd>
         </div>
       </dl>
       <ApplySavings {...savings} onApply={pad.applySavings} onUndo={pad.undoSavings} />

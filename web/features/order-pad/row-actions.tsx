@@ -106,9 +106,11 @@ function Options({ view: { row }, pad, name, onTake }: RowActionsProps) {
 function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
   const { row, group, cartLine, partQuantity, isRepeated } = view
   if (!cartLine || row.quantity === null) return null
-  const otherPieces = partQuantity - row.quantity
-  const note = otherPieces > 0 && (
-    <p className="second">Other rows of this part: {pluralize(otherPieces, 'piece', 'pieces')}.</p>
+  const otherQuantity = partQuantity - row.quantity
+  const note = otherQuantity > 0 && (
+    <p className="second">
+      Other rows of this part: {pluralize(otherQuantity, 'piece', 'pieces')}.
+    </p>
   )
   if (group === 'guess')
     return (
@@ -133,15 +135,15 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
       )}
       {note}
       {problem?.quantities
-        .filter((quantity) => quantity > otherPieces)
+        .filter((quantity) => quantity > otherQuantity)
         .map((quantity) => (
           <Button
             key={quantity}
             small
-            aria-label={`Take ${formatCount(quantity - otherPieces)}: ${name}`}
-            onClick={() => onQuantity(quantity - otherPieces)}
+            aria-label={`Take ${formatCount(quantity - otherQuantity)}: ${name}`}
+            onClick={() => onQuantity(quantity - otherQuantity)}
           >
-            Take {formatCount(quantity - otherPieces)}
+            Take {formatCount(quantity - otherQuantity)}
           </Button>
         ))}
       {!problem && advice && (
@@ -150,7 +152,7 @@ function QuantityActions({ view, name, onQuantity }: RowActionsProps) {
           advice={advice}
           quantity={partQuantity}
           name={name}
-          onTake={(quantity) => onQuantity(quantity - otherPieces)}
+          onTake={(quantity) => onQuantity(quantity - otherQuantity)}
         />
       )}
     </>

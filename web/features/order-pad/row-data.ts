@@ -166,7 +166,7 @@ export interface PadSummary {
   counts: Record<RowGroup, number>
   /** Number of rows that are not removed. */
   lineCount: number
-  pieces: number
+  quantity: number
   /** The total of the rows that can be added to the cart. */
   totalCents: number
   /** Number of rows with an unclear quantity of a known part. */
@@ -175,7 +175,7 @@ export interface PadSummary {
 
 export function summarize(views: Iterable<PadRowView>): PadSummary {
   const counts = { found: 0, quantity: 0, choose: 0, guess: 0, unknown: 0, skipped: 0 }
-  const summary = { lineCount: 0, pieces: 0, totalCents: 0, unclearCount: 0 }
+  const summary = { lineCount: 0, quantity: 0, totalCents: 0, unclearCount: 0 }
   for (const { row, group, cartLine } of views) {
     if (row.isRemoved) continue
     counts[group] += 1
@@ -183,7 +183,7 @@ export function summarize(views: Iterable<PadRowView>): PadSummary {
     if (row.productId !== null && row.isQuantityUnclear) summary.unclearCount += 1
     if (group !== 'found' || !cartLine) continue
     const quantity = row.quantity ?? 0
-    summary.pieces += quantity
+    summary.quantity += quantity
     summary.totalCents += quantity * cartLine.unitPriceCents
   }
   return { ...summary, counts }

@@ -36,7 +36,7 @@ interface PhoneOrderFormProps {
 
 /** The total of the rows, the contact of the order, and the button that places the order for the customer. */
 export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps) {
-  const { counts, lineCount, pieces, totalCents } = useStore(pad, pad.getSummary)
+  const { counts, lineCount, quantity, totalCents } = useStore(pad, pad.getSummary)
   const savings = useStore(pad, pad.getSavings)
   const draftName = `phoneOrder:${person.user.email}`
   const { register, setError, handleSubmit, formState } = useContactForm(
@@ -75,7 +75,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
     <>
       <output className="new-order-sum">
         <span>
-          {pluralize(counts.found, 'row', 'rows')}, {pluralize(pieces, 'piece', 'pieces')}
+          {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
         </span>
         <b className="font-display text-[36px]/[0.9] font-semibold normal-nums">
           {formatDollars(totalCents / 100)}

@@ -58,7 +58,7 @@ function ListEditor({ list }: { list: SavedList }) {
   )
   const editor = useCartEditor(list, source)
   const ids = useStore(editor, editor.getIds)
-  const { lineCount, pieces, totalCents } = useStore(editor, editor.getTotals)
+  const { lineCount, quantity, totalCents } = useStore(editor, editor.getTotals)
 
   return (
     <div className="saved-list grid grid-cols-1 gap-6">
@@ -79,7 +79,7 @@ function ListEditor({ list }: { list: SavedList }) {
         aria-label="Total"
       >
         <p>
-          {pluralize(lineCount, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')},{' '}
+          {pluralize(lineCount, 'line', 'lines')}, {pluralize(quantity, 'piece', 'pieces')},{' '}
           <b className="font-display text-[24px]/none font-semibold normal-nums">
             {formatDollars(totalCents / 100)}
           </b>

@@ -2,7 +2,7 @@ import { photoSrcset } from '@freehub/contract/catalog/photo-url'
 import { formatDollars } from '@freehub/contract/money'
 import { useEffect, useState } from 'react'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
-import { PartDescription, PiecesFact } from '../part-grid.tsx'
+import { PartDescription, QuantityFact } from '../part-grid.tsx'
 import { type PartFormValues, parseImageUrl, toPreview } from './part-form-values.ts'
 
 interface ProductPreviewProps {
@@ -44,8 +44,8 @@ export function ProductPreview({ values, picture, uploadPreview }: ProductPrevie
               text={part.description || 'Description'}
             />
             <dl className="facts">
-              <PiecesFact caption="Available" count={part.availableQuantity} />
-              <PiecesFact caption="Minimum order" count={part.minimumOrder} />
+              <QuantityFact caption="Available" count={part.availableQuantity} />
+              <QuantityFact caption="Minimum order" count={part.minimumOrder} />
             </dl>
             <div className="cell-buy">
               <p className="price">

@@ -7,15 +7,15 @@ test.each([
   ['-5', -5],
   ['−5', -5],
   ['–5', -5],
-])('parses %s as a difference', (text, pieces) => {
-  expect(parseStockInput(text)).toEqual({ pieces })
+])('parses %s as a change', (text, change) => {
+  expect(parseStockInput(text)).toEqual({ change })
 })
 
 test.each([
   ['120', 120],
   ['1,200', 1200],
   ['0', 0],
-])('parses %s as a new number', (text, available) => {
+])('parses %s as a new quantity', (text, available) => {
   expect(parseStockInput(text)).toEqual({ available })
 })
 
@@ -23,7 +23,7 @@ test.each(['', '+', '-', '+-5', 'ten', '1.5', '5-'])('rejects "%s"', (text) => {
   expect(parseStockInput(text)).toBeUndefined()
 })
 
-test('computes the difference from the available pieces', () => {
+test('computes the change from a new available quantity', () => {
   expect(computeStockDelta({ available: 80 }, 100)).toBe(-20)
-  expect(computeStockDelta({ pieces: -5 }, 100)).toBe(-5)
+  expect(computeStockDelta({ change: -5 }, 100)).toBe(-5)
 })

@@ -14,7 +14,7 @@ import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { MissingPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { PiecesFact } from '../part-grid.tsx'
+import { QuantityFact } from '../part-grid.tsx'
 import { formatMovementKind, formatSigned } from './format-stock.ts'
 import { PartEdits } from './part-edits.tsx'
 import { StockForm } from './stock-form.tsx'
@@ -78,9 +78,9 @@ function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
         {!onSale && <span className="second"> No longer sold</span>}
       </p>
       <dl className="stock-figures flex flex-wrap mt-4 border border-rule bg-plate">
-        <PiecesFact caption="Available" count={available} />
-        <PiecesFact caption="Reserved" count={reserved} />
-        <PiecesFact caption="On hand" count={onHand} />
+        <QuantityFact caption="Available" count={available} />
+        <QuantityFact caption="Reserved" count={reserved} />
+        <QuantityFact caption="On hand" count={onHand} />
       </dl>
     </div>
   )

@@ -124,10 +124,10 @@ function formatFamily(family: string | null): string {
 export function summarizeFamilies(families: Overview['piecesByFamily'], days: number): string {
   const [first] = families
   if (!first) return `No sales in the last ${days} days.`
-  const totalPieces = families.reduce((sum, { pieces }) => sum + pieces, 0)
-  const pieces = pluralize(first.pieces, 'piece', 'pieces')
-  const share = Math.round((100 * first.pieces) / totalPieces)
+  const total = families.reduce((sum, { pieces }) => sum + pieces, 0)
+  const formattedQuantity = pluralize(first.pieces, 'piece', 'pieces')
+  const share = Math.round((100 * first.pieces) / total)
   return families.length === 1
-    ? `All ${pieces} are from one family: ${formatFamily(first.family)}.`
-    : `Best seller: ${formatFamily(first.family)} with ${pieces}, ${share}% of all.`
+    ? `All ${formattedQuantity} are from one family: ${formatFamily(first.family)}.`
+    : `Best seller: ${formatFamily(first.family)} with ${formattedQuantity}, ${share}% of all.`
 }

@@ -15,7 +15,7 @@ interface CheckoutSummaryProps {
 
 /** The lines of the new order, and the lines that are left out. */
 export function CheckoutSummary({ orderedLines, leftOutLines, onPutBack }: CheckoutSummaryProps) {
-  const pieces = orderedLines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const totalQuantity = orderedLines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <section
       className="checkout-summary grid gap-6 p-5 border border-rule-2 bg-plate tabular-nums min-[900px]:[grid-area:1/2/span_2/3]"
@@ -23,7 +23,8 @@ export function CheckoutSummary({ orderedLines, leftOutLines, onPutBack }: Check
     >
       <details open={orderedLines.length <= MAX_OPEN_LINES}>
         <summary className="font-display text-[24px]/[1.2] font-semibold normal-nums cursor-pointer">
-          {pluralize(orderedLines.length, 'line', 'lines')}, {pluralize(pieces, 'piece', 'pieces')}
+          {pluralize(orderedLines.length, 'line', 'lines')},{' '}
+          {pluralize(totalQuantity, 'piece', 'pieces')}
         </summary>
         <SummaryLines label="Lines of the order" lines={orderedLines} />
       </details>

@@ -103,7 +103,7 @@ function LineAction({ line, onCancel }: LineActionProps) {
   )
 }
 
-/** True if cancelling the line would leave no other line. The whole order is then cancelled. */
+/** True if the order has no other line. A cancellation of the last line cancels the whole order. */
 export function isLastLine({ lines }: OrderHistory, { line }: OrderLine): boolean {
   return lines.every((other) => other.line === line || isCancelled(other))
 }
@@ -116,7 +116,7 @@ interface CancelLineDialogProps extends DialogCallbacks {
 export function CancelLineDialog({ order, line, ...callbacks }: CancelLineDialogProps) {
   const { quantity, unitPriceCents, name } = line
   const newTotal = order.totalPrice - (quantity * unitPriceCents) / 100
-  const pieces = pluralize(quantity, 'piece', 'pieces')
+  const formattedQuantity = pluralize(quantity, 'piece', 'pieces')
   return (
     <ActionDialog
       action={{
@@ -132,7 +132,7 @@ export function CancelLineDialog({ order, line, ...callbacks }: CancelLineDialog
         refetch: refetchOrdersAndParts,
       }}
       title="Cancel this line?"
-      text={`${pieces} of ${name} will be removed from order ${order.orderNumber}. The new total is ${formatDollars(newTotal)}. It can't be undone.`}
+      text={`${formattedQuantity} of ${name} will be removed from order ${order.orderNumber}. The new total is ${formatDollars(newTotal)}. It can't be undone.`}
       confirmLabel="Yes, Cancel"
       {...callbacks}
     />

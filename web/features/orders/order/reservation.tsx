@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { ResendConfirmationButton } from '../../account/account-form.tsx'
+import { ResendConfirmationButton } from '../../account/account-actions.tsx'
 import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 import { formatTimeLeft, useTimeLeft } from './time-left.ts'
 
