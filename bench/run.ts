@@ -8,6 +8,7 @@ import { compareOrderLists } from './compare-order-lists.ts'
 import { compareProcesses } from './compare-processes.ts'
 import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
 import { measureFirstLoad, runLighthouse } from './pages.ts'
+import { comparePrincipalLookup } from './principal-lookup.ts'
 import {
   printComparisons,
   printFirstLoad,
@@ -18,7 +19,6 @@ import {
   printTimedCalls,
 } from './print-results.ts'
 import { findFreePort, startBareServer, startShop, stopProcess } from './processes.ts'
-import { compareSessionCheck } from './session-check.ts'
 import { settings } from './settings.ts'
 import { timeCarts } from './time-carts.ts'
 import { timeFitChecks } from './time-fit-checks.ts'
@@ -69,7 +69,7 @@ try {
     }
     await stopProcess(bare)
     rows.push([await compareBooking(url, postgres.databaseUrl), minRatio.booking])
-    const [statement, overHttp] = await compareSessionCheck(url, postgres.databaseUrl)
+    const [statement, overHttp] = await comparePrincipalLookup(url, postgres.databaseUrl)
     rows.push([statement, minRatio.statement], [overHttp, minRatio.signedIn])
     printComparisons(rows)
     const { comparisons: processes, concurrentOrders } = await compareProcesses(

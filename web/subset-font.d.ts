@@ -1,4 +1,4 @@
-/** Types of the subset-font API that fonts.ts uses, because the package has no types. */
+/** Types of the subset-font API that font-subsets-plugin.ts uses, because the package has no types. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number }
 

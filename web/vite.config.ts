@@ -2,13 +2,13 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import pxToRem from 'postcss-pxtorem'
 import { defineConfig, type Plugin } from 'vite'
-import { fonts } from './app/fonts.ts'
+import { fontSubsetsPlugin } from './font-subsets-plugin.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [fonts(), tailwind(), removeThemeController(), react(), precompress()],
+  plugins: [fontSubsetsPlugin(), tailwind(), removeThemeController(), react(), precompress()],
   // Pages scale with the font size of the browser. Thin lines keep their width. Container queries are written in rem.
   css: {
     postcss: { plugins: [pxToRem({ propList: ['*'], mediaQuery: true, minPixelValue: 3 })] },

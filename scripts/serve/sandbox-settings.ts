@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts'
 
 export type Env = Record<string, string | undefined>
 
-/** Environment of the sandbox process, or undefined if no provider is replaced. */
+/** Environment of the sandbox process, or undefined if the sandbox replaces no provider. */
 export type SandboxEnv = Record<string, string> | undefined
 
 const DEMO_ACCOUNTS = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'

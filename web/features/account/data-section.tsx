@@ -5,7 +5,7 @@ import { showToast } from '../../ui/dialogs/toast.ts'
 import { downloadFile } from '../../ui/download-file.ts'
 import { clearDrafts } from '../../ui/forms/form-draft.ts'
 import { endRejectedSession } from '../identity/session.ts'
-import { ActionButton } from './account-form.tsx'
+import { ActionButton } from './account-actions.tsx'
 import { AccountSection } from './account-section.tsx'
 
 export function DataSection() {

@@ -8,7 +8,7 @@ import { getQuery } from '../../api/get-query.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { ActionButton } from './account-form.tsx'
+import { ActionButton } from './account-actions.tsx'
 import { accountQuery } from './account-query.ts'
 import { AccountSection } from './account-section.tsx'
 

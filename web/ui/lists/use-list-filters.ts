@@ -14,7 +14,7 @@ export interface ListFilters extends PageCursor {
   search: string
 }
 
-/** Reads the filters of a list from the URL and changes them there. A change returns to the first page. */
+/** Reads the filters of a list from the URL, and writes changed filters into the URL. A change returns to the first page. */
 export function useListFilters<Filters extends ListFilters>(
   readFilters: (params: URLSearchParams) => Filters,
 ) {

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
 import { CodeField } from '../../identity/auth-form-parts.tsx'
 import { codeRules } from '../../identity/field-rules.ts'
-import { AccountForm } from '../account-form.tsx'
+import { AccountForm } from '../account-actions.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { confirmSecondFactorSetup } from './second-factor.ts'
 

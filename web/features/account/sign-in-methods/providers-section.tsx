@@ -6,8 +6,8 @@ import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ProviderLogo, providerNames } from '../../identity/login/provider-logo.tsx'
+import { AccountErrorNote, ActionButton } from '../account-actions.tsx'
 import { accountErrorFromCode, callAccountApi } from '../account-api.ts'
-import { AccountErrorNote, ActionButton } from '../account-form.tsx'
 import { AccountSection } from '../account-section.tsx'
 
 export function ProvidersSection({ account }: { account: Account }) {

@@ -71,7 +71,9 @@ function useSuggestions() {
   const suggestedCode = useRef('')
 
   return async (familySlug: string) => {
-    const family = await client.fetchQuery(familyPreviewQuery(familySlug)).catch(() => undefined)
+    const family = await client
+      .fetchQuery(familySuggestionsQuery(familySlug))
+      .catch(() => undefined)
     const values = getValues()
     if (!family || values.familySlug !== familySlug) return
     if (values.dimensions.every(({ value }) => value === '')) {
@@ -211,7 +213,7 @@ function UseDrawing({ sku }: { sku: string }) {
 
 type PreviewRequest = Pick<PartData, 'familySlug' | 'attributes'> & { partId?: string | undefined }
 
-/** Returns the query that draws the dimensions while the user types. */
+/** Returns the query for a preview drawing of the dimensions that the user has typed. */
 const previewQuery = (body: PreviewRequest) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, 'drawing-preview', JSON.stringify(body)],
@@ -219,6 +221,6 @@ const previewQuery = (body: PreviewRequest) =>
     retry: false,
   })
 
-/** Returns the query for the data of the first part of a family. */
-export const familyPreviewQuery = (familySlug: string) =>
+/** Returns the query for the suggestions of a family: attribute names, HS code and fits of its first part. */
+export const familySuggestionsQuery = (familySlug: string) =>
   previewQuery({ familySlug: familySlug || null, attributes: {} })

@@ -8,11 +8,11 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { FitEntries, listFilledEntries, toFormEntry } from '../../fitment/fit-entries.tsx'
 import { interfacesQuery } from '../../fitment/fitment-queries.ts'
 import { PriceStepFields } from './price-step-fields.tsx'
-import { familyPreviewQuery, ProductDataFields } from './product-data-fields.tsx'
+import { familySuggestionsQuery, ProductDataFields } from './product-data-fields.tsx'
 import type { ProductFormValues } from './product-form-values.ts'
 
 interface ProductSectionsProps {
-  /** True after an error and for a copy of a product. All sections are then open. */
+  /** True after an error and for a copy of a product: all sections are open. */
   areOpen: boolean
 }
 
@@ -84,7 +84,7 @@ function FitFields() {
   const interfaces = useQuery(interfacesQuery)
   const fits = useWatch<ProductFormValues, 'fits'>({ name: 'fits' })
   const familySlug = useWatch<ProductFormValues, 'familySlug'>({ name: 'familySlug' })
-  const family = useQuery({ ...familyPreviewQuery(familySlug), enabled: familySlug !== '' })
+  const family = useQuery({ ...familySuggestionsQuery(familySlug), enabled: familySlug !== '' })
   const { errors, isSubmitted } = formState
   const toKey = (entry: { interface: string; role: string }) => `${entry.interface} ${entry.role}`
   const knownKeys = new Set(fits.map(toKey))

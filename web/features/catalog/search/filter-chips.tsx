@@ -49,7 +49,7 @@ function focusNextChip(event: MouseEvent) {
   item?.nextElementSibling?.querySelector('a')?.focus()
 }
 
-/** A link that clears all filters. The link is then removed. */
+/** A link that clears all filters. The page removes the link when no filter is left. */
 export function ClearFilters(props: FilterProps & { className: string }) {
   return (
     <FilterLink {...props} change={noFilters} onClick={focusResults}>

@@ -4,7 +4,7 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
-const target = new URL('../dist/fonts/', import.meta.url)
+const target = new URL('./dist/fonts/', import.meta.url)
 
 const basicLatin = characterRange(0x20, 0x7e)
 const latin1 = basicLatin + characterRange(0xa0, 0xff)
@@ -48,9 +48,9 @@ async function writeSubset({ file, source, characters, axes }: FontSubset): Prom
 }
 
 /** Writes font subsets with only the characters and axes in use, before Vite reads the styles. */
-export function fonts(): Plugin {
+export function fontSubsetsPlugin(): Plugin {
   return {
-    name: 'freehub-fonts',
+    name: 'freehub-font-subsets',
     async config() {
       await mkdir(target, { recursive: true })
       await Promise.all(fontSubsets.map(writeSubset))

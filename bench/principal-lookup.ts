@@ -28,7 +28,7 @@ const BARE = 'select session_id from access_tokens where token_hash = $1'
  * Measures the cost of finding the principal of a call: the SQL statement in comparison with a
  * look-up by key, and HTTP in comparison with a bare server without a database.
  */
-export async function compareSessionCheck(
+export async function comparePrincipalLookup(
   shopUrl: string,
   databaseUrl: string,
 ): Promise<[Comparison, Comparison]> {
