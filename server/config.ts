@@ -202,7 +202,7 @@ export function readConfig(given: Env) {
     migrates: data.MIGRATE === 'on',
     /** The number of processes that share the port. */
     workers: data.WORKERS,
-    /** The time after which a worker process with a blocked event loop is replaced. */
+    /** The time after which the supervisor replaces a worker process with a blocked event loop. */
     workerStuckSeconds: data.WORKER_STUCK_SECONDS,
     /** The IP address and port on which Prometheus reads metrics, if metrics are on. */
     metrics: data.METRICS_PORT ? { port: data.METRICS_PORT, host: data.METRICS_HOST } : undefined,

@@ -62,7 +62,7 @@ interface RatedColumn<Id> {
   hasTotals: boolean
 }
 
-/** Rates how likely a column contains the quantities. With a score of 0 or less, it does not. */
+/** Rates how likely a column contains the quantities. A column with a score of 0 or less does not contain them. */
 function rateColumn<Id>(column: NumberColumn<Id>, all: NumberColumn<Id>[]): RatedColumn<Id> {
   const filled = column.values.filter((value) => value !== '')
   const meaning = readThreeDigits(filled)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  hasLostDigits,
   isPartNumber,
-  isShortenedNumber,
   listCodeKeys,
   listPartNumberCorrections,
   toCodeKey,
@@ -72,11 +72,11 @@ test('corrects a part number without letters', () => {
 })
 
 test.each(['4.00638E+12', '4,00638E+12', '4E+12', '4.00638e+12', '########', '4006380000000'])(
-  'recognises %j as a number that a spreadsheet has shortened',
-  (text) => expect(isShortenedNumber(text)).toBe(true),
+  'recognises %j as a number whose digits a spreadsheet has rounded or hidden',
+  (text) => expect(hasLostDigits(text)).toBe(true),
 )
 
 test.each(['4006381333931', '4006381000000', '100000', '4E12', 'E+12', '4.00638', '#1', ''])(
-  'does not recognise %j as a shortened number',
-  (text) => expect(isShortenedNumber(text)).toBe(false),
+  'does not regard %j as a number with lost digits',
+  (text) => expect(hasLostDigits(text)).toBe(false),
 )

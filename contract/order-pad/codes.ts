@@ -151,7 +151,10 @@ function listValidTexts(digits: number[], position: number): string[] {
   return texts
 }
 
-/** Returns whether a spreadsheet has replaced digits: `4.00638E+12`, `4006380000000` or `#####`. */
-export function isShortenedNumber(text: string): boolean {
+/**
+ * Returns whether the text looks like a number whose digits a spreadsheet has rounded or hidden: `4.00638E+12`,
+ * `4006380000000` or `#####`.
+ */
+export function hasLostDigits(text: string): boolean {
   return /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$|^#{3,}$|^(?=\d{12,14}$)[1-9]\d{0,5}0+$/i.test(text.trim())
 }

@@ -1,6 +1,6 @@
 import { PAD_CELL_LENGTH } from '../limits.ts'
 import { areLineNumbers, chooseQuantities, type NumberColumn } from './choose-quantities.ts'
-import { isShortenedNumber, toCodeKey } from './codes.ts'
+import { hasLostDigits, toCodeKey } from './codes.ts'
 import { findCodesInText, findWholeCode, type IsKnown, MAY_BE_QUANTITY } from './find-codes.ts'
 import { type HeadingKind, haveHeadings, isTotalLabel, readHeading } from './headings.ts'
 import { readQuantity, type ThreeDigits } from './quantity.ts'
@@ -128,9 +128,9 @@ function readColumns(rows: string[][], headings: string[] | null, isKnown: IsKno
   })
 }
 
-/** Returns whether a cell is a shortened number, a GTIN (its key has 14 digits), or letters with three digits. */
+/** Returns whether a cell is a number with lost digits, a GTIN (its key has 14 digits), or letters with three digits. */
 function isSimilarToCode(cell: string): boolean {
-  if (isShortenedNumber(cell)) return true
+  if (hasLostDigits(cell)) return true
   const key = toCodeKey(cell)
   if (/^\d+$/.test(key)) return key.length === 14 && !/[.,]/.test(cell)
   return /^[A-Z0-9]{4,20}$/.test(key) && (key.match(/\d/g)?.length ?? 0) >= 3

@@ -8,7 +8,7 @@ import {
 } from '../limits.ts'
 import { email, id, requiredText, text } from '../schema-fields.ts'
 
-/** `client`: the email of the user whose own numbers are searched. Only staff may send it. */
+/** `client`: the email of the user whose own numbers are searched. Customers may send only their own email. */
 export const padClient = z.strictObject({ client: email.optional() })
 
 /** Rows of cells of a paste. The browser shortens long cells and omits columns above the limit. */
@@ -55,7 +55,7 @@ const partMatch = z.object({
  * - `choose`: the code identifies several parts.
  * - `guess`: a misspelt code. Its corrections exist, and the user has to confirm one.
  * - `unknown`: no part, or only one that is no longer sold and has no successor.
- * - `shortened`: a spreadsheet has shortened the code, as in `4.00638E+12`.
+ * - `shortened`: a spreadsheet has rounded or hidden digits of the code, as in `4.00638E+12`.
  * - `skipped`: a heading, an empty row, a total, or text without an item.
  */
 const padRowState = z.enum(['found', 'choose', 'guess', 'unknown', 'shortened', 'skipped'])

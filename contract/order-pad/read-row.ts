@@ -1,4 +1,4 @@
-import { isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
+import { hasLostDigits, listPartNumberCorrections, toCodeKey } from './codes.ts'
 import {
   type FoundCode,
   findCodesInText,
@@ -19,7 +19,7 @@ export type SkipReason = 'empty' | 'heading' | 'total' | 'text'
 export interface ReadRow {
   /**
    * `known`: the keys are known. `guess`: the keys are known corrections of a misspelt part number.
-   * `unknown`: no key is known. `shortened`: a spreadsheet has removed digits of the code.
+   * `unknown`: no key is known. `shortened`: a spreadsheet has rounded or hidden digits.
    */
   state: 'known' | 'guess' | 'unknown' | 'shortened' | 'skipped'
   skipReason: SkipReason | null
@@ -86,7 +86,7 @@ function readCells(cells: string[], layout: Layout, isKnown: IsKnown): ReadRow {
     const keys = whole.length > 0 ? whole : findMisspeltCodes(cell, isKnown)[0]?.keys
     if (keys) return { state: 'guess', code: cell, keys, ...rest }
   }
-  const shortened = codes.find(isShortenedNumber)
+  const shortened = codes.find(hasLostDigits)
   if (shortened) return { state: 'shortened', code: shortened, keys: [], ...rest }
   if (codes.length === 0) {
     const [other] = findCellCodes(cells, isKnown)

@@ -167,8 +167,8 @@ function findEnd(text: string, start: number, separator: string): number {
 }
 
 /**
- * Splits lines with several items, such as `2x FH-13132-7, 3x FH-10110-7`, unless there are then
- * more than `maxRows` lines.
+ * Splits lines with several items, such as `2x FH-13132-7, 3x FH-10110-7`, unless the result has more than `maxRows`
+ * lines.
  */
 function splitItems(lines: string[], maxRows: number): string[] {
   const items = lines.flatMap((line) => {

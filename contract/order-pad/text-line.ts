@@ -1,4 +1,4 @@
-import { isShortenedNumber, listPartNumberCorrections, toCodeKey } from './codes.ts'
+import { hasLostDigits, listPartNumberCorrections, toCodeKey } from './codes.ts'
 import { type FoundCode, findCodesInText, findMisspeltCodes, type IsKnown } from './find-codes.ts'
 import { parseNumber, readQuantity } from './quantity.ts'
 import { findLabelled, readNumber, type Words } from './text-quantity.ts'
@@ -24,7 +24,7 @@ export function readTextLine(text: string, isKnown: IsKnown): TextLine | null {
   const guess = misspelt ?? findMisspeltDigits(line, isKnown)
   if (guess) return toTextLine(line, 'guess', [guess])
   const words = [...line.matchAll(/\S+/g)]
-  const shortened = words.find(([word]) => isShortenedNumber(word))
+  const shortened = words.find(([word]) => hasLostDigits(word))
   if (shortened) {
     const [word] = shortened
     const start = shortened.index

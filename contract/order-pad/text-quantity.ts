@@ -12,7 +12,7 @@ export interface TextLayout {
   hasLineNumbers: boolean | null
   /** True if the lines contain price and total of the quantity. */
   hasTotals: boolean
-  /** True if some lines have no number at this position, so that a number there may belong to a name. */
+  /** True if some lines have no number at this position. In the other lines the number may belong to a name. */
   isUnclear: boolean
 }
 
@@ -181,7 +181,7 @@ export function findLabelled(words: string[], mayHaveLineNumber = false): Labell
 
 const MAX_LABELLED_WORDS = 4
 
-/** Reads the longest labelled quantity that starts at a word, of up to four words. */
+/** Reads the longest labelled quantity of at most four words that starts at `words[index]`. */
 function readLabelledAt(
   words: string[],
   index: number,

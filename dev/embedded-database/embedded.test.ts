@@ -159,7 +159,7 @@ async function start(dataDir: string) {
   return server
 }
 
-/** Starts a server from a process that is then killed. Returns the URL of the server. */
+/** Starts a server from a process that kills itself. Returns the URL of the server. */
 async function startInKilledProcess(dataDir: string): Promise<string> {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))})

@@ -35,7 +35,7 @@ export interface Damage {
   hasZeroWidth: boolean
   /** Share of codes with a one-character typo. */
   typos: number
-  /** Share of GTINs that a spreadsheet has shortened. */
+  /** Share of GTINs whose digits a spreadsheet has rounded. */
   shortened: number
   /** Share of rows with parts that the shop does not have. */
   unknown: number

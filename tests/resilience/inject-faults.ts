@@ -90,7 +90,7 @@ async function observeSteps({ shop, prepare }: Pick<FaultInjection, 'shop' | 'pr
 
 /**
  * Runs the operation with one fault. `isRetried`: sends the operation again immediately, instead of
- * waiting until the shop has recovered. Returns whether the fault was triggered.
+ * waiting until the shop has recovered. Returns whether the fault occurred.
  */
 async function runWithFault(
   { shop, prepare, fault, recover }: FaultInjection,

@@ -16,7 +16,7 @@ const IN_FLIGHT_MAX = 600
 /** After this multiple of the planned duration, no task is started any more. */
 const OVERRUN_FACTOR = 3
 
-/** Sends one request. Returns whether it was accepted. */
+/** Sends one request. Returns whether the shop accepted the request. */
 type Task = () => Promise<boolean>
 
 /** Measures how many requests of a few concurrent clients the shop accepts per second. */

@@ -16,9 +16,9 @@ interface CopiedLine {
 /**
  * Copies lines of an order, a saved list or a job into the cart. A part that is already in the cart gets the larger
  * quantity, or with `addsQuantities` the sum. A successor replaces a part that is no longer sold. Returns a note for
- * each part that is replaced, short of stock or no longer sold. `quantitySource` follows the quantity in a note: "10
- * pieces on the list". With `isRepeated`, the cart already has the lines and does not change. Throws a RefusalError
- * above 500 lines.
+ * each part that is no longer sold, has a successor or is short of stock. `quantitySource` follows the quantity in a
+ * note: "10 pieces on the list". With `isRepeated`, the cart already has the lines and does not change. Throws a
+ * RefusalError above 500 lines.
  */
 export async function copyLinesToCart(
   tx: Tx,

@@ -8,7 +8,7 @@ export const FRESH_SIGN_IN_SECONDS = 15 * 60
 interface SignInChange {
   /** With `password`, a user who has a password may send it in the same request instead of signing in again. */
   proof: 'fresh' | 'password'
-  /** Returns whether the body changes a sign-in method. Without this function, every body changes one. */
+  /** Returns whether the body changes a sign-in method. Without this function, every body does. */
   applies?: (body: Record<string, unknown>) => boolean
 }
 

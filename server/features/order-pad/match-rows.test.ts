@@ -194,7 +194,7 @@ describe('a row', () => {
     })
   })
 
-  test('with a code that a spreadsheet has shortened is marked as shortened', async () => {
+  test('with a code whose digits a spreadsheet has rounded is marked as shortened', async () => {
     const { body } = await send([
       ['FH-10110-7', '50'],
       ['4,00638E+12', '10'],

@@ -44,14 +44,14 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
     const kind = body.rows.length > FEW_ROWS ? 'rows' : 'fewRows'
     const refusal = await refuseAbove(kind, principal.id)
     if (refusal) return refusal
-    const owner = await findOwner(db, principal, query.client)
+    const owner = await findOwner(db, principal, query)
     return isRefusal(owner) ? owner : matchPadRows(db, owner.id, body.rows)
   })
 
   register(calls.findAlternatives, async ({ query, body, principal }) => {
     const refusal = await refuseAbove('alternatives', principal.id)
     if (refusal) return refusal
-    const owner = await findOwner(db, principal, query.client)
+    const owner = await findOwner(db, principal, query)
     return isRefusal(owner) ? owner : findAlternatives(db, owner.id, body.texts)
   })
 
@@ -74,18 +74,18 @@ export async function orderPadRoutes(app: FastifyInstance, { db, guards }: Shop)
   )
 }
 
-/** Returns the user whose own numbers are searched: the principal, or for staff the user with `clientEmail`. */
+/** Returns the user whose own numbers are searched: the principal, or for staff the given customer. */
 async function findOwner(
   db: Db,
   principal: Principal,
-  clientEmail: string | undefined,
+  { client: customerEmail }: { client?: string | undefined },
 ): Promise<{ id: string } | Refusal> {
-  if (clientEmail === undefined) return principal
-  if (principal.role !== 'admin') return refuseOtherEmail(principal, clientEmail) ?? principal
+  if (customerEmail === undefined) return principal
+  if (principal.role !== 'admin') return refuseOtherEmail(principal, customerEmail) ?? principal
   const owner = await db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', normalizeEmail(clientEmail))
+    .where('email', '=', normalizeEmail(customerEmail))
     .executeTakeFirst()
   return owner ?? refuse('user_missing')
 }

@@ -99,7 +99,7 @@ export async function orderRoutes(
   )
 
   register(calls.cancelOrder, async ({ params, query, principal }) => {
-    const refusal = await checkClient(db, principal, params.id, query.client)
+    const refusal = await checkCustomerEmail(db, principal, params.id, query.client)
     if (refusal) return isRefusal(refusal) ? refusal : { deletedCount: 0 }
     const cancelled = await cancelOrder(deps, params.id, principal)
     return isRefusal(cancelled) ? cancelled : { deletedCount: cancelled.cancelled }
@@ -138,15 +138,15 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
 }
 
 /** Refuses another user's email to customers. Returns 'other' for admins if no order has this id and this email. */
-async function checkClient(
+async function checkCustomerEmail(
   db: Db,
   principal: Principal,
   orderId: string,
-  clientEmail: string | undefined,
+  customerEmail: string | undefined,
 ): Promise<Refusal | 'other' | undefined> {
-  if (principal.role !== 'admin') return refuseOtherEmail(principal, clientEmail ?? '')
-  if (clientEmail === undefined) return undefined
+  if (principal.role !== 'admin') return refuseOtherEmail(principal, customerEmail ?? '')
+  if (customerEmail === undefined) return undefined
   const order = await readOrder(db, principal, orderId)
   if (isRefusal(order)) return 'other'
-  return order.email === normalizeEmail(clientEmail) ? undefined : 'other'
+  return order.email === normalizeEmail(customerEmail) ? undefined : 'other'
 }

@@ -11,7 +11,7 @@ export function selectLedgerIntents(db: Db) {
     .select(['id', 'order_id as orderId', 'amount_cents as amountCents', 'currency', 'state'])
 }
 
-/** Marks an open intent as cancelled in the ledger. Returns whether it was open. */
+/** Marks an open intent as cancelled in the ledger. Returns whether the intent was open. */
 export async function markIntentCancelled(db: Db, intentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_intents')

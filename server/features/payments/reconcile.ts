@@ -11,7 +11,7 @@ const BATCH_SIZE = 20
 const CONCURRENCY = 5
 /** Time limit of one run, so that other scheduled jobs are not delayed. */
 const RUN_LIMIT_MS = 30_000
-/** Number of concurrent calls that prove an outage if all fail. Fewer calls do so only if no other intents are due. */
+/** Number of concurrent calls that prove an outage if all fail. If fewer intents are due, their calls suffice. */
 const MIN_UNAVAILABLE = 3
 
 type Deps = PaymentDeps & { log: FastifyBaseLogger }

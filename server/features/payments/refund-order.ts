@@ -45,7 +45,7 @@ export async function finishRefunds(deps: PaymentDeps & { log: FastifyBaseLogger
   }
 }
 
-/** Tries to complete a refund. Returns whether this call recorded it. If the provider refuses, removes the mark. */
+/** Tries to complete a refund. Returns whether this call recorded the refund. A refusal removes the mark. */
 export async function tryRefund(deps: PaymentDeps, refund: Refund): Promise<boolean | Refusal> {
   try {
     return await completeRefund(deps, refund)

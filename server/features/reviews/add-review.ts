@@ -52,7 +52,7 @@ export async function addReview(
   return added
 }
 
-/** Writes the review. Returns whether it is held. Throws RefusalError if the author must wait. */
+/** Writes the review. Returns whether the review is held. Throws RefusalError if the author must wait. */
 async function insertReview(
   tx: Tx,
   { id: userId, name, email }: Principal,

@@ -1,7 +1,7 @@
 /** Matches a cell that a spreadsheet would run as a formula, which could send other cells to a server. */
 const FORMULA_START = /^[\s\p{Cf}"']*[=+\-@\t\r＝＋－＠]/u
 
-/** Matches a delimiter before a formula, because a spreadsheet may split the cell there. Runs in linear time. */
+/** Matches a delimiter before a formula, because a spreadsheet may split the cell at it. Runs in linear time. */
 const INNER_FORMULA = /([;,\t\r\n])(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 const ESCAPED_INNER_FORMULA = /([;,\t\r\n])'(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 

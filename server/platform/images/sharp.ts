@@ -4,5 +4,5 @@ import sharp from 'sharp'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** The image library. Only child processes use it, because it does not return all its memory to the system. */
+/** The image library. Only child processes use sharp, because it does not return all its memory to the system. */
 export { sharp }

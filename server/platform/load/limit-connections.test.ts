@@ -63,7 +63,7 @@ async function open(path?: string): Promise<{ socket: Socket; received: () => st
 const waitForResponse = ({ received }: { received: () => string }) =>
   waitUntil('the response has arrived', () => received().includes('here'))
 
-test('closes the oldest connection without a request for a new connection above the limit', async () => {
+test('above the limit, closes the oldest connection that has sent no request', async () => {
   const silent = [await open(), await open(), await open()] as const
   await waitForResponse(await open('/'))
   await waitUntil('the oldest is closed', () => silent[0].socket.closed)

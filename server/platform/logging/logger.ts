@@ -38,7 +38,7 @@ function scrubPatterns(line: string): string {
   )
 }
 
-/** Minimum length of a secret that is replaced. A shorter one may be part of an ordinary word. */
+/** Minimum length of a secret that the logger removes. A shorter one may be part of an ordinary word. */
 const MIN_SECRET_LENGTH = 6
 
 function secretsOf({ stripe, google, github, smsHook, authSecret, ...config }: Config): string[] {

@@ -34,7 +34,7 @@ export type AccountChange =
 /** A mail about an account. Its links are created when the mail is sent, so that they are always valid. */
 export type AccountMail =
   | { kind: 'confirm-email'; userId: string }
-  /** The account is looked up when the mail is sent, so that the request does not reveal whether it exists. */
+  /** The job looks up the account, so that the duration of the request does not reveal whether the account exists. */
   | { kind: 'reset-password'; email: string }
   /** A mail to the new address. Its link confirms the change. */
   | { kind: 'change-email'; userId: string; newEmail: string }

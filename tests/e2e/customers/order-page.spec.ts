@@ -105,7 +105,7 @@ test.describe('a customer', () => {
 test.describe('a customer who lost the connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 404|^CallError/] })
 
-  test('cancels an order after reconnecting and orders it again; staff refund it', async ({
+  test('cancels an order after reconnecting and pays a second one, which staff refund', async ({
     page,
     context,
     browser,

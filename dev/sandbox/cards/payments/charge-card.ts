@@ -67,7 +67,7 @@ function applyDecline(
     ...(decline.code === 'incorrect_cvc' && { param: 'cvc' }),
     payment_method: card.method,
   }
-  const next = requirePaymentMethod({ ...intent, latest_charge: charge.id }, error)
+  const next = withPaymentFailure({ ...intent, latest_charge: charge.id }, error)
   const changes: Change[] = [
     ['charges', charge],
     ['intents', next],
@@ -91,7 +91,7 @@ export function failAuthentication(
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     payment_method: card.method,
   }
-  const next = requirePaymentMethod(intent, error)
+  const next = withPaymentFailure(intent, error)
   const changes: Change[] = [
     ['intents', next],
     ...eventChanges('payment_intent.payment_failed', next, cause),
@@ -99,7 +99,7 @@ export function failAuthentication(
   return { intent: next, changes, error }
 }
 
-function requirePaymentMethod(
+function withPaymentFailure(
   intent: Stripe.PaymentIntent,
   error: StripeError,
 ): Stripe.PaymentIntent {

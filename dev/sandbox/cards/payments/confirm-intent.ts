@@ -40,7 +40,7 @@ export function confirmWithCard(
   priorChanges: Change[] = [],
 ): Outcome {
   const changes: Change[] = [...priorChanges, ['methods', card]]
-  if (card.authenticates) return requireAuthentication(call, intent, card, changes)
+  if (card.authenticates) return startChallenge(call, intent, card, changes)
   return finishConfirmation(call, intent, card, changes)
 }
 
@@ -60,7 +60,7 @@ function finishConfirmation(
   return { body: presentIntent(charged.intent, call.by), changes }
 }
 
-function requireAuthentication(
+function startChallenge(
   call: Call,
   intent: Stripe.PaymentIntent,
   card: CardMethod,

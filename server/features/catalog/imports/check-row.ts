@@ -52,7 +52,7 @@ export function checkRow(
   names: CsvNames,
 ): CheckedRow {
   const { row, shapeError } = parsed
-  // If a row has too few or too many cells, they may be under the wrong headings.
+  // If a row has too few or too many cells, its values may be under the wrong headings.
   const cells = shapeError ? NO_CELLS : parsed.cells
   const id = cells.get('id')?.trim().toLowerCase() ?? ''
   const sku = cells.get('sku')?.trim() ?? ''

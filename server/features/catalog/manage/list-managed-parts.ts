@@ -57,14 +57,14 @@ export async function listManagedParts(
   }
 }
 
-/** Finds archived parts that contain each word of the search, or a word that begins with it. */
+/** Finds archived parts that have, for each word of the search, a word with this prefix. */
 export async function findArchivedParts(db: Db, search: string, limit: number) {
   return readManagedParts(db, await readIds(db, [isArchived, containsWords(search)], limit))
 }
 
 /**
- * Matches parts that contain each word of the search, or a word that begins with it. If the search
- * has several words, at least one must be found outside the description. Does not correct
+ * Matches parts that have, for each word of the search, a word with this prefix. If the search has several words, at
+ * least one of the found words must be outside the description. Does not correct
  * misspellings, so that staff do not edit a wrong part.
  */
 const containsWords = (search: string) => sql<SqlBool>`parts.id in (

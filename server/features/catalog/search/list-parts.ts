@@ -67,7 +67,7 @@ export async function listParts(
   return rows.map(toPart)
 }
 
-/** Lists one page of search results, the first rank first. Parts of the same rank are in catalogue order. */
+/** Lists one page of search results, best rank first. Parts of the same rank are in catalogue order. */
 export async function listRankedParts(
   db: Db,
   { search, attributes, ...filters }: SearchQuery,

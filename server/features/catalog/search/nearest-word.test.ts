@@ -34,7 +34,7 @@ test.each([
 })
 
 test.each(['cat', 'bus', 'saddle', 'xyzzy', 'shimano', '', 'qwertzuiop'])(
-  'does not correct %s',
+  'does not correct %j, which is unlike all known words',
   (typed) => {
     expect(findNearestWord(typed, known)).toBeUndefined()
   },

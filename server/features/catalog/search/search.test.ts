@@ -144,7 +144,11 @@ test('does not count the halves of compounds as unknown words, of which it corre
   expect(getCorrection(await find(`chian ${compounds}`))).toBe(`chain ${compounds}`)
 })
 
-test.each(['casset', 'shimano', 'Kettenblätter'])('does not correct %s', async (typed) => {
+test.each([
+  ['the beginning of a known word', 'casset'],
+  ['a word unlike all known words', 'shimano'],
+  ['a word unlike all known words', 'Kettenblätter'],
+])('does not correct %s: %s', async (_, typed) => {
   expect(getCorrection(await find(typed))).toBeUndefined()
 })
 

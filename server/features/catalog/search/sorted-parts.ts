@@ -124,14 +124,14 @@ const [SAMPLED_BUCKETS, SAMPLED_MATCHES] = [8, 64]
 /** Matches that are fetched and sorted at a time. */
 const MAX_FETCHED = 1000
 
-/** Returns the ids of a page of many matches. Returns undefined if an index scan is faster. */
+/** Returns the ids of one page of a search with many matches. Returns undefined if an index scan is faster. */
 async function findSortedMatches(db: Db, query: SortedSearch, page: Page) {
   const { search, order, ...filters } = query
   const isAfter = isAfterPart(page.after, order)
   const endAfterFirstRows = sql`(
     select ${sql.raw(order.position)} from parts where deleted_at is null and ${isAfter}
     order by ${formatOrder(order)} limit 1 offset ${FIRST_ROWS})`
-  // A sample shows up to which position matches likely fill the page.
+  // Estimates from a sample of buckets at which position the page is full.
   const estimatedEnd = sql`(
     with catalogue as (select (max(position) - 1) / 1024 + 1 as size from parts), sample as (
       select distinct position_bucket(((2 * n + 1) * size / ${2 * SAMPLED_BUCKETS})::int, 1) as bucket

@@ -64,7 +64,7 @@ export async function eraseUser(
     .execute()
 }
 
-/** Deletes the sign-in methods, but not the rate limits: they hold no personal data, and must not restart. */
+/** Keeps the rate limits: they contain no personal data, and a deletion must not reset the counts. */
 async function deleteSignInMethods(tx: Tx, id: string, email: string): Promise<void> {
   for (const table of SIGN_IN_TABLES) await deleteRows(tx, table, id)
   await sql`delete from verifications

@@ -202,7 +202,7 @@ test('counts the requests of a network again after a minute', async () => {
   expect(await countByNetwork(limits, '203.0.113.7', '/two-factor/enable')).toBeUndefined()
 })
 
-test('counts an SMS for the phone number and for the user who requests it, not as a guess', async () => {
+test('counts a requested SMS against the limits of the phone number and of the user, but not as a guess of a code', async () => {
   const counters = await listAccountCounters(shop.db, {
     ipAddress: '203.0.113.7',
     path: '/phone-number/send-otp',

@@ -45,7 +45,7 @@ export function openSheet(
   }
 }
 
-/** Starts a new page if `height` does not fit on the current page, unless that is empty. Returns whether it did so. */
+/** Starts a new page if `height` does not fit on the current page and this page is not empty. True for a new page. */
 export function ensureSpace(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= sheet.bottom || sheet.y === MARGIN) return false
   startPage(sheet)

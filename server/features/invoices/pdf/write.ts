@@ -62,7 +62,7 @@ function breakWord(sheet: Sheet, word: string, width: number, style: TextStyle):
   return chunks
 }
 
-/** Splits a word after its last punctuation mark, if the first part is then the longer one. */
+/** Splits a word after its last punctuation mark, if this makes the first part longer than the second. */
 function splitAtPunctuation(chunk: string): [head: string, tail: string] {
   const [, head = '', tail = ''] = /^(.+[@./_-])(.*)$/.exec(chunk) ?? []
   return head.length > tail.length ? [head, tail] : [chunk, '']

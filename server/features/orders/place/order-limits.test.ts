@@ -95,7 +95,7 @@ describe('a customer without payment history', () => {
     expect((await book(customer, part, 8)).body.detail).toContain('you cannot order this part now')
   })
 
-  test('can place one unpaid order of the minimum quantity if its value exceeds the limit', async () => {
+  test('can place one unpaid order of the minimum quantity, even if its value exceeds the limit', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 1000, minimum: 10, cents: 900_000 })
     expect((await book(customer, part, 11)).body.detail).toContain('you can order 10 pieces')

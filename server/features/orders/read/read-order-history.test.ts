@@ -62,7 +62,7 @@ test('shows staff a placeholder for the name of a deleted customer', async () =>
   ])
 })
 
-test('shows an extension as a step, and offers no second extension', async () => {
+test('shows the extension of a reservation as a step, and offers no second extension', async () => {
   const id = await placeOrder(customer.call, part)
   const before = await history(customer, id)
   await customer.call('POST', `/api/orders/${id}/extension`)

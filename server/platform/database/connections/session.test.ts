@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
 import { openSession } from './session.ts'
 
-test('lets PostgreSQL detect a lost machine within 30 seconds', async () => {
+test('lets PostgreSQL notice within 30 seconds that the shop’s machine is lost', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const session = await openSession(databaseUrl, 'freehub-test')
   // The values in effect are visible only over TCP.
