@@ -9,8 +9,8 @@ import {
   finishScenario,
   isFull,
 } from './fixture.ts'
-import { injectFaults, retryUntilAnswered } from './inject-faults.ts'
-import { operations } from './operations.ts'
+import { injectFaults, observeSteps, retryUntilAnswered } from './inject-faults.ts'
+import { operations, prepareCartOrder } from './operations.ts'
 
 extendTestTimeouts()
 
@@ -69,6 +69,15 @@ test.each(killOperations)(
     await finishScenario(shop, hits)
   },
 )
+
+test('places an order of 50 lines in the three steps of an order of two lines', async () => {
+  const observe = (lineCount: number) =>
+    observeSteps({ shop, prepare: () => prepareCartOrder(fixture, lineCount) })
+  const steps = await observe(50)
+  expect(steps).toHaveLength(3)
+  expect(steps).toEqual(await observe(2))
+  await finishScenario(shop, 2)
+})
 
 // Takes as long as the shop's and the database's timeouts: too long for `npm test`.
 if (counts.realIntervals) {

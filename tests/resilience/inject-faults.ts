@@ -75,7 +75,7 @@ async function listFaultPoints({
  * Lists the steps of an operation without faults. Steps of concurrent work may be among them, so
  * the shortest list of several attempts contains only the operation's own steps.
  */
-async function observeSteps({ shop, prepare }: Pick<FaultInjection, 'shop' | 'prepare'>) {
+export async function observeSteps({ shop, prepare }: Pick<FaultInjection, 'shop' | 'prepare'>) {
   let shortest: string[] | undefined
   for (let tries = 0; tries < TRIES; tries += 1) {
     const operation = await prepare()

@@ -47,25 +47,7 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
     }
   },
 
-  async 'place an order of 50 lines'(fixture) {
-    const { call, id } = await fixture.addCustomer()
-    await addToCart(call, eachOf(fixture.parts))
-    const order = await buildCartOrder(call)
-    const headers = { 'idempotency-key': randomUUID() }
-    return {
-      send: () => call('POST', '/api/orders', order, headers),
-      async expectDone({ status, body }) {
-        expect(status).toBe(201)
-        const orders = await fixture.db
-          .selectFrom('orders')
-          .select(['id', 'line_count'])
-          .where('user_id', '=', id)
-          .execute()
-        expect(orders).toEqual([{ id: body.orderId, line_count: 50 }])
-        expect((await call('GET', '/api/cart')).body.lines).toEqual([])
-      },
-    }
-  },
+  'place an order of 50 lines': (fixture) => prepareCartOrder(fixture, 50),
 
   async 'cancel a line of 50'(fixture) {
     const { call } = await fixture.addCustomer()
@@ -225,6 +207,30 @@ export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOp
       },
     }
   },
+}
+
+/** Prepares an order of a cart with this number of lines. */
+export async function prepareCartOrder(
+  { addCustomer, db, parts }: Fixture,
+  lineCount: number,
+): Promise<PreparedOperation> {
+  const { call, id } = await addCustomer()
+  await addToCart(call, eachOf(parts.slice(0, lineCount)))
+  const order = await buildCartOrder(call)
+  const headers = { 'idempotency-key': randomUUID() }
+  return {
+    send: () => call('POST', '/api/orders', order, headers),
+    async expectDone({ status, body }) {
+      expect(status).toBe(201)
+      const orders = await db
+        .selectFrom('orders')
+        .select(['id', 'line_count'])
+        .where('user_id', '=', id)
+        .execute()
+      expect(orders).toEqual([{ id: body.orderId, line_count: lineCount }])
+      expect((await call('GET', '/api/cart')).body.lines).toEqual([])
+    },
+  }
 }
 
 function prepareCancellation(
