@@ -11,7 +11,7 @@ import {
   placePaidOrder,
   startPayment,
 } from '../../../tests/support/shop/orders.ts'
-import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
+import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
@@ -248,14 +248,17 @@ test('lists the lines that are not cancelled on several pages, each with the hea
   const parts = await addParts(shop, 60, { minimum: 1, stock: 1000, cents: 200 })
   await sql`update parts set sku = 'SP-' || right(id::text, 4), name = 'Spoke ' || right(id::text, 12)
     where id = any (${parts}::uuid[])`.execute(shop.db)
-  await sql`insert into part_price_tiers (part_id, from_quantity, unit_price_cents)
-    values (${parts[0]}, 1, 200), (${parts[0]}, 100, 150)`.execute(shop.db)
+  await addPriceTiers(shop, parts[0] as string, [1, 200], [100, 150])
   await addToCart(customer.call, { ...eachOf(parts, 10), [parts[0] as string]: 100 })
   const { body } = await orderCart(customer.call, { note: 'Ring twice.\nUse the back door.' })
   const id = body.orderId
   await customer.call('DELETE', `/api/orders/${id}/lines?lines=3`)
   await cards.pay(await startPayment(customer.call, id))
   await customer.call('PATCH', `/booking/${id}`, { bookingId: id })
+  const listedIn = (text: string) =>
+    parts.filter((part) => text.includes(`Spoke ${part.slice(-12)}`))
+  const remaining = parts.filter((_, index) => index !== 2)
+  expect(listedIn((await linesOf(admin, `${id}/packing-slip`)).join(''))).toEqual(remaining)
   await admin.call('POST', `/api/orders/${id}/refund`)
   for (const [type, heads, total] of [
     ['invoice', 'Part numberProductPiecesPrice per unitAmount', 'Total$1,310.00'],
@@ -263,8 +266,7 @@ test('lists the lines that are not cancelled on several pages, each with the hea
   ] as const) {
     const lines = await linesOf(customer, `${id}/${type}`)
     const text = lines.join('')
-    const listed = parts.filter((part) => text.includes(`Spoke ${part.slice(-12)}`))
-    expect(listed).toEqual(parts.filter((_, index) => index !== 2))
+    expect(listedIn(text)).toEqual(remaining)
     expect(lines.filter((line) => line === heads).length).toBeGreaterThan(1)
     expect(text).toContain('List price $2.00')
     expect(text).toContain('100$1.50$150.00')

@@ -4,7 +4,7 @@ import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/ca
 import { eachOf, placeLines } from '../../../tests/support/shop/carts.ts'
 import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
 import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
-import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
+import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, addPeople } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
@@ -71,14 +71,22 @@ test('lists the first fifty uncancelled lines of an order', async () => {
   const parts = await addParts(shop, 54, { cents: 199 })
   await sql`update parts set name = 'Spoke', sku = id
     where id = any (${parts}::uuid[])`.execute(shop.db)
-  const id = await placeLines(customer.call, eachOf(parts))
+  const stepped = parts[5] as string
+  await addPriceTiers(shop, stepped, [10, 199], [20, 150])
+  const id = await placeLines(customer.call, { ...eachOf(parts), [stepped]: 20 })
   await customer.call('DELETE', `/api/orders/${id}/lines?lines=2`)
   const content = await composeOrderMail(createContext(), { kind: 'order-placed', orderId: id })
   expect(content?.subject).toMatch(/^Your order FH-\d+ of Spoke and 52 more$/)
   const text = renderMailText(content as NonNullable<typeof content>)
-  for (const words of ['Lines      53', 'Quantity   530 pieces', 'Total      $1,054.70'])
+  for (const words of ['Lines      53', 'Quantity   540 pieces', 'Total      $1,064.80'])
     expect(text).toContain(words)
-  const listed = parts.filter((part) => text.includes(`10 ×       Spoke (${part}), $1.99 each\n`))
+  const listed = parts.filter((part) =>
+    text.includes(
+      part === stepped
+        ? `20 ×       Spoke (${part}), $1.50 each\n`
+        : `10 ×       Spoke (${part}), $1.99 each\n`,
+    ),
+  )
   expect(listed).toEqual(parts.filter((_, index) => index !== 1).slice(0, 50))
   expect(text).toContain('… and 3 more lines.')
 })

@@ -48,6 +48,18 @@ export async function addParts(
   return ids
 }
 
+/** Adds price tiers to a part. The first tier has the minimum order and the list price. */
+export function addPriceTiers(
+  { db }: { db: Db },
+  id: string,
+  ...tiers: [fromQuantity: number, cents: number][]
+) {
+  const rows = tiers.map(([from_quantity, unit_price_cents]) => ({
+    ...{ part_id: id, from_quantity, unit_price_cents },
+  }))
+  return db.insertInto('part_price_tiers').values(rows).execute()
+}
+
 /** Reads the stock of a part. */
 export async function readStock({ db }: { db: Db }, id: string) {
   const { on_hand, reserved } = await db

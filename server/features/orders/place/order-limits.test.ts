@@ -15,7 +15,7 @@ import {
   readReservation,
 } from '../../../../tests/support/shop/order-limits.ts'
 import { buildBooking, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
-import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
+import { addPart, addParts, addPriceTiers } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -75,13 +75,7 @@ describe('a customer without payment history', () => {
   test('sees a possible quantity at its price step', async () => {
     const customer = await addCustomer(shop)
     const part = await addPart(shop, { stock: 20_000, minimum: 10, cents: 1000 })
-    await shop.db
-      .insertInto('part_price_tiers')
-      .values([
-        { part_id: part, from_quantity: 10, unit_price_cents: 1000 },
-        { part_id: part, from_quantity: 5_600, unit_price_cents: 900 },
-      ])
-      .execute()
+    await addPriceTiers(shop, part, [10, 1000], [5_600, 900])
     expect((await book(customer, part, 6_000)).body.detail).toContain('you can order 5,000 pieces')
     expect((await book(customer, part, 5_000)).status).toBe(201)
   })

@@ -11,7 +11,12 @@ import {
   placeLines,
 } from '../../../../tests/support/shop/carts.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
-import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
+import {
+  addPart,
+  addParts,
+  addPriceTiers,
+  readStock,
+} from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -32,16 +37,6 @@ const place = ({ call }: Person, body: object, key: string = randomUUID()) =>
 
 const changePart = (id: string, change: ReturnType<typeof sql>) =>
   sql`update parts set ${change} where id = ${id}`.execute(shop.db)
-
-const addTiers = (id: string, ...tiers: [fromQuantity: number, cents: number][]) =>
-  shop.db
-    .insertInto('part_price_tiers')
-    .values(
-      tiers.map(([from_quantity, unit_price_cents]) => ({
-        ...{ part_id: id, from_quantity, unit_price_cents },
-      })),
-    )
-    .execute()
 
 const ordersOf = ({ id }: Person) =>
   shop.db.selectFrom('orders').select(['id', 'total_cents']).where('user_id', '=', id).execute()
@@ -66,7 +61,7 @@ describe('an order of the cart', () => {
     const customer = await addCustomer(shop, { name: 'Velo Nord' })
     const chain = await addPart(shop, { name: 'Chain', cents: 300, stock: 1000 })
     const hub = await addPart(shop, { name: 'Hub', cents: 2000 })
-    await addTiers(chain, [10, 300], [100, 250], [500, 200])
+    await addPriceTiers(shop, chain, [10, 300], [100, 250], [500, 200])
     await sql`update parts set sku = 'CH-1' where id = ${chain}`.execute(shop.db)
     await addToCart(customer.call, { [chain]: 120, [hub]: 10 })
     const { body: cart } = await customer.call('GET', '/api/cart')
@@ -378,7 +373,7 @@ describe('an order of the cart after a change', () => {
 
   test('is refused if a price step changes while the request waits', async () => {
     const part = await addPart(shop, { cents: 300 })
-    await addTiers(part, [10, 300], [20, 200])
+    await addPriceTiers(shop, part, [10, 300], [20, 200])
     const customer = await addCustomerWith([part], 20)
     const seen = await buildCartOrder(customer.call)
     expect(seen.totalCents).toBe(4000)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToCart, orderCart } from '../../../../tests/support/shop/carts.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
-import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
+import { addPart, addParts, addPriceTiers } from '../../../../tests/support/shop/parts.ts'
 import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
@@ -51,6 +51,7 @@ test('exports each line that is not cancelled as a row, with the recorded data',
   const setSku = (sku: string, part: string) =>
     shop.db.updateTable('parts').set({ sku }).where('id', '=', part).execute()
   await setSku('AX-1', parts[2])
+  await addPriceTiers(shop, parts[2], [10, 400], [30, 350])
   const quantities = { [parts[0]]: 10, [parts[1]]: 20, [parts[2]]: 30 }
   await addToCart(bob.call, quantities)
   const { orderId: id } = (await orderCart(bob.call, { reference: 'PO 4711' })).body
@@ -64,8 +65,8 @@ test('exports each line that is not cancelled as a row, with the recorded data',
   const rows: string[][] = []
   for await (const page of exportOrders(shop.db, { search: 'Bob Spoke' })) rows.push(...page)
   expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
-    [orderNumber, '1', '', 'Rim', '10', '2.50', '2.50', '25.00', '145.00', 'PO 4711'],
-    [orderNumber, '3', 'AX-1', 'Axle', '30', '4.00', '4.00', '120.00', '145.00', 'PO 4711'],
+    [orderNumber, '1', '', 'Rim', '10', '2.50', '2.50', '25.00', '130.00', 'PO 4711'],
+    [orderNumber, '3', 'AX-1', 'Axle', '30', '3.50', '4.00', '105.00', '130.00', 'PO 4711'],
   ])
 })
 
