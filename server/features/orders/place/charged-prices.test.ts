@@ -1,21 +1,31 @@
-import { toTerms } from '@freehub/contract/catalog/parts'
-import { priceAt, roundUpQuantity } from '@freehub/contract/catalog/prices'
+import { roundUpQuantity } from '@freehub/contract/catalog/prices'
 import { dollarsOf } from '@freehub/contract/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addToCart, orderCart } from '../../../../tests/support/shop/carts.ts'
 import { buildBooking } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { type MailContent, renderMailText } from '../../../platform/mail/render-mail.ts'
+import { composeOrderMail } from '../mails/compose-order-mail.ts'
+import { exportOrders, ORDER_COLUMNS } from '../read/export-orders.ts'
+
+const NAME = 'Chain 10-speed'
+const OTHER_CENTS = 100
+const formatCents = (cents: number) => (cents / 100).toFixed(2)
 
 let shop: TestShop
 let admin: Person
 let customer: Person
+/** A second line, because the mail lists the prices of several lines. */
+let other: string
 
 beforeAll(async () => {
   shop = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '1000' } })
   admin = await addAdmin(shop)
   customer = await addCustomer(shop)
+  other = await addPart(shop, { name: 'Hub', cents: OTHER_CENTS, minimum: 1 })
   await shop.db
     .updateTable('users')
     .set({ trusted_at: new Date() })
@@ -35,11 +45,11 @@ const terms = fc.record({
   desired: fc.integer({ min: 1, max: 1500 }),
 })
 
-test('charges the price that the part, the cart and the order page show', async () => {
+test('charges the price that parts, carts, orders, exports and mails show', async () => {
   await fc.assert(
     fc.asyncProperty(terms, async ({ cents, multiples, orderMultiple, steps, ...random }) => {
       const minimum = multiples * (orderMultiple ?? 1)
-      const id = await addPart(shop, { cents, minimum, stock: 100_000 })
+      const id = await addPart(shop, { name: NAME, cents, minimum, stock: 100_000 })
       const change = (body: object) => admin.call('PATCH', `/api/parts/${id}`, body)
       let last = { fromQuantity: minimum, cents }
       const priceTiers = steps.flatMap(([more, less]) => {
@@ -51,26 +61,67 @@ test('charges the price that the part, the cart and the order page show', async 
       expect((await change({ priceTiers, orderMultiple })).status).toBe(200)
       if (random.newPrice !== null) await change({ price: dollarsOf(random.newPrice) })
 
-      const part = (await shop.visit('GET', `/parts/${id}`)).body
-      const shown = toTerms(part, (await shop.visit('GET', `/api/parts/${id}`)).body)
-      const quantity = roundUpQuantity(shown, random.desired)
-      const unitPriceCents = priceAt(shown, quantity)
+      const { body: part } = await shop.visit('GET', `/parts/${id}`)
+      const { body: details } = await shop.visit('GET', `/api/parts/${id}`)
+      const quantity = roundUpQuantity({ minimumOrder: minimum, orderMultiple }, random.desired)
+      const unitPriceCents = findUnitPrice(part.price, details.priceTiers, quantity)
+      const totalCents = unitPriceCents * quantity
+      const lines = [{ productId: id, quantity }]
 
       const booked = await customer.call('POST', '/booking', buildBooking(id, quantity))
-      const changes = [{ productId: id, add: quantity }]
-      const { body: cart } = await customer.call('PATCH', '/api/cart', { changes })
-      expect(cart.lines[0]).toMatchObject({ unitPriceCents, problems: [] })
-      const totalCents = unitPriceCents * quantity
-      const checkout = { version: cart.version, totalCents, phone: '1', address: 'Here' }
-      const ordered = await customer.call('POST', '/api/orders', checkout)
-      expect([booked.status, ordered.status]).toEqual([201, 201])
-      for (const orderId of [booked.body.result.insertedId, ordered.body.orderId]) {
-        const order = (await customer.call('GET', `/api/orders/${orderId}`)).body
-        expect(order.lines).toMatchObject([{ quantity, unitPriceCents }])
+      const changed = await addToCart(customer.call, { [id]: quantity, [other]: 1 })
+      const { body: cart } = await customer.call('GET', '/api/cart')
+      const { body: preview } = await shop.visit('POST', '/api/cart/preview', { lines })
+      for (const shown of [changed.body, cart, preview])
+        expect(shown.lines[0]).toMatchObject({ unitPriceCents, problems: [] })
+      expect(cart.totalCents).toBe(totalCents + OTHER_CENTS)
+      const ordered = await orderCart(customer.call)
+      const order = { lines, totalCents, phone: '1', address: 'Here' }
+      const entered = await admin.call('POST', `/api/users/${customer.email}/orders`, order)
+      expect([booked.status, ordered.status, entered.status]).toEqual([201, 201, 201])
+
+      const rows = await exportRows()
+      for (const [orderId, moreCents] of [
+        [booked.body.result.insertedId, 0],
+        [ordered.body.orderId, OTHER_CENTS],
+        [entered.body.orderId, 0],
+      ]) {
+        const { body } = await customer.call('GET', `/api/orders/${orderId}`)
+        expect(body.lines[0]).toMatchObject({ quantity, unitPriceCents })
         const { totalPrice } = (await customer.call('GET', `/booking/${orderId}`)).body
-        expect(totalPrice).toBe(dollarsOf(totalCents))
+        expect(totalPrice).toBe(dollarsOf(totalCents + moreCents))
+        expect(rows.get(orderId)).toEqual([unitPriceCents, totalCents].map(formatCents))
       }
+      const context = { db: shop.db, pageUrl: String, links: { confirmEmail: async () => '' } }
+      const mail = { kind: 'order-placed', orderId: ordered.body.orderId } as const
+      const content = (await composeOrderMail(context, mail)) as MailContent
+      expect(renderMailText(content)).toContain(`${NAME}, $${formatCents(unitPriceCents)} each`)
     }),
     { numRuns: 12, endOnFailure: true },
   )
 })
+
+/** Finds the shown price of a quantity in cents, without the function that orders use. */
+function findUnitPrice(
+  listPrice: number,
+  tiers: { fromQuantity: number; price: number }[],
+  quantity: number,
+): number {
+  const reached = tiers.filter(({ fromQuantity }) => fromQuantity <= quantity)
+  return Math.round(100 * Math.min(listPrice, ...reached.map(({ price }) => price)))
+}
+
+/** Exports unit price and total of the first line of each order, by the order's id. */
+async function exportRows(): Promise<Map<string, string[]>> {
+  const columns = ['id', 'line', 'unitPrice', 'lineTotal'].map((name) =>
+    ORDER_COLUMNS.indexOf(name),
+  )
+  const rows = new Map<string, string[]>()
+  for await (const page of exportOrders(shop.db, { client: customer.email })) {
+    for (const row of page) {
+      const [id, line, ...prices] = columns.map((column) => row[column] as string)
+      if (line === '1') rows.set(id as string, prices)
+    }
+  }
+  return rows
+}
