@@ -4,9 +4,11 @@ import { expectAccessible } from '../support/accessibility.ts'
 import {
   expect,
   findPartFromEnd,
+  findPartsFromEnd,
   type Part,
   payOrder,
   placeOrder,
+  placeOrderOfLines,
   signInAsStaff,
   signUpCustomer,
   test,
@@ -105,17 +107,17 @@ test('staff open orders beside the list, and ship five with seven key presses', 
   page,
 }) => {
   const customer = await signUpCustomer(page)
-  const orders: string[] = []
-  for (const position of [19, 22, 19, 22, 19, 22, 19, 22]) {
-    const order = await placeOrder(page, customer, await findPartFromEnd(page, position))
-    await payOrder(page, customer, order)
-    orders.unshift(order)
-  }
+  const parts = await findPartsFromEnd(page, 48, 3)
+  const orders = [(await placeOrderOfLines(page, customer, parts)).orderId]
+  for (const position of [22, 19, 22, 19, 22, 19, 22])
+    orders.unshift(await placeOrder(page, customer, await findPartFromEnd(page, position)))
+  for (const order of orders) await payOrder(page, customer, order)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsStaff(page)
   await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
   const rows = page.getByRole('row').filter({ hasText: customer.email })
   await expect(rows).toHaveCount(8)
+  await expect(rows.last().getByText('3 lines', { exact: true })).toBeVisible()
 
   const panel = page.getByRole('complementary')
   await page.keyboard.press('j')
