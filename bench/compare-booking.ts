@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import { createAccounts } from './accounts.ts'
 import { type Comparison, measureAlternately, measureRate } from './compare-with-bare-server.ts'
@@ -58,7 +58,8 @@ export async function compareBooking(shopUrl: string, databaseUrl: string): Prom
   const book = async (client: HttpClient) => {
     const { account, partId } = next()
     const order = { productId: partId, quantity: 1, phone: '+49 40 5550 120', address: 'Hamburg' }
-    const { status, text } = await client.send('POST', '/booking', account.token, order)
+    const headers = { 'idempotency-key': randomUUID() }
+    const { status, text } = await client.send('POST', '/booking', account.token, order, headers)
     if (status !== 201) throw new Error(`POST /booking: ${status} ${text}`)
   }
   const claim = () => {

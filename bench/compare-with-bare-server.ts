@@ -79,6 +79,6 @@ async function sendRequests(target: Target, duration: number): Promise<number> {
 }
 
 /** Returns the median; of an even count, the higher of the two middle values. */
-function median(numbers: number[]): number {
+export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

@@ -7,7 +7,13 @@ import { connect, type Socket } from 'node:net'
  */
 export interface HttpClient {
   /** Sends a JSON body. Returns the status and the body as text. */
-  send(method: string, path: string, token: string, body?: object): Promise<HttpResponse>
+  send(
+    method: string,
+    path: string,
+    token: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<HttpResponse>
   close(): void
 }
 
@@ -51,12 +57,13 @@ function createClient(socket: Socket, host: string): HttpClient {
     waiting?.resolve(response)
   })
   return {
-    send(method, path, token, body) {
+    send(method, path, token, body, headers = {}) {
       const json = body ? JSON.stringify(body) : ''
       const type = body ? 'content-type: application/json\r\n' : ''
+      const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       waiting = Promise.withResolvers()
       socket.write(
-        `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${type}content-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
+        `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n${type}${more.join('')}content-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`,
       )
       return waiting.promise
     },

@@ -1,6 +1,7 @@
+import { checkLimits } from './check-limits.ts'
 import type { OrderListComparison } from './compare-order-lists.ts'
 import type { ConcurrentOrdersByWorkers, ProcessComparison } from './compare-processes.ts'
-import type { Comparison } from './compare-with-bare-server.ts'
+import { type Comparison, median } from './compare-with-bare-server.ts'
 import type { FirstLoad, PageSpeed } from './pages.ts'
 import { formatTable } from './report/tables.ts'
 import type { ImportTime } from './time-imports.ts'
@@ -21,6 +22,7 @@ export function printComparisons(rows: [Comparison, number][]): void {
       ...[what, Math.round(shop), Math.round(bare), formatRatio(shop, bare), minRatio],
     ]),
   )
+  checkLimits(rows.map(([{ what, shop, bare }, min]) => ({ what, value: shop / bare, min })))
 }
 
 /** Prints rates of order lists with a thousand and with a million orders, with the minimum ratio. */
@@ -31,6 +33,9 @@ export function printOrderLists(comparisons: [OrderListComparison, number][]): v
     comparisons.map(([{ what, small, large }, minRatio]) => [
       ...[what, Math.round(small), Math.round(large), formatRatio(large, small), minRatio],
     ]),
+  )
+  checkLimits(
+    comparisons.map(([{ what, small, large }, min]) => ({ what, value: large / small, min })),
   )
 }
 
@@ -58,6 +63,9 @@ export function printProcessComparison(
       `${times.p99.toFixed(0)} ms`,
     ]),
   )
+  checkLimits(
+    concurrentOrders.map(({ oversold }) => ({ what: 'oversold', value: oversold, max: 0 })),
+  )
 }
 
 export function printImports(times: ImportTime[]): void {
@@ -66,9 +74,13 @@ export function printImports(times: ImportTime[]): void {
     'rows | seconds | maximum',
     times.map(({ what, seconds, max }) => [what, seconds.toFixed(1), max]),
   )
+  checkLimits(times.map(({ what, seconds, max }) => ({ what, value: seconds, max })))
 }
 
-/** Prints the rates of two commits in alternating rounds, each with its bare counterpart. */
+/**
+ * Prints the rates of two commits in alternating rounds, each with its bare counterpart, and the median ratio of the
+ * commit `now` to the other one.
+ */
 export function printCommits(rows: [commit: string, Comparison][]): void {
   printTable(
     'Per second, in turns: each commit and its bare counterpart on this machine',
@@ -79,6 +91,28 @@ export function printCommits(rows: [commit: string, Comparison][]): void {
         ...[what, commit, Math.round(shop), Math.round(bare), formatRatio(shop, bare)],
       ]),
   )
+  const operations = [...new Set(rows.map(([, { what }]) => what))]
+  printTable(
+    'This commit divided by the other one, median of all rounds',
+    'operation | rate | rate relative to its bare counterpart',
+    operations.map((operation) => {
+      const rounds = rows.filter(([, { what }]) => what === operation)
+      const before = rounds.filter(([commit]) => commit !== 'now')
+      const now = rounds.filter(([commit]) => commit === 'now')
+      const formatMedian = (measure: (comparison: Comparison) => number) => {
+        const ratios = now.map(
+          ([, comparison], round) =>
+            measure(comparison) / measure(before[round]?.[1] ?? comparison),
+        )
+        return median(ratios).toFixed(2)
+      }
+      return [
+        operation,
+        formatMedian(({ shop }) => shop),
+        formatMedian((one) => one.shop / one.bare),
+      ]
+    }),
+  )
 }
 
 /** Prints calls with 500 lines or rows. */
@@ -88,6 +122,7 @@ export function printTimedCalls(times: TimedCall[]): void {
     'call | ms | maximum',
     times.map(({ what, p95, max }) => [what, p95.toFixed(1), max]),
   )
+  checkLimits(times.map(({ what, p95, max }) => ({ what, value: p95, max })))
 }
 
 export function printFirstLoad(rows: FirstLoad[]): void {
@@ -96,6 +131,7 @@ export function printFirstLoad(rows: FirstLoad[]): void {
     'resources | kB | maximum',
     rows.map(({ what, kilobytes, max }) => [what, kilobytes.toFixed(1), max]),
   )
+  checkLimits(rows.map(({ what, kilobytes, max }) => ({ what, value: kilobytes, max })))
 }
 
 export function printPages(pages: PageSpeed[]): void {
@@ -107,6 +143,17 @@ export function printPages(pages: PageSpeed[]): void {
       `${(page.largestPaintMs / 1000).toFixed(2)} s`,
       `${Math.round(page.blockingMs)} ms`,
       page.shift.toFixed(3),
+    ]),
+  )
+  checkLimits(
+    pages.flatMap(({ path, ...page }) => [
+      { what: `${path}, performance`, value: page.performance, min: 100 },
+      { what: `${path}, accessibility`, value: page.accessibility, min: 100 },
+      { what: `${path}, best practices`, value: page.bestPractices, min: 100 },
+      { what: `${path}, SEO`, value: page.seo, min: 100 },
+      { what: `${path}, ms to the largest paint`, value: page.largestPaintMs, max: 1500 },
+      { what: `${path}, ms of blocking`, value: page.blockingMs, max: 50 },
+      { what: `${path}, shift`, value: page.shift, max: 0 },
     ]),
   )
   for (const { path, failed } of pages) {

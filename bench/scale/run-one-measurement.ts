@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
+import { printTimedCalls } from '../print-results.ts'
 import { timeCarts } from '../time-carts.ts'
 import { timeFitChecks } from '../time-fit-checks.ts'
 import { timeKeystrokes } from '../time-keystrokes.ts'
@@ -35,11 +36,9 @@ try {
   log(`Filling ${parts.toLocaleString('en')} parts …`)
   const filled = await makeDatabase(server.databaseUrl, benchSettings, { parts, orders }, true)
   const shop = await openShop(filled.databaseUrl)
-  for (const { what, p95, max } of await MEASUREMENTS[name as keyof typeof MEASUREMENTS](
-    shop.url,
-    filled.databaseUrl,
-  ))
-    log(`${what}: ${p95.toFixed(1)} ms, maximum ${max} ms`)
+  printTimedCalls(
+    await MEASUREMENTS[name as keyof typeof MEASUREMENTS](shop.url, filled.databaseUrl),
+  )
   await shop.close()
   await filled.drop()
 } finally {

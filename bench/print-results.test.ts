@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  printCommits,
+  printComparisons,
+  printFirstLoad,
+  printImports,
+  printOrderLists,
+  printTimedCalls,
+} from './print-results.ts'
+
+const exitCode = process.exitCode
+const lines: string[] = []
+
+beforeEach(() => {
+  process.exitCode = undefined
+  lines.length = 0
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void lines.push(text))
+})
+afterEach(() => {
+  process.exitCode = exitCode
+  vi.restoreAllMocks()
+})
+
+const what = 'an operation'
+
+test.each([
+  ['a ratio', (n: number) => printComparisons([[{ what, shop: 85 - n, bare: 100 }, 0.85]])],
+  [
+    'an order list',
+    (n: number) => printOrderLists([[{ what, small: 100, large: 80 - n, readsMore: false }, 0.8]]),
+  ],
+  ['an import', (n: number) => printImports([{ what, seconds: 50 + n, max: 50 }])],
+  ['a call', (n: number) => printTimedCalls([{ what, p95: 100 + n, max: 100 }])],
+  ['a first load', (n: number) => printFirstLoad([{ what, kilobytes: 100 + n, max: 100 }])],
+])('sets the exit code if %s misses its limit', (_, print) => {
+  print(0)
+  expect([process.exitCode, lines.length]).toEqual([undefined, 1])
+  print(1)
+  expect(process.exitCode).toBe(1)
+  expect(lines.at(-1)).toContain('Limit missed: an operation')
+})
+
+test('prints the median ratio of two commits', () => {
+  const rounds = [
+    [100, 200, 500],
+    [100, 200, 100],
+    [100, 200, 300],
+  ] as const
+  printCommits(
+    rounds.flatMap(([before, bare, now]) => [
+      ['3cebed7a', { what, shop: before, bare }],
+      ['now', { what, shop: now, bare: 2 * bare }],
+    ]),
+  )
+  expect(lines.at(-1)).toMatch(/an operation \| +3\.00 \| +1\.50/)
+})
