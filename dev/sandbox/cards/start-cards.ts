@@ -57,9 +57,11 @@ export async function registerControl(app: FastifyInstance, control: Control) {
 
   app.get('/intents', () => [...ledger.intents.values()].reverse())
   app.get('/webhooks', () =>
-    [...ledger.deliveries.values()]
-      .reverse()
-      .map((delivery) => ({ ...delivery, type: ledger.events.get(delivery.id)?.type })),
+    [...ledger.deliveries.values()].reverse().map((delivery) => ({
+      ...delivery,
+      type: ledger.events.get(delivery.id)?.type,
+      isHeld: webhooks.isHeld(delivery.id),
+    })),
   )
   app.post('/webhooks/release', () => {
     faults.holdWebhooks = false

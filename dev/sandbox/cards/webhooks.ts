@@ -9,6 +9,8 @@ export type Webhooks = {
   schedule(changes: Change[]): void
   /** Sends all pending deliveries immediately. */
   release(): void
+  /** True if the delivery waits for `release()`. */
+  isHeld(id: string): boolean
   close(): void
 }
 
@@ -39,6 +41,7 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
       for (const delivery of ledger.deliveries.values())
         if (timers.has(delivery.id)) scheduleAttempt(delivery, 0)
     },
+    isHeld: (id) => timers.get(id) === null,
     close() {
       stopped.abort()
       for (const timer of timers.values()) clearTimeout(timer ?? undefined)
