@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCartEditor, type SetChange } from '../cart-editor.ts'
 import { undoMerge } from './merge-notice.tsx'
 
-beforeEach(() => void vi.stubGlobal('dispatchEvent', () => true))
+beforeEach(() => {
+  vi.stubGlobal('localStorage', undefined)
+  vi.stubGlobal('dispatchEvent', () => true)
+})
 afterEach(() => void vi.unstubAllGlobals())
 
 test('Undo restores the quantities before a merge, except for lines that have changed since', async () => {
