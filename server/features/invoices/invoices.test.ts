@@ -14,6 +14,9 @@ import {
 import { addPart, addParts, addPriceTiers } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { composeInvoice } from './invoice.ts'
+import { findOrderForDocument, type OrderForDocument } from './order-for-document.ts'
+import { composePackingSlip } from './packing-slip.ts'
 
 let shop: TestShop
 let cards: CardSandbox
@@ -108,6 +111,21 @@ test('shows letterhead, products and payment on the invoice of a paid order', as
   expect(lines.join('')).toContain(customer.email)
   for (const line of ['FH-CH10-116Chain 10-speed', 'HS code 731511', '1,240$1.35$1,674.00'])
     expect(lines).toContain(line)
+})
+
+test('the columns of every document fill the width of its table', async () => {
+  const id = await placePaidOrder(customer.call, cards, part)
+  const principal = { ...customer, isStaff: false, emailConfirmed: true }
+  const order = (await findOrderForDocument(shop.db, principal, id)) as OrderForDocument
+  const lines = order.lines.map((line) => ({ ...line, recordedSku: null }))
+  const input = { order, maker: shop.config.maker, size: 'a4' } as const
+  const issued = { number: 1, issuedAt: new Date() }
+  for (const { columns } of [
+    composeInvoice(input, issued),
+    composeInvoice({ ...input, order: { ...order, lines } }, issued),
+    composePackingSlip(input, new Date()),
+  ])
+    expect(columns.reduce((sum, { share }) => sum + share, 0)).toBe(100)
 })
 
 test('marks up an invoice with title, language and structure for screen readers', async () => {
