@@ -164,7 +164,9 @@ test('settles an order when the provider’s events arrive', async () => {
   await cards.setFaults({ holdWebhooks: true })
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
   const events = await readProviderEvents(shop.db, [secret.split('_secret_')[0] as string])
-  expect(events.find(({ type }) => type === 'payment_intent.succeeded')?.outcome).toBeOneOf([
+  // Which event arrives first, and settles the order, depends on their random delays.
+  expect(events.map(({ outcome }) => outcome).toSorted()).toEqual([
+    'no action needed',
     'order marked as paid',
     'order was already paid',
   ])

@@ -78,7 +78,7 @@ test.each([
     for (const body of [JSON.stringify(fields), String(new URLSearchParams(fields))]) {
       const headers = { cookie: victim.cookie, 'content-type': type }
       const crossOrigin = await shop.visit('POST', path, body, { ...headers, origin: 'null' })
-      expect([path, crossOrigin.status]).toEqual([path, expect.toBeOneOf([403, 415])])
+      expect([path, crossOrigin.status]).toEqual([path, 403])
     }
   }
   const headers = { cookie: victim.cookie, 'content-type': type, origin: shop.url }
@@ -96,7 +96,7 @@ test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIN
     for (const path of changingPaths.filter((path) => !/get-session|callback/.test(path))) {
       const query = new URLSearchParams({ ...fields, _method: 'POST' })
       const { status } = await sendRequest(method, `${path}?${query}`)
-      expect([path, status]).toEqual([path, expect.toBeOneOf([404, 405, 501])])
+      expect([path, status]).toEqual([path, 404])
     }
     expect(await dumpUserData()).toBe(before)
   },

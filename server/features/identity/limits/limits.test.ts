@@ -126,9 +126,14 @@ test('resets the count of wrong passwords after a correct password', async () =>
 test('refuses too many sign-ins from one IP address, even with other spellings of the path', async () => {
   const { email } = await signUp(shop)
   await setCounts(120, 'address|%sign-in')
-  for (const path of ['/sign-in/email', '/Sign-In/Email', '//sign-in/email/', '/sign-in/%65mail']) {
+  for (const [path, expected] of [
+    ['/sign-in/email', 429],
+    ['/Sign-In/Email', 404],
+    ['//sign-in/email/', 404],
+    ['/sign-in/%65mail', 429],
+  ] as const) {
     const { status, headers } = await callIdentity(shop, path, { email, password: 'x' })
-    expect([path, status]).toEqual([path, expect.toBeOneOf([404, 429])])
+    expect([path, status]).toEqual([path, expected])
     expect(headers.has('retry-after')).toBe(status === 429)
   }
 })
