@@ -56,7 +56,14 @@ describe('the drawing of every part of the catalogue at every level', () => {
 })
 
 describe('each drawing shows, as in the catalogue,', () => {
-  const partsWith = (figure: string) => parts.filter(({ drawing }) => drawing.figure === figure)
+  function partsWith(figure: string, parameter?: string) {
+    const found = parts.filter(
+      ({ drawing }) =>
+        drawing.figure === figure && (!parameter || drawing.parameters[parameter] !== undefined),
+    )
+    expect(found, figure).not.toEqual([])
+    return found
+  }
 
   test('the number of teeth of cassettes, freewheels, chainrings and cranksets', () => {
     for (const figure of ['cassette', 'freewheel', 'chainring', 'crankset'])
@@ -106,7 +113,7 @@ describe('each drawing shows, as in the catalogue,', () => {
   })
 
   test('the balls of bearings, and two more balls in the section', () => {
-    for (const part of partsWith('bearing').filter(({ drawing }) => drawing.parameters.balls)) {
+    for (const part of partsWith('bearing', 'balls')) {
       const svg = draw(part, 'card')
       const radii = [...svg.matchAll(/<circle class="v"[^>]* r="([^"]*)"/g)].map(([, r]) => r)
       const ball = radii.at(-1)

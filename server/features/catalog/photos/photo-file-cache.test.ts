@@ -34,7 +34,9 @@ test('evicts the least recently used photos', async () => {
 test('reads a photo again if it was missing or could not be read before', async () => {
   const { get, getPhotoFile } = createCache(25)
   expect(await get('a', 0)).toBeUndefined()
-  await expect(getPhotoFile('a', () => Promise.reject(new Error('no database')))).rejects.toThrow()
+  await expect(getPhotoFile('a', () => Promise.reject(new Error('no database')))).rejects.toThrow(
+    'no database',
+  )
   expect(await get('a')).toBeDefined()
 })
 
@@ -46,7 +48,7 @@ test('serves an expired photo while the database is unavailable, and reads it ag
   const outage = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }))
   expect(await getPhotoFile('a', outage)).toBeDefined()
   vi.advanceTimersByTime(1_001)
-  await expect(getPhotoFile('a', () => Promise.reject(new Error('a bug')))).rejects.toThrow()
+  await expect(getPhotoFile('a', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
   await get('a')
   expect(reads).toEqual(['a', 'a'])
 })
