@@ -655,6 +655,41 @@ const writes: Record<string, [statement: string, condition: string]> = {
   ],
 }
 
+/** Columns without a not-null constraint. */
+const nullableColumns: Record<string, string> = {
+  accounts:
+    'access_token access_token_expires_at id_token password refresh_token ' +
+    'refresh_token_expires_at scope',
+  ban_changes: 'by_user reason',
+  order_events: 'by_user',
+  order_lines: 'list_price_cents part_hs_code part_sku',
+  orders:
+    'cancellation_began_at cancelled_at cancelled_by cancelling_lines carrier ' +
+    'expiry_warned_at extended_at paid_at refund_began_at refund_began_by refunded_at ' +
+    'reserved_until_if_confirmed retry_at shipped_at shipped_by tracking_number ' +
+    'transaction_id',
+  part_edits: 'by_user',
+  part_import_rows: 'applied_at part_id refusal sku',
+  part_imports: 'applied_at applied_by by_user refusal',
+  parts:
+    'carton_size deleted_at drawing family_code hs_code lead_time_days order_multiple ' +
+    'pack_size sku supersedes weight_g',
+  passkeys: 'aaguid name transports',
+  payment_intents: 'refund_id',
+  photos: 'by_user unused_since',
+  provider_events: 'intent_id outcome',
+  review_changes: 'detail',
+  reviews: 'answer answered_at answered_by held_at hidden_at hidden_by hide_reason user_id',
+  role_changes: 'by_email by_user',
+  sessions: 'ip_address user_agent',
+  staff_notes: 'edited_at order_id',
+  stock_movements: 'by_user order_id reason',
+  two_factors: 'locked_until',
+  users:
+    'admin_since ban_reason banned_at banned_by deleted_at image sign_in_phone trusted_at ' +
+    'trusted_by',
+}
+
 let client: pg.Client
 let drop: () => Promise<void>
 const firstRows: Record<string, Values> = {}
@@ -745,6 +780,18 @@ describe('refuses a row that violates', () => {
   test.each(Object.entries(statements))('%s', async (constraint, statement) => {
     expect(await refusalOf(() => client.query(statement))).toBe(constraint)
   })
+})
+
+test('has a not-null constraint for every column that is not listed as nullable', async () => {
+  const { rows } = await client.query(`
+    select relname as table, string_agg(attname, ' ' order by attname) as columns
+    from pg_attribute join pg_class on oid = attrelid
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0
+      and not attisdropped and not attnotnull
+    group by relname`)
+  expect(Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))).toEqual(
+    nullableColumns,
+  )
 })
 
 test('lists a statement for every trigger', async () => {
