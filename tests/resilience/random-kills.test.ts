@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPeople, type Person } from '../support/shop/people.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
@@ -40,7 +38,7 @@ describe.runIf(isFull)('a shop that ends', () => {
     const trading = startTrade(fixture, customers)
     await trading.waitForOrders(ORDERS_BEFORE_KILL)
     for (let kills = 0; kills < counts.randomKills; kills += 1) {
-      await wait(randomInt(300))
+      await trading.waitForOrders(kills % 3)
       await shop.kill()
       await shop.start()
     }
