@@ -239,10 +239,10 @@ async function openWithoutCode(page: Page) {
   return release
 }
 
-/** Opens the palette by its shortcut. Retries, because its code loads after the session. */
+/** Opens the palette by its shortcut when the page is hydrated and no dialog is open. */
 async function openByShortcut(page: Page) {
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(getField(page)).toBeFocused({ timeout: 1000 })
-  }).toPass()
+  await waitForHydration(page)
+  await expect(page.locator('dialog:modal')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(getField(page)).toBeFocused()
 }
