@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 /**
  * Formats the results of `npm run test:resilience` as a Markdown table: each scenario with its count,
- * duration and ledger result. A scenario that passed only on a retry is marked.
+ * duration and ledger result.
  * @param {string} file Vitest's JSON report
  * @returns {Promise<string>}
  */
@@ -13,11 +13,10 @@ export async function formatResilienceTable(file) {
   return formatMarkdownTable([['Scenario', 'Count', 'Seconds', 'Ledger'], ...rows])
 }
 
-function formatRow({ title, status, duration, meta, failureMessages = [] }) {
+function formatRow({ title, status, duration, meta }) {
   const ledger = status === 'passed' ? (meta?.resilience?.ledger ?? '-') : 'FAILED'
-  const retried = status === 'passed' && failureMessages.length > 0 ? ', on a retry' : ''
   const seconds = ((duration ?? 0) / 1000).toFixed(1)
-  return [title, String(meta?.resilience?.count ?? '-'), seconds, ledger + retried]
+  return [title, String(meta?.resilience?.count ?? '-'), seconds, ledger]
 }
 
 /** Formats a Markdown table; the first row is the header. */
