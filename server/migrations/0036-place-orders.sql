@@ -17,11 +17,13 @@ declare
     select distinct on (customer) requested from json_populate_recordset(null::order_request, requests) requested);
 begin
   -- Locks the rows first, so that the next statement sees everything that earlier holders of the locks have committed.
+  -- Each subquery reads one row by its id. For a join, a plan from a time with few users would read all users.
   batch := array(
     select requested from unnest(batch) requested
-    join users u on u.id = requested.customer and u.deleted_at is null
-    join parts p on p.id = requested.part
-    for no key update of u, p skip locked);
+    cross join lateral (
+      select from users where id = requested.customer and deleted_at is null for no key update skip locked) customer
+    cross join lateral (
+      select from parts where id = requested.part for no key update skip locked) part);
 
   return query
   with allowed as (

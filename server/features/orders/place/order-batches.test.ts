@@ -74,6 +74,22 @@ test('places orders of several customers and parts in one transaction', async ()
   }
 })
 
+test('reads only the users of a batch, although PostgreSQL does not know that there are many', async () => {
+  await sql`insert into users (id, name, email) select gen_random_uuid(), 'Many', n || '@many.test'
+    from generate_series(1, 2000) n`.execute(shop.db)
+  const customers = await addTrustedCustomers(2)
+  const part = await addPart(shop)
+  await shop.db.transaction().execute(async (tx) => {
+    const place = createOrderBatches(tx, shop.config)
+    const numbers = await Promise.all(customers.map((user) => place(buildOrder(user, part))))
+    expect(numbers).not.toContain(undefined)
+    const { rows } = await sql<{ count: number }>`
+      select idx_tup_fetch::integer as count from pg_stat_xact_user_tables
+      where relname = 'users'`.execute(tx)
+    expect(rows[0]?.count).toBeLessThan(20)
+  })
+})
+
 test('writes nothing for the orders of a batch that need place_order, and places the others', async () => {
   const [limited] = (await addPeople(shop, 1)) as [Person]
   const [ordinary, twice, stale, short, keyed] = (await addTrustedCustomers(5)) as [
