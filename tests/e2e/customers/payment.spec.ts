@@ -1,3 +1,4 @@
+import { formatDollars } from '@freehub/contract/money'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectRedUnder } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
@@ -101,10 +102,12 @@ test.describe('a customer with a declined card', () => {
   test('pays two orders in the list with one card, the second after a refusal', async ({
     page,
   }) => {
-    await placeOrder(page, customer, await findPartFromEnd(page, 13))
+    const newerPart = await findPartFromEnd(page, 13)
+    await placeOrder(page, customer, newerPart)
     await page.goto('/dashboard/myOrders')
     await page.getByRole('checkbox', { name: /^Select all/ }).check()
     await page.getByRole('button', { name: 'Pay 2 Orders' }).click()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
     await fillCard(page, GOOD_CARD)
     await expectAccessible(page)
     let payments = 0
@@ -115,11 +118,15 @@ test.describe('a customer with a declined card', () => {
         postData: payments === 2 ? body.replace(GOOD_CARD, DECLINED_CARD) : body,
       })
     })
-    await getPayButton(page).click()
+    const payButton = page.getByRole('button', { name: /^Pay \$/ })
+    const total = computeTotal(part) + computeTotal(newerPart)
+    await expect(payButton).toHaveText(`Pay ${formatDollars(total)}`)
+    await payButton.click()
     await expect(page.getByRole('main').getByText('Your card was declined.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Pay 1 order' })).toBeVisible()
     expect(payments).toBe(2)
-    await getPayButton(page).click()
+    await expect(payButton).toHaveText(`Pay ${formatDollars(computeTotal(part))}`)
+    await payButton.click()
     await expect(page.getByRole('heading', { name: 'The payment done successfully' })).toBeVisible()
     expect(payments).toBe(3)
     await page.getByRole('button', { name: 'Done' }).click()

@@ -267,7 +267,7 @@ async function startPayment(page: Page) {
   await selectOrders(page)
   await page.getByRole('button', { name: /^Pay \d/ }).click()
   await waitForCardFields(page)
-  await page.getByRole('button', { name: 'Pay', exact: true }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: /^Pay \$/ }).scrollIntoViewIfNeeded()
 }
 
 async function startShipping(page: Page) {

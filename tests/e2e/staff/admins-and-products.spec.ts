@@ -153,10 +153,10 @@ test.describe('staff whose product is refused', () => {
 
     await test.step('the family suggests dimensions, the drawing follows them, a refusal opens its field', async () => {
       await page.getByLabel('Family').selectOption('Spokes and nipples')
-      const names = page.getByRole('combobox', { name: /^Name of dimension/ })
-      await expect(names.first()).toHaveValue('spoke_length_mm')
+      const length = page.getByLabel('Spoke length, mm', { exact: true })
+      await expect(length).toHaveValue('')
       await expect(page.getByLabel('HS code')).toHaveValue(/^\d{6}$/)
-      await page.getByLabel('Value of dimension 1', { exact: true }).fill('263')
+      await length.fill('263')
       const drawing = page.getByRole('img', { name: 'Drawing from these dimensions' })
       await expect(drawing).toHaveAttribute('src', /263/)
       await expectAccessible(page)
@@ -181,7 +181,7 @@ test.describe('staff whose product is refused', () => {
       await page.getByRole('link', { name: 'Add a similar one' }).click()
       await expect(page.getByLabel('Product Name')).toHaveValue(name)
       await expect(page.getByLabel('Part number')).toHaveValue('')
-      await expect(page.getByLabel('Value of dimension 1', { exact: true })).toHaveValue('263')
+      await expect(page.getByLabel('Spoke length, mm', { exact: true })).toHaveValue('263')
       await page.getByLabel('Product Name').fill(`${name} B`)
       await page.getByLabel('Available Quantity').fill('500')
       await add.click()

@@ -20,11 +20,12 @@ export interface CardFormProps {
   order: OrderToPay
   /** True if the customer has pressed Pay for an earlier order of the series. This order is then paid without a press. */
   isContinued?: boolean
+  payLabel?: string
   onPaid: (transactionId: string) => void
 }
 
 /** Card details and the Pay button. After a refusal the customer can try again. */
-export function CardForm({ order, isContinued = false, onPaid }: CardFormProps) {
+export function CardForm({ order, isContinued = false, payLabel = 'Pay', onPaid }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const scheme = useColourScheme()
@@ -79,13 +80,19 @@ export function CardForm({ order, isContinued = false, onPaid }: CardFormProps) 
           </p>
         )}
       </div>
-      <PayButton isPaying={isPaying} secret={secret} />
+      <PayButton label={payLabel} isPaying={isPaying} secret={secret} />
     </form>
   )
 }
 
+interface PayButtonProps {
+  label: string
+  isPaying: boolean
+  secret: UseQueryResult<string>
+}
+
 /** The Pay button. Until the client secret has loaded, it is disabled, with a status below it. */
-function PayButton({ isPaying, secret }: { isPaying: boolean; secret: UseQueryResult<string> }) {
+function PayButton({ label, isPaying, secret }: PayButtonProps) {
   const isPreparing = secret.fetchStatus !== 'idle'
   return (
     <>
@@ -99,7 +106,7 @@ function PayButton({ isPaying, secret }: { isPaying: boolean; secret: UseQueryRe
         aria-busy={isPaying}
         aria-describedby={isPreparing ? 'pay-waits' : undefined}
       >
-        {isPaying ? 'Paying …' : 'Pay'}
+        {isPaying ? 'Paying …' : label}
       </button>
       {isPreparing && (
         <p id="pay-waits" className="pay-note" role="status">

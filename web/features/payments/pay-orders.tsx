@@ -20,6 +20,7 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
   const id = useId()
   const unpaidOrders = orders.filter(({ _id }) => !transactions.has(_id))
   const [current] = unpaidOrders
+  const unpaidTotal = unpaidOrders.reduce((sum, { totalPrice }) => sum + totalPrice, 0)
 
   useEffect(() => heading.current?.focus(), [])
 
@@ -56,21 +57,24 @@ export default function PayOrders({ orders, onClose }: PayOrdersProps) {
             </li>
           ))}
         </ol>
-        <Button small onClick={onClose}>
-          {current ? 'Close' : 'Done'}
-        </Button>
+        {!current && (
+          <Button small onClick={onClose}>
+            Done
+          </Button>
+        )}
       </div>
       {current && (
         <div>
-          <p className="pay-lead mt-0 mb-4">
-            {formatDollars(unpaidOrders.reduce((sum, { totalPrice }) => sum + totalPrice, 0))}. Each
-            order is charged separately.
-          </p>
+          <p className="pay-lead mt-0 mb-4">Each order is charged separately.</p>
           <PaymentForm
             order={current}
             isContinued={unpaidOrders.length < orders.length}
+            payLabel={`Pay ${formatDollars(unpaidTotal)}`}
             onPaid={(transactionId) => completePayment(current, transactionId)}
           />
+          <Button small onClick={onClose}>
+            Close
+          </Button>
         </div>
       )}
     </section>

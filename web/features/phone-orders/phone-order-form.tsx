@@ -73,7 +73,7 @@ export function PhoneOrderForm({ pad, person, staffEmail }: PhoneOrderFormProps)
 
   return (
     <>
-      <output className="new-order-sum">
+      <output className={`new-order-sum ${lineCount === 0 ? 'static' : ''}`}>
         <span>
           {pluralize(counts.found, 'row', 'rows')}, {pluralize(quantity, 'piece', 'pieces')}
         </span>

@@ -10,6 +10,7 @@ import { drawingSizes, getPlaceholderUrl, parsePartNumber } from '../../../ui/dr
 import { createField } from '../../../ui/forms/create-field.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Options, SelectField } from '../../../ui/forms/select-field.tsx'
+import { formatAttribute } from '../part/part-attributes.ts'
 import { familiesQuery } from '../search/all-parts-queries.ts'
 import { type DataFormValues, parseDataFormValues } from './data-form-values.ts'
 import { NumberField } from './product-fields.tsx'
@@ -20,6 +21,8 @@ const NUMBER_FIELDS = [
   ['weightGrams', 'Weight', 'grams a piece'],
   ['leadTimeDays', 'Lead time', 'days'],
 ] as const
+
+const DIMENSION_NAME = /^[a-z0-9_]{1,40}$/
 
 /** The names of the fields in the order of the form, to show the errors of a refused call. */
 export const DATA_FIELDS = [
@@ -112,7 +115,7 @@ function FamilyField({ onChoose }: FamilyFieldProps) {
 
 /** Rows of names and values, with the resulting drawing beside them. */
 function Dimensions({ partId }: { partId: string | undefined }) {
-  const { control, register } = useFormContext<DataFormValues>()
+  const { control } = useFormContext<DataFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'dimensions' })
   const values = useDeferredValue(useWatch({ control }) as DataFormValues)
   const { familySlug, attributes } = parseDataFormValues(values, {})
@@ -129,34 +132,14 @@ function Dimensions({ partId }: { partId: string | undefined }) {
     <fieldset className="product-dimensions">
       <legend className="mb-3 font-display text-[19px]/[1.2] font-semibold">Dimensions</legend>
       <div className="grid gap-2 content-start min-w-0">
-        {fields.map(({ id: key }, index) => (
-          <div
-            key={key}
-            className="dimension-row grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] gap-2"
-          >
-            <input
-              className="input"
-              aria-label={`Name of dimension ${index + 1}`}
-              list={listId}
-              placeholder="pin_length_mm"
-              pattern="[a-z0-9_]{1,40}"
-              title="Use lower case letters, digits and underscores. The unit ends the name."
-              {...register(`dimensions.${index}.name`)}
-            />
-            <input
-              className="input"
-              aria-label={`Value of dimension ${index + 1}`}
-              maxLength={200}
-              {...register(`dimensions.${index}.value`)}
-            />
-            <Button
-              className="btn-icon"
-              aria-label={`Remove dimension ${index + 1}`}
-              onClick={() => remove(index)}
-            >
-              <X aria-hidden="true" />
-            </Button>
-          </div>
+        {fields.map(({ id, name }, index) => (
+          <DimensionRow
+            key={id}
+            index={index}
+            name={name}
+            listId={listId}
+            onRemove={() => remove(index)}
+          />
         ))}
         <datalist id={listId}>
           {missingNames.map((name) => (
@@ -187,6 +170,60 @@ function Dimensions({ partId }: { partId: string | undefined }) {
       </div>
     </fieldset>
   )
+}
+
+interface DimensionRowProps {
+  index: number
+  name: string
+  /** The id of the list with suggested names. */
+  listId: string
+  onRemove: () => void
+}
+
+/** The name and value of a dimension. A name can only be typed in a new row. */
+function DimensionRow({ index, name, listId, onRemove }: DimensionRowProps) {
+  const { register } = useFormContext<DataFormValues>()
+  const valueId = useId()
+  const label = DIMENSION_NAME.test(name) ? formatDimensionName(name) : undefined
+  return (
+    <div className="dimension-row grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] gap-2">
+      {label ? (
+        <label className="dimension-name" htmlFor={valueId} title={name}>
+          {label}
+        </label>
+      ) : (
+        <input
+          className="input"
+          aria-label={`Name of dimension ${index + 1}`}
+          list={listId}
+          placeholder="pin_length_mm"
+          pattern={DIMENSION_NAME.source}
+          title="Use lower case letters, digits and underscores. The unit ends the name."
+          {...register(`dimensions.${index}.name`)}
+        />
+      )}
+      <input
+        id={valueId}
+        className="input"
+        aria-label={label ? undefined : `Value of dimension ${index + 1}`}
+        maxLength={200}
+        {...register(`dimensions.${index}.value`)}
+      />
+      <Button
+        className="btn-icon"
+        aria-label={`Remove ${label ?? `dimension ${index + 1}`}`}
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+/** Formats the name of a dimension with its unit: `bcd_mm` becomes `BCD, mm`. */
+function formatDimensionName(name: string): string {
+  const { label, value: unit } = formatAttribute(name, '')
+  return unit ? `${label}, ${unit.trim()}` : label
 }
 
 /** Makes the drawing the picture of a new part. The URL of the drawing contains the part number. */

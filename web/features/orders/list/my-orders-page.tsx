@@ -40,9 +40,13 @@ export default function MyOrdersPage() {
   const isEmailUnconfirmed = session.status === 'signedIn' && !session.user.emailConfirmed
   const { item: orderToCancel, setRefusal, heading } = cancellation
 
+  function openPayment() {
+    setOrdersToPay(selectedOrders)
+    selection.clear()
+  }
+
   function closePayment() {
     setOrdersToPay([])
-    selection.clear()
     heading.current?.focus()
   }
 
@@ -90,7 +94,7 @@ export default function MyOrdersPage() {
           selection={selection}
           summary={`${pluralize(selectedOrders.length, 'order', 'orders')} selected, ${formatTotal(selectedOrders)}`}
         >
-          <Button variant="primary" small onClick={() => setOrdersToPay(selectedOrders)}>
+          <Button variant="primary" small onClick={openPayment}>
             Pay {pluralize(selectedOrders.length, 'Order', 'Orders')}
           </Button>
         </SelectionBar>

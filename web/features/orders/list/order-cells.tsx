@@ -81,12 +81,25 @@ export function OrderTitleLink({ order: { _id, productName, lineCount } }: { ord
         className={`wrap-anywhere ${hasSeveralLines ? 'line-clamp-1' : 'line-clamp-2'}`}
         title={productName}
       >
-        {productName}
+        {keepWordsWhole(productName)}
       </Link>
       {hasSeveralLines && (
         <span className="second font-normal">{pluralize(lineCount, 'line', 'lines')}</span>
       )}
     </span>
+  )
+}
+
+/** Prevents line breaks at the hyphens of words such as `9-speed`. */
+function keepWordsWhole(text: string) {
+  return text.split(/(\S+-\S+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
   )
 }
 

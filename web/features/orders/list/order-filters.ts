@@ -29,6 +29,6 @@ export function toOrderQuery(filters: OrderFilters) {
   return { ...withTimes(filters), status: filters.status || defaultStatus }
 }
 
-/** True if the filters leave out active orders. */
+/** True if a search, a status or a period is set. The sort order does not count. */
 export const isFiltered = ({ search, status, period }: OrderFilters) =>
   search !== '' || status !== '' || period !== ''
