@@ -5,6 +5,7 @@ export const DOLLARS_MAXIMUM = 999_999.99
 
 /** Lengths of text, in characters. */
 export const PERSON_NAME_LENGTH = 100
+export const SKU_LENGTH = 60
 export const PART_NAME_LENGTH = 120
 export const PART_DESCRIPTION_LENGTH = 2000
 export const URL_LENGTH = 2000

@@ -8,6 +8,7 @@ import {
   PART_NAME_LENGTH,
   PRICE_STEPS_MAXIMUM,
   SEARCH_LENGTH,
+  SKU_LENGTH,
   STOCK_REASON_LENGTH,
 } from '../limits.ts'
 import {
@@ -180,7 +181,7 @@ const packQuantity = positiveQuantity.nullable()
 
 /** The fields of a part that staff can set in addition to those of the specification. */
 export const partData = z.strictObject({
-  sku: requiredText(40, 'Enter a part number.').nullable(),
+  sku: requiredText(SKU_LENGTH, 'Enter a part number.').nullable(),
   familySlug: text(100).nullable(),
   packSize: packQuantity,
   cartonSize: packQuantity,
@@ -196,6 +197,7 @@ export const partData = z.strictObject({
     .nullable(),
   hsCode: z
     .string()
+    .trim()
     .regex(/^\d{6}$/, 'Enter an HS code of six digits.')
     .nullable(),
   attributes: attributeValuesByName,

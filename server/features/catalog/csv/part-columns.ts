@@ -1,9 +1,14 @@
 import { PART_COLUMNS, type PartColumn } from '@freehub/contract/catalog/imports'
-import { newPart, orderMultiple, priceSteps } from '@freehub/contract/catalog/part-schemas'
+import {
+  newPart,
+  orderMultiple,
+  partData,
+  priceSteps,
+} from '@freehub/contract/catalog/part-schemas'
 import { toTiers } from '@freehub/contract/catalog/parts'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { centsOf, dollarsOf, formatCount } from '@freehub/contract/money'
-import { dollars, requiredText } from '@freehub/contract/schema-fields'
+import { dollars } from '@freehub/contract/schema-fields'
 import { z } from 'zod'
 import { type CodeTexts, parseCompetitorNumbers, parseGtins } from '../parts/part-codes.ts'
 import { type FitTexts, type Interfaces, parseFits } from '../parts/part-fits.ts'
@@ -51,21 +56,17 @@ interface CsvColumn {
 export class CellError extends Error {}
 
 const { shape } = newPart
+const { sku, weightGrams, leadTimeDays, hsCode } = partData.shape
 const formatValue = (value: FieldValue) => (value === null ? '' : String(value))
 
 const WHOLE_NUMBER = /^\d+$/
 const DECIMAL = /^\d+([.,]\d+)?$/
 const PRICE = /^\$?\s*\d+([.,]\d{1,2})?$/
-const GRAMS = z
-  .number()
-  .min(0.001, 'Enter a weight above 0.')
-  .max(1_000_000, 'Enter at most 1,000,000 grams.')
-const DAYS = z.int().max(3650, 'Enter at most 3650 days.')
 
 /** The columns of CSV part lists, by heading. */
 export const partColumns: Record<PartColumn, CsvColumn> = {
   id: textColumn('id', z.uuid('Unknown product ID.').toLowerCase(), true),
-  sku: textColumn('sku', requiredText(60, 'Enter a SKU.'), true),
+  sku: textColumn('sku', sku.unwrap(), true),
   name: textColumn('name', shape.name),
   description: textColumn('description', shape.description),
   img: textColumn('img', shape.img),
@@ -92,24 +93,17 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
     'weight_g',
     DECIMAL,
     'Enter the weight in grams, such as 305 or 7.5.',
-    GRAMS,
+    weightGrams.unwrap(),
     true,
   ),
   leadTimeDays: numberColumn(
     'lead_time_days',
     WHOLE_NUMBER,
     'Enter a whole number of days.',
-    DAYS,
+    leadTimeDays.unwrap(),
     true,
   ),
-  hsCode: textColumn(
-    'hs_code',
-    z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'Enter an HS code of six digits.'),
-    true,
-  ),
+  hsCode: textColumn('hs_code', hsCode.unwrap(), true),
   priceTiers: {
     field: 'price_tiers',
     parse: parseStepsCell,

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { partData } from '@freehub/contract/catalog/part-schemas'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
@@ -120,6 +121,19 @@ test.each([
     { fate: 'add' },
     { fate: 'wrong', errors: { [column]: message } },
   ])
+})
+
+test('imports a part with the longest SKU that staff can save in Edit Product', async () => {
+  const sku = 'L'.repeat(60)
+  const { _id } = await send(formatList(formatRow(sku), formatRow(`${sku}L`)))
+  await applyImport(admin, _id)
+  expect(await readRows(_id, '?fate=wrong')).toMatchObject([
+    { row: 3, errors: { sku: 'At most 60 characters.' } },
+  ])
+  const { id } = (await findPart(sku)) as { id: string }
+  const seen = partData.strip().parse((await admin.call('GET', `/api/parts/${id}`)).body)
+  const saved = await admin.call('PUT', `/api/parts/${id}/data`, { ...seen, packSize: 10, seen })
+  expect([saved.status, saved.body.sku, saved.body.packSize]).toEqual([200, sku, 10])
 })
 
 test('records all changes of an import, including SKU and family', async () => {

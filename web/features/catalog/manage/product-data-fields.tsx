@@ -1,5 +1,6 @@
 import type { DrawingPreview, PartData } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
+import { SKU_LENGTH } from '@freehub/contract/limits'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDeferredValue, useId, useRef } from 'react'
@@ -40,7 +41,12 @@ export function ProductDataFields({ partId }: { partId?: string }) {
   return (
     <>
       <div className="formgrid">
-        <Field label="Part number" hint="such as FH-10110-7" maxLength={40} {...field('sku')} />
+        <Field
+          label="Part number"
+          hint="such as FH-10110-7"
+          maxLength={SKU_LENGTH}
+          {...field('sku')}
+        />
         <FamilyField onChoose={partId === undefined ? suggest : undefined} />
         {NUMBER_FIELDS.map(([name, label, hint]) => (
           <NumberField
