@@ -1,30 +1,30 @@
 const TEST = '\\.test\\.tsx?$'
-const TESTS = `^(tests|bench|web/testing)/|${TEST}`
+const TESTS = `^(tests|bench|deploy/checks|web/testing)/|${TEST}`
 const NEEDS_ZOD = '^contract/.*(calls|-schemas?|schema-fields)\\.ts$'
 
 /** Allowed imports between features of the server. */
-const SERVER_FEATURES = {
-  cart: ['catalog', 'identity'],
-  catalog: ['identity'],
-  dashboard: ['identity'],
+export const SERVER_FEATURES = {
+  cart: ['catalog'],
+  catalog: [],
+  dashboard: [],
   discovery: ['preview-images'],
-  fitment: ['cart', 'catalog', 'identity'],
+  fitment: ['cart', 'catalog'],
   identity: [],
   invoices: ['identity'],
   'ledger-check': ['payments'],
-  notes: ['identity'],
+  notes: [],
   'order-pad': ['catalog', 'identity'],
   orders: ['cart', 'catalog', 'identity', 'notes'],
   palette: ['catalog', 'identity', 'orders'],
   payments: ['identity', 'orders'],
   'preview-images': [],
   reviews: ['identity'],
-  'saved-lists': ['cart', 'catalog', 'identity'],
+  'saved-lists': ['cart', 'catalog'],
   users: ['identity'],
 }
 
 /** Allowed imports between features of the pages. */
-const WEB_FEATURES = {
+export const WEB_FEATURES = {
   account: ['identity', 'users'],
   cart: ['catalog', 'fitment', 'identity', 'saved-lists'],
   catalog: ['cart', 'fitment', 'identity', 'reviews'],
@@ -37,9 +37,9 @@ const WEB_FEATURES = {
   orders: ['account', 'cart', 'catalog', 'identity', 'notes', 'payments', 'saved-lists'],
   payments: ['catalog', 'identity', 'orders'],
   reviews: ['identity'],
-  'saved-lists': ['cart', 'catalog', 'identity'],
+  'saved-lists': ['cart'],
   'phone-orders': ['cart', 'identity', 'notes', 'order-pad', 'orders', 'users'],
-  users: ['catalog', 'identity', 'notes', 'orders', 'reviews'],
+  users: ['identity', 'notes', 'orders', 'reviews'],
 }
 
 /** Files that the server's platform may import, besides packages. */

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SERVER_FEATURES, WEB_FEATURES } from '../.dependency-cruiser.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -52,7 +54,7 @@ const cases: [file: string, statement: string, rule: RegExp | undefined][] = [
     "import type { O } from '../orders/place/place-order.ts'",
     /^server\/features\/catalog/,
   ],
-  ['server/features/catalog/c.ts', "import '../identity/guards.ts'", undefined],
+  ['server/features/reviews/b.ts', "import '../identity/guards.ts'", undefined],
   ['server/features/catalog/d.ts', "import '../../config.ts'", undefined],
   ['server/features/catalog/e.ts', "import '../../app.ts'", /^features of the server import/],
   ['server/features/orders/a.ts', "import '../catalog/stock/order-stock.ts'", undefined],
@@ -158,6 +160,21 @@ test.each(cases.filter(([, , rule]) => rule))('forbids %s: %s', (file, _statemen
 
 test.each(cases.filter(([, , rule]) => !rule))('allows %s: %s', (file) => {
   expect(violationsByFile.get(file)).toBeUndefined()
+})
+
+test.each([
+  ['server', SERVER_FEATURES],
+  ['web', WEB_FEATURES],
+])('each declared import between features of %s exists', (workspace, features) => {
+  for (const [feature, imported] of Object.entries<string[]>(features)) {
+    const files = globSync(`${workspace}/features/${feature}/**/*.{ts,tsx}`, { cwd: root })
+    const code = files
+      .filter((file) => !/\.test\.tsx?$/.test(file))
+      .map((file) => readFileSync(path.join(root, file), 'utf8'))
+      .join('\n')
+    const unused = imported.filter((other) => !code.includes(`../${other}/`))
+    expect({ feature, unused }).toEqual({ feature, unused: [] })
+  }
 })
 
 async function write(file: string, text: string): Promise<void> {
